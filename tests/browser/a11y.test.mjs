@@ -1,5 +1,5 @@
-// Whether everybody can use the pages: languages, colours, speech, motion. That every state of them can be read is swept
-// language by language (`sweep.mjs`).
+// Accessibility of the pages: languages, colours, screen readers, reduced motion. `sweep.mjs`
+// checks every state of the pages in each language.
 
 import assert from 'node:assert/strict';
 import { button, openGame, clickMove, quietMove, waitMoves } from './board.mjs';
@@ -60,9 +60,9 @@ story('a move is read out in the reader\'s language', async ({ visit }) => {
 
 story('whoever wants less motion gets none', async ({ visit }) => {
   const me = await visit({ reducedMotion: 'reduce' });
-  // Nobody is quicker than the eye here: a computer that wins the cast may go on before it is read.
+  // A computer that wins the cast may go on before the result can be read.
   const page = await openGame(me, { opponent: 'hot-seat' });
-  // Everything that begins to move is noted, however short.
+  // Records every animation, however short.
   await page.evaluate(() => {
     globalThis.moved = [];
     const animate = Element.prototype.animate;

@@ -1,4 +1,4 @@
-// The analysis board with the engine's lines, and the evaluation of a game that is over.
+// The analysis board with the engine's lines, and the review of a finished game.
 
 import assert from 'node:assert/strict';
 import { QUEEN } from './analysis-states.mjs';
@@ -13,11 +13,11 @@ useBrowser();
 const lines = (page) => page.locator('#lines .engine-line:visible');
 const arrows = (page) => page.locator('game-board .advice-arrow');
 
-/** The moves of the main line, and those of the side lines. @param {Page} page */
+/** The moves of the main line, and of the variations. @param {Page} page */
 const mainLine = (page) => page.locator('#tree .tree-row .move').allTextContents();
 const sideLine = (page) => page.locator('#tree .side-line .move').allTextContents();
 
-/** The text of the move that is shown; empty at the beginning. @param {Page} page */
+/** The text of the current move; empty at the root. @param {Page} page */
 const here = async (page) => (await page.locator('#tree [aria-current]').allTextContents()).join();
 
 /** @param {Page} page @param {string[]} wanted */
@@ -30,7 +30,7 @@ async function waitLines(page, count) {
 }
 
 /**
- * Hides the page, or shows it again, as another tab before it would.
+ * Hides the page or shows it again, as switching tabs would.
  * @param {Page} page
  * @param {boolean} hidden
  */
@@ -50,7 +50,7 @@ story('lines, arrows and variations on the analysis board, kept in its address',
   await until('a depth', async () => /\d/.test(await page.locator('#engine-work').textContent()));
   assert.match(await page.locator('#score').textContent(), /\d|#/);
 
-  // By mouse, then with the keys.
+  // By mouse, then by keyboard.
   await clickMove(page, 'e3', 'e5');
   await waitMain(page, ['e5']);
   await cell(page, 'e8').focus();
@@ -66,7 +66,7 @@ story('lines, arrows and variations on the analysis board, kept in its address',
   await until('a side line', async () => String(await sideLine(page)) === 'd5');
   assert.deepEqual(await mainLine(page), ['e5', 'e6']);
 
-  // What the engine proposes is played by a press on it.
+  // A click on a move of a line plays the line.
   await waitLines(page, 3);
   await lines(page).nth(1).locator('.course-move').first().click();
   await until('a reply', async () => (await sideLine(page)).length === 2);
@@ -74,7 +74,7 @@ story('lines, arrows and variations on the analysis board, kept in its address',
   await page.keyboard.press('ArrowLeft');
   await until('one back', async () => await here(page) === 'd5');
 
-  // The address brings everything back, for others too.
+  // The URL restores the analysis, also in another browser.
   const address = page.url();
   const other = await visit();
   const copy = await other.open(address);
@@ -89,7 +89,7 @@ story('lines, arrows and variations on the analysis board, kept in its address',
   await waitMain(page, ['e5', 'e6']);
   assert.deepEqual(await sideLine(page), []);
 
-  // How many lines, whether any: and it is remembered.
+  // The number of lines and the switch are remembered.
   await page.getByRole('combobox', { name: t('engine-lines') }).selectOption('5');
   await waitLines(page, 5);
   await page.getByRole('combobox', { name: t('engine-lines') }).selectOption('1');
@@ -126,14 +126,14 @@ story('the engine works only while somebody looks, and says where one stands in 
   await page.getByRole('switch').click();
   await until('the end of the look', async () => sockets[1]?.sent.at(-1) === 'stop');
 
-  // A win that is proven ends the look, and is told in words.
+  // A proven win ends the search and is announced.
   await page.getByRole('switch').click();
   await page.goto(new URL(`/analysis?game=klinzha&position=${encodeURIComponent(HOPELESS)}`, page.url()).href);
   await waitSpoken(page, new RegExp(t('score-wins-now', { side: t('side-gold') })));
   await page.locator('#score').getByText('#1', { exact: true }).waitFor();
   const told = (await spoken(page)).filter((text) => like('say-engine').test(text));
   assert.equal(told.length, 1, `it is told once: ${told}`);
-  // After it the game is over, and there is nothing to look for.
+  // After it the game is over, so there is no search.
   await page.locator('#lines .course-move').first().click();
   await page.getByText(t('engine-over')).waitFor();
   assert.match(await page.locator('#status').textContent(), new RegExp(t('end-wins', { side: t('side-gold') })));
@@ -145,7 +145,7 @@ story('the engine works only while somebody looks, and says where one stands in 
   await waiting.goto(new URL('/analysis?game=kaleidochess', waiting.url()).href);
   await waiting.getByText(t('engine-waiting', { place: 2 })).waitFor();
 
-  // For what cannot be analysed there are words and a way on.
+  // For games without analysis there is an explanation and a link.
   await waiting.goto(new URL('/analysis?game=clouded-klinzha', waiting.url()).href);
   await waiting.getByText(t('analysis-not-hidden')).waitFor();
   await waiting.goto(new URL('/analysis?game=kaleidochess&seats=4', waiting.url()).href);
@@ -194,7 +194,7 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
   await waitSpoken(page, new RegExp(`${t('side-white')}.*${t('marks-blunder')} 1`));
 
-  // The graph goes through the game, with the keys and with the mouse.
+  // The graph navigates the game, by keyboard and by mouse.
   const graph = page.getByRole('slider', { name: t('review-graph', { side: t('side-white') }) });
   await graph.focus();
   await page.keyboard.press('Home');
@@ -215,7 +215,7 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await rows.nth(2).getByRole('button').click();
   await until('the end', async () => await graph.getAttribute('aria-valuenow') === '2');
 
-  // The analysis board begins where one looks.
+  // The analysis board opens at the shown ply.
   await page.locator('.move[data-ply="1"]').click();
   await page.getByRole('link', { name: t('analysis-open'), exact: true }).click();
   await page.locator('#tree .move[data-ply="1"][aria-current]').waitFor();

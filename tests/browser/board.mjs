@@ -1,4 +1,5 @@
-// The page of a game, as its player uses it: cells, pieces, moves, and the steps of the setup.
+// The page of a game from a player's point of view: cells, pieces, moves, and the steps of the
+// setup.
 
 import assert from 'node:assert/strict';
 import { until } from './harness.mjs';
@@ -8,10 +9,10 @@ import { like, t } from './words.mjs';
 /** @param {Page} page @param {string} name @returns {Locator} */
 export const cell = (page, name) => page.locator(`game-board [data-cell="${name}"]`);
 
-/** The pieces that stand on the board. @param {Page} page */
+/** The pieces on the board. @param {Page} page */
 export const pieces = (page) => page.locator('game-board .layer.pieces .piece:not(.going)');
 
-/** The cells where the chosen piece may go. @param {Page} page */
+/** The legal destinations of the selected piece. @param {Page} page */
 export const targets = (page) => page.locator('game-board .cell.target');
 
 /** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
@@ -20,7 +21,11 @@ export const button = (page, key, args) => page.getByRole('button', { name: t(ke
 /** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
 export const hasText = (page, key, args) => page.getByText(t(key, args), { exact: true }).first().waitFor();
 
-/** What the page has said so far to those who listen. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The texts that screen readers have read out so far.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 export const spoken = (page) => page.evaluate(() => globalThis.spoken);
 
 /** @param {Page} page @param {RegExp} words */
@@ -44,7 +49,7 @@ export async function waitMoves(page, count) {
 }
 
 /**
- * Waits until the page says why something was refused, and closes what says it.
+ * Waits for a refusal and closes it.
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {(close: Locator) => Promise<void>} [press]
@@ -55,14 +60,14 @@ export async function dismissRefusal(page, text, press = (close) => close.click(
   await press(toast.getByRole('button'));
 }
 
-/** The id of the game that the page shows. @param {Page} page */
+/** The id of the page's game. @param {Page} page */
 export const gameId = (page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
 /**
- * Calls the JSON interface as this browser.
+ * Calls the JSON API with the browser's cookies.
  * @param {Page} page
  * @param {string} path
- * @param {unknown} [body] posted if given
+ * @param {unknown} [body] sent with POST if given
  */
 export function api(page, path, body) {
   return page.evaluate(async ([path, body]) => {
@@ -72,12 +77,12 @@ export function api(page, path, body) {
   }, /** @type {const} */ ([path, body]));
 }
 
-/** What the server tells this browser of the game. @param {Page} page */
+/** The state of the game as this browser gets it. @param {Page} page */
 export const state = (page) => api(page, `/api/games/${gameId(page)}`);
 
 /**
- * Waits until the page has given its part of the dice, if the game has such dice: it is an event of the game, and what is
- * sent while it is on its way may be meant for a version that is gone.
+ * Waits until the page has added its part to the dice seed, if the game has one. The part is an
+ * event of the game, so an act sent at the same time might expect an outdated version.
  * @param {Page} page
  */
 export const waitDicePart = (page) => until('this browser has added to the dice', async () => {
@@ -86,7 +91,7 @@ export const waitDicePart = (page) => until('this browser has added to the dice'
 });
 
 /**
- * Opens a game from what the interface can ask for, and its page.
+ * Creates a game and opens its page.
  * @param {import('./harness.mjs').Visitor} visitor
  * @param {object} wanted
  */
@@ -112,7 +117,7 @@ export async function clickMove(page, from, to) {
   await cell(page, to).click();
 }
 
-/** The middle of what a locator finds. @param {Locator} locator */
+/** The centre of an element. @param {Locator} locator */
 export async function middle(locator) {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
@@ -135,7 +140,7 @@ export async function drag(page, from, to) {
 }
 
 /**
- * A move that hurts nobody: no capture, no danger, no question.
+ * A move without capture, danger or question.
  * @param {Page} page
  * @returns {Promise<{ text: string, from: string, to: string }>}
  */
@@ -148,7 +153,7 @@ export async function quietMove(page) {
 }
 
 /**
- * Chooses one of several by its label, as people do.
+ * Checks a radio button by clicking its label.
  * @param {Page} page
  * @param {string} name
  * @param {string} value
@@ -158,23 +163,24 @@ export async function choose(page, name, value) {
   assert.ok(await page.locator(`input[name="${name}"][value="${value}"]`).isChecked(), `${name} ${value} is chosen`);
 }
 
-/** Takes the free seat of a game that a friend has opened. @param {Page} page */
+/** Takes the free seat of a game. @param {Page} page */
 export async function sitDown(page) {
-  // The page is loaded anew for whoever has a seat.
+  // The page reloads when a seat has been taken.
   await Promise.all([page.waitForEvent('load'), button(page, 'join').click()]);
   await page.locator('#status:not(:empty)').waitFor();
   await waitDicePart(page);
 }
 
-/** The step of the setup that the page asks for; nothing while it waits. @param {Page} page */
+/** The current step of the setup; `null` while the page waits. @param {Page} page */
 export async function setupStep(page) {
   const heading = await page.locator('#setup:visible h2').textContent({ timeout: 500 }).catch(() => null);
   return ['cast', 'option', 'granted', 'take', 'place', 'goal'].find((step) => heading === t(`setup-${step}-title`)) ?? null;
 }
 
 /**
- * How somebody goes through the setup; what is left out is done in the simplest way.
- * @typedef {Partial<Record<'cast' | 'option' | 'granted' | 'take' | 'place' | 'goal', (page: Page) => Promise<void>>>} Plan
+ * How a player goes through the setup; missing steps are done in the simplest way.
+ * @typedef {'cast' | 'option' | 'granted' | 'take' | 'place' | 'goal'} Step
+ * @typedef {Partial<Record<Step, (page: Page) => Promise<void>>>} Plan
  */
 
 /** @type {Required<Plan>} */
@@ -195,9 +201,9 @@ export const SIMPLE = {
 };
 
 /**
- * Goes through the whole setup with one player (the computer does its part) or two.
+ * Goes through the whole setup with one player, against a computer, or with two.
  * @param {{ page: Page, plan?: Plan }[]} players
- * @returns {Promise<string[]>} the steps that were asked of the players
+ * @returns {Promise<string[]>} the steps that the players were asked for
  */
 export async function goThroughSetup(players) {
   /** @type {string[]} */
@@ -218,12 +224,12 @@ export async function goThroughSetup(players) {
     const before = await drawn(page);
     await (plan?.[step] ?? SIMPLE[step])(page);
     await until(`an answer to ${step}`, async () => (await state(page)).version > version);
-    // Another cast may follow, with the same words.
+    // Another cast with the same texts may follow.
     await until(`a panel after ${step}`, async () =>
       (step === 'cast' ? await drawn(page) > before : await setupStep(page) !== step));
   }
   return steps;
 }
 
-/** How often the panel of the setup was drawn or hidden. @param {Page} page @returns {Promise<number>} */
+/** How often the setup panel was drawn or hidden. @param {Page} page @returns {Promise<number>} */
 const drawn = (page) => page.evaluate(() => globalThis.drawn);

@@ -1,9 +1,9 @@
-// Clouded Klin Zha on a phone, by keys alone, for those who listen, and its setup.
+// Clouded Klin Zha on a phone, by keyboard and with a screen reader; and its setup.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { api, button, cell, choose, dismissRefusal, gameId, goThroughSetup, middle, moves, openGame, pieces, sitDown, spoken, state, waitMoves } from './board.mjs';
-import { log, manyPaths, moveAll, PLIES, table, way } from './clouded.mjs';
+import { log, manyPaths, moveAll, PLIES, table, drawnPath } from './clouded.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { like, t } from './words.mjs';
 /** @import { Locator, Page } from 'playwright-core' */
@@ -15,13 +15,13 @@ story('on a phone, one finger sees a path, names one, and writes notes', async (
   await a.bringToFront();
   const { choice, paths } = await manyPaths(a);
 
-  // A finger that drags a warrior over a target sees the way there.
+  // Dragging a warrior over a destination shows the path.
   const hand = await a.context().newCDPSession(a);
   const touch = (type, points) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const [from, to] = [await middle(cell(a, 'E37')), await middle(cell(a, choice.to))];
   await touch('touchStart', [from]);
   for (let i = 1; i <= 6; i += 1) await touch('touchMove', [{ x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 }]);
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   await touch('touchMove', [from]);
   await touch('touchEnd', []);
   await hand.detach();
@@ -49,11 +49,11 @@ story('keys alone choose a path, write notes and go through the log', async ({ v
   const press = (...keys) => keys.reduce((done, key) => done.then(() => a.keyboard.press(key)), Promise.resolve());
   const { choice, paths } = await manyPaths(a);
 
-  // The board is one stop; cells are reached by the cursor keys, here by the focus itself.
+  // The board is one tab stop; this test focuses cells directly.
   await cell(a, 'E37').focus();
   await press('Enter');
   await cell(a, choice.to).focus();
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   await press('p');
   await a.locator('.path-choice input').first().waitFor();
   await until('the list has the focus', () => a.evaluate(() => document.activeElement?.getAttribute('name') === 'path'));
@@ -133,7 +133,10 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     await choose(page, 'take-region', area.of);
     await page.getByRole('button', { name: like('take-do') }).click();
   };
-  /** Nine warriors, the Blockader first on one cell and, if that is refused when all is done, on the next. */
+  /**
+   * Places nine warriors, the Blockader first on one cell and, if that is refused at the end, on
+   * the next.
+   */
   const place = ([first, next]) => async (page) => {
     const put = async (text) => api(page, `/api/games/${gameId(page)}/acts`, { act: 'submit', text });
     await page.locator('.tray-item[data-kind="B"]').click();
@@ -147,7 +150,7 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     placed += 1;
     await button(page, 'button-done').click();
     if (next === undefined) return;
-    // The umpire says so, and nothing has changed: it only goes elsewhere.
+    // The umpire says so and changes nothing: only the Blockader is moved.
     await dismissRefusal(page, t('refusal-clouded-klinzha-zones-overlap', { to: first }));
     assert.equal(await pieces(page).count(), 9);
     assert.equal((await put(`shift ${first} ${next}`)).error, undefined);
@@ -160,7 +163,7 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     const own = scene.frame.areas.find(({ kind }) => kind === 'region').cells;
     await place(['G36', own.find((name) => /^I/.test(name))])(page);
   } };
-  // Who goes first is thrown, so both know both parts.
+  // The first player is thrown, so both know both steps.
   const plan = {
     take: (page) => (placed === 0 ? first : second).take(page),
     place: (page) => (placed === 0 ? first : second).place(page),

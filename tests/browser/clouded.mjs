@@ -1,25 +1,27 @@
-// A clouded game that two can play in a few moves: what is hidden where, and how to come to it.
+// A short clouded game for two: what is hidden where, and the moves that reveal it.
 
 import { api, clickMove, gameId, moves, openGame, sitDown, waitMoves, waitStatus } from './board.mjs';
 import { until } from './harness.mjs';
 import { t } from './words.mjs';
 /** @import { Locator, Page } from 'playwright-core' */
 
-/** Row I lies under a cloud, row H at its edge; everything else is clear. */
+/** Row I is under clouds, row H is their edge, all other cells are clear. */
 export const CLOUDS = './.../...../......./........./.........../............./---------------/#################';
 
 /**
- * Gold: Goal and Vanguard on A19, Swift on E37, Lancer on I11, Fencer on I45. Green: Flier on F69, Swift on H46, and in row
- * I a Vanguard on I22, the Blockader on I33, Goal and Lancer on I99.
+ * Gold: Goal and Vanguard on A19, Swift on E37, Lancer on I11, Fencer on I45. Green: Flier on F69,
+ * Swift on H46, and in row I a Vanguard on I22, the Blockader on I33, Goal and Lancer on I99.
  */
 export const POSITION = 'V+/3/5/7/4S4/10f/13/7s7/L1v1b2E8l+ gold 0 1';
 
 export const WANTED = { game: 'clouded-klinzha', options: { clouds: CLOUDS }, start: { position: POSITION }, opponent: 'open', seat: 0 };
 
-/** Stopped by the Vanguard on I22; killed without having seen it come; stopped before the Blockader's zone. */
+/**
+ * Halted by the Vanguard on I22; captured by an unseen piece; halted before the Blockader's zone.
+ */
 export const PLIES = [['I11', 'I23'], ['I22', 'I12'], ['I45', 'I34']];
 
-/** Two players at the table, and somebody who looks on. */
+/** Two players and a spectator. */
 export async function table(visit, { options = {}, wanted = WANTED } = {}) {
   const [gold, green, watcher] = [await visit(options), await visit(options), await visit(options)];
   const a = await openGame(gold, wanted);
@@ -33,7 +35,7 @@ export async function table(visit, { options = {}, wanted = WANTED } = {}) {
 }
 
 /**
- * Makes a move by two clicks and waits until everybody's list has it.
+ * Moves by two clicks and waits until all move lists show it.
  * @param {Page} page
  * @param {string} from
  * @param {string} to
@@ -47,7 +49,7 @@ export async function moveAll(page, from, to, everybody) {
   for (const one of everybody) await waitMoves(one, count);
 }
 
-/** What the log of the umpire says, entry by entry. @param {Page} page */
+/** The entries of the umpire log. @param {Page} page */
 export const log = (page) => page.locator('.told-list .told-text').allTextContents();
 
 /** @param {Page} page @param {string[]} texts */
@@ -57,8 +59,8 @@ export const waitLog = (page, texts) =>
 /** The cells with a marker. @param {Page} page */
 export const markers = (page) => page.locator('game-board').first().locator('[data-marker]').evaluateAll((all) => all.map((one) => one.getAttribute('data-marker')));
 
-/** The path that is drawn. @param {Page} page @returns {Locator} */
-export const way = (page) => page.locator('.overlay.ways .way:not(.other)');
+/** The path on the board. @param {Page} page @returns {Locator} */
+export const drawnPath = (page) => page.locator('.overlay.ways .way:not(.other)');
 
 /** A choice of the player with several paths. @param {Page} page */
 export async function manyPaths(page) {
@@ -71,8 +73,8 @@ export async function manyPaths(page) {
   throw new Error('no choice has several paths');
 }
 
-/** What goes over the wires of a page: addresses, bodies and frames that it sends. @param {Page} page */
-export function wires(page) {
+/** Records all that a page sends: addresses, bodies and WebSocket frames. @param {Page} page */
+export function recordSentData(page) {
   /** @type {string[]} */
   const sent = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));

@@ -1,9 +1,9 @@
-// Clouded Klin Zha with two browsers and somebody who looks on: nobody sees more than they may, and the umpire tells each
-// what is theirs to hear.
+// Clouded Klin Zha with two players and a spectator: each sees only what it may, and gets its own
+// reports from the umpire.
 
 import assert from 'node:assert/strict';
 import { api, button, cell, gameId, moves, openGame, pieces, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
-import { CLOUDS, log, manyPaths, markers, moveAll, PLIES, table, waitLog, WANTED, way, wires } from './clouded.mjs';
+import { CLOUDS, log, manyPaths, markers, moveAll, PLIES, table, waitLog, WANTED, drawnPath, recordSentData } from './clouded.mjs';
 import { story, until, useBrowser } from './harness.mjs';
 import { t } from './words.mjs';
 
@@ -15,7 +15,7 @@ const lancer = () => t('piece-klinzha-L');
 story('halts and an unseen capture are told to whom they concern, and to nobody else', async ({ visit }) => {
   const { a, b, c } = await table(visit);
   const all = [a, b, c];
-  // Everybody sees the clouds; what stands under them only its owner.
+  // All see the clouds; only the owner sees a piece under them.
   for (const page of all) assert.ok(await page.locator('.layer.clouds path').count() > 0, 'clouds are drawn');
   assert.deepEqual([await pieces(a).count(), await pieces(b).count(), await pieces(c).count()], [6, 7, 4]);
   assert.match(await cell(a, 'H46').getAttribute('aria-label'), new RegExp(t('piece-unknown')));
@@ -23,7 +23,7 @@ story('halts and an unseen capture are told to whom they concern, and to nobody 
   await c.getByText(t('onlooker-text')).waitFor();
   for (const page of [a, b]) assert.ok(!await page.getByText(t('onlooker-text')).isVisible());
 
-  // Stopped by a piece.
+  // Halted by a piece.
   await moveAll(a, ...PLIES[0], all);
   const first = `${ended('I12')} ${t('umpire-halted-piece')}`;
   await waitLog(a, [first]);
@@ -34,7 +34,8 @@ story('halts and an unseen capture are told to whom they concern, and to nobody 
   assert.deepEqual(await moves(c), [t('ply-unseen')]);
   await waitSpoken(b, new RegExp(t('say-unseen', { side: t('side-gold') })));
 
-  // Killed by something unseen: the killer learns the type, the victim not by whom, spectators only the lists.
+  // Captured by an unseen piece: the capturer learns the type, the owner does not learn by what,
+  // spectators see only the lists.
   await moveAll(b, ...PLIES[1], all);
   await waitLog(b, [`${ended('I12')} ${t('umpire-captured', { cell: 'I12', piece: lancer() })}`]);
   const lost = t('umpire-lost', { cell: 'I12', piece: lancer() });
@@ -50,12 +51,12 @@ story('halts and an unseen capture are told to whom they concern, and to nobody 
   const known = (text) => /I22|\bV@|Vanguard/.test(text);
   assert.ok(!(await spoken(a)).slice(-1).some(known), 'by whom is not said');
 
-  // Stopped by the field before the Blockader.
+  // Halted by the zone before the Blockader.
   await moveAll(a, ...PLIES[2], all);
   await waitLog(a, [first, lost, `${ended('I44')} ${t('umpire-halted-field')}`]);
   assert.equal((await log(b)).length, 1);
 
-  // A click on an announcement goes to its ply, and everything is the same after a reload.
+  // A click on a report goes to its ply, and a reload shows the same.
   await a.locator('.told-entry').first().click();
   await a.getByText(t('past-text')).waitFor();
   assert.equal(await a.locator('.told-entry[aria-current]').textContent().then((text) => text.includes(first)), true);
@@ -68,7 +69,7 @@ story('nothing of the other side comes over the wire', async ({ visit }) => {
   const { gold, watcher, a, b, c } = await table(visit);
   for (const one of [gold, watcher]) one.watch.expect(/403/);
   for (const [i, [from, to]] of PLIES.entries()) await moveAll(i % 2 === 0 ? a : b, from, to, [a, b, c]);
-  // The Blockader on I33 and the Lancer on I99 stand under a cloud all the time.
+  // The Blockader on I33 and the Lancer on I99 are under clouds all the time.
   for (const page of [a, c]) {
     const all = JSON.stringify([await state(page), await api(page, `/api/games/${gameId(page)}/frames`)]);
     assert.ok(!all.includes('"cell":"I33"') && !all.includes('"cell":"I99"'), 'hidden cells');
@@ -83,13 +84,13 @@ story('nothing of the other side comes over the wire', async ({ visit }) => {
 story('a path is shown before a move, and may be named', async ({ visit }) => {
   const { a, b } = await table(visit);
   const { choice, paths } = await manyPaths(a);
-  // Pointing at a target draws the path that comes with the choice.
+  // Hovering over a destination draws the path of the choice.
   await cell(a, 'E37').click();
   await cell(a, choice.to).hover();
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   assert.match(await a.locator('.path-hint').textContent(), new RegExp(choice.path.join(' – ')));
   await a.mouse.move(5, 5);
-  await way(a).waitFor({ state: 'detached' });
+  await drawnPath(a).waitFor({ state: 'detached' });
 
   await a.locator('[data-act=ask-path]').click();
   await cell(a, choice.to).click();
@@ -114,7 +115,7 @@ story('a path can be given up, and plain clicks name none', async ({ visit }) =>
   await cell(a, 'E37').click();
   await cell(a, choice.to).click();
   await a.locator('.path-choice').first().waitFor();
-  // The same target once more goes on to the next path.
+  // Another tap on the destination selects the next path.
   await cell(a, choice.to).click();
   assert.ok(await a.locator('.path-choice input').nth(1).isChecked());
   await a.keyboard.press('Escape');
@@ -128,7 +129,7 @@ story('a path can be given up, and plain clicks name none', async ({ visit }) =>
 
 story('notes stay in the browser, through a reload, and go nowhere', async ({ visit }) => {
   const { a } = await table(visit);
-  const sent = wires(a);
+  const sent = recordSentData(a);
   await button(a, 'notes-write').click();
   const lay = async (note, name) => {
     await a.locator(`[data-note="${note}"]`).click();
@@ -141,7 +142,7 @@ story('notes stay in the browser, through a reload, and go nowhere', async ({ vi
   await lay('?', 'I99');
   await lay('V', 'E26');
   assert.deepEqual(sent, [], 'nothing was sent');
-  // What is seen to be otherwise fades: something does stand on H46, and nothing on E26.
+  // Contradicted notes fade: there is a piece on H46 and none on E26.
   for (const name of ['H46', 'E26']) assert.match(await a.locator(`[data-note-at="${name}"]`).getAttribute('class'), /faded/);
   assert.doesNotMatch(await a.locator('[data-note-at="I33"]').getAttribute('class'), /faded/);
   assert.match(await cell(a, 'I33').getAttribute('aria-label'), new RegExp(t('cell-note', { note: t('piece-klinzha-B') })));
@@ -155,7 +156,7 @@ story('notes stay in the browser, through a reload, and go nowhere', async ({ vi
   await a.locator('[data-act=notes-show]').click();
   assert.equal(await a.locator('[data-note-at]').count(), 0, 'put aside');
   await a.locator('[data-act=notes-show]').click();
-  // A move is made with notes on the board; nothing that goes out knows of them.
+  // Moving with notes on the board: nothing that is sent contains them.
   await cell(a, 'A19').click();
   const { from, to } = (await state(a)).scene.choices.find((choice) => choice.from === 'E37');
   await cell(a, from).click();

@@ -1,4 +1,5 @@
-// Cloud maps: painting them with mouse, finger and keys, symmetry, warnings, files, and the ways from a map to a game.
+// Cloud maps: painting by mouse, touch and keyboard, symmetry, warnings, files, and links between
+// map, form and game.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
@@ -11,16 +12,16 @@ import { like, t } from './words.mjs';
 useBrowser();
 
 const CLEAR = [1, 3, 5, 7, 9, 11, 13, 15, 17].map((cells) => '.'.repeat(cells)).join('/');
-/** A cloud in each region, with its edge, that nobody would draw by chance. */
+/** A cloud with its edge in each region, which no random map has. */
 const MAP = ['#', '---', '.....', '.......', '.........', '...........', '.............', '-.............-', '#-.............-#'].join('/');
 
-/** The map as the page has it, rows joined by slashes. @param {Page} page */
+/** The page's map, rows joined by slashes. @param {Page} page */
 const rows = async (page) => (await page.locator('#rows').inputValue()).replaceAll('\n', '/');
 
 /** @param {Page} page @param {string} wanted */
 const waitRows = (page, wanted) => until(`the map ${wanted}`, async () => await rows(page) === wanted);
 
-/** How many cells are of each kind. @param {Page} page */
+/** The numbers of cells by cover. @param {Page} page */
 async function counts(page) {
   const all = await rows(page);
   const of = (/** @type {string} */ sign) => all.split(sign).length - 1;
@@ -35,7 +36,7 @@ async function openEditor(page, map) {
   if (!map.startsWith('seed')) await waitRows(page, map);
 }
 
-/** What axe-core finds that would keep somebody from using the page. @param {Page} page */
+/** The violations that axe-core finds. @param {Page} page */
 async function inaccessible(page) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
@@ -43,7 +44,7 @@ async function inaccessible(page) {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
-/** The clouds that a board shows, as its server sent them. @param {any} scene */
+/** The clouds of a scene. @param {any} scene */
 const cloudsOf = (scene) => scene.frame.areas.filter((area) => area.kind.startsWith('cloud-'));
 
 story('a map is painted with the mouse, alike in all regions or not, and every stroke can be undone', async ({ visit }) => {
@@ -56,7 +57,7 @@ story('a map is painted with the mouse, alike in all regions or not, and every s
   assert.deepEqual(await counts(page), { under: 3, edge: 0, clear: 78 });
   assert.ok((await rows(page)).startsWith('#/') && (await rows(page)).endsWith('#...............#'), 'the other corners too');
 
-  // One stroke over several cells is one step.
+  // A stroke over several cells is one step of undo.
   await choose(page, 'brush', '-');
   const [from, to] = [await middle(cell(page, 'F14')), await middle(cell(page, 'F69'))];
   await page.mouse.move(from.x, from.y);
@@ -77,7 +78,7 @@ story('a map is painted with the mouse, alike in all regions or not, and every s
   assert.equal((await counts(page)).under, 3);
   await page.keyboard.press('Control+z');
 
-  // Without symmetry a cell is a cell; mirrored it has a twin.
+  // Without symmetry one cell is painted; mirrored, two.
   await page.locator('#symmetry').uncheck();
   await choose(page, 'brush', '#');
   await cell(page, 'I11').click();
@@ -86,7 +87,7 @@ story('a map is painted with the mouse, alike in all regions or not, and every s
   await cell(page, 'H12').click();
   assert.equal((await rows(page)).split('/').at(-2), '#.............#');
 
-  // What is painted can be made from the outside, too: the address is the map.
+  // The URL contains the map.
   const before = await rows(page);
   await page.reload();
   await waitRows(page, before);
@@ -110,7 +111,7 @@ story('the board says what it shows, and warns where there is too little to see'
   assert.equal(await page.locator('.hint-crowded').count(), 0);
   assert.equal(await page.locator('.layer.clouds .clouds path').count(), 0);
 
-  // One region alone is named; as many as the rules like are no matter.
+  // Up to eight clouded cells in a region give no warning.
   await page.locator('#symmetry').uncheck();
   const north = ['A19', 'B18', 'B19', 'B29', 'C17', 'C18', 'C28', 'C29'];
   for (const name of north) await cell(page, name).click();
@@ -163,7 +164,7 @@ story('on a phone a finger paints on the board and scrolls beside it', async ({ 
   assert.ok((await counts(page)).under >= 5, 'every cell below the finger');
   assert.equal(await scroll(), 0, 'the page stays where it is');
 
-  // Beside the triangle, where nothing can be painted, the page scrolls.
+  // Beside the triangle, touch scrolls the page.
   const box = await page.locator('game-board').boundingBox();
   assert.ok(box);
   const beside = { x: box.x + 20, y: box.y + box.height / 3 };
@@ -187,7 +188,7 @@ story('maps come from files and go into files, whatever ends their lines', async
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('clouds-save') }).click()]);
   assert.equal(await readFile(await download.path(), 'utf8'), `${lines.join('\n')}\n`);
 
-  // A wrong sign is pointed at, in words; the map stays.
+  // A wrong sign is reported; the map stays.
   await file(`${lines.join('\n').replace('.....', '..x..')}\n`);
   await page.locator('#rows-problem').waitFor();
   assert.match(await page.locator('#rows-problem').textContent() ?? '', /C/);
@@ -198,7 +199,7 @@ story('maps come from files and go into files, whatever ends their lines', async
   await button(page, 'editor-undo').click();
   await waitRows(page, MAP);
 
-  // By its number, right after another change and however slowly the server answers; from there on by hand.
+  // By its seed, right after another change and with a slow server; then by hand.
   const slow = (/** @type {import('playwright-core').Route} */ route) => setTimeout(() => void route.continue(), 1500);
   await page.route((url) => url.pathname === '/api/clouds', (route) => (route.request().postData()?.includes('seed:') ? slow(route) : route.continue()));
   await page.locator('#seed').fill('17');

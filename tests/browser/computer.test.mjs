@@ -1,4 +1,4 @@
-// A game against the computer: through the whole setup to the end, and ends of all kinds.
+// Games against the computer: the whole setup, the game, and all kinds of ends.
 
 import assert from 'node:assert/strict';
 import {
@@ -17,7 +17,7 @@ const ANNOUNCEMENT = "Zha riest'n, teskas tal'tai-kleon";
 const cellsOf = (page, selector) =>
   page.locator(`game-board .cell${selector}`).evaluateAll((cells) => cells.map((one) => one.dataset.cell));
 
-/** Picks a colour and, on the board, a region. */
+/** Takes a colour and, on the board, a region. */
 async function takeOnBoard(page) {
   if (await page.locator('input[name=take-side]').count() > 0) await choose(page, 'take-side', 'green');
   const region = await page.locator('input[name=take-region]').last().getAttribute('value');
@@ -28,7 +28,7 @@ async function takeOnBoard(page) {
 
 const tray = (page, kind) => page.locator(`.tray-item[data-kind="${kind}"]`);
 
-/** Places in every way that there is, and in some that there are not. */
+/** Places pieces in all possible ways, and tries some impossible ones. */
 async function placeByHand(page) {
   await tray(page, 'B').click();
   const mine = await targets(page).evaluateAll((cells) => cells.map((one) => one.dataset.cell));
@@ -40,7 +40,7 @@ async function placeByHand(page) {
   await dismissRefusal(page, t('refusal-outside-region', { cell: far, region: t(`region-${region}`) }));
   assert.equal(await pieces(page).count(), 0);
 
-  // It is still at hand.
+  // The piece is still selected.
   await cell(page, mine[0]).click();
   await until('the Blockader stands', async () => await pieces(page).count() === 1);
   await drag(page, tray(page, 'L'), cell(page, mine[5]));
@@ -78,8 +78,8 @@ async function giveGoal(page) {
 }
 
 /**
- * Plays on until the computer captures the Goal: leaves it hanging as soon as that can be done, and
- * until then walks towards the enemy.
+ * Plays until the computer captures the Goal: leaves it hanging as soon as possible, and walks
+ * towards the enemy until then.
  */
 async function loseInPlay(page) {
   for (let round = 0; round < 40; round += 1) {

@@ -1,4 +1,5 @@
-// The position editor: by mouse, by keyboard and by finger; reasons, undoing, sharing, and playing what was set up.
+// The position editor: by mouse, keyboard and touch; flaws, undo, sharing, and playing from the
+// position.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -10,13 +11,13 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** White mates with b9 next move, or plays on. */
+/** White mates with b9 on the next move, or plays on. */
 const STUDY = 'k9/10/2K7/10/10/10/10/10/10/1Q8 w - - 0 1';
 
 /** @param {Page} page */
 const position = (page) => page.locator('#position').inputValue();
 
-/** @param {Page} page @param {string} wanted the first field, or all of it */
+/** @param {Page} page @param {string} wanted the first field, or the whole string */
 const waitPosition = (page, wanted) => until(`position ${wanted}`, async () => {
   const now = await position(page);
   return now === wanted || now.split(' ')[0] === wanted;
@@ -64,7 +65,7 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await cell(page, 'e5').click();
   await waitPosition(page, 'k9/10/2K7/10/10/4Q5/10/10/10/10');
 
-  // Dragged on the board, off the board, and brought back.
+  // Dragged on the board, off the board, and undone.
   await button(page, 'editor-hand').click();
   await drag(page, cell(page, 'e5'), cell(page, 'b1'));
   await waitPosition(page, STUDY);
@@ -73,7 +74,7 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await button(page, 'editor-undo').click();
   await waitPosition(page, STUDY);
 
-  // A pawn where none can stand is pointed at; the hand moves it, the rubber takes it away.
+  // A pawn on an impossible rank is a flaw; the hand moves it, the eraser removes it.
   await item(page, 'P').click();
   await cell(page, 'j10').click();
   await flaw(page, 'pawn-on-last-rank', { side: t('side-white'), cell: 'j10' }).waitFor();
@@ -93,7 +94,7 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await page.locator('#status:not(:empty)').waitFor();
   const { scene, seat } = await state(page);
   assert.deepEqual([scene.frame.position, scene.phase, seat], [STUDY, 'play', 0]);
-  // And back again: what the board shows can be edited.
+  // The editor opens with the position of the board.
   await page.getByRole('link', { name: t('editor-edit') }).click();
   await page.waitForURL(/\/editor\//);
   await waitPosition(page, STUDY);
@@ -126,7 +127,7 @@ story('the extra pieces are found by name, and fields are kept in step', async (
   await page.getByLabel(t('editor-field-pool')).waitFor({ state: 'hidden' });
   assert.match(page.url(), /promotion=all/);
 
-  // A piece of one's own.
+  // A custom piece.
   const own = page.getByLabel(t('option-own'));
   await own.fill('Gr:K');
   await own.press('Tab');
@@ -138,7 +139,7 @@ story('the extra pieces are found by name, and fields are kept in step', async (
   await cell(page, 'e5').click();
   await until('the piece', async () => (await position(page)).includes('{Xy}'));
 
-  // The text is a way in as well.
+  // The string can be edited, too.
   await page.locator('#position').fill('r8r w - - 0 1');
   await page.locator('#position').press('Enter');
   await page.locator('#position-problem').getByText(like('refusal-fen-rank-count')).first().waitFor();
@@ -156,7 +157,7 @@ story('a position is set up with the keyboard alone', async ({ visit }) => {
   await page.getByPlaceholder(t('editor-search')).focus();
   await page.keyboard.type(t('piece-grand-chess-Am').toLowerCase());
   await page.keyboard.press('Enter');
-  // The focus is on the board now, on its one stop.
+  // The focus is on the board, which is one tab stop.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
   const here = await until('a cell with the focus', focused);
   await page.keyboard.press('Enter');
@@ -170,7 +171,7 @@ story('a position is set up with the keyboard alone', async ({ visit }) => {
   await page.keyboard.press('Control+z');
   await until('two again', async () => (await position(page)).includes('{Am}{Am}'));
 
-  // Escape gives the hand back, which picks up and puts down.
+  // Escape selects the hand, which moves pieces.
   await page.keyboard.press('Escape');
   await until('the hand', async () => await page.locator('[data-does=hand]').getAttribute('aria-pressed') === 'true');
   await page.keyboard.press('Enter');
@@ -179,7 +180,7 @@ story('a position is set up with the keyboard alone', async ({ visit }) => {
   await until('moved', async () => !(await position(page)).includes('{Am}{Am}'));
   assert.equal(await pieces(page).count(), 2);
 
-  // The arrows walk through the palette.
+  // The arrow keys move through the palette.
   await page.getByPlaceholder(t('editor-search')).fill('');
   await item(page, 'K').focus();
   await page.keyboard.press('ArrowRight');
@@ -198,7 +199,7 @@ story('a position of Klin Zha is set up on a phone, with its Goal', async ({ vis
   await until('a Vanguard', async () => await pieces(page).count() === 1);
   await item(page, 'G').tap();
   await cell(page, 'G13').tap();
-  // Who has no Goal has lost.
+  // A side without a Goal has lost.
   await page.getByText(t('editor-over'), { exact: true }).waitFor();
   assert.match(await position(page), /V\+/);
   await side(page, 'green').tap();
@@ -240,7 +241,7 @@ story('a position travels by its address, and can be taken home as a picture', a
   const picture = await readFile(await download.path());
   assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
 
-  // What cannot be read says so above all else, and nothing is called possible.
+  // An unreadable string replaces the verdict and offers no play.
   const odd = await openEditor(me, '/editor/grand-chess?position=nonsense');
   await odd.locator('#position-problem').waitFor();
   assert.ok(await odd.locator('#verdict.bad').isVisible());
@@ -256,10 +257,10 @@ story('a position travels by its address, and can be taken home as a picture', a
   assert.equal(await height(), before, 'nothing jumps');
 });
 
-/** Who holds a castle: White, Red, Black and Green at home. */
+/** All four sides hold their own castle. */
 const FOUR_WIZARDS = '1/8/16/16/24/1,wW,5,rW,5,bW,5,gW,4';
 
-/** @param {Page} page holds the answer to the next change back for half a second */
+/** @param {Page} page delays the answer to the next edit by half a second */
 async function slowAnswer(page) {
   let answered = false;
   await page.route('**/api/editor', async (route) => {
@@ -297,7 +298,7 @@ story('a field that somebody has just entered stays selected when the answer to 
   await page.keyboard.press('Enter');
   await until('both changes', async () => / b .* 12$/.test(await position(page)));
 
-  // A new value comes into a field that nothing was typed into, selected too; what is refused does not stay.
+  // A new value is set in an unedited field, also if it is selected; a refused value is reset.
   await slowAnswer(page);
   await button(page, 'editor-undo').click();
   await number.focus();
@@ -344,7 +345,7 @@ story('a position of KaleidoChess is set up with four colours, its turn, last mo
   await page.locator('.toast.refusal').waitFor();
   await until('the last move as before', async () => await undo.inputValue() === '3K-3J');
 
-  // A throw needs dice.
+  // A throw requires dice.
   await page.locator('#option-dice').selectOption('on');
   await page.getByLabel(t('editor-field-die'), { exact: true }).selectOption('4');
   await waitPosition(page, `${FOUR_WIZARDS} b -,3K-3J,-,- 4 12`);

@@ -1,22 +1,23 @@
-// The form of KaleidoChess: who sits where in any mixture, the die and its table, limits, armies, positions; and its records.
+// The form of KaleidoChess: all mixtures of seats, the die and its table, limits, armies,
+// positions; and its records.
 
 import assert from 'node:assert/strict';
 import { button, choose, moves, pieces, state, waitMoves } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { lowest } from './kaleido.mjs';
+import { lowestCell } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page, Request } from 'playwright-core' */
 
 useBrowser();
 
 const FORM = '/new/kaleidochess';
-/** Three colours. White may go from 1J, Black and Green stand alone. */
+/** Three sides. White can leave 1J; Black and Green have only their Wizards. */
 const THREE = '1/8/16/16/24/1,wW,wV,10,bW,5,gW,4 w -,-,- - 3';
 
 /** @param {Page} page @param {string} side */
 const sits = (page, side) => page.locator(`#sits-${side}`);
 
-/** The sides that are asked for, with who sits there. @param {Page} page */
+/** The visible sides with their players. @param {Page} page */
 const table = (page) => page.locator('#who .seat-row:not([hidden])').evaluateAll((rows) =>
   rows.map((row) => `${row.getAttribute('data-side')}: ${row.querySelector('select')?.value}`));
 
@@ -26,11 +27,11 @@ const waitTable = (page, wanted) => until(`the table ${wanted}`, async () => JSO
 /** @param {Page} page @param {string} key */
 const preset = (page, key) => button(page, `new-preset-${key}`);
 
-/** The tables that are shown as being set. @param {Page} page */
+/** The pressed presets. @param {Page} page */
 const pressed = (page) => page.locator('.presets [aria-pressed=true]').allTextContents();
 
 /**
- * Starts the game; what the page asked for, and the game that came of it.
+ * Starts the game. Returns the request of the page and the game that it created.
  * @param {Page} page
  */
 async function begin(page) {
@@ -75,12 +76,12 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   const page = await me.open(FORM);
   await preset(page, 'computers').tap();
   await waitTable(page, ['white: me', 'red: 4', 'black: 4', 'green: 4']);
-  assert.equal(await lowest(page), '1J', 'my castle lies below');
-  // Who sits down elsewhere leaves the seat to who was there.
+  assert.equal(await lowestCell(page), '1J', 'my castle lies below');
+  // Choosing another seat swaps the two.
   await sits(page, 'black').selectOption('8');
   await sits(page, 'black').selectOption('me');
   assert.deepEqual(await table(page), ['white: 8', 'red: 4', 'black: me', 'green: 4']);
-  await until('my other castle below', async () => await lowest(page) === '5J');
+  await until('my other castle below', async () => await lowestCell(page) === '5J');
   await preset(page, 'here').tap();
   await waitTable(page, ['white: me', 'red: here', 'black: here', 'green: here']);
   await choose(page, 'option-seats', '3');
@@ -90,7 +91,7 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   await preset(page, 'friends').tap();
   await waitTable(page, ['white: me', 'red: open', 'black: open']);
 
-  // Somebody must sit here.
+  // At least one local player is required.
   await sits(page, 'white').selectOption('open');
   await page.getByText(t('new-seats-nobody'), { exact: true }).waitFor();
   await button(page, 'new-do').tap();
@@ -178,7 +179,7 @@ story('in a position those play who stand there, and a bad one is refused beside
   await page.locator('#position-problem').waitFor({ state: 'hidden' });
   await sits(page, 'green').selectOption('me');
   assert.deepEqual(await table(page), ['white: 4', 'black: 4', 'green: me']);
-  // Whoever is quicker than the look at a new position gets the seats of that one.
+  // Submitting before the preview of a new position has arrived uses that position's seats.
   let answer = () => {};
   const clicked = new Promise((resolve) => { answer = () => resolve(undefined); });
   await page.route('**/api/check', async (route) => {
@@ -196,7 +197,7 @@ story('in a position those play who stand there, and a bad one is refused beside
 
 story('an address presets the form', async ({ visit }) => {
   const me = await visit();
-  const page = await me.open(`${FORM}?seats=open,me,strong&dice=on&dice-table=V/V/V/V/*/-&max-moves=40&army-red=pawns`);
+  const page = await me.open(`${FORM}?seats=open,me,8&dice=on&dice-table=V/V/V/V/*/-&max-moves=40&army-red=pawns`);
   await waitTable(page, ['white: open', 'red: me', 'black: 8']);
   const { asked } = await begin(page);
   assert.deepEqual(asked.seats, ['open', 'you', { computer: 8 }]);

@@ -1,4 +1,4 @@
-// Starting games: the form with its preview and warnings, and the import of a PGN.
+// Starting games: the form with preview and warnings, and the import of a PGN.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** Everything on the board, as the page shows it. @param {Page} page */
+/** All pieces on the board. @param {Page} page */
 const shown = (page) => page.locator('game-board .layer.pieces .piece:not(.going) use').evaluateAll((all) =>
   all.map((use) => `${use.closest('.piece')?.getAttribute('class')?.replace(' coming', '')} ${use.getAttribute('href')}`).sort());
 
-/** The number of the array that the form shows. @param {Page} page */
+/** The array's number in the form. @param {Page} page */
 const seed = (page) => page.locator('#option-seed').inputValue();
 
 /** @param {Page} page @param {string} text */
@@ -164,7 +164,7 @@ story('a PGN of Grand Chess is imported, stepped through and taken home', async 
   const { warnings } = await page.evaluate(async (body) => (await fetch('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body })).json(), strict);
   assert.deepEqual(warnings, []);
 
-  // The moment goes into the editor.
+  // The shown position opens in the editor.
   await page.getByRole('link', { name: t('editor-edit') }).click();
   await page.waitForURL(/\/editor\/grand-chess\?position=/);
   const record = await api(page, '/api/editor', { game: 'grand-chess', position: new URL(page.url()).searchParams.get('position') });

@@ -1,20 +1,20 @@
-// Two browsers in one game, found by a link, with somebody looking on.
+// Two browsers in one game, joined by a link, with a spectator.
 
 import assert from 'node:assert/strict';
 import {
   api, button, cell, choose, clickMove, gameId, goThroughSetup, moves, openGame, pieces, quietMove, sitDown, state,
   waitMoves, waitSpoken, waitStatus,
 } from './board.mjs';
-import { story, until, useBrowser, Wire } from './harness.mjs';
+import { story, until, useBrowser, NetworkProxy } from './harness.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
 useBrowser();
 
-/** A page of a game loses its connection, tries again and again, and says so. */
+/** The errors of a page that has lost its connection and retries. */
 const LOST_CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/;
 
-/** Keeps every state that the server will send to a page. @param {Page} page */
+/** Records every state that the server sends to a page. @param {Page} page */
 function listen(page) {
   /** @type {any[]} */
   const heard = [];
@@ -25,8 +25,8 @@ function listen(page) {
   return heard;
 }
 
-/** Two friends with seats, and a spectator; the game begins with a quick start unless told otherwise. */
-async function company(visit, wanted = {}) {
+/** Two players and a spectator; by default with a quick start. */
+async function playersAndSpectator(visit, wanted = {}) {
   const [gold, green, watcher] = await Promise.all([visit(), visit(), visit()]);
   const a = await openGame(gold, { start: { quick: 'north-west' }, opponent: 'open', seat: 0, ...wanted });
   const path = new URL(a.url()).pathname;
@@ -39,9 +39,9 @@ async function company(visit, wanted = {}) {
   return { gold, green, watcher, a, b, c, path };
 }
 
-/** Lets the page whose turn it is make a quiet move, and waits until it is seen everywhere. */
-async function moveAndFollow(page, others) {
-  // A tab in the background hears clicks late.
+/** Makes a quiet move for the player to move, and waits until all pages show it. */
+async function moveAndWait(page, others) {
+  // Background tabs handle clicks late.
   await page.bringToFront();
   const count = (await moves(page)).length + 1;
   await page.locator('#status.mine').waitFor();
@@ -69,7 +69,7 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
   await c.locator('#setup h2').waitFor();
   assert.equal(await button(c, 'join').count(), 0, 'both seats are taken');
 
-  // Who places must not be seen by the other until all nine stand.
+  // During the placement, each player's pieces are hidden from the opponent.
   const secretly = (other, heard) => async (page) => {
     const { sides } = (await state(page)).scene;
     const { seat } = await state(page);
@@ -95,14 +95,14 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
 
   const { seat, scene } = await state(a);
   const [first, second] = scene.to_act[0] === seat ? [a, b] : [b, a];
-  await moveAndFollow(first, [second, c]);
-  await moveAndFollow(second, [first, c]);
+  await moveAndWait(first, [second, c]);
+  await moveAndWait(second, [first, c]);
   await waitSpoken(c, like('say-move'));
 });
 
 story('draws and take-backs are offered, declined and accepted', async ({ visit }) => {
-  const { a, b, c } = await company(visit);
-  await moveAndFollow(a, [b, c]);
+  const { a, b, c } = await playersAndSpectator(visit);
+  await moveAndWait(a, [b, c]);
 
   await button(a, 'takeback-ask').click();
   await b.getByText(like('takeback-from')).waitFor();
@@ -118,7 +118,7 @@ story('draws and take-backs are offered, declined and accepted', async ({ visit 
     await waitMoves(page, 0);
     await waitSpoken(page, new RegExp(t('say-taken-back')));
   }
-  await moveAndFollow(a, [b, c]);
+  await moveAndWait(a, [b, c]);
 
   await button(b, 'draw-offer').click();
   await a.getByText(like('draw-offer-from')).waitFor();
@@ -136,7 +136,7 @@ story('draws and take-backs are offered, declined and accepted', async ({ visit 
 });
 
 story('a rematch is asked for by both, and seats change places', async ({ visit }) => {
-  const { a, b, c, path } = await company(visit);
+  const { a, b, c, path } = await playersAndSpectator(visit);
   await button(b, 'resign').click();
   await b.getByRole('dialog').getByRole('button', { name: t('resign-yes') }).click();
   await a.getByRole('heading', { name: t('end-victory') }).waitFor();
@@ -156,7 +156,7 @@ story('a rematch is asked for by both, and seats change places', async ({ visit 
 });
 
 story('a game goes on after the network was gone', async ({ visit, server }) => {
-  const wire = await Wire.to(server);
+  const wire = await NetworkProxy.to(server);
   const [gold, green] = await Promise.all([visit(), visit()]);
   green.watch.expect(LOST_CONNECTION);
   const a = await openGame(gold, { start: { quick: 'west-east' }, opponent: 'open', seat: 0 });
@@ -166,18 +166,18 @@ story('a game goes on after the network was gone', async ({ visit, server }) => 
 
   await wire.cut();
   await b.locator('#offline').waitFor();
-  await moveAndFollow(a, []);
-  await wire.mend();
+  await moveAndWait(a, []);
+  await wire.restore();
   await b.locator('#offline').waitFor({ state: 'hidden' });
   await waitMoves(b, 1);
-  await moveAndFollow(b, [a]);
+  await moveAndWait(b, [a]);
   await wire.cut();
 });
 
 story('a game goes on after the server was killed and started again', async ({ visit, server }) => {
-  const { gold, green, watcher, a, b, c } = await company(visit);
+  const { gold, green, watcher, a, b, c } = await playersAndSpectator(visit);
   for (const { watch } of [gold, green, watcher]) watch.expect(LOST_CONNECTION);
-  await moveAndFollow(a, [b, c]);
+  await moveAndWait(a, [b, c]);
   await server.restart({
     signal: 'SIGKILL',
     whileDown: async () => {
@@ -188,23 +188,23 @@ story('a game goes on after the server was killed and started again', async ({ v
     await page.locator('#offline').waitFor({ state: 'hidden' });
     assert.equal((await moves(page)).length, 1, 'what was answered is there');
   }
-  await moveAndFollow(b, [a, c]);
+  await moveAndWait(b, [a, c]);
   await c.reload();
   await waitMoves(c, 2);
 });
 
 story('two tabs of one player go together', async ({ visit }) => {
-  const { gold, a, b, path } = await company(visit);
+  const { gold, a, b, path } = await playersAndSpectator(visit);
   const second = await gold.open(path);
   await waitStatus(second, 'status-your-move');
-  await moveAndFollow(second, [a, b]);
-  await moveAndFollow(b, [a, second]);
-  await moveAndFollow(a, [second, b]);
+  await moveAndWait(second, [a, b]);
+  await moveAndWait(b, [a, second]);
+  await moveAndWait(a, [second, b]);
 });
 
 story('who looks on can do nothing but look', async ({ visit }) => {
-  const { a, b, c } = await company(visit);
-  await moveAndFollow(a, [b, c]);
+  const { a, b, c } = await playersAndSpectator(visit);
+  await moveAndWait(a, [b, c]);
   for (const part of ['#actions', '#offers', '#invite', '#setup']) assert.equal(await c.locator(`${part} button`).count(), 0, part);
   assert.equal(await c.locator('game-board .cell.grab').count(), 0);
   const { from, to } = await quietMove(b);
@@ -214,5 +214,5 @@ story('who looks on can do nothing but look', async ({ visit }) => {
   const refused = await api(c, `/api/games/${gameId(c)}`);
   assert.deepEqual([refused.seat, refused.scene.choices], [null, []]);
   await button(c, 'tool-turn').click();
-  await moveAndFollow(b, [a, c]);
+  await moveAndWait(b, [a, c]);
 });

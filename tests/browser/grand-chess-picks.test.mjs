@@ -1,4 +1,4 @@
-// Grand Chess with pieces that the players pick, in two browsers; and a phone, and no pointer at all.
+// Grand Chess with pieces that the players pick: two browsers, a phone, and the keyboard alone.
 
 import assert from 'node:assert/strict';
 import { button, cell, clickMove, middle, moves, pieces, setupStep, state, targets, waitMoves, waitSpoken } from './board.mjs';
@@ -9,8 +9,8 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** What stands on a side. @param {Page} page @param {string} side */
-const standing = async (page, side) => {
+/** The kinds of a side's pieces. @param {Page} page @param {string} side */
+const kindsOf = async (page, side) => {
   const { scene } = await state(page);
   return scene.frame.pieces.filter((one) => one.side === side && one.kind !== 'P').map((one) => one.kind).sort();
 };
@@ -39,7 +39,7 @@ story('two friends pick the pieces of their array in turns', async ({ visit }) =
   }
   await black.getByRole('heading', { name: like('wait-pick') }).waitFor();
 
-  // White picks without a pointer: down into the list, along the row, and on to the button.
+  // White picks by keyboard: down into the list, along the row, and to the button.
   await white.bringToFront();
   assert.equal(await item(white, 'Gr').count(), 0, 'it is gone for both');
   await white.getByRole('searchbox').focus();
@@ -62,7 +62,7 @@ story('two friends pick the pieces of their array in turns', async ({ visit }) =
   for (const page of [white, black]) {
     await page.locator('#moves').waitFor();
     assert.equal(await page.locator('#setup').isVisible(), false);
-    for (const side of ['white', 'black']) assert.deepEqual(await standing(page, side), ['Am', 'Gr', 'K', 'N', 'Q']);
+    for (const side of ['white', 'black']) assert.deepEqual(await kindsOf(page, side), ['Am', 'Gr', 'K', 'N', 'Q']);
   }
   assert.equal(await setupStep(white), null);
 
@@ -81,7 +81,7 @@ story('the computer picks in its turn', async ({ visit }) => {
   await item(page, 'Fr').click();
   await pickButton(page, 'Fr').click();
   await waitPicked(page, 2);
-  // The computer took one of the others, which one is chance.
+  // The computer has picked another piece, at random.
   const code = await page.locator('.picker-item').last().getAttribute('data-kind') ?? '';
   await item(page, code).click();
   await pickButton(page, code).click();

@@ -1,4 +1,5 @@
-// Grand Chess on the page: games of two friends, promotion, claims, what holds pieces, special captures.
+// Grand Chess on the page: two players, promotion, draw claims, immobilized pieces, special
+// captures.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -83,7 +84,7 @@ story('a pawn becomes what was taken, stays what it is, or must become something
   assert.equal(await item(first, 'R').locator('.picker-note').textContent(), '×2');
   await button(white, 'dialog-cancel').click();
   await first.waitFor({ state: 'detached' });
-  // Twice on the target: the second click neither chooses nor closes.
+  // A double click on the destination: the second click neither chooses nor closes.
   await cell(white, 'g8').click();
   await cell(white, 'g9').dblclick();
   await first.waitFor();

@@ -1,5 +1,5 @@
-// The piece guide: finding a piece, trying it out by mouse, keys and finger, pieces of one's own, cards, and all
-// of it without scripts.
+// The piece guide: search, the board by mouse, keyboard and touch, custom pieces, cards; all of it
+// also without scripts.
 
 import assert from 'node:assert/strict';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
@@ -11,23 +11,28 @@ useBrowser();
 
 const GUIDE = '/guide/grand-chess';
 
-/** The codes of the pieces that the list shows. @param {Page} page */
+/** The codes of the listed pieces. @param {Page} page */
 const listed = (page) => page.locator('.guide-card:visible').evaluateAll((cards) => cards.map((card) => card.id));
 
 /** @param {Page} page @param {string} name */
 const square = (page, name) => page.locator(`#stage [data-cell="${name}"]`);
 
-/** What the page says of a square. @param {Page} page @param {string} name */
-const said = (page, name) => square(page, name).getAttribute('aria-label');
+/** The accessible name of a square. @param {Page} page @param {string} name */
+const label = (page, name) => square(page, name).getAttribute('aria-label');
 
-/** Waits until the page says this of a square. @param {Page} page @param {string} name @param {string} what */
-const waitSaid = (page, name, what) =>
-  until(`${name}: ${what}`, async () => (await said(page, name))?.includes(what));
+/**
+ * Waits for the accessible name of a square.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} what
+ */
+const waitLabel = (page, name, what) =>
+  until(`${name}: ${what}`, async () => (await label(page, name))?.includes(what));
 
 /** @param {Page} page @param {string} name */
 const tool = (page, name) => page.locator(`.stage-tools input[value=${name}] + span`);
 
-/** Where the piece stands. @param {Page} page */
+/** The square of the guide's piece. @param {Page} page */
 const from = (page) => page.locator('.stage-view').getAttribute('data-from');
 
 story('a piece is found by its name in every language, by its code and by what it does', async ({ visit }) => {
@@ -49,7 +54,8 @@ story('a piece is found by its name in every language, by its code and by what i
     assert.ok((await listed(page)).includes('Gu'), lang);
     await search.fill('dr');
     assert.ok((await listed(page)).includes('Dr'), lang);
-    // What has just this code comes first, as it does without scripts, and goes back to its place afterwards.
+    // An exact match of the code comes first, as without scripts, and returns to its place
+    // afterwards.
     await search.fill('nz');
     assert.equal((await listed(page))[0], 'Nz', lang);
     await page.reload();
@@ -64,7 +70,7 @@ story('a piece is found by its name in every language, by its code and by what i
     await page.getByText(t('guide-kind-hoppers'), { exact: true }).click();
     assert.deepEqual(await listed(page), ['Gr', 'Sc', 'Ka', 'Cn', 'Va', 'Le']);
     assert.equal(await page.getByText(t('guide-found', { count: 6 })).isVisible(), true);
-    // The address keeps the search.
+    // The URL contains the search.
     assert.ok(page.url().endsWith('?kind=hoppers'), page.url());
     await page.reload();
     assert.equal((await listed(page)).length, 6);
@@ -86,47 +92,47 @@ story('every card of the list opens its text and leads to its page', async ({ vi
 story('a piece is tried out with the mouse', async ({ visit }) => {
   const me = await visit();
   const page = await me.open(`${GUIDE}/R`);
-  assert.match(await said(page, 'e10') ?? '', new RegExp(t('guide-sign-both')));
+  assert.match(await label(page, 'e10') ?? '', new RegExp(t('guide-sign-both')));
   await square(page, 'e7').click();
-  await waitSaid(page, 'e7', t('guide-sign-take'));
-  await waitSaid(page, 'e7', t('piece-grand-chess-N'));
-  assert.match(await said(page, 'e8') ?? '', new RegExp(t('guide-sign-blocked').slice(0, 20)));
+  await waitLabel(page, 'e7', t('guide-sign-take'));
+  await waitLabel(page, 'e7', t('piece-grand-chess-N'));
+  assert.match(await label(page, 'e8') ?? '', new RegExp(t('guide-sign-blocked').slice(0, 20)));
 
   await tool(page, 'white').click();
   await page.getByLabel(t('guide-stage-kind')).selectOption('Gr');
   await square(page, 'c5').click();
-  await waitSaid(page, 'c5', t('guide-own-side', { piece: t('piece-grand-chess-Gr') }));
-  await waitSaid(page, 'a5', t('guide-sign-blocked'));
-  // The same once more takes it away.
+  await waitLabel(page, 'c5', t('guide-own-side', { piece: t('piece-grand-chess-Gr') }));
+  await waitLabel(page, 'a5', t('guide-sign-blocked'));
+  // The same piece again removes it.
   await square(page, 'c5').click();
-  await waitSaid(page, 'a5', t('guide-sign-both'));
+  await waitLabel(page, 'a5', t('guide-sign-both'));
 
-  // A king of its own on the board is not left in check.
+  // A king of the same side is not left in check.
   await page.getByLabel(t('guide-stage-kind')).selectOption('K');
   await square(page, 'b5').click();
   await tool(page, 'black').click();
   await page.getByLabel(t('guide-stage-kind')).selectOption('Q');
   await square(page, 'h5').click();
-  await waitSaid(page, 'e6', t('guide-sign-unsafe'));
+  await waitLabel(page, 'e6', t('guide-sign-unsafe'));
   assert.ok(await page.locator('.stage-words', { hasText: t('guide-told-king') }).isVisible());
 
   await tool(page, 'erase').click();
   await square(page, 'h5').click();
-  await waitSaid(page, 'e6', t('guide-sign-both'));
+  await waitLabel(page, 'e6', t('guide-sign-both'));
 
   await tool(page, 'move').click();
   await square(page, 'a1').click();
   await until('the piece stands on a1', async () => await from(page) === 'a1');
-  await waitSaid(page, 'a10', t('guide-sign-both'));
-  // Another one is picked up first.
+  await waitLabel(page, 'a10', t('guide-sign-both'));
+  // Another piece must be selected first.
   await square(page, 'e7').click();
   await square(page, 'a4').click();
-  await waitSaid(page, 'a4', t('guide-sign-take'));
+  await waitLabel(page, 'a4', t('guide-sign-take'));
 
   await drag(page, 'a1', 'j4');
   await until('the piece stands on j4', async () => await from(page) === 'j4');
   await page.getByRole('button', { name: t('guide-stage-empty') }).click();
-  await waitSaid(page, 'a4', t('guide-sign-both'));
+  await waitLabel(page, 'a4', t('guide-sign-both'));
   await page.getByRole('button', { name: t('guide-stage-reset') }).click();
   await until('all is as at first', async () => await from(page) === 'e5');
 });
@@ -154,12 +160,12 @@ story('a piece is tried out with keys alone', async ({ visit }) => {
   assert.equal(await page.locator('#stage [data-cell][tabindex="0"]').count(), 1);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await waitSaid(page, 'e6', t('guide-enemy-side', { piece: t('piece-grand-chess-N') }));
-  // The focus stays where it was.
+  await waitLabel(page, 'e6', t('guide-enemy-side', { piece: t('piece-grand-chess-N') }));
+  // The focus stays on the square.
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')), 'e6');
   assert.ok((await page.locator('.stage-live').textContent())?.startsWith(t('guide-told-count').split(':')[0] ?? '?'));
   await page.keyboard.press('Delete');
-  await until('e6 is empty', async () => !(await said(page, 'e6'))?.includes(t('piece-grand-chess-N')));
+  await until('e6 is empty', async () => !(await label(page, 'e6'))?.includes(t('piece-grand-chess-N')));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await page.locator('.stage-words', { hasText: t('guide-told-keep') }).waitFor();
@@ -171,20 +177,20 @@ story('a piece is tried out with a finger on a phone', async ({ visit }) => {
   const me = await visit(PHONE);
   const page = await me.open(`${GUIDE}/Im`);
   await square(page, 'f6').tap();
-  await waitSaid(page, 'f6', t('guide-sign-freeze'));
+  await waitLabel(page, 'f6', t('guide-sign-freeze'));
   await tool(page, 'move').tap();
   await square(page, 'f6').tap();
   await square(page, 'j10').tap();
-  await waitSaid(page, 'j10', t('piece-grand-chess-N'));
+  await waitLabel(page, 'j10', t('piece-grand-chess-N'));
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
 });
 
 story('a Fool does what was done last', async ({ visit }) => {
   const me = await visit({ locale: 'de' });
   const page = await me.open(`${GUIDE}/Fo`);
-  await waitSaid(page, 'd7', t('guide-sign-both'));
+  await waitLabel(page, 'd7', t('guide-sign-both'));
   await page.getByLabel(t('guide-stage-last')).selectOption('R');
-  await waitSaid(page, 'e10', t('guide-sign-both'));
+  await waitLabel(page, 'e10', t('guide-sign-both'));
   await page.locator('.stage-words', { hasText: t('guide-told-copies', { piece: t('piece-grand-chess-R') }) }).waitFor();
   await page.getByLabel(t('guide-stage-last')).selectOption('-');
   await page.locator('.stage-words', { hasText: t('guide-told-nothing-to-copy') }).waitFor();
@@ -199,7 +205,7 @@ story('what cannot stand on a board is refused with its reason', async ({ visit 
   const flaw = { side: t('side-black'), cell: 'e10' };
   await page.locator('.stage-problem', { hasText: t('flaw-pawn-on-last-rank', flaw) }).waitFor();
   await square(page, 'e9').click();
-  await waitSaid(page, 'e9', t('piece-grand-chess-P'));
+  await waitLabel(page, 'e9', t('piece-grand-chess-P'));
   assert.equal(await page.locator('.stage-problem').count(), 0);
 });
 
@@ -214,15 +220,15 @@ story('a piece of one’s own is drawn, or refused with the place of the mistake
   await page.getByLabel(t('guide-own-field')).fill('mWcF');
   await page.getByRole('button', { name: t('guide-own-do') }).click();
   await page.getByRole('heading', { level: 1, name: 'mWcF' }).waitFor();
-  await waitSaid(page, 'e6', t('guide-sign-move'));
-  await waitSaid(page, 'f6', t('guide-sign-capture'));
+  await waitLabel(page, 'e6', t('guide-sign-move'));
+  await waitLabel(page, 'f6', t('guide-sign-capture'));
   await square(page, 'f6').click();
-  await waitSaid(page, 'f6', t('guide-sign-take'));
+  await waitLabel(page, 'f6', t('guide-sign-take'));
   await page.getByRole('link', { name: '[F?R]' }).click();
-  await waitSaid(page, 'f10', t('guide-sign-both'));
-  // What leaps over others gets some to leap over.
+  await waitLabel(page, 'f10', t('guide-sign-both'));
+  // The board of a hopper has hurdles.
   await page.getByRole('link', { name: 'gQ' }).click();
-  await waitSaid(page, 'e8', t('guide-sign-take'));
+  await waitLabel(page, 'e8', t('guide-sign-take'));
   await page.getByText(t('guide-scene-hurdles')).waitFor();
 });
 
@@ -249,8 +255,8 @@ story('an example is set up on the board', async ({ visit }) => {
   const me = await visit();
   const page = await me.open(`${GUIDE}/Ar`);
   await page.getByRole('link', { name: t('guide-example-open') }).first().click();
-  await waitSaid(page, 'i7', t('guide-sign-victim'));
-  await waitSaid(page, 'g6', t('guide-sign-take'));
+  await waitLabel(page, 'i7', t('guide-sign-victim'));
+  await waitLabel(page, 'g6', t('guide-sign-take'));
 });
 
 story('a card is a part of a page', async ({ visit }) => {
@@ -272,7 +278,7 @@ story('without scripts the guide is a book', async ({ visit }) => {
   assert.equal(await page.locator('.stage-tools').isVisible(), false);
   assert.ok(await page.locator('#stage svg.diagram').isVisible());
   await page.getByRole('link', { name: t('guide-example-open') }).first().click();
-  await waitSaid(page, 'e8', t('guide-sign-take'));
+  await waitLabel(page, 'e8', t('guide-sign-take'));
 });
 
 const KALEIDO = '/guide/kaleidochess';
@@ -293,7 +299,7 @@ story('the pieces of KaleidoChess are found, told of and shown from everywhere',
     assert.equal(await page.locator('.guide-examples figure').count(), 4);
     const reach = await page.locator('.guide-reach dd').allInnerTexts();
     assert.deepEqual(reach, ['8', '13', '10', '13', '10–11', '5'], locale);
-    // Pieces of one's own are Grand Chess's alone.
+    // Only Grand Chess has custom pieces.
     assert.equal(await page.locator('#own').count(), 0);
   }
 });
@@ -303,21 +309,21 @@ story('a piece of KaleidoChess is tried out, with whom it could capture and what
   const page = await me.open(`${KALEIDO}/H`);
   const sign = (/** @type {string} */ name) => t(`guide-kaleidochess-sign-${name}`);
   assert.equal(await from(page), '1D');
-  await waitSaid(page, '1H', sign('both'));
-  // 1F and 1G are the ways to the outer cells.
+  await waitLabel(page, '1H', sign('both'));
+  // The paths to the outer cells lead over 1F and 1G.
   await square(page, '1H').click();
-  await waitSaid(page, '1H', sign('take'));
+  await waitLabel(page, '1H', sign('take'));
   await tool(page, 'white').click();
   await square(page, '8D').click();
-  await waitSaid(page, '8D', sign('own'));
+  await waitLabel(page, '8D', sign('own'));
   await square(page, '8E').click();
-  await waitSaid(page, '8D', sign('blocked'));
+  await waitLabel(page, '8D', sign('blocked'));
   const words = page.locator('.stage-words');
   assert.equal((await words.innerText()).trim(), t('guide-kaleidochess-told-count', { moves: 6, captures: 1, own: 0, all: 9 }));
   await tool(page, 'move').click();
   await square(page, '00').click();
   await until('the piece stands in the centre', async () => await from(page) === '00');
-  await waitSaid(page, '5A', sign('both'));
+  await waitLabel(page, '5A', sign('both'));
   await page.getByRole('button', { name: t('guide-stage-reset') }).click();
   await until('all is as at first', async () => await from(page) === '1D');
 });
@@ -330,10 +336,10 @@ story('the board of KaleidoChess is used without a pointer', async ({ visit }) =
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
   assert.equal(await focused(), '1B');
   await page.keyboard.press('Enter');
-  await waitSaid(page, '1B', t('guide-kaleidochess-sign-take'));
+  await waitLabel(page, '1B', t('guide-kaleidochess-sign-take'));
   assert.equal(await focused(), '1B');
   await page.keyboard.press('Delete');
-  await waitSaid(page, '1B', t('guide-kaleidochess-sign-both'));
+  await waitLabel(page, '1B', t('guide-kaleidochess-sign-both'));
 });
 
 story('each colour of KaleidoChess stands before its own castle, and its enemy is the one across', async ({ visit }) => {

@@ -1,6 +1,6 @@
-// What every browser test stands on: a server of its own as a child process, a real Chromium, and an
-// eye on each page. A test fails when a page says an error, breaks the content policy or asks for
-// something that is not there, unless the test said before that it would.
+// The basis of the browser tests: a server as a child process, Chromium, and a watch on each page.
+// A test fails if a page logs an error, violates the content security policy or requests a missing
+// file, unless the test expects it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,14 +15,17 @@ import { speak } from './words.mjs';
 
 const PROGRAM = process.env.HETERODOX ?? 'target/debug/heterodox';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** Where pictures of pages go that were open when a test failed; nowhere if it is not set. */
+/**
+ * The folder for screenshots of the pages that are open when a test fails. None are taken if it is
+ * not set.
+ */
 const FAILURES = process.env.BROWSER_FAILURES;
 
-/** How long a page may take for one thing. Only a fault ever waits that long. */
+/** How long to wait for one condition. Only a failing test waits that long. */
 const PATIENCE_MS = 20_000;
 const TEST_MS = 300_000;
 
-/** No GPU, no sandbox (tests run as root in containers) and no calls to the browser's makers. */
+/** No GPU, no sandbox (tests run as root in containers) and no calls to the browser's vendor. */
 const CHROMIUM_ARGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
@@ -60,7 +63,7 @@ export class TestServer {
     });
   }
 
-  /** What it reported on standard error. */
+  /** Its output on standard error. */
   get said() {
     return this.#said;
   }
@@ -73,7 +76,7 @@ export class TestServer {
   }
 
   /**
-   * Starts it again on the same address with the same data.
+   * Restarts it on the same address with the same data.
    * @param {{ signal?: NodeJS.Signals, whileDown?: () => Promise<void> }} [how]
    */
   async restart({ signal = 'SIGTERM', whileDown } = {}) {
@@ -82,26 +85,26 @@ export class TestServer {
     await this.#spawn(new URL(this.url).host);
   }
 
-  /** Ends it for good and clears up. */
+  /** Stops the server and removes its data. */
   async close() {
     await this.stop();
     await rm(this.data, { recursive: true, force: true });
   }
 
-  /** For when the process ends without having closed it. */
-  abandon() {
+  /** For a process that exits without calling `close`. */
+  kill() {
     this.#child?.kill('SIGKILL');
   }
 }
 
-/** A wire to the server that can be cut, for those whose network fails. */
-export class Wire {
+/** A proxy to the server that can be cut, to simulate network failures. */
+export class NetworkProxy {
   #ends = new Set();
   #listener = null;
 
   /** @param {TestServer} server */
   static async to(server) {
-    const wire = new Wire();
+    const wire = new NetworkProxy();
     wire.server = server;
     wire.url = `http://127.0.0.1:${await wire.#listen(0)}`;
     return wire;
@@ -123,26 +126,26 @@ export class Wire {
     });
   }
 
-  /** Nothing goes through any more. */
+  /** Cuts all connections. */
   async cut() {
     const closed = new Promise((resolve) => { this.#listener.close(resolve); });
     for (const end of this.#ends) end.destroy();
     await closed;
   }
 
-  /** Everything goes through again. */
-  async mend() {
+  /** Accepts connections again. */
+  async restore() {
     await this.#listen(Number(new URL(this.url).port));
   }
 }
 
-/** What went wrong on the pages of one visitor. */
-class Watch {
+/** The errors on the pages of one visitor. */
+class ErrorWatch {
   faults = [];
   #expected = [];
 
   /**
-   * Faults that match are what the test wants to see.
+   * Registers errors that the test expects.
    * @param {RegExp} pattern
    */
   expect(pattern) {
@@ -162,7 +165,7 @@ class Watch {
     page.on('crash', () => this.#note(page, 'the page crashed'));
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
-      // What is still on its way when the page is left, or becomes a download, is not a fault.
+      // Requests that are aborted by leaving the page, or that become downloads, are no errors.
       if (why !== 'net::ERR_ABORTED') this.#note(page, `request: ${why} ${request.url()}`);
     });
     page.on('response', (response) => {
@@ -171,8 +174,8 @@ class Watch {
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) =>
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-      // What is read out, one text after the other, since an answer may follow a move at once; and how
-      // often the panel of the setup was drawn.
+      // Records the texts of the live region, one by one, since an answer may follow a move at
+      // once; and how often the setup panel was drawn.
       globalThis.spoken = [];
       globalThis.drawn = 0;
       const watch = (id, seen) => {
@@ -187,9 +190,9 @@ class Watch {
   }
 }
 
-/** Somebody with a browser: cookies of its own and any number of tabs. */
+/** A browser context with its own cookies and any number of tabs. */
 export class Visitor {
-  watch = new Watch();
+  watch = new ErrorWatch();
 
   constructor(context, base) {
     this.context = context;
@@ -198,7 +201,7 @@ export class Visitor {
 
   /**
    * Opens a page in a new tab.
-   * @param {string} [path] or a whole address
+   * @param {string} [path] or a whole URL
    */
   async open(path = '/') {
     const page = await this.context.newPage();
@@ -211,11 +214,11 @@ export class Visitor {
 
 const running = { server: null, browser: null };
 
-/** Says that this file needs a server and a browser. */
+/** Starts a server and a browser for the tests of this file. */
 export function useBrowser() {
   before(async () => {
     running.server = await TestServer.start();
-    process.once('exit', () => running.server?.abandon());
+    process.once('exit', () => running.server?.kill());
     running.browser = await launch();
   });
   after(async () => {
@@ -227,10 +230,11 @@ export function useBrowser() {
 export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
 
 /**
- * A test with visitors. `visit(options)` lets somebody come, with the options of a browser context; the
- * test looks for texts in the language of who came last.
+ * A test with visitors. `visit(options)` creates one with the options of a browser context; the
+ * test expects texts in the language of the last visitor.
  * @param {string} name
- * @param {(stage: { visit: (options?: object) => Promise<Visitor>, server: TestServer }) => Promise<void>} tell
+ * @param {(stage: { visit: (options?: object) => Promise<Visitor>, server: TestServer })
+ *   => Promise<void>} tell
  */
 export function story(name, tell) {
   test(name, { timeout: TEST_MS }, async () => {
@@ -247,7 +251,7 @@ export function story(name, tell) {
       assert.deepEqual(visitors.flatMap(({ watch }) => watch.faults), [], 'the pages reported faults');
       assert.equal(server.said, '', 'the server reported something');
     } catch (error) {
-      await keepPictures(name, visitors);
+      await saveScreenshots(name, visitors);
       const faults = visitors.flatMap(({ watch }) => watch.faults);
       if (faults.length > 0) error.message += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
       throw error;
@@ -258,7 +262,7 @@ export function story(name, tell) {
 }
 
 /**
- * A visitor who speaks English and looks at a desk in light colours, unless told otherwise.
+ * Creates a visitor, by default English-speaking, at a desktop and with light colours.
  * @param {import('playwright-core').Browser} browser
  * @param {string} base
  * @param {object} options of the browser context
@@ -268,7 +272,7 @@ export async function visitorOf(browser, base, options) {
   return new Visitor(await browser.newContext({ ...usual, ...options }), base);
 }
 
-async function keepPictures(name, visitors) {
+async function saveScreenshots(name, visitors) {
   if (!FAILURES) return;
   await mkdir(FAILURES, { recursive: true });
   const pages = visitors.flatMap(({ context }) => context.pages());
@@ -279,7 +283,7 @@ async function keepPictures(name, visitors) {
 }
 
 /**
- * Waits until something holds, and says what did not if it never does.
+ * Waits until a condition holds. Throws with its name if it never does.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} look

@@ -1,4 +1,5 @@
-// Hints in games against the computer: on the board and in words, counted, in every stage of a game, and under clouds.
+// Hints in games against the computer: on the board and in words, counted, in all phases of a game,
+// and under clouds.
 
 import assert from 'node:assert/strict';
 import { QUEEN } from './analysis-states.mjs';
@@ -9,7 +10,7 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** Takes a hint, and gives its words. @param {Page} page */
+/** Takes a hint and returns its text. @param {Page} page */
 async function hint(page) {
   await button(page, 'hint-do').click();
   return until('a hint', async () => {
@@ -28,7 +29,7 @@ story('a hint is an arrow and words, is counted, and goes with the move', async 
   assert.equal(await page.locator('.advice-arrow').count(), 1);
   await page.getByText(t('hint-taken', { count: 1 })).waitFor();
   assert.deepEqual((await state(page)).hints, [1, 0]);
-  // Its piece goes where it says.
+  // The piece moves as the hint says.
   const [from, to] = words.match(/[a-j]\d+/g) ?? [];
   await cell(page, from).click();
   await cell(page, to).click();
@@ -39,7 +40,7 @@ story('a hint is an arrow and words, is counted, and goes with the move', async 
   await page.getByText(t('hint-taken', { count: 1 })).waitFor();
   assert.ok(await button(page, 'hint-do').isEnabled(), 'another may be taken');
 
-  // Nobody has a hint against a person.
+  // Games against people have no hints.
   const friends = await openGame(me, { game: 'grand-chess', opponent: 'open', seat: 0 });
   assert.equal(await friends.locator('#hint').isVisible(), false);
   const friend = await visit();
@@ -66,7 +67,7 @@ story('there are hints in every step of the setup, and under clouds', async ({ v
   assert.match(await hint(page), /[A-I]\d\d?/);
   const { hints, scene } = await state(page);
   assert.equal(hints[0], told.length + 1);
-  // What is advised is among what this seat may do, whatever stands under the clouds.
+  // The hint is one of the choices of the seat's own view.
   const named = (await page.locator('.hint-words').textContent())?.match(/[A-I]\d\d?/g) ?? [];
   assert.ok(scene.choices.some(({ from, to }) => from === named[0] && to === named[1]), `${named}`);
 });

@@ -1,4 +1,4 @@
-// The front page: four games side by side, each one click from being played.
+// The front page: four games side by side, each started with one click.
 
 import assert from 'node:assert/strict';
 import { state } from './board.mjs';
@@ -14,7 +14,7 @@ const GAMES = ['klinzha', 'clouded-klinzha', 'grand-chess', 'kaleidochess'];
 const card = (page, game) => page.locator(`.game-card[data-game="${game}"]`);
 
 /**
- * In how many columns the cards stand, and whether what belongs together in a row stands at one height.
+ * The number of columns, and whether the cards of a row are aligned.
  * @param {Page} page
  */
 const layout = (page) => page.evaluate(() => {
@@ -43,7 +43,7 @@ story('the front page offers four games side by side, each with a picture, its r
       assert.equal((await me.context.request.get(`${me.base}/${path}/${game}`)).status(), 200, `/${path}/${game}`);
     }
   }
-  // Four colours in the midst of a game, not one array.
+  // The picture shows a game in progress with four sides, not an initial array.
   const sides = await card(page, 'kaleidochess').locator('.game-picture svg').last().innerHTML();
   for (const side of ['white', 'red', 'black', 'green']) assert.match(sides, new RegExp(`side-${side}`));
 });

@@ -1,5 +1,6 @@
-// Two people at one screen: a curtain between turns where they see different things, the turn followed where they see the
-// same. What the other sees is not in the page: not in its elements, not in its memory, not in what it was sent or keeps.
+// Two people at one screen: a curtain between turns in hidden games, a board that follows the turn
+// in open ones. What the other player sees is not in the page: neither in its elements nor in
+// memory, neither in what it received nor in storage.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
@@ -10,15 +11,18 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** Gold's warriors see Green's and can take them; some of each side stand under clouds. */
+/** Gold's warriors see Green's and can capture them; some of each side are under clouds. */
 const POSITION = '1/3/vv+v2/e6/f1l6/V4b1s3/3LBS7/2V12/E+3V1F10 gold 5 4';
 /** Clouds over both camps, and none between. */
 const MAP = ['#', '###', '#####', '-------', '.........', '...........', '.............', '---------------', '#################'].join('/');
 
-/** What a game at this screen is asked for. */
+/** The request for a game at this screen. */
 const CLOUDED = { game: 'clouded-klinzha', opponent: 'hot-seat', start: { position: POSITION }, options: { clouds: MAP } };
 
-/** What the live connections of a page have brought, with the sight that each was asked for. @param {Page} page */
+/**
+ * Records what the WebSockets of a page receive, with the perspective of each.
+ * @param {Page} page
+ */
 function listen(page) {
   /** @type {{ as: string | null, payload: string }[]} */
   const heard = [];
@@ -36,7 +40,7 @@ function listen(page) {
 }
 
 /**
- * What a seat may know now, asked beside the page, so that the page itself is not sent it.
+ * The state of a seat, requested outside of the page, which must not receive it.
  * @param {Page} page
  * @param {string} as
  * @returns {Promise<any>}
@@ -47,7 +51,11 @@ async function stateAs(page, as) {
   return answer.json();
 }
 
-/** Opens a game at this screen, and its page: the curtain. @param {import('./harness.mjs').Visitor} visitor @param {object} wanted */
+/**
+ * Creates a game at this screen and opens its page: the curtain.
+ * @param {import('./harness.mjs').Visitor} visitor
+ * @param {object} wanted
+ */
 async function openCurtained(visitor, wanted) {
   const page = await visitor.open('/');
   const { id } = await api(page, '/api/games', wanted);
@@ -62,14 +70,19 @@ async function seen(page, as) {
   return scene.frame.pieces.map((/** @type {any} */ piece) => `${piece.side} ${piece.kind}@${piece.cell}`);
 }
 
-/** What one seat sees and another does not. @param {Page} page @param {string} seat @param {string} other */
-async function secrets(page, seat, other) {
+/**
+ * The pieces that one seat sees and another does not.
+ * @param {Page} page
+ * @param {string} seat
+ * @param {string} other
+ */
+async function hiddenPieces(page, seat, other) {
   const known = new Set(await seen(page, other));
   return (await seen(page, seat)).filter((piece) => !known.has(piece) && !piece.includes(' ?@'));
 }
 
 /**
- * Whose views came: each state with its seat, and whatever was asked for a seat.
+ * The seats of all states and requests.
  * @param {{ as: string | null, payload: string }[]} heard
  */
 function seatsOf(heard) {
@@ -81,21 +94,24 @@ function seatsOf(heard) {
   return [...new Set(seats)];
 }
 
-/** Everything that the browser keeps. @param {Page} page */
+/** All that the browser stores. @param {Page} page */
 const kept = (page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** What stands on the page's board, drawn and in the names of its cells. @param {Page} page */
+/**
+ * The pieces on the page's board, drawn and in the accessible names of cells.
+ * @param {Page} page
+ */
 const drawn = (page) => page.evaluate(() => ({
   pieces: document.querySelectorAll('game-board .layer.pieces .piece').length,
   names: [...document.querySelectorAll('game-board [data-cell]')].map((one) => one.getAttribute('aria-label') ?? ''),
 }));
 
 /**
- * Nothing on the page tells what these pieces are.
+ * Asserts that nothing on the page reveals these pieces.
  * @param {Page} page
  * @param {string[]} hidden as `gold S@G36`
  */
-async function tellsNothing(page, hidden) {
+async function assertNotRevealed(page, hidden) {
   assert.ok(hidden.length > 0, 'there is something to be hidden');
   const { names } = await drawn(page);
   for (const piece of hidden) {
@@ -108,13 +124,13 @@ async function tellsNothing(page, hidden) {
 /** @param {Page} page */
 const curtain = (page) => page.locator('#curtain');
 
-/** Waits for the curtain, which is for this seat. @param {Page} page @param {string} name */
+/** Waits for the curtain of a seat. @param {Page} page @param {string} name */
 async function waitCurtain(page, name) {
   await page.waitForURL((url) => !url.searchParams.has('as'));
   await curtain(page).getByText(t('hot-curtain-title', { name }), { exact: true }).waitFor();
 }
 
-/** Opens the curtain for its seat. @param {Page} page @param {string} name @param {number} seat */
+/** Opens the curtain of a seat. @param {Page} page @param {string} name @param {number} seat */
 async function open(page, name, seat) {
   await button(page, 'hot-curtain-open', { name }).click();
   await page.waitForURL((url) => url.searchParams.get('as') === String(seat));
@@ -124,7 +140,7 @@ async function open(page, name, seat) {
 /** @param {Page} page */
 const close = (page) => button(page, 'hot-done-do').click();
 
-/** What axe-core finds that would keep somebody from using the page. @param {Page} page */
+/** The violations that axe-core finds. @param {Page} page */
 async function inaccessible(page) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
@@ -132,7 +148,7 @@ async function inaccessible(page) {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
-/** A quiet move of the seat whose page this is. @param {Page} page @param {number} seat */
+/** A quiet move of the page's seat. @param {Page} page @param {number} seat */
 async function quietAs(page, seat) {
   const { scene } = await stateAs(page, String(seat));
   const quiet = scene.choices.find((/** @type {any} */ one) => one.kind === 'move' && !one.captures && !one.variant && one.piece !== 'B');
@@ -148,21 +164,21 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   await page.reload();
   const [gold, green] = [t('side-gold'), t('side-green')];
 
-  // Behind the curtain is what everybody knows, and even that is not shown.
+  // The page behind the curtain has the public's view, and even that is not shown.
   await waitCurtain(page, gold);
   assert.ok(!await page.locator('#board-area').isVisible() && !await page.locator('.side').isVisible());
-  const golden = await secrets(page, '0', 'public');
-  const greens = await secrets(page, '1', 'public');
-  await tellsNothing(page, [...golden, ...greens]);
+  const golden = await hiddenPieces(page, '0', 'public');
+  const greens = await hiddenPieces(page, '1', 'public');
+  await assertNotRevealed(page, [...golden, ...greens]);
   assert.deepEqual(await inaccessible(page), []);
   const before = await kept(page);
   heard.length = 0;
 
-  // Gold looks and moves. Green's warriors are nowhere.
+  // Gold looks and moves. Green's warriors are not in the page.
   await open(page, gold, 0);
   await page.locator('.cell.grab').first().waitFor();
   assert.ok(!await curtain(page).isVisible());
-  await tellsNothing(page, await secrets(page, '1', '0'));
+  await assertNotRevealed(page, await hiddenPieces(page, '1', '0'));
   await page.evaluate(() => { globalThis.goldWasHere = document.querySelector('game-board'); });
   const { from, to } = await quietAs(page, 0);
   await clickMove(page, from, to);
@@ -173,27 +189,27 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   assert.deepEqual(await inaccessible(page), []);
   heard.length = 0;
 
-  // The curtain falls: another document, with nothing of Gold's left anywhere.
+  // The curtain closes: another document, without anything of Gold's.
   await close(page);
   await waitCurtain(page, green);
   assert.equal(page.url(), address);
   assert.equal(await page.evaluate(() => globalThis.goldWasHere), undefined, 'nothing of the page lives on');
-  await tellsNothing(page, [...await secrets(page, '0', 'public'), ...await secrets(page, '1', 'public')]);
+  await assertNotRevealed(page, [...await hiddenPieces(page, '0', 'public'), ...await hiddenPieces(page, '1', 'public')]);
   assert.equal(await kept(page), before, 'nothing of what Gold saw is kept');
   assert.deepEqual(seatsOf(heard), [null], 'while the curtain is down only what everybody knows is sent');
 
-  // Back does not lead behind the curtain.
+  // The back button does not lead behind the curtain.
   await page.goBack();
   assert.ok(!new URL(page.url()).searchParams.has('as'), page.url());
   await page.goto(address);
   await waitCurtain(page, green);
 
-  // Green's page gets Green's view, and no other.
+  // Green's page receives Green's view and no other.
   heard.length = 0;
   await open(page, green, 1);
   await page.locator('.cell.grab').first().waitFor();
   assert.deepEqual(seatsOf(heard), [1], 'all that comes is Green\'s');
-  await tellsNothing(page, await secrets(page, '0', '1'));
+  await assertNotRevealed(page, await hiddenPieces(page, '0', '1'));
   const first = await quietAs(page, 1);
   await clickMove(page, first.from, first.to);
   await close(page);
@@ -219,7 +235,7 @@ story('a capture is told to whoever it concerns, each behind the own curtain, to
   await open(page, green, 1);
   await page.locator('#told').getByText(like('umpire-lost')).first().waitFor();
 
-  // Draws are offered and answered across the curtain; resigning is for whoever looks.
+  // Draws are offered and answered across the curtain; resigning is up to the player at the page.
   await button(page, 'draw-offer').click();
   await button(page, 'draw-offered').waitFor();
   const move = await quietAs(page, 1);
@@ -282,11 +298,11 @@ story('both set up at one screen: the casts are for all, placing is behind the c
       mine = !await page.locator('#handover').isVisible();
     }
     assert.equal(await pieces(page).count() >= (scene.phase === 'take' ? 0 : 9), true, 'the own array is seen');
-    const hidden = await secrets(page, String(seat), other);
+    const hidden = await hiddenPieces(page, String(seat), other);
     await close(page);
     await page.waitForURL((url) => !url.searchParams.has('as'));
     await curtain(page).waitFor();
-    if (hidden.length > 0) await tellsNothing(page, hidden);
+    if (hidden.length > 0) await assertNotRevealed(page, hidden);
   }
   assert.ok(turns >= 3, `both placed, and their Goals: ${turns}`);
 });
@@ -344,13 +360,18 @@ story('Grand Chess at one screen turns the board round if one likes', async ({ v
   assert.equal(await status(page), t('status-move', { side: t('side-white') }));
 });
 
-/** What the page calls whoever must act. @param {any} scene */
+/** The name of the player to act. @param {any} scene */
 function actor({ to_act: [seat], sides }) {
   const side = sides.find((/** @type {any} */ one) => one.seat === seat);
   return side ? t(`side-${side.key}`) : t('hot-player', { number: seat + 1 });
 }
 
-/** Whether a page shows this step: it is of one's turn before it is of the other's, and both have steps of the same name. @param {Page} page @param {any} scene */
+/**
+ * Whether a page shows this step. Both players have steps of the same name, and the page shows the
+ * own one first.
+ * @param {Page} page
+ * @param {any} scene
+ */
 const shows = async (page, scene) => await setupStep(page) === scene.phase
   && (await page.locator('.card.to-move strong').allTextContents()).join() === actor(scene);
 
@@ -359,7 +380,7 @@ story('Klin Zha is set up at one screen from the cast to the Goals', async ({ vi
   const page = await openGame(me, { game: 'klinzha', opponent: 'hot-seat' });
   /** @type {string[]} */
   const steps = [];
-  // An act may still be on its way when the next step is looked for: what the table says is asked again and again.
+  // An act may still be on its way, so the state is requested again and again.
   const next = () => until('the page shows what is to be done', async () => {
     const now = await state(page);
     return now.scene.phase === 'play' || await shows(page, now.scene) ? now : null;

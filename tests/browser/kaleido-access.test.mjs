@@ -1,10 +1,10 @@
-// KaleidoChess without a mouse: by keys alone, with a finger on a phone, and for those who listen.
+// KaleidoChess without a mouse: by keyboard, by touch, and with a screen reader.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { button, cell, middle, moves, pieces, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { DESK, PHONE, story, until, useBrowser } from './harness.mjs';
-import { BESIDE_RED, calmMove, openTable, submit, waitTurn } from './kaleido.mjs';
+import { BESIDE_RED, simpleMove, openTable, submit, waitTurn } from './kaleido.mjs';
 import { LANGUAGES, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -14,7 +14,7 @@ const side = (/** @type {string} */ key) => t(`side-${key}`);
 const focused = (/** @type {Page} */ page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-/** Goes to the board by Tab. @param {Page} page */
+/** Moves the focus to the board by Tab. @param {Page} page */
 async function tabToBoard(page) {
   for (let i = 0; i < 80; i += 1) {
     if (await focused(page)) return;
@@ -24,11 +24,12 @@ async function tabToBoard(page) {
 }
 
 /**
- * Goes to a cell by cursor keys: in or out to its ring, then around it. Nothing of the drawing is read but where cells lie.
+ * Moves the focus to a cell by arrow keys: to its ring, then around it. Uses only the positions of
+ * cells in the drawing.
  * @param {Page} page
  * @param {string} to
  */
-async function walkTo(page, to) {
+async function moveFocusTo(page, to) {
   const ring = (/** @type {string} */ name) => cell(page, name).evaluate((one) => Number(/ring-(\d)/.exec(one.getAttribute('class') ?? '')?.[1] ?? 0));
   const wanted = await ring(to);
   for (let i = 0; i < 8; i += 1) {
@@ -47,12 +48,12 @@ story('the keys go around the ring and in and out, however the board lies, and m
   await page.keyboard.press('Space');
   for (const [key, next] of [['white', 'red'], ['red', 'black']]) {
     await waitStatus(page, 'status-move', { side: side(key) });
-    const { from, to, piece } = await calmMove(page);
+    const { from, to, piece } = await simpleMove(page);
     await tabToBoard(page);
-    await walkTo(page, from);
+    await moveFocusTo(page, from);
     await page.keyboard.press('Enter');
     await until('it is picked up', async () => await cell(page, from).getAttribute('aria-pressed') === 'true');
-    await walkTo(page, to);
+    await moveFocusTo(page, to);
     assert.match(await cell(page, to).getAttribute('aria-label') ?? '', new RegExp(t('cell-target')));
     await until('its way is drawn', async () => await page.locator('game-board .ways .way').count() === 1);
     await page.keyboard.press('Enter');
@@ -60,8 +61,8 @@ story('the keys go around the ring and in and out, however the board lies, and m
     await waitSpoken(page, new RegExp(t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to })));
     assert.ok(await focused(page), 'the focus stays on the board');
   }
-  // Around the outer ring in 24 steps, and to the middle in five.
-  await walkTo(page, '1J');
+  // Around the outer ring in 24 steps, and to the centre in five.
+  await moveFocusTo(page, '1J');
   for (let i = 0; i < 24; i += 1) await page.keyboard.press('ArrowLeft');
   assert.equal(await focused(page), '1J');
   const clockwise = await (async () => { await page.keyboard.press('ArrowLeft'); return focused(page); })();
@@ -95,12 +96,12 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
   const page = await openTable(me, { seats: ['you', 'you', 'you', 'you'], options: { seats: '4' } });
   await waitTurn(page, 'white');
   assert.equal(await pieces(page).count(), 48);
-  const tapped = await calmMove(page);
+  const tapped = await simpleMove(page);
   await cell(page, tapped.from).tap();
   await page.locator(`game-board [data-cell="${tapped.from}"][aria-pressed="true"]`).waitFor();
   await cell(page, tapped.to).tap();
   await waitTurn(page, 'red');
-  const dragged = await calmMove(page);
+  const dragged = await simpleMove(page);
   await fingerDrag(page, dragged.from, dragged.to);
   await waitTurn(page, 'black');
   assert.deepEqual(await moves(page), [tapped.text, dragged.text]);
@@ -110,7 +111,7 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
     await fingerDrag(page, own.from, own.to);
     await page.getByRole('dialog', { name: t('danger-own-capture') }).getByRole('button', { name: t('dialog-cancel') }).tap();
   }
-  for (let i = 0; i < 6; i += 1) await submit(page, { act: 'submit', text: (await calmMove(page)).text });
+  for (let i = 0; i < 6; i += 1) await submit(page, { act: 'submit', text: (await simpleMove(page)).text });
   await waitMoves(page, 8);
   assert.equal(await page.locator('.move-list li').count(), 2);
   const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: document.documentElement.clientWidth }));
@@ -121,7 +122,7 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
   await until('the start is shown', async () => await pieces(page).count() === 48);
 });
 
-/** What axe-core finds that would keep somebody from using the page. @param {Page} page */
+/** The violations that axe-core finds. @param {Page} page */
 async function inaccessible(page) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));

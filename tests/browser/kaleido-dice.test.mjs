@@ -1,10 +1,11 @@
-// KaleidoChess with dice: throws are seen and said, passes happen by themselves and are told, and when the game is over everybody
-// can check every throw. What falls is chance, so nothing here depends on a face.
+// KaleidoChess with dice: throws are shown and announced, passes happen by themselves and are
+// announced, and after the end everyone can verify every throw. Throws are random, so no test
+// depends on a face.
 
 import assert from 'node:assert/strict';
 import { api, button, cell, clickMove, gameId, moves, openGame, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { calmMove, moveCalmly, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, sit, submit, thrownBy, waitTurn } from './kaleido.mjs';
+import { simpleMove, makeSimpleMove, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, sit, submit, throwFace, waitTurn } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -12,14 +13,14 @@ useBrowser();
 
 const side = (/** @type {string} */ key) => t(`side-${key}`);
 
-/** The face that the server says was thrown. @param {Page} page */
+/** The face that was thrown, according to the server. @param {Page} page */
 async function faceNow(page) {
   const { scene } = await state(page);
   const notice = scene.notices.find((/** @type {any} */ one) => one.key === 'thrown');
   return Object.fromEntries(notice?.args ?? []);
 }
 
-/** Waits until the die lies there with the face that was thrown. @param {Page} page @param {string} face */
+/** Waits until the die rests with this face. @param {Page} page @param {string} face */
 const waitFace = (page, face) => until(`the die shows ${face}`, async () =>
   await page.locator('.die').getAttribute('data-face') === face && await page.locator('.throw-now strong').count() === 1);
 
@@ -40,7 +41,7 @@ story('a throw is shown, named and said; only what it names may move', async ({ 
   const others = scene.frame.pieces.find((/** @type {any} */ piece) => piece.side === 'white' && !piece.marks.includes('named'));
   if (others) assert.equal(await cell(page, others.cell).evaluate((one) => one.classList.contains('grab')), false);
 
-  const { from, to, piece } = await moveCalmly(page);
+  const { from, to, piece } = await makeSimpleMove(page);
   await waitTurn(page, 'black');
   assert.equal((await waitMoves(page, 1))[0], `${face}:${from}-${to}`);
   await waitSpoken(page, new RegExp(t('long-throw', { face, move: t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to }) })));
@@ -49,7 +50,7 @@ story('a throw is shown, named and said; only what it names may move', async ({ 
   await waitFace(page, next.face);
   await until('the throws are listed', async () => await page.locator('.throw-log .throw').count() === 2);
 
-  // A look back shows what had fallen then.
+  // A past ply shows its throw.
   await button(page, 'step-back').click();
   await until('no die before the first move', async () => !await page.locator('#die').isVisible());
   await button(page, 'step-forward').click();
@@ -61,7 +62,7 @@ for (const [how, options] of Object.entries({ 'with motion': {}, 'without motion
   story(`passes happen by themselves, are seen one after the other and stay listed, ${how}`, async ({ visit }) => {
     const me = await visit(options);
     const page = await openTable(me, { seats: ['you', 'you', 'you'], start: { position: ONE_RAVEN }, options: { seats: '3', ...RAVENS_ONLY } });
-    // The line about each throw, as it stood there.
+    // Records the line about each throw.
     await page.evaluate(() => {
       globalThis.lines = [];
       const line = document.querySelector('.throw-now');
@@ -70,7 +71,7 @@ for (const [how, options] of Object.entries({ 'with motion': {}, 'without motion
     await waitTurn(page, 'white');
     const { scene } = await state(page);
     assert.ok(scene.choices.every((/** @type {any} */ choice) => choice.piece === 'V'));
-    const { from, to } = await calmMove(page);
+    const { from, to } = await simpleMove(page);
     await clickMove(page, from, to);
     await waitMoves(page, 3);
     const [, red, black] = await moves(page);
@@ -96,7 +97,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   for (let i = 0; i < 6; i += 1) {
     const { scene, seat } = await state(a);
     const page = scene.to_act.includes(seat) ? a : b;
-    const { text } = await calmMove(page);
+    const { text } = await simpleMove(page);
     await submit(page, { act: 'submit', text });
   }
   await a.getByText(t('fair-title'), { exact: true }).click();
@@ -119,7 +120,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   }
   const faces = (await moves(a)).map((text) => Number(text.split(':')[0]));
   assert.ok(faces.length >= 6);
-  assert.deepEqual(faces, faces.map((_, i) => thrownBy(dice.seed, i + 1)));
+  assert.deepEqual(faces, faces.map((_, i) => throwFace(dice.seed, i + 1)));
   for (const each of [a, b]) {
     await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
     assert.match(await each.locator('.fair-shell').first().textContent() ?? '', new RegExp(`'${drawn}' \\| sha256sum`));
@@ -128,7 +129,7 @@ story('the seed is told when the game is over, and every throw follows from it',
     assert.ok(await each.locator('.fair-shell').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'whole lines are seen');
   }
 
-  // The record carries the seed, and its page checks it too.
+  // The record contains the seed, and its page verifies it, too.
   const text = await a.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(a.url()).pathname.split('/').at(-1));
   assert.match(text, new RegExp(`seed: ${dice.seed}`));
   const reader = await two.open('/import');
@@ -138,7 +139,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   await button(reader, 'step-forward').click();
   await until('the first throw lies there', async () => await reader.locator('.die').getAttribute('data-face') === String(faces[0]));
 
-  // A part that is another is found out, as soon as it gives another throw.
+  // A wrong part of the seed is detected at the first throw that differs.
   const forged = text.replace(/^(seed: .*)(.)$/m, (_, start, last) => `${start}${last === '0' ? '1' : '0'}`);
   assert.notEqual(forged, text);
   const liar = await two.open('/import');
@@ -146,17 +147,17 @@ story('the seed is told when the game is over, and every throw follows from it',
   await button(liar, 'import-do').click();
   await liar.locator('#fair .fair-verdict').waitFor({ state: 'attached' });
   await until('the check has ended', async () => await liar.locator('#fair .fair-verdict.wrong, #fair .fair-verdict.good').count() === 1);
-  const wrong = faces.some((face, i) => face !== thrownBy(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
+  const wrong = faces.some((face, i) => face !== throwFace(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
   assert.equal(await liar.locator('#fair .fair-verdict.wrong').count(), wrong ? 1 : 0);
 });
 
 story('a throw that somebody takes along who leaves is no fault of the dice', async ({ visit }) => {
   const me = await visit();
   const page = await openTable(me, { seats: ['you', 'you', 'you'], options: { seats: '3', dice: 'on' } });
-  const move = async () => submit(page, { act: 'submit', text: (await calmMove(page)).text });
+  const move = async () => submit(page, { act: 'submit', text: (await simpleMove(page)).text });
   await move();
   const { scene } = await state(page);
-  // Whoever was to move has a throw, and leaves with it.
+  // The player to move has a throw, which is lost when they leave.
   await submit(page, { act: 'resign', seat: scene.to_act[0] });
   for (let i = 0; i < 4; i += 1) await move();
   const { scene: now } = await state(page);
@@ -167,7 +168,7 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   assert.equal(dice.throws, played + 2, 'two throws were taken along');
   await page.locator('#fair .fair-verdict').getByText(t('fair-unused', { count: 2 })).waitFor();
   await page.locator('#fair').getByText(t('fair-throws-all'), { exact: true }).waitFor();
-  // Nobody throws any more: what is told of the last throw is past.
+  // After the end, the last throw is told in the past tense.
   await page.locator('.throw-now').getByText(like('throw-now-then')).waitFor();
   assert.equal(await page.locator('.throw-now').getByText(like('throw-now')).count(), 0);
   const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(page.url()).pathname.split('/').at(-1));
@@ -177,7 +178,7 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
 });
 
-/** A table of two, of whom the other has sat down without a page that could add to the dice. */
+/** A game of two players, of whom the other has no page that could add to the dice seed. */
 async function waitingTable({ visit }) {
   const [one, two] = await Promise.all([visit(), visit()]);
   const page = await openTable(one, { seats: ['you', 'open'], options: { dice: 'on' } });
@@ -217,7 +218,7 @@ story('a part that could not be given is given again, and it is the same', async
   const { id } = await api(page, '/api/games', { game: 'kaleidochess', seats: ['you', 'you'], options: { dice: 'on' } });
   await page.goto(new URL(`/g/${id}`, page.url()).href);
   await waitStatus(page, 'status-dice-own');
-  // Also when the page is loaded anew meanwhile.
+  // Also if the page is reloaded meanwhile.
   await page.reload();
   await until('the first throw', async () => (await state(page)).dice.throws === 1);
   assert.ok(sent.length > 2 && new Set(sent).size === 1, String(sent));

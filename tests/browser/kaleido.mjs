@@ -1,4 +1,4 @@
-// Games of KaleidoChess, as their players use the page: tables of several, positions, what the die did.
+// Games of KaleidoChess from the players' point of view: seats, positions, throws.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -7,20 +7,20 @@ import { until } from './harness.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
-/** White's Raven stands beside Red's last castle; Black and Green have their Wizards alone. */
+/** White's Raven is next to Red's last castle; Black and Green have only their Wizards. */
 export const BESIDE_RED = '1/8/16/16/24/1,wW,4,wV,rP,5,bW,5,gW,4 w -,-,-,- - 1';
 
-/** White alone has a Raven. */
+/** Only White has a Raven. */
 export const ONE_RAVEN = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,10 w -,-,- - 1';
 
 /** Three Wizards, each with a Raven. */
-export const ALONE = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
+export const RAVEN_EACH = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
 
-/** Whatever falls names Ravens, so that all others pass. */
+/** All faces let only Ravens move, so that sides without one pass. */
 export const RAVENS_ONLY = { dice: 'on', 'dice-table': 'V/V/V/V/V/V' };
 
 /**
- * Opens a table and its page.
+ * Creates a game and opens its page.
  * @param {import('./harness.mjs').Visitor} visitor
  * @param {object} wanted
  */
@@ -29,7 +29,7 @@ export const openTable = (visitor, wanted) => openGame(visitor, { game: 'kaleido
 /** A seat in the list. @param {Page} page @param {string} side */
 export const seat = (page, side) => page.locator(`.seat[data-side="${side}"]`);
 
-/** Waits until the page says that it is this side's turn. @param {Page} page @param {string} side */
+/** Waits until it is this side's turn. @param {Page} page @param {string} side */
 export const waitTurn = (page, side) => page.locator(`.seat.to-move[data-side="${side}"]`).waitFor();
 
 /** Takes the free seat of a side. @param {Page} page @param {string} side */
@@ -39,22 +39,22 @@ export async function sit(page, side) {
   await waitDicePart(page);
 }
 
-/** How others call whoever sits at a side. @param {Page} page @param {string} side */
+/** The name of the player of a side, as others see it. @param {Page} page @param {string} side */
 export const guestOf = async (page, side) => (await seat(page, side).locator('strong').textContent()) ?? '';
 
-/** The cell that is drawn lowest, which is whose castle lies below. @param {Page} page */
-export const lowest = (page) => page.evaluate(() => {
+/** The lowest cell on the screen, which is next to the castle at the bottom. @param {Page} page */
+export const lowestCell = (page) => page.evaluate(() => {
   const cells = [...document.querySelectorAll('game-board .cell')];
   const bottom = (/** @type {Element} */ one) => one.getBoundingClientRect().bottom;
   return cells.sort((a, b) => bottom(b) - bottom(a))[0]?.getAttribute('data-cell');
 });
 
 /**
- * A move of whoever has the turn that asks nothing; one that captures nothing unless there is no other.
+ * A move that needs no confirmation, without a capture if possible.
  * @param {Page} page
  * @returns {Promise<{ text: string, from: string, to: string, piece: string, path?: string[] }>}
  */
-export async function calmMove(page) {
+export async function simpleMove(page) {
   const { scene } = await state(page);
   const calm = scene.choices.filter((/** @type {any} */ choice) => choice.kind === 'move' && !choice.danger);
   const found = calm.find((/** @type {any} */ choice) => !choice.captures) ?? calm[0];
@@ -63,16 +63,16 @@ export async function calmMove(page) {
 }
 
 /** Makes such a move by two clicks. @param {Page} page */
-export async function moveCalmly(page) {
+export async function makeSimpleMove(page) {
   await page.bringToFront();
-  const move = await calmMove(page);
+  const move = await simpleMove(page);
   await until('the board offers it', () => cell(page, move.from).evaluate((one) => one.classList.contains('grab')));
   await clickMove(page, move.from, move.to);
   return move;
 }
 
 /**
- * Submits an act beside the page.
+ * Submits an act outside of the page.
  * @param {Page} page
  * @param {object} act
  */
@@ -81,8 +81,12 @@ export async function submit(page, act) {
   assert.ok(!answer.error, JSON.stringify(answer.error));
 }
 
-/** What the throw with this number is by a seed, as the rules of fair dice have it. @param {string} seed @param {number} number */
-export function thrownBy(seed, number) {
+/**
+ * The throw with this number, as the dice commitment defines it.
+ * @param {string} seed
+ * @param {number} number
+ */
+export function throwFace(seed, number) {
   const bytes = createHash('sha256').update(`throw ${number}.0 ${seed}`).digest();
   const byte = [...bytes].find((one) => one < 252) ?? 0;
   return (byte % 6) + 1;

@@ -1,10 +1,10 @@
-// KaleidoChess at tables of two to four: people in browsers of their own, computers between them, people at one screen; who
-// goes out and why, who finishes where.
+// KaleidoChess with two to four players: in their own browsers, computers, and several at one
+// screen; elimination and ranking.
 
 import assert from 'node:assert/strict';
 import { api, button, cell, clickMove, gameId, moves, spoken, state, status, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { ALONE, BESIDE_RED, calmMove, guestOf, lowest, moveCalmly, openTable, seat, sit, submit, waitTurn } from './kaleido.mjs';
+import { RAVEN_EACH, BESIDE_RED, simpleMove, guestOf, lowestCell, makeSimpleMove, openTable, seat, sit, submit, waitTurn } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -13,14 +13,14 @@ useBrowser();
 const side = (/** @type {string} */ key) => t(`side-${key}`);
 const steps = (/** @type {Page} */ page) => page.locator('.board-frame').getAttribute('data-steps');
 
-/** Answers the question whether really. @param {Page} page @param {string} key of its title */
+/** Confirms a danger. @param {Page} page @param {string} key of the dialog's title */
 async function confirmDanger(page, key) {
   const dialog = page.getByRole('dialog', { name: t(key) });
   await dialog.getByText(t(`${key}-text`)).waitFor();
   await dialog.getByRole('button', { name: t('danger-yes') }).click();
 }
 
-/** Resigns, with a look at what the page says about it. @param {Page} page @param {string} [says] */
+/** Resigns and checks the dialog's text. @param {Page} page @param {string} [says] */
 async function resign(page, says) {
   await button(page, 'resign').click();
   const dialog = page.getByRole('dialog', { name: t('resign-title') });
@@ -37,22 +37,22 @@ story('two people in two browsers: each has its castle below, and hears moves in
   await sit(b, 'black');
   const c = await three.open(path);
   await waitTurn(c, 'white');
-  assert.deepEqual([await lowest(a), await lowest(b), await lowest(c)], ['1J', '5J', '1J']);
+  assert.deepEqual([await lowestCell(a), await lowestCell(b), await lowestCell(c)], ['1J', '5J', '1J']);
   await waitStatus(a, 'status-your-move');
   await waitStatus(b, 'status-move', { side: side('white') });
 
-  const { from, to, piece } = await moveCalmly(a);
+  const { from, to, piece } = await makeSimpleMove(a);
   const long = t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to });
   for (const page of [b, c]) {
     assert.equal((await waitMoves(page, 1))[0], `${from}-${to}`);
     await waitSpoken(page, new RegExp(t('long-side', { side: side('white'), move: long })));
   }
   await waitStatus(b, 'status-your-move');
-  const back = await moveCalmly(b);
+  const back = await makeSimpleMove(b);
   await until('both moves stand in one round', async () => await a.locator('.move-list li').count() === 1 && (await moves(a)).length === 2);
   assert.equal((await moves(a))[1], back.text);
 
-  // The way of the last move is drawn; who does not want to see it switches it off.
+  // The path of the last move is drawn, unless a preference hides it.
   const { scene } = await state(a);
   if (scene.frame.path) await until('the way is drawn', async () => await a.locator('game-board .trail .way').count() === 1);
   await a.getByText(t('prefs-title'), { exact: true }).click();
@@ -70,7 +70,7 @@ story('two people in two browsers: each has its castle below, and hears moves in
   await button(b, 'rematch-accept').click();
   await b.waitForURL((url) => url.pathname !== path);
   await waitStatus(b, 'status-your-move');
-  assert.equal(await lowest(b), '1J', 'the seats have changed places');
+  assert.equal(await lowestCell(b), '1J', 'the seats have changed places');
 });
 
 story('two people and two computers: seats are taken one by one, and the turn goes round', async ({ visit }) => {
@@ -82,10 +82,10 @@ story('two people and two computers: seats are taken one by one, and the turn go
   await b.getByRole('heading', { name: t('join-seats-title') }).waitFor();
   assert.equal(await b.locator('.seat.free').count(), 2);
   await sit(b, 'black');
-  assert.equal(await lowest(b), '5J');
+  assert.equal(await lowestCell(b), '5J');
   await waitStatus(b, 'status-free-seats', { count: 1 });
 
-  // Nobody else comes, so the computer does.
+  // The computer takes the remaining seat.
   await a.getByRole('button', { name: t('seat-computer-label', { side: side('green') }) }).click();
   await a.getByRole('dialog').getByRole('button', { name: t('level-2') }).click();
   await waitStatus(a, 'status-your-move');
@@ -95,10 +95,10 @@ story('two people and two computers: seats are taken one by one, and the turn go
   }
   await seat(a, 'black').locator('.presence.on').waitFor();
 
-  await moveCalmly(a);
+  await makeSimpleMove(a);
   await waitStatus(b, 'status-your-move');
   assert.equal((await moves(b)).length, 2, 'Red, a computer, has moved');
-  await moveCalmly(b);
+  await makeSimpleMove(b);
   await waitStatus(a, 'status-your-move');
   await waitMoves(a, 4);
   await until('one round, a column each', async () => await a.locator('.move-list li').count() === 1 && await a.locator('.move-head .chip').count() === 4);
@@ -109,10 +109,10 @@ story('two people and two computers: seats are taken one by one, and the turn go
   await waitSpoken(b, new RegExp(t('say-out', { side: side('white'), reason: t('out-resignation') })));
   assert.equal(await a.locator('#actions button:visible').count(), 0, 'who is out only watches');
   await until('the others play on, and one may watch', async () => (await moves(a)).length > 4);
-  // Red is a computer and free to throw Black out; usually it is Black's turn.
+  // Red is a computer and may eliminate Black; usually it is Black's turn.
   const isOut = () => seat(b, 'black').evaluate((one) => one.classList.contains('out'));
   await until('the turn goes round', async () => await isOut() || await status(b) === t('status-your-move'));
-  if (!await isOut()) await moveCalmly(b);
+  if (!await isOut()) await makeSimpleMove(b);
 });
 
 story('who is out, why, and who finished where', async ({ visit }) => {
@@ -132,7 +132,7 @@ story('who is out, why, and who finished where', async ({ visit }) => {
   assert.match(await cell(page, '3J').getAttribute('aria-label') ?? '', new RegExp(t('cell-held-castle', { side: side('white') })));
   assert.match(await cell(page, '5J').getAttribute('aria-label') ?? '', new RegExp(t('mark-last-castle')));
 
-  // Leaving the last castle is asked about; who thinks better of it stays.
+  // Leaving the last castle needs confirmation.
   const { scene } = await state(page);
   const leaving = scene.choices.find((/** @type {any} */ choice) => choice.danger === 'leaves-castle' && !choice.captures);
   await clickMove(page, leaving.from, leaving.to);
@@ -152,7 +152,7 @@ story('who is out, why, and who finished where', async ({ visit }) => {
     assert.deepEqual(await each.locator('.ranking .ranked-reason').allTextContents(), ['resignation', 'left-castle', 'thrown-out'].map((reason) => t(`out-${reason}`)));
   }
 
-  // The record tells the same, step by step.
+  // The record shows the same plies.
   const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), gameId(page));
   const reader = await two.open('/import');
   await reader.locator('textarea').fill(text);
@@ -172,8 +172,8 @@ story('people at one screen: the turn is said, the board turns if one likes, own
   assert.equal(await page.locator('.seat').count(), 3);
   await page.getByLabel(t('hot-turning')).check();
   for (const [key, castle, next] of [['white', '1J', 'red'], ['red', '3J', 'black'], ['black', '5J', 'white']]) {
-    await until(`${key} is below`, async () => await lowest(page) === castle);
-    await moveCalmly(page);
+    await until(`${key} is below`, async () => await lowestCell(page) === castle);
+    await makeSimpleMove(page);
     await waitStatus(page, 'status-move', { side: side(next) });
   }
   await until('White is below again', async () => await steps(page) === '0');
@@ -193,7 +193,7 @@ story('people at one screen: the turn is said, the board turns if one likes, own
 
 story('two at one screen, one elsewhere, one watching: each is told what concerns it', async ({ visit }) => {
   const [one, two, three] = await Promise.all([visit(), visit(), visit()]);
-  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: ALONE }, options: { seats: '3' } });
+  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: RAVEN_EACH }, options: { seats: '3' } });
   const path = new URL(a.url()).pathname;
   const b = await two.open(path);
   await sit(b, 'black');
@@ -212,7 +212,7 @@ story('two at one screen, one elsewhere, one watching: each is told what concern
     await waitStatus(a, 'status-move', { side: side(key) });
     await until('the title says that it is the turn of somebody here', () => titled(a));
     assert.equal(await titled(b), false);
-    await moveCalmly(a);
+    await makeSimpleMove(a);
   }
   await waitStatus(b, 'status-your-move');
   assert.equal(await titled(b), true);
@@ -228,14 +228,14 @@ story('two at one screen, one elsewhere, one watching: each is told what concern
   const looks = await Promise.all([a, b, c].map((page) => page.locator('#end').getAttribute('class')));
   assert.deepEqual(looks, ['end panel lost', 'end panel won', 'end panel watched']);
 
-  // Whoever wishes for a rematch is told for whom it waits.
+  // A player who wants a rematch sees whose consent is missing.
   await button(a, 'rematch').click();
   await button(a, 'rematch-waits-for', { names: `${side('black')} (${await guestOf(c, 'black')})` }).waitFor();
 });
 
 story('of two at one screen one has won', async ({ visit }) => {
   const [one, two] = await Promise.all([visit(), visit()]);
-  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: ALONE }, options: { seats: '3' } });
+  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: RAVEN_EACH }, options: { seats: '3' } });
   const b = await two.open(new URL(a.url()).pathname);
   await sit(b, 'black');
   await submit(b, { act: 'resign' });
@@ -267,11 +267,11 @@ story('an open table says when the game begins', async ({ visit }) => {
   const guest = await two.open(new URL(thrown.url()).pathname);
   await guest.locator('#invite').getByText(t('open-begins')).waitFor();
 
-  // Without dice White may begin meanwhile, and the page does not say otherwise.
+  // Without dice White may move before all seats are taken, and the page says so.
   const plain = await openTable(one, { seats, options: { seats: '3' } });
   await waitStatus(plain, 'status-free-seats', { count: 2 });
   await plain.locator('#invite').getByText(t('open-moves')).waitFor();
-  await moveCalmly(plain);
+  await makeSimpleMove(plain);
   const late = await two.open(new URL(plain.url()).pathname);
   await late.locator('#invite h2').waitFor();
   for (const page of [plain, late]) assert.equal(await page.getByText(t('open-begins')).count(), 0);
@@ -373,5 +373,5 @@ story('a taken seat is refused, and its reason said', async ({ visit }) => {
   assert.equal(answer.error.code, 'seat-taken');
   await until('the seat is no longer free', async () => await c.locator('.seat.free').count() === 1);
   await submit(a, { act: 'resign' }).catch(() => {});
-  assert.ok(await calmMove(a).then(() => false, () => true), 'nobody moves before all sit');
+  assert.ok(await simpleMove(a).then(() => false, () => true), 'nobody moves before all sit');
 });

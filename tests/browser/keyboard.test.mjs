@@ -1,4 +1,4 @@
-// A whole game without a pointer: no click, no mouse, no finger.
+// A whole game by keyboard alone.
 
 import assert from 'node:assert/strict';
 import {
@@ -19,7 +19,7 @@ const isFocused = (locator) => locator.evaluate((element) => element === documen
 const focusedCell = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
 
 /**
- * Presses Tab until the focus is there.
+ * Presses Tab until an element has the focus.
  * @param {Page} page
  * @param {Locator} locator
  */
@@ -38,11 +38,11 @@ async function press(page, locator, key = 'Enter') {
   await page.keyboard.press(key);
 }
 
-/** Nobody should be thrown back to the top of the page. @param {Page} page @param {string} when */
+/** Asserts that the focus has not been lost. @param {Page} page @param {string} when */
 const keepsFocus = (page, when) => until(`the focus is somewhere ${when}`, () =>
   page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body));
 
-/** Goes to the board, wherever on it one was last. @param {Page} page */
+/** Moves the focus to the board. @param {Page} page */
 async function tabToBoard(page) {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     if (await focusedCell(page)) return;
@@ -52,11 +52,11 @@ async function tabToBoard(page) {
 }
 
 /**
- * Goes from cell to cell by cursor keys, along the neighbours that the drawing names.
+ * Moves the focus from cell to cell by arrow keys, along the neighbours in the drawing.
  * @param {Page} page
  * @param {string} to
  */
-async function walkTo(page, to) {
+async function moveFocusTo(page, to) {
   const keys = await page.locator('game-board .cell').evaluateAll((cells) =>
     cells.map((one) => /** @type {const} */ ([one.dataset.cell, one.dataset.keys.split(',')])));
   const next = new Map(keys);
@@ -83,12 +83,15 @@ async function walkTo(page, to) {
 
 const names = (locator) => locator.evaluateAll((cells) => cells.map((one) => one.dataset.cell));
 
-/** Places all nine, one of them first where it must not stand, and takes one back. @param {Page} page */
+/**
+ * Places all nine warriors, one of them first on an illegal cell, and takes one back.
+ * @param {Page} page
+ */
 async function place(page) {
   await press(page, page.locator('.tray-item[data-kind="B"]'));
   await until('the focus is where the Blockader may stand', () => page.locator('game-board .cell.target:focus').count());
   const [far] = await names(page.locator('game-board .cell:not(.target)'));
-  await walkTo(page, far);
+  await moveFocusTo(page, far);
   await page.keyboard.press('Enter');
   await dismissRefusal(page, like('refusal-outside-region'), (locator) => press(page, locator));
 
@@ -97,8 +100,8 @@ async function place(page) {
   for (let count = 1; count <= 9; count += 1) {
     await tabToBoard(page);
     const free = await names(targets(page));
-    // Spread out, so that the Goal's carrier is not walled in.
-    await walkTo(page, free[(count * 5) % free.length]);
+    // Spread out, so that the Goal's carrier can move.
+    await moveFocusTo(page, free[(count * 5) % free.length]);
     await page.keyboard.press('Enter');
     await until(`${count} stand`, async () => await own(page) === count);
   }
@@ -110,7 +113,7 @@ async function place(page) {
   await press(page, button(page, 'button-done'));
 }
 
-/** How many own warriors stand on the board. @param {Page} page */
+/** The number of the player's warriors on the board. @param {Page} page */
 async function own(page) {
   const { scene, seat } = await state(page);
   const side = scene.sides.find((one) => one.seat === seat).key;
@@ -130,13 +133,13 @@ const BY_KEYBOARD = {
   place,
   async goal(page) {
     await tabToBoard(page);
-    await walkTo(page, (await names(targets(page)))[0]);
+    await moveFocusTo(page, (await names(targets(page)))[0]);
     await page.keyboard.press('Enter');
   },
 };
 
-/** The plan, where each step must begin where the step before left the focus. */
-function keepingFocus() {
+/** The plan, where each step must begin at the focus of the step before. */
+function planKeepingFocus() {
   let begun = false;
   const watched = Object.entries(BY_KEYBOARD).map(([step, act]) => [step, async (/** @type {Page} */ page) => {
     if (begun) await keepsFocus(page, `before the step ${step}`);
@@ -157,20 +160,20 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await page.keyboard.press('ArrowLeft');
   await press(page, button(page, 'new-do'));
   await page.waitForURL(/\/g\/\w+$/);
-  await goThroughSetup([{ page, plan: keepingFocus() }]);
+  await goThroughSetup([{ page, plan: planKeepingFocus() }]);
   assert.equal(await setupStep(page), null);
 
-  // The carrier with the Goal goes somewhere, and is asked whether the Goal goes along.
+  // The carrier of the Goal moves, and the page asks whether the Goal goes along.
   await page.locator('#status.mine').waitFor();
   const before = (await moves(page)).length;
   const carries = (await state(page)).scene.choices.filter(({ variant }) => variant === 'carry');
   const carry = carries.find(({ danger }) => !danger) ?? carries[0];
   assert.ok(carry, 'the Goal can be carried somewhere');
   await tabToBoard(page);
-  await walkTo(page, carry.from);
+  await moveFocusTo(page, carry.from);
   await page.keyboard.press('Enter');
   assert.equal(await cell(page, carry.from).getAttribute('aria-pressed'), 'true');
-  await walkTo(page, carry.to);
+  await moveFocusTo(page, carry.to);
   assert.match(await cell(page, carry.to).getAttribute('aria-label'), new RegExp(t('cell-target')));
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('dialog').getByRole('button', { name: t('choice-carry') }));

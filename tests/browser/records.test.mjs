@@ -1,4 +1,4 @@
-// Records: the sample battle on the front page, importing, stepping, downloads, and records that cannot be read.
+// Records: the sample game on the front page, import, stepping, downloads, and parse errors.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ const MOVES = BATTLE.plies.map(({ move }) => move);
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** How many pieces a position string names, its Goals on warriors not counted. */
+/** The number of pieces in a position string, without Goals on warriors. */
 const piecesIn = (position) => position.split(' ')[0].replace(/[^a-z]/gi, '').length;
 
-/** The ply that the list marks; 0 if none. @param {Page} page */
+/** The marked ply of the list; 0 if none. @param {Page} page */
 const shownPly = async (page) =>
   Number(await page.locator('.move-list [aria-current]').getAttribute('data-ply', { timeout: 1000 }).catch(() => 0));
 
@@ -35,7 +35,7 @@ async function isAt(page, ply) {
   await until(`the pieces of ply ${ply}`, async () => await pieces(page).count() === piecesIn(position));
 }
 
-/** What a link downloads. @param {Page} page @param {string} name */
+/** The contents of a link's download. @param {Page} page @param {string} name */
 async function download(page, name) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -169,7 +169,7 @@ story('a finished game stays at its address, to be stepped through and taken hom
   assert.ok(record.includes(first), record);
   assert.match(record, /^result: green resignation$/m);
 
-  // What was taken home can be read again.
+  // Downloaded records can be imported.
   await guest.goto(new URL('/import', guest.url()).href);
   await guest.getByLabel(t('import-record')).fill(record);
   await guest.getByRole('button', { name: t('import-do') }).click();

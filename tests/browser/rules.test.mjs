@@ -1,5 +1,5 @@
-// The rules pages: whole in three languages, every picture with words, every chapter within reach; and the way from the
-// rules of KaleidoChess to its pieces and to a game.
+// The rules pages: complete in three languages, all diagrams with text alternatives, all chapters
+// linked; and the links from the rules of KaleidoChess to its pieces and to a game.
 
 import assert from 'node:assert/strict';
 import { PHONE, story, useBrowser } from './harness.mjs';
@@ -11,7 +11,7 @@ useBrowser();
 const GAMES = ['klinzha', 'clouded-klinzha', 'grand-chess', 'kaleidochess'];
 const KALEIDO = '/rules/kaleidochess';
 
-/** The words of every picture, or nothing where one has none. @param {Page} page */
+/** The text alternative of every diagram; empty where it is missing. @param {Page} page */
 const pictures = (page) => page.locator('main figure svg').evaluateAll((drawings) =>
   drawings.map((drawing) => drawing.getAttribute('role') === 'img' ? drawing.getAttribute('aria-label') ?? '' : ''));
 
@@ -25,7 +25,7 @@ for (const lang of LANGUAGES) {
       for (const chapter of chapters) assert.equal(await page.locator(chapter).count(), 1, `${game} ${chapter}`);
       const words = await pictures(page);
       assert.ok(words.length > 1 && words.every((text) => text.length > 5), `${game}: ${words.join(' | ')}`);
-      // One can go from the rules of each game to those of the others.
+      // The rules of each game link to those of the others.
       const others = await page.locator('main .trail a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       assert.deepEqual(others, GAMES.filter((other) => other !== game).map((other) => `/rules/${other}`));
       await page.close();
@@ -45,7 +45,7 @@ story('the pictures of KaleidoChess have boards, pieces and signs', async ({ vis
   assert.equal(await figure('capture').locator('.sign-own').count(), 1);
   assert.equal(await figure('way').locator('.route-step').count(), 2);
   assert.equal(await figure('way').locator('.route-head').count(), 1);
-  // All of them lie on the same board, which stands in the page once.
+  // All diagrams use the same board, which the page contains once.
   const drawn = await figure('walk-free').locator('use[href="#kaleido-ground"]').boundingBox();
   assert.ok(drawn && drawn.width > 200 && drawn.height > 200, JSON.stringify(drawn));
   assert.equal(await page.locator('#kaleido-ground').count(), 1);

@@ -1,8 +1,8 @@
-// Takes pictures of the pages for people to look at, and those of the README. Not a test.
+// Takes screenshots of the pages, for review and for the README. Not a test.
 //
-//   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
-//   node tests/browser/shots.mjs FOLDER WORD  the states whose name has this word in it
-//   node tests/browser/shots.mjs --readme [WORD]  game.png, phone.png and those named after other games in docs/images
+//   node tests/browser/shots.mjs FOLDER           all states, desktop and phone, light and dark
+//   node tests/browser/shots.mjs FOLDER WORD      the states whose name contains the word
+//   node tests/browser/shots.mjs --readme [WORD]  the pictures of the README, in docs/images
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const LOOKS = {
   'phone-dark-de': { ...PHONE, colorScheme: 'dark', locale: 'de' },
 };
 
-/** Pieces must have arrived where they go. @param {Page} page */
+/** Waits until all animations have ended. @param {Page} page */
 const atRest = (page) => page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
 /**
@@ -61,21 +61,17 @@ const GRAND_GAME = {
 };
 const GRAND_MOVES = 'i1j4 h8h7 d3d4 i10g7 f3f5 d8d7 c3c5 g9j6 e1f3 f8f6 g1j5 b8b7 j5g7 f9g7'.split(' ');
 
-/** KaleidoChess with four at one screen. */
+/** KaleidoChess with four players at one screen. */
 const ROUND_GAME = { game: 'kaleidochess', options: { seats: '4' }, seats: Array(4).fill('you') };
 
 /**
- * Games of two friends, or of people at one screen, after the last of these moves; the piece on `pick` is taken up, and where a
- * cell is `over` the pointer is on it.
+ * Games after the last of their moves. The piece on `pick` is selected, and the pointer is on
+ * `over`.
  */
 const SHOWN = {
   game: {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
     game: BATTLE_GAME, moves: MOVES.slice(0, 12), seat: 0, pick: 'G25',
-  },
-  phone: {
-    look: { ...PHONE, colorScheme: 'dark' },
-    game: BATTLE_GAME, moves: MOVES.slice(0, 17), seat: 1, pick: 'E26',
   },
   'grand-chess': {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
@@ -92,7 +88,7 @@ const SHOWN = {
 };
 
 /**
- * The pictures of the README.
+ * Takes the pictures of the README.
  * @param {Browser} browser
  * @param {TestServer} server
  * @param {string} word
@@ -122,7 +118,10 @@ async function readme(browser, server, word) {
   }
 }
 
-/** A third of the size with 256 colours; as it is where pngquant is not installed. @param {string} path */
+/**
+ * Reduces the picture to 256 colours, a third of its size, if pngquant is installed.
+ * @param {string} path
+ */
 function squeeze(path) {
   spawnSync('pngquant', ['--quality=80-100', '--speed=1', '--strip', '--force', '--output', path, path]);
 }

@@ -1,4 +1,4 @@
-// A phone: fingers instead of a mouse, and little room.
+// A phone: touch, and a small screen.
 
 import assert from 'node:assert/strict';
 import {
@@ -37,7 +37,7 @@ async function fingerDrag(page, from, to) {
 const tray = (page, kind) => page.locator(`.tray-item[data-kind="${kind}"]`);
 const stand = (page, count) => until(`${count} stand`, async () => await pieces(page).count() === count);
 
-/** Both the reserve and the board must be in sight at once, or nothing could be dragged. */
+/** The reserve and the board must be visible together, or pieces could not be dragged. */
 async function place(page) {
   const before = await pieces(page).count();
   await tray(page, 'S').tap();
@@ -95,18 +95,22 @@ story('moving by finger on a phone, by two taps and by dragging', async ({ visit
 
   await button(page, 'takeback-ask').tap();
   await waitMoves(page, 0);
-  // Down the page, where a finger would scroll if it did not hold a warrior.
+  // Downwards, where a finger would scroll the page if it did not hold a warrior.
   const { scene } = await state(page);
   const simple = scene.choices.filter(({ kind, danger, variant }) => kind === 'move' && !danger && !variant);
   const height = await heights(page);
   const drop = ({ from, to }) => height[to] - height[from];
-  const lowest = simple.reduce((low, one) => (drop(one) > drop(low) ? one : low));
-  assert.ok(drop(lowest) > 50, `${lowest.text} goes down the page`);
-  await fingerDrag(page, cell(page, lowest.from), cell(page, lowest.to));
-  assert.equal((await waitMoves(page, 2))[0], lowest.text);
+  const lowestMove = simple.reduce((low, one) => (drop(one) > drop(low) ? one : low));
+  assert.ok(drop(lowestMove) > 50, `${lowestMove.text} goes down the page`);
+  await fingerDrag(page, cell(page, lowestMove.from), cell(page, lowestMove.to));
+  assert.equal((await waitMoves(page, 2))[0], lowestMove.text);
 });
 
-/** Where on the page each cell is. @param {Page} page @returns {Promise<Record<string, number>>} */
+/**
+ * The vertical position of each cell on the page.
+ * @param {Page} page
+ * @returns {Promise<Record<string, number>>}
+ */
 const heights = (page) => page.locator('game-board .cell').evaluateAll((cells) =>
   Object.fromEntries(cells.map((one) => [one.dataset.cell, one.getBoundingClientRect().top])));
 

@@ -1,151 +1,101 @@
-//! Draws everything once, to be looked at: `cargo run -p heterodox-draw --example gallery DIR`.
+//! Writes the drawings that no command of the program makes, for a look at all of them after a
+//! change: `cargo run -p heterodox-draw --example gallery -- [DIRECTORY]` (default: `gallery`).
+//!
+//! Boards and positions of all games are drawn by `heterodox draw`, cloud maps by
+//! `heterodox clouds draw`.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha, piece_defs,
-    piece_defs_with, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, Names, board_svg, diagram_svg, frame_svg, klinzha,
+    piece_defs, piece_defs_with, piece_svg, png, stylesheet,
 };
-use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::Kind;
-use heterodox_rules::{Captured, Placed, Seat, Setting, Viewer};
+use heterodox_rules::{Area, Captured, Frame, Placed, Seat, Setting, Viewer};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-const POSITION: &str = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
-const MOVES: &[&str] = &["Fl@G14 x Fl@D16", "Fe@E16 x Fl@D16", "L@H24 H34", "L@E26 F26"];
+type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "gallery".to_owned()));
-    fs::create_dir_all(&folder)?;
-    let geometry = heterodox_rules::board("klinzha")?;
-    let mut table = heterodox_rules::open("klinzha", &Setting::position(POSITION))?;
-    for (ply, text) in MOVES.iter().enumerate() {
-        table.submit(Seat::new(ply % 2), text)?;
+const KLIN_ZHA_PIECES: [&str; 12] =
+    ["B", "Fl", "S", "V", "L", "Fe", "G", "VG", "LG", "FeG", "SG", "?"];
+const KALEIDO_PIECES: [&str; 9] = ["W", "D", "R", "E", "V", "L", "T", "H", "P"];
+const MARKERS: [&str; 12] = ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
+
+fn main() -> Result {
+    let directory = std::env::args().nth(1).unwrap_or_else(|| "gallery".to_owned());
+    let gallery = Gallery { directory: PathBuf::from(directory) };
+    fs::create_dir_all(&gallery.directory)?;
+    for (paint, theme) in [(ColourMode::Light, "light"), (ColourMode::Dark, "dark")] {
+        klin_zha(&gallery, paint, theme)?;
+        grand_chess(&gallery, paint, theme)?;
+        kaleidochess(&gallery, paint, theme)?;
     }
-    let frame = table.scene(Viewer::Public).frame;
-    let save = |name: &str, svg: &str, width: u32| -> Result<(), Box<dyn Error>> {
-        fs::write(folder.join(format!("{name}.svg")), svg)?;
-        fs::write(folder.join(format!("{name}.png")), png(svg, width)?)?;
+    gallery.save_page("klinzha", &klin_zha_page()?)?;
+    gallery.save_page("grand-chess", &grand_chess_page()?)?;
+    gallery.save_page("kaleidochess", &kaleidochess_page()?)
+}
+
+struct Gallery {
+    directory: PathBuf,
+}
+
+impl Gallery {
+    /// Saves an SVG, and as PNG at a width in pixels.
+    fn save(&self, name: &str, svg: &str, width: u32) -> Result {
+        fs::write(self.directory.join(format!("{name}.svg")), svg)?;
+        fs::write(self.directory.join(format!("{name}.png")), png(svg, width)?)?;
         Ok(())
-    };
-    for (paint, theme) in [(Paint::Light, "light"), (Paint::Dark, "dark")] {
-        let look = Look::new(paint);
-        save(&format!("board-{theme}"), &board_svg(geometry, &look), 900)?;
-        let names = Look { names: Names::Plain, turn: 1, captured: true, ..look };
-        let svg = frame_svg("klinzha", geometry, &frame, &Look { captured: true, ..look });
-        save(&format!("frame-{theme}"), &svg, 1000)?;
-        save(&format!("frame-{theme}-phone"), &svg, 380)?;
-        save(&format!("turned-{theme}"), &frame_svg("klinzha", geometry, &frame, &names), 900)?;
-        save(&format!("coordinates-{theme}"), &klinzha::coordinates_svg(paint), 1000)?;
-        for kind in Kind::ALL {
-            save(&format!("moves-{}-{theme}", kind.code()), &klinzha::moves_svg(kind, paint), 330)?;
-        }
-        save(&format!("pieces-{theme}"), &pieces(paint, 112), 1000)?;
-        save(&format!("pieces-{theme}-32"), &pieces(paint, 112), 32 * 12)?;
     }
-    fs::write(folder.join("page.html"), page(geometry)?)?;
-    fs::write(folder.join("grand-page.html"), grand_chess(save)?)?;
-    Ok(())
+
+    /// Saves an HTML page with the style sheet.
+    fn save_page(&self, name: &str, body: &str) -> Result {
+        let page = format!(
+            "<!doctype html><meta charset=utf-8><title>Gallery</title><style>{}\
+             body{{background:var(--board-page);margin:8px}}svg{{width:700px}}\
+             svg.diagram{{width:400px}}svg.symbols{{width:0}}svg.piece{{width:64px}}\
+             </style>{body}",
+            stylesheet()
+        );
+        fs::write(self.directory.join(format!("{name}.html")), page)?;
+        Ok(())
+    }
 }
 
-/// Everything that is particular to Grand Chess: all marks, the signs of diagrams, and a page.
-fn grand_chess(
-    save: impl Fn(&str, &str, u32) -> Result<(), Box<dyn Error>>,
-) -> Result<String, Box<dyn Error>> {
-    const GAME: &str = "grand-chess";
-    let geometry = heterodox_rules::board(GAME)?;
-    let mut table = heterodox_rules::open(GAME, &Setting::default())?;
-    table.submit(Seat::new(0), "d3d5")?;
-    let mut frame = table.scene(Viewer::Public).frame;
-    let placed = |cell: &str, side, kind, marks: &[&'static str]| Placed {
-        cell: cell.to_owned(),
-        side,
-        kind,
-        marks: marks.to_vec(),
-    };
-    frame.pieces.retain(|piece| !["e2", "e9"].contains(&piece.cell.as_str()));
-    for (i, side) in ["white", "black"].into_iter().enumerate() {
-        let files = ["abcdefghij", "jihgfedcba"][i];
-        let rank = [7, 6][i];
-        let marked: [(&'static str, &[&'static str]); 10] = [
-            ("Q", &["frozen"]),
-            ("Nr", &["locked"]),
-            ("Fo", &["shielded"]),
-            ("Im", &["freezing"]),
-            ("K", &["check"]),
-            ("Gr", &["frozen", "locked"]),
-            ("Fo", &["frozen", "shielded", "freezing"]),
-            ("K", &["frozen", "check"]),
-            ("Xyz", &[]),
-            ("?", &[]),
-        ];
-        for (file, (kind, marks)) in files.chars().zip(marked) {
-            frame.pieces.push(placed(&format!("{file}{rank}"), side, kind, marks));
-        }
+fn klin_zha(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
+    let coordinates = klinzha::coordinates_svg(paint);
+    gallery.save(&format!("klinzha-coordinates-{theme}"), &coordinates, 1000)?;
+    for kind in Kind::ALL {
+        let name = format!("klinzha-moves-{}-{theme}", kind.code());
+        gallery.save(&name, &klinzha::moves_svg(kind, paint), 330)?;
     }
-    frame.captured = vec![
-        Captured { side: "white", kind: "P".to_owned(), count: 3 },
-        Captured { side: "black", kind: "Cr".to_owned(), count: 1 },
-    ];
-    let mark = |(cell, kind): (&str, &'static str)| Mark { cell: cell.to_owned(), kind };
+    let table = piece_table("klinzha", &["gold", "green"], &KLIN_ZHA_PIECES, paint);
+    gallery.save(&format!("klinzha-pieces-{theme}"), &table, 1000)?;
+    gallery.save(&format!("klinzha-pieces-{theme}-32"), &table, 32 * 12)?;
+
+    let game = "clouded-klinzha";
+    let geometry = heterodox_rules::board(game)?;
+    let markers = |(cell, of): (usize, &'static str)| Area {
+        kind: "marker",
+        of,
+        cells: vec![geometry.cells[3 * cell].name.clone()],
+    };
     let diagram = Diagram {
-        marks: [
-            ("e5", "start"),
-            ("e6", "both"),
-            ("e7", "move"),
-            ("f6", "capture"),
-            ("g7", "blocked"),
-            ("h8", "victim"),
-            ("d4", "both"),
-            ("c3", "capture"),
-            ("b2", "victim"),
-            ("d6", "target"),
-            ("c7", "path"),
-        ]
-        .map(mark)
-        .to_vec(),
-        areas: Vec::new(),
-        way: Vec::new(),
-        pieces: vec![
-            placed("e5", "white", "Dk", &[]),
-            placed("d4", "black", "P", &[]),
-            placed("c3", "black", "Nz", &[]),
-            placed("b2", "black", "Li", &[]),
-            placed("g7", "white", "Ca", &[]),
-        ],
+        areas: MARKERS.into_iter().enumerate().map(markers).collect(),
+        ..Diagram::default()
     };
-    for (paint, theme) in [(Paint::Light, "light"), (Paint::Dark, "dark")] {
-        let look = Look { captured: true, ..Look::new(paint) };
-        let turned = Look { turn: 1, captured: false, ..look };
-        save(&format!("grand-{theme}"), &frame_svg(GAME, geometry, &frame, &look), 1000)?;
-        save(&format!("grand-turned-{theme}"), &frame_svg(GAME, geometry, &frame, &turned), 360)?;
-        let svg = diagram_svg(GAME, geometry, &diagram, &Look { labels: false, ..turned });
-        save(&format!("grand-diagram-{theme}"), &svg, 600)?;
-    }
-    Ok(format!(
-        "<!doctype html><meta charset=utf-8><title>Gallery</title>\
-         <style>{}body{{background:var(--board-page);margin:8px}}svg{{width:700px}}\
-         svg.symbols{{width:0}}svg.own{{width:64px}}</style>{}{}{}{}",
-        stylesheet(),
-        piece_defs_with(GAME, &["Xyz"]).map_err(|refusal| refusal.message)?,
-        frame_svg(GAME, geometry, &frame, &Look { turn: 1, ..Look::new(Paint::Page) }),
-        diagram_svg(GAME, geometry, &diagram, &Look::new(Paint::Page)),
-        ["Xyz", "any", "Cg"].map(used).concat(),
-    ))
+    let look = BoardOptions { turn: 1, names: Names::Plain, ..BoardOptions::new(paint) };
+    let svg = diagram_svg(game, geometry, &diagram, &look);
+    gallery.save(&format!("klinzha-markers-{theme}"), &svg, 900)
 }
 
-/// A piece used from the sheet of symbols, with marks.
-fn used(kind: &str) -> String {
-    let marks = ["under-frozen", &format!("grand-chess-{kind}"), "badge-frozen", "badge-locked"]
-        .map(|id| format!("<use href=\"#{id}\" width=\"64\" height=\"64\"/>"));
-    format!("<svg class=\"own side-black\" viewBox=\"0 0 64 64\">{}</svg>", marks.concat())
-}
-
-/// A page as a browser shows it: pieces used from the sheet of symbols, marks, a diagram.
-fn page(geometry: &Geometry) -> Result<String, Box<dyn Error>> {
-    let at = |name: &str| geometry.cells.iter().position(|cell| cell.name == name);
-    let board = board_svg(geometry, &Look { names: Names::Plain, ..Look::new(Paint::Page) });
+/// A board whose pieces are symbols, as the script of a page draws it.
+fn klin_zha_page() -> Result<String> {
+    let geometry = heterodox_rules::board("klinzha")?;
+    let board = board_svg(
+        geometry,
+        &BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) },
+    );
     let mut uses = String::new();
     for (symbol, side, cell) in [
         ("klinzha-FeG", "gold", "I11"),
@@ -159,53 +109,192 @@ fn page(geometry: &Geometry) -> Result<String, Box<dyn Error>> {
         ("mark-cursor", "gold", "G36"),
         ("mark-danger", "gold", "D28"),
     ] {
-        let index = at(cell).ok_or(cell)?;
-        let value = |key: &str| -> Option<f64> {
-            let cell = board.split("data-cell=").nth(index + 1)?;
-            cell.split(&format!("{key}=\"")).nth(1)?.split('"').next()?.parse().ok()
+        let index = geometry.cells.iter().position(|other| other.name == cell).ok_or(cell)?;
+        let value = |attribute: &str| -> Option<f64> {
+            let group = board.split("data-cell=").nth(index + 1)?;
+            group.split(&format!("{attribute}=\"")).nth(1)?.split('"').next()?.parse().ok()
         };
         let (Some(x), Some(y), Some(room)) = (value("data-x"), value("data-y"), value("data-room"))
         else {
-            return Err(format!("{cell} has no place").into());
+            return Err(format!("{cell} has no coordinates").into());
         };
+        let (x, y, size) = (x - room, y - room, 2.0 * room);
         write!(
             uses,
-            "<use class=\"side-{side}\" href=\"#{symbol}\" x=\"{}\" y=\"{}\" \
-             width=\"{room2}\" height=\"{room2}\"/>",
-            x - room,
-            y - room,
-            room2 = 2.0 * room
+            "<use class=\"side-{side}\" href=\"#{symbol}\" x=\"{x}\" y=\"{y}\" \
+             width=\"{size}\" height=\"{size}\"/>"
         )?;
     }
-    let (before, after) = board.split_once("<g class=\"layer pieces\"").ok_or("no layer")?;
-    let board = format!("{before}<g>{uses}</g><g class=\"layer pieces\"{after}");
+    let layer = "<g class=\"layer pieces\"";
     Ok(format!(
-        "<!doctype html><meta charset=utf-8><title>Gallery</title>\
-         <style>{}body{{background:var(--board-page);margin:8px}}svg.board{{width:700px}}\
-         svg.diagram{{width:400px}}</style>{}{board}{}{}",
-        stylesheet(),
-        piece_defs("klinzha").map_err(|refusal| refusal.message)?,
-        klinzha::moves_svg(Kind::Blockader, Paint::Page),
-        klinzha::coordinates_svg(Paint::Page),
+        "{}{}{}{}",
+        piece_defs("klinzha")?,
+        board.replacen(layer, &format!("<g>{uses}</g>{layer}"), 1),
+        klinzha::moves_svg(Kind::Blockader, ColourMode::Page),
+        klinzha::coordinates_svg(ColourMode::Page),
     ))
 }
 
-/// All pieces of both sides in a table, four rows of twelve.
-fn pieces(paint: Paint, size: u32) -> String {
-    let kinds = ["B", "Fl", "S", "V", "L", "Fe", "G", "VG", "LG", "FeG", "SG", "?"];
-    let ground = if paint == Paint::Dark { "#4d4035" } else { "#e6d6b2" };
-    let (width, height) = (size * 12, size * 2);
+fn grand_chess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
+    let game = "grand-chess";
+    let geometry = heterodox_rules::board(game)?;
+    let look = BoardOptions { captured: true, ..BoardOptions::new(paint) };
+    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
+    let marked = frame_svg(game, geometry, &marked_pieces()?, &look);
+    gallery.save(&format!("grand-chess-marks-{theme}"), &marked, 1000)?;
+    let small = frame_svg(game, geometry, &marked_pieces()?, &rotated);
+    gallery.save(&format!("grand-chess-rotated-{theme}"), &small, 360)?;
+    let signs = diagram_svg(
+        game,
+        geometry,
+        &grand_chess_signs(),
+        &BoardOptions { labels: false, ..rotated },
+    );
+    gallery.save(&format!("grand-chess-signs-{theme}"), &signs, 600)
+}
+
+fn grand_chess_page() -> Result<String> {
+    let game = "grand-chess";
+    let geometry = heterodox_rules::board(game)?;
+    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) };
+    Ok(format!(
+        "{}{}{}{}",
+        piece_defs_with(game, &["Xyz"])?,
+        frame_svg(game, geometry, &marked_pieces()?, &rotated),
+        diagram_svg(game, geometry, &grand_chess_signs(), &BoardOptions::new(ColourMode::Page)),
+        ["Xyz", "any", "Cg"].map(marked_symbol).concat(),
+    ))
+}
+
+/// The first position after a move, with two more ranks of pieces that have marks.
+fn marked_pieces() -> Result<Frame> {
+    let mut table = heterodox_rules::open("grand-chess", &Setting::default())?;
+    table.submit(Seat::new(0), "d3d5")?;
+    let mut frame = table.scene(Viewer::Public).frame;
+    let marked: [(&'static str, &[&'static str]); 10] = [
+        ("Q", &["frozen"]),
+        ("Nr", &["locked"]),
+        ("Fo", &["shielded"]),
+        ("Im", &["freezing"]),
+        ("K", &["check"]),
+        ("Gr", &["frozen", "locked"]),
+        ("Fo", &["frozen", "shielded", "freezing"]),
+        ("K", &["frozen", "check"]),
+        ("Xyz", &[]),
+        ("?", &[]),
+    ];
+    for (side, rank, files) in [("white", 7, "abcdefghij"), ("black", 6, "jihgfedcba")] {
+        for (file, (kind, marks)) in files.chars().zip(marked) {
+            frame.pieces.push(placed(&format!("{file}{rank}"), side, kind, marks));
+        }
+    }
+    frame.captured = vec![
+        Captured { side: "white", kind: "P".to_owned(), count: 3 },
+        Captured { side: "black", kind: "Cr".to_owned(), count: 1 },
+    ];
+    Ok(frame)
+}
+
+fn grand_chess_signs() -> Diagram {
+    let marks = [
+        ("e5", "start"),
+        ("e6", "both"),
+        ("e7", "move"),
+        ("f6", "capture"),
+        ("g7", "blocked"),
+        ("h8", "victim"),
+        ("d4", "both"),
+        ("c3", "capture"),
+        ("b2", "victim"),
+        ("d6", "target"),
+        ("c7", "path"),
+        ("c5", "own"),
+        ("e4", "convert"),
+        ("f4", "unsafe"),
+        ("h5", "freeze"),
+    ];
+    Diagram {
+        marks: marks.map(mark).to_vec(),
+        pieces: vec![
+            placed("e5", "white", "Dk", &[]),
+            placed("d4", "black", "P", &[]),
+            placed("c3", "black", "Nz", &[]),
+            placed("b2", "black", "Li", &[]),
+            placed("g7", "white", "Ca", &[]),
+        ],
+        ..Diagram::default()
+    }
+}
+
+/// The symbol of a piece, with the symbols of marks.
+fn marked_symbol(kind: &str) -> String {
+    let uses = ["under-frozen", &format!("grand-chess-{kind}"), "badge-frozen", "badge-locked"]
+        .map(|id| format!("<use href=\"#{id}\" width=\"64\" height=\"64\"/>"));
+    format!("<svg class=\"piece side-black\" viewBox=\"0 0 64 64\">{}</svg>", uses.concat())
+}
+
+fn kaleidochess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
+    let game = "kaleidochess";
+    let table = piece_table(game, &["white", "red", "black", "green"], &KALEIDO_PIECES, paint);
+    gallery.save(&format!("kaleidochess-pieces-{theme}"), &table, 900)?;
+    gallery.save(&format!("kaleidochess-pieces-{theme}-32"), &table, 32 * 9)?;
+    let look = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
+    let svg = diagram_svg(game, heterodox_rules::board(game)?, &kaleidochess_diagram(), &look);
+    gallery.save(&format!("kaleidochess-diagram-{theme}"), &svg, 700)
+}
+
+fn kaleidochess_page() -> Result<String> {
+    let game = "kaleidochess";
+    let geometry = heterodox_rules::board(game)?;
+    let look = BoardOptions::new(ColourMode::Page);
+    let diagram = diagram_svg(game, geometry, &kaleidochess_diagram(), &look);
+    Ok(piece_defs(game)? + &diagram)
+}
+
+fn kaleidochess_diagram() -> Diagram {
+    let marks = [
+        ("1J", "start"),
+        ("1G", "both"),
+        ("2F", "move"),
+        ("8H", "capture"),
+        ("1D", "target"),
+        ("1E", "path"),
+    ];
+    Diagram {
+        marks: marks.map(mark).to_vec(),
+        way: ["1J", "1H", "1G", "2F"].map(str::to_owned).to_vec(),
+        pieces: vec![
+            placed("1J", "white", "W", &[]),
+            placed("8H", "black", "R", &[]),
+            placed("3J", "red", "W", &["last-castle"]),
+            placed("7J", "green", "W", &["no-undo"]),
+        ],
+        ..Diagram::default()
+    }
+}
+
+/// All pieces of all sides: a row for each side, a column for each kind.
+fn piece_table(game: &str, sides: &[&str], kinds: &[&str], paint: ColourMode) -> String {
+    const SIZE: usize = 112;
+    let background = if paint == ColourMode::Dark { "#4d4035" } else { "#e6d6b2" };
+    let (width, height) = (kinds.len() * SIZE, sides.len() * SIZE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>"
     );
-    for (row, side) in ["gold", "green"].into_iter().enumerate() {
-        for (column, kind) in kinds.into_iter().enumerate() {
-            let (x, y) = (column as u32 * size, row as u32 * size);
-            let piece = piece_svg("klinzha", side, kind, paint);
-            let place = format!("<svg x=\"{x}\" y=\"{y}\" ");
-            svg += &piece.replacen("<svg ", &place, 1);
+    for (row, side) in sides.iter().enumerate() {
+        for (column, kind) in kinds.iter().enumerate() {
+            let at = format!("<svg x=\"{}\" y=\"{}\" ", column * SIZE, row * SIZE);
+            svg += &piece_svg(game, side, kind, paint).replacen("<svg ", &at, 1);
         }
     }
     svg + "</svg>"
+}
+
+fn mark((cell, kind): (&str, &'static str)) -> Mark {
+    Mark { cell: cell.to_owned(), kind }
+}
+
+fn placed(cell: &str, side: &'static str, kind: &'static str, marks: &[&'static str]) -> Placed {
+    Placed { cell: cell.to_owned(), side, kind, marks: marks.to_vec() }
 }

@@ -1,15 +1,15 @@
 //! Draws all figures of Grand Chess in both colours, with codes and names:
-//! `cargo run -p heterodox-draw --example pieces -- NAMES SHEET.png [SMALL.png]`.
+//! `cargo run -p heterodox-draw --example pieces -- PIECES.json SHEET.png [SMALL.png]`.
 //!
-//! NAMES is the pieces' table, `data/grand-pieces.json`. The sheet in the documentation is made by
+//! PIECES.json is `data/grand-pieces.json`. SMALL.png shows the figures at 32 pixels, the smallest
+//! size at which they must be distinguishable. The sheet in the documentation is made by
 //!
 //! ```sh
-//! cargo run -p heterodox-draw --example pieces -- data/grand-pieces.json docs/images/grand-chess-pieces.png
+//! cargo run -p heterodox-draw --example pieces -- \
+//!     data/grand-pieces.json docs/images/grand-chess-pieces.png
 //! ```
-//!
-//! SMALL.png shows the figures at exactly 32 pixels, as small as they must still be told apart.
 
-use heterodox_draw::{Paint, lettering, piece_svg, png};
+use heterodox_draw::{ColourMode, piece_svg, png, text_path};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
@@ -19,10 +19,10 @@ const COLUMNS: usize = 9;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [names, sheet, ..] = &arguments[..] else {
-        return Err("expected: NAMES.json SHEET.png [SMALL.png]".into());
+    let [table, sheet, ..] = &arguments[..] else {
+        return Err("expected: PIECES.json SHEET.png [SMALL.png]".into());
     };
-    let pieces = pieces(&fs::read_to_string(names)?)?;
+    let pieces = pieces(&fs::read_to_string(table)?)?;
     let large = Sheet { size: 84.0, gap: 30.0 };
     fs::write(sheet, png(&large.draw(&pieces), large.width())?)?;
     if let Some(small) = arguments.get(2) {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Code and English name of each piece.
+/// Returns the code and the English name of each piece.
 fn pieces(table: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let table: serde_json::Value = serde_json::from_str(table)?;
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
@@ -40,9 +40,11 @@ fn pieces(table: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     Ok(pieces.iter().map(|piece| (text(&piece["code"]), text(&piece["en"]))).collect())
 }
 
-/// Pairs of squares in rows; below each pair, where there is a gap, code and name.
+/// A sheet with two squares for each piece. Below them are its code and name, if `gap` is not 0.
 struct Sheet {
+    /// The size of a square, in pixels.
     size: f64,
+    /// The space between rows, in pixels.
     gap: f64,
 }
 
@@ -65,16 +67,17 @@ impl Sheet {
             let squares = ["#f1e5cd", "#c6a37b"];
             for (j, side) in ["white", "black"].into_iter().enumerate() {
                 let x = x + j as f64 * size;
-                let ground = squares[(i + j) % 2];
+                let fill = squares[(i + j) % 2];
                 let _ = write!(
                     svg,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{ground}\"/>"
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" \
+                     fill=\"{fill}\"/>"
                 );
                 let view_box = "viewBox=\"-47.5 -47.5 95 95\"";
                 let place = format!(
                     "<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" {view_box}>"
                 );
-                let piece = piece_svg(GAME, side, code, Paint::Light);
+                let piece = piece_svg(GAME, side, code, ColourMode::Light);
                 let inner = piece.split_once('>').map_or("", |(_, rest)| rest);
                 svg += &place;
                 svg += inner;
@@ -87,10 +90,10 @@ impl Sheet {
     }
 }
 
-/// A line of text, at most so wide.
-fn caption(text: &str, x: f64, y: f64, width: f64) -> String {
-    let height = f64::min(9.5, width / text.chars().count() as f64);
-    let d = lettering(text, x, y, height);
+/// Returns a line of text that is at most `max_width` wide.
+fn caption(text: &str, x: f64, y: f64, max_width: f64) -> String {
+    let height = f64::min(9.5, max_width / text.chars().count() as f64);
+    let d = text_path(text, x, y, height);
     format!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"#3a2f26\" stroke-width=\"1.3\" \
          stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"

@@ -1,83 +1,84 @@
-//! The empty board.
+//! The board without pieces: frame, labels, cells and their names.
 
 use crate::font;
-use crate::layout::{LABEL, Layout, Place, view_box, widened};
-use crate::style::Paint;
-use crate::svg::{Svg, closed, number, open_line};
+use crate::layout::{CellLayout, LABEL_HEIGHT, Layout, offset_hull, view_box};
+use crate::style::ColourMode;
+use crate::svg::{Svg, closed_path, number, open_path};
 use heterodox_rules::geometry::{Geometry, Outline, Point};
 
-/// How a board is drawn.
+/// Options of drawing a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
-    /// Where the colours come from.
-    pub paint: Paint,
-    /// How many of the board's equal turns it is turned clockwise. Pieces and names stay upright.
+pub struct BoardOptions {
+    /// How colours are written, and which.
+    pub paint: ColourMode,
+    /// By how many of the board's equal turns it is rotated clockwise. Pieces and names stay
+    /// upright.
     pub turn: u8,
-    /// Whether each cell bears its name.
+    /// Whether and how names are written on the cells.
     pub names: Names,
-    /// Whether the labels stand along the edges.
+    /// Whether the frame shows labels.
     pub labels: bool,
     /// Whether cells are coloured by region.
     pub regions: bool,
-    /// Whether a picture of a game shows what was captured.
+    /// Whether [`frame_svg`](crate::frame_svg) shows the captured pieces.
     pub captured: bool,
 }
 
-impl Look {
-    /// The board of a game: with labels, without names.
-    pub fn new(paint: Paint) -> Self {
+impl BoardOptions {
+    /// Returns the default options: labels, and nothing else.
+    pub fn new(paint: ColourMode) -> Self {
         Self { paint, turn: 0, names: Names::None, labels: true, regions: false, captured: false }
     }
 }
 
-/// How cells bear their names.
+/// How names are written on cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
     /// Not at all.
     None,
     /// In one colour.
     Plain,
-    /// Each character in the colour of the label that it refers to.
+    /// Each character in the colour of what it counts: row, obtuse diagonal, acute diagonal.
     Coded,
 }
 
-/// The board of a game without anything on it.
+/// Returns a board without pieces as SVG.
 ///
-/// With [`Paint::Page`] it is made to be played on: each cell is a group
+/// With [`Paint::Page`] it can be played on. Each cell is a group
 ///
 /// ```text
 /// <g class="cell up region-north" data-cell="E37" data-x="456" data-y="431.5" data-room="28.87"
 ///    data-keys="E27,E38,D37,F37" role="button" tabindex="-1" aria-label="E37">
 /// ```
 ///
-/// where (`data-x`, `data-y`) is the place of a piece, `data-room` the radius that it has, and
-/// `data-keys` names the cells to the left, to the right, above and below (empty where there is
-/// none), on the board as it is turned. Empty layers follow, `<g class="layer clouds">`, `areas`, `marks`,
-/// `pieces`, `notes` (of losses) and `arrows`, which let the pointer through to the cells. Names of cells are in the SVG
-/// when [`Names`] asks for them.
-pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
+/// where (`data-x`, `data-y`) is the centre of a piece, `data-room` its radius, and `data-keys` the
+/// cells that the left, right, up and down key lead to on the rotated board (empty where there is
+/// none). After the cells follow empty groups for the page to fill, from the lowest to the highest:
+/// `<g class="layer clouds">`, `areas`, `marks`, `pieces`, `notes` (markers of losses) and
+/// `arrows`. Clicks go through them to the cells.
+pub fn board_svg(geometry: &Geometry, look: &BoardOptions) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    let play = look.paint == Paint::Page;
-    let role = if play { "group" } else { "img" };
-    open_picture(&mut svg, &layout, "board", role);
-    draw_board(&mut svg, &layout, *look, play);
-    if play {
+    let interactive = look.paint == ColourMode::Page;
+    let role = if interactive { "group" } else { "img" };
+    open_svg(&mut svg, &layout, "board", role);
+    draw_board(&mut svg, &layout, *look, interactive);
+    if interactive {
         for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
             open_layer(&mut svg, layer);
             svg.close("g");
         }
     }
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-/// Opens the outermost element; a file gets a size and a background.
-pub(crate) fn open_picture(svg: &mut Svg, layout: &Layout, class: &str, role: &str) {
+/// Writes the start tag of the `<svg>`. A file also gets a size and a background.
+pub(crate) fn open_svg(svg: &mut Svg, layout: &Layout, class: &str, role: &str) {
     let (width, height) = (number(layout.width), number(layout.height));
     let view_box = view_box(layout.width, layout.height);
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &view_box)];
-    if svg.paint() == Paint::Page {
+    if svg.paint() == ColourMode::Page {
         attributes.extend([("class", class), ("role", role)]);
         svg.open("svg", &attributes);
     } else {
@@ -87,19 +88,20 @@ pub(crate) fn open_picture(svg: &mut Svg, layout: &Layout, class: &str, role: &s
     }
 }
 
+/// Opens a group that lets clicks through to the cells below it.
 fn open_layer(svg: &mut Svg, layer: &str) {
     let class = format!("layer {layer}");
     svg.line_break();
     svg.open("g", &[("class", &class), ("pointer-events", "none")]);
 }
 
-/// Draws frame, labels and cells. `play` adds what a page needs to play on it.
-pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: Look, play: bool) {
+/// Draws frame, labels and cells. `interactive` adds the attributes of [`board_svg`] to the cells.
+pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: BoardOptions, interactive: bool) {
     draw_frame(svg, layout);
     if look.labels {
         draw_labels(svg, layout, look.names == Names::Coded);
     }
-    let keys = play.then(|| layout.keys());
+    let keys = interactive.then(|| layout.arrow_keys());
     svg.open("g", &[("class", "layer cells")]);
     for index in 0..layout.cells.len() {
         svg.line_break();
@@ -113,19 +115,19 @@ pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: Look, play: bool)
     }
     svg.close("g");
     if look.names == Names::Coded {
-        draw_coded_sides(svg, layout);
+        draw_coded_edges(svg, layout);
     }
 }
 
-/// Draws the cells' sides in the colours of what they bound: level ones rows, rising ones obtuse
-/// and falling ones acute diagonals (on the board before it is turned).
-fn draw_coded_sides(svg: &mut Svg, layout: &Layout) {
-    let mut sides = [
+/// Draws the edges of the cells in the colour of what they bound. On the unrotated board horizontal
+/// edges bound rows, rising edges obtuse and falling edges acute diagonals.
+fn draw_coded_edges(svg: &mut Svg, layout: &Layout) {
+    let mut edges = [
         ("edge-row", String::new()),
         ("edge-obtuse", String::new()),
         ("edge-acute", String::new()),
     ];
-    for (cell, place) in layout.geometry.cells.iter().zip(&layout.cells) {
+    for (cell, cell_layout) in layout.geometry.cells.iter().zip(&layout.cells) {
         let Outline::Polygon { corners } = &cell.outline else { continue };
         for i in 0..corners.len() {
             let next = (i + 1) % corners.len();
@@ -137,24 +139,24 @@ fn draw_coded_sides(svg: &mut Svg, layout: &Layout) {
             } else {
                 2
             };
-            sides[kind].1 += &open_line(&[place.corners[i], place.corners[next]]);
+            edges[kind].1 += &open_path(&[cell_layout.corners[i], cell_layout.corners[next]]);
         }
     }
-    for (role, d) in sides {
-        svg.path(role, &d, &[]);
+    for (class, d) in edges {
+        svg.path(class, &d, &[]);
     }
 }
 
 fn draw_frame(svg: &mut Svg, layout: &Layout) {
-    svg.path("frame", &closed(&layout.frame), &[]);
-    svg.path("frame-line", &closed(&widened(&layout.hull, layout.frame_width - 6.0)), &[]);
-    svg.path("frame-line", &closed(&widened(&layout.hull, 7.0)), &[]);
-    svg.path("ground", &closed(&widened(&layout.hull, 1.5)), &[]);
+    svg.path("frame", &closed_path(&layout.frame), &[]);
+    svg.path("frame-line", &closed_path(&offset_hull(&layout.hull, layout.frame_width - 6.0)), &[]);
+    svg.path("frame-line", &closed_path(&offset_hull(&layout.hull, 7.0)), &[]);
+    svg.path("ground", &closed_path(&offset_hull(&layout.hull, 1.5)), &[]);
 }
 
 fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
     for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
-        let role = match label.class {
+        let class = match label.class {
             "row" if coded => "label-row",
             "promotion-white" => {
                 draw_plate(svg, ["plate-white", "plate-arrow-white"], layout, at, 1.0);
@@ -166,46 +168,56 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
             }
             _ => "label",
         };
-        let widest = layout.frame_width * 0.48 / font::width(&label.text);
-        draw_label(svg, role, &label.text, at, LABEL.min(widest));
+        let max_height = layout.frame_width * 0.48 / font::text_width(&label.text);
+        draw_label(svg, class, &label.text, at, LABEL_HEIGHT.min(max_height));
     }
 }
 
-/// On a page a label is drawn around the origin of a group of its own, so that a style sheet can turn it
-/// back where the board is turned.
-fn draw_label(svg: &mut Svg, role: &str, text: &str, at: Point, height: f64) {
+/// Draws a label. In a page it is drawn around the origin of a translated group, so that a style
+/// sheet can rotate it back where it rotates the board.
+fn draw_label(svg: &mut Svg, class: &str, text: &str, at: Point, height: f64) {
     let width = number(height * 0.15);
-    let more: &[_] = &[("stroke-width", width.as_str())];
-    if svg.paint() == Paint::Page {
-        let place = format!("translate({} {})", number(at.x), number(at.y));
-        svg.open("g", &[("transform", &place)]);
-        svg.path(role, &font::text(text, Point { x: 0.0, y: 0.0 }, height), more);
+    let stroke_width: &[_] = &[("stroke-width", width.as_str())];
+    if svg.paint() == ColourMode::Page {
+        let transform = format!("translate({} {})", number(at.x), number(at.y));
+        svg.open("g", &[("transform", &transform)]);
+        svg.path(
+            class,
+            &font::centred_text_path(text, Point { x: 0.0, y: 0.0 }, height),
+            stroke_width,
+        );
         svg.close("g");
     } else {
-        svg.path(role, &font::text(text, at, height), more);
+        svg.path(class, &font::centred_text_path(text, at, height), stroke_width);
     }
 }
 
-/// The ground of a label that tells who promotes on its rank, with an arrow in the way that its pawns
-/// go: `forward` is 1 where they go up the unturned board, −1 where they go down.
-fn draw_plate(svg: &mut Svg, [ground, arrow]: [&str; 2], layout: &Layout, at: Point, forward: f64) {
-    let room = layout.cells.first().map_or(0.0, |cell| cell.room);
-    let (half, high) = (layout.frame_width * 0.3, room * 0.9);
-    let corner = |x, y| Point { x: at.x + x, y: at.y + y };
-    let corners =
-        [corner(-half, -high), corner(half, -high), corner(half, high), corner(-half, high)];
-    svg.path(ground, &closed(&corners), &[]);
-    let up = layout.upwards();
-    let along = |forth: f64, aside: f64| {
-        let forth = forth * forward;
-        corner(up.x * forth - up.y * aside, up.y * forth + up.x * aside)
+/// Draws the plate behind the label of a rank on which a side's pawns promote. An arrow on it shows
+/// their direction: `forward` is 1 for pawns that go up the unrotated board, −1 for those that go
+/// down.
+fn draw_plate(svg: &mut Svg, [plate, arrow]: [&str; 2], layout: &Layout, at: Point, forward: f64) {
+    let inradius = layout.cells.first().map_or(0.0, |cell| cell.inradius);
+    let (half_width, half_height) = (layout.frame_width * 0.3, inradius * 0.9);
+    let point = |x, y| Point { x: at.x + x, y: at.y + y };
+    let corners = [
+        point(-half_width, -half_height),
+        point(half_width, -half_height),
+        point(half_width, half_height),
+        point(-half_width, half_height),
+    ];
+    svg.path(plate, &closed_path(&corners), &[]);
+    let up = layout.board_up();
+    let along = |ahead: f64, aside: f64| {
+        let ahead = ahead * forward;
+        point(up.x * ahead - up.y * aside, up.y * ahead + up.x * aside)
     };
-    let (tip, foot, width) = (room * 0.72, room * 0.5, room * 0.18);
-    svg.path(arrow, &closed(&[along(tip, 0.0), along(foot, width), along(foot, -width)]), &[]);
+    let (tip, base, half_base) = (inradius * 0.72, inradius * 0.5, inradius * 0.18);
+    let triangle = [along(tip, 0.0), along(base, half_base), along(base, -half_base)];
+    svg.path(arrow, &closed_path(&triangle), &[]);
 }
 
 fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>; 4]) {
-    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+    let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     let class = format!("cell {}", cell.classes.join(" "));
     let name = |key: &Option<usize>| key.map_or("", |cell| &layout.geometry.cells[cell].name);
     let keys = keys.iter().map(name).collect::<Vec<_>>().join(",");
@@ -214,9 +226,9 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
         &[
             ("class", &class),
             ("data-cell", &cell.name),
-            ("data-x", &number(place.centre.x)),
-            ("data-y", &number(place.centre.y)),
-            ("data-room", &number(place.room)),
+            ("data-x", &number(cell_layout.centre.x)),
+            ("data-y", &number(cell_layout.centre.y)),
+            ("data-room", &number(cell_layout.inradius)),
             ("data-keys", &keys),
             ("role", "button"),
             ("tabindex", "-1"),
@@ -225,52 +237,52 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
     );
 }
 
-fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
-    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
-    svg.path(tile_role(&cell.classes, look.regions), &place.d, &[]);
-    draw_facet(svg, &cell.outline, place);
+fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+    let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
+    svg.path(tile_class(&cell.classes, look.regions), &cell_layout.d, &[]);
+    draw_facet(svg, &cell.outline, cell_layout);
     if cell.classes.contains(&"castle") {
-        svg.path("castle-edge", &closed(&place.inset(0.9)), &[]);
-        svg.path("castle-edge", &closed(&place.inset(0.76)), &[]);
+        svg.path("castle-edge", &closed_path(&cell_layout.inset(0.9)), &[]);
+        svg.path("castle-edge", &closed_path(&cell_layout.inset(0.76)), &[]);
     } else if cell.classes.contains(&"city") {
-        svg.path("city-edge", &closed(&place.inset(0.86)), &[]);
+        svg.path("city-edge", &closed_path(&cell_layout.inset(0.86)), &[]);
     }
     draw_cell_name(svg, layout, index, look);
 }
 
-/// What lifts the name of a cell off a cloud.
-pub(crate) fn draw_name_ground(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
-    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+/// Draws the halo that keeps the name of a cell legible on a cloud.
+pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+    let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     let height = match look.names {
         Names::None => return,
-        Names::Plain => place.room * 0.4,
-        Names::Coded => place.room * 0.5,
+        Names::Plain => cell_layout.inradius * 0.4,
+        Names::Coded => cell_layout.inradius * 0.5,
     };
-    svg.path("name-ground", &font::text(&cell.name, place.centre, height), &[]);
+    svg.path("name-ground", &font::centred_text_path(&cell.name, cell_layout.centre, height), &[]);
 }
 
-/// Names a cell, if cells have names.
-pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
-    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+/// Writes the name of a cell, if the options ask for names.
+pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+    let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     match look.names {
         Names::None => {}
-        Names::Plain => draw_name(svg, &[("name", &cell.name)], place.centre, place.room * 0.4),
+        Names::Plain => draw_name(svg, &cell.name, cell_layout.centre, cell_layout.inradius * 0.4),
         Names::Coded => {
-            draw_coded_name(svg, &cell.name, place.centre, place.room * 0.5);
+            draw_coded_name(svg, &cell.name, cell_layout.centre, cell_layout.inradius * 0.5);
         }
     }
 }
 
-/// The light on the inner half of a cell of a ring, as on cut glass.
-fn draw_facet(svg: &mut Svg, outline: &Outline, place: &Place) {
+/// Draws a highlight on the inner half of a cell of a ring, as on cut glass.
+fn draw_facet(svg: &mut Svg, outline: &Outline, cell_layout: &CellLayout) {
     if let Outline::RingSector { .. } = outline {
-        let (_, inner) = place.corners.split_at(place.corners.len() / 2);
-        let facet: Vec<Point> = inner.iter().copied().chain([place.centre]).collect();
-        svg.path("facet", &closed(&facet), &[]);
+        let (_, inner) = cell_layout.corners.split_at(cell_layout.corners.len() / 2);
+        let facet: Vec<Point> = inner.iter().copied().chain([cell_layout.centre]).collect();
+        svg.path("facet", &closed_path(&facet), &[]);
     }
 }
 
-/// The light and dark tiles of a round board, from the inside out.
+/// The class of each ring's cells in a geometry, and the style classes of its light and dark tiles.
 const RINGS: [(&str, [&str; 2]); 5] = [
     ("ring-1", ["tile-ring-1-light", "tile-ring-1-dark"]),
     ("ring-2", ["tile-ring-2-light", "tile-ring-2-dark"]),
@@ -279,7 +291,8 @@ const RINGS: [(&str, [&str; 2]); 5] = [
     ("ring-5", ["tile-ring-5-light", "tile-ring-5-dark"]),
 ];
 
-fn tile_role(classes: &[&str], regions: bool) -> &'static str {
+/// Returns the style class for the tile of a cell with these classes of the geometry.
+fn tile_class(classes: &[&str], regions: bool) -> &'static str {
     let is = |class| classes.contains(&class);
     let up = is("up");
     if is("castle") {
@@ -301,17 +314,15 @@ fn tile_role(classes: &[&str], regions: bool) -> &'static str {
     }
 }
 
-fn draw_name(svg: &mut Svg, parts: &[(&str, &str)], middle: Point, height: f64) {
-    for (role, text) in parts {
-        let d = font::text(text, middle, height);
-        svg.path(role, &d, &[("stroke-width", &number(height * 0.13))]);
-    }
+fn draw_name(svg: &mut Svg, name: &str, centre: Point, height: f64) {
+    let d = font::centred_text_path(name, centre, height);
+    svg.path("name", &d, &[("stroke-width", &number(height * 0.13))]);
 }
 
-/// A name whose characters are row, obtuse and acute number.
-fn draw_coded_name(svg: &mut Svg, name: &str, middle: Point, height: f64) {
-    const ROLES: [&str; 3] = ["name-row", "name-obtuse", "name-acute"];
-    for (d, role) in font::letters(name, middle, height).iter().zip(ROLES) {
-        svg.path(role, d, &[("stroke-width", &number(height * 0.15))]);
+/// Writes a name of three characters: row, obtuse diagonal and acute diagonal.
+fn draw_coded_name(svg: &mut Svg, name: &str, centre: Point, height: f64) {
+    const CLASSES: [&str; 3] = ["name-row", "name-obtuse", "name-acute"];
+    for (d, class) in font::glyph_paths(name, centre, height).iter().zip(CLASSES) {
+        svg.path(class, d, &[("stroke-width", &number(height * 0.15))]);
     }
 }

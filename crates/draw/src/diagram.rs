@@ -1,58 +1,71 @@
-//! Boards with pieces, marked cells and areas on them.
+//! Diagrams: boards with pieces, marked cells, areas and a route.
 
-use crate::board::{self, Look, draw_board, open_picture};
+use crate::board::{self, BoardOptions, draw_board, open_svg};
 use crate::clouds;
-use crate::layout::{Layout, Place, hatch};
+use crate::layout::{CellLayout, Layout, hatch_lines};
 use crate::marks;
-use crate::pieces::{self, Piece, ROOM};
-use crate::svg::{Svg, closed, number, open_line};
+use crate::pieces::{self, INRADIUS, Piece};
+use crate::shape::draw_shapes;
+use crate::svg::{Svg, closed_path, number, open_path};
 use heterodox_rules::geometry::{Geometry, Point};
 use heterodox_rules::{Area, Placed};
 use std::f64::consts::FRAC_PI_4;
 
-/// What a diagram shows.
+/// What a diagram shows on the board. Cells that the board does not have are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagram {
-    /// Marked cells, drawn in this order.
+    /// Marked cells, the first one drawn below all others.
     pub marks: Vec<Mark>,
-    /// Zones and other groups of cells.
+    /// Zones, clouds and other groups of cells.
     pub areas: Vec<Area>,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Placed>,
-    /// The cells of a way from the first to the last: a line with an arrow above all else.
+    /// The route of a move from its first to its last cell, drawn as an arrow above everything
+    /// else.
     pub way: Vec<String>,
 }
 
 /// A marked cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Name of the cell.
+    /// The name of the cell.
     pub cell: String,
-    /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to` tint it. What a piece
-    /// may do there is a tint and a sign: `both` (moving and capturing), `move`, `capture`,
-    /// `own` (capturing a piece of the same side), `blocked`, `victim` (captured without being moved onto), `convert` (an enemy changes sides),
-    /// `unsafe` (the own king would be in check) and `freeze`. The sign lies in the middle of an
-    /// empty cell and in a corner of one where a piece stands or that bears another sign already.
+    /// How the cell is marked.
+    ///
+    /// `start`, `target`, `path`, `last-from` and `last-to` tint it. The following, for what a
+    /// piece may do there, tint it and add a sign:
+    ///
+    /// - `both` (move or capture), `move`, `capture`, `blocked`
+    /// - `own`: capture a piece of its own side
+    /// - `victim`: capture the piece there without moving there
+    /// - `convert`: make the enemy piece there change sides
+    /// - `unsafe`: move there, if its king were not in check then
+    /// - `freeze`: freeze the piece there (a sign without a tint)
+    ///
+    /// The sign is drawn at the centre of an empty cell, and in a corner if the cell has a piece or
+    /// another mark. An unknown kind tints only.
     pub kind: &'static str,
 }
 
-/// A picture of a board with what a diagram puts on it. Cells that the board does not have are
-/// passed over.
-///
-/// With [`Paint::Page`](crate::Paint::Page) it takes its colours from the page's style sheet, but
-/// is made to be looked at, not to be played on.
-pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+/// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see [`stage_svg`].
+pub fn diagram_svg(
+    game: &str,
+    geometry: &Geometry,
+    diagram: &Diagram,
+    look: &BoardOptions,
+) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    open_picture(&mut svg, &layout, "diagram", "img");
+    open_svg(&mut svg, &layout, "diagram", "img");
     draw_board(&mut svg, &layout, *look, false);
     draw_diagram(&mut svg, game, &layout, diagram, *look);
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-/// The empty board as a hidden SVG, to stand once in a page that shows many diagrams of it: see [`diagram_upon`].
-pub fn ground_svg(geometry: &Geometry, look: &Look, id: &str) -> String {
+/// Returns a hidden SVG that defines the empty board as a group with this id. A page with many
+/// diagrams of one board includes it once, and the diagrams of [`diagram_upon`] refer to it.
+pub fn ground_svg(geometry: &Geometry, look: &BoardOptions, id: &str) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
     svg.open(
@@ -72,92 +85,99 @@ pub fn ground_svg(geometry: &Geometry, look: &Look, id: &str) -> String {
     svg.close("g");
     svg.close("defs");
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-/// As [`diagram_svg`], upon the board that [`ground_svg`] put into the same page under this id, with the same look.
+/// As [`diagram_svg`], but refers to the board that [`ground_svg`] defined in the same page with
+/// the id `ground` and the same options.
 pub fn diagram_upon(
     ground: &str,
     game: &str,
     geometry: &Geometry,
     diagram: &Diagram,
-    look: &Look,
+    look: &BoardOptions,
 ) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    open_picture(&mut svg, &layout, "diagram", "img");
-    svg.leaf("use", &[("href", &format!("#{ground}"))]);
+    open_svg(&mut svg, &layout, "diagram", "img");
+    svg.empty("use", &[("href", &format!("#{ground}"))]);
     draw_diagram(&mut svg, game, &layout, diagram, *look);
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-/// A diagram whose cells can be chosen: as [`board_svg`](crate::board_svg) makes them, and without
-/// layers. For [`Paint::Page`](crate::Paint::Page).
-pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+/// As [`diagram_svg`], with cells that can be clicked: they have the attributes that
+/// [`board_svg`](crate::board_svg) gives them. For [`Paint::Page`](crate::Paint::Page).
+pub fn stage_svg(
+    game: &str,
+    geometry: &Geometry,
+    diagram: &Diagram,
+    look: &BoardOptions,
+) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    open_picture(&mut svg, &layout, "diagram chosen-from", "group");
+    open_svg(&mut svg, &layout, "diagram chosen-from", "group");
     draw_board(&mut svg, &layout, *look, true);
     svg.open("g", &[("pointer-events", "none")]);
     draw_diagram(&mut svg, game, &layout, diagram, *look);
     svg.close("g");
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-/// Draws what stands on the board.
+/// Draws the contents of a diagram on a board that is drawn already.
 pub(crate) fn draw_diagram(
     svg: &mut Svg,
     game: &str,
     layout: &Layout,
     diagram: &Diagram,
-    look: Look,
+    look: BoardOptions,
 ) {
     draw_clouds(svg, layout, diagram, look);
     svg.line_break();
     for mark in &diagram.marks {
-        if let Some(index) = layout.find(&mark.cell) {
+        if let Some(index) = layout.index_of(&mark.cell) {
             draw_mark(svg, &layout.cells[index], mark.kind);
         }
     }
-    let plain = |area: &&Area| !clouds::is_cloud(area) && area.kind != "marker";
-    for area in diagram.areas.iter().filter(plain) {
-        let cells = area.cells.iter().filter_map(|name| layout.find(name));
+    let is_plain = |area: &&Area| !clouds::is_cloud(area) && area.kind != "marker";
+    for area in diagram.areas.iter().filter(is_plain) {
+        let cells = area.cells.iter().filter_map(|name| layout.index_of(name));
         for index in cells {
             draw_area_cell(svg, area, &layout.cells[index]);
         }
     }
     for placed in &diagram.pieces {
-        if let Some(index) = layout.find(&placed.cell) {
+        if let Some(index) = layout.index_of(&placed.cell) {
             svg.line_break();
             draw_placed(svg, game, placed, &layout.cells[index]);
         }
     }
     for area in diagram.areas.iter().filter(|area| area.kind == "marker") {
-        for index in area.cells.iter().filter_map(|name| layout.find(name)) {
-            draw_note(svg, area.of, &layout.cells[index]);
+        for index in area.cells.iter().filter_map(|name| layout.index_of(name)) {
+            draw_marker(svg, area.of, &layout.cells[index]);
         }
     }
     for (i, mark) in diagram.marks.iter().enumerate() {
-        if let Some(index) = layout.find(&mark.cell) {
+        if let Some(index) = layout.index_of(&mark.cell) {
             let occupied = diagram.pieces.iter().any(|placed| placed.cell == mark.cell)
-                || diagram.marks[..i].iter().any(|before| before.cell == mark.cell);
+                || diagram.marks[..i].iter().any(|other| other.cell == mark.cell);
             draw_sign(svg, mark.kind, &layout.cells[index], occupied);
         }
     }
-    let way = diagram.way.iter().filter_map(|name| layout.find(name));
-    draw_way(svg, &way.map(|index| &layout.cells[index]).collect::<Vec<_>>());
+    let route = diagram.way.iter().filter_map(|name| layout.index_of(name));
+    draw_route(svg, &route.map(|index| &layout.cells[index]).collect::<Vec<_>>());
 }
 
-/// A line from the edge of the piece that goes to where it ends, with a dot on each cell between.
-fn draw_way(svg: &mut Svg, way: &[&Place]) {
-    let ([first, second, ..], [.., before, last]) = (way, way) else { return };
-    let mut points: Vec<Point> = way.iter().map(|place| place.centre).collect();
+/// Draws an arrow from the edge of the moving piece to the last cell, with a dot on each cell in
+/// between.
+fn draw_route(svg: &mut Svg, route: &[&CellLayout]) {
+    let ([first, second, ..], [.., second_last, last]) = (route, route) else { return };
+    let mut points: Vec<Point> = route.iter().map(|cell| cell.centre).collect();
     let (dx, dy) = (second.centre.x - first.centre.x, second.centre.y - first.centre.y);
-    let part = (0.85 * first.room / dx.hypot(dy).max(1.0)).min(0.5);
-    points[0] = Point { x: first.centre.x + part * dx, y: first.centre.y + part * dy };
-    let line = open_line(&points);
+    let t = (0.85 * first.inradius / dx.hypot(dy).max(1.0)).min(0.5);
+    points[0] = Point { x: first.centre.x + t * dx, y: first.centre.y + t * dy };
+    let line = open_path(&points);
     svg.path("route-edge", &line, &[]);
     svg.path("route-line", &line, &[]);
     for &Point { x, y } in &points[1..points.len() - 1] {
@@ -165,40 +185,42 @@ fn draw_way(svg: &mut Svg, way: &[&Place]) {
         svg.path("route-step", &format!("M{left} {y}a7 7 0 0 1 14 0a7 7 0 0 1-14 0Z"), &[]);
     }
     let Point { x, y } = last.centre;
-    let angle = (y - before.centre.y).atan2(x - before.centre.x).to_degrees();
+    let angle = (y - second_last.centre.y).atan2(x - second_last.centre.x).to_degrees();
     let transform = format!("translate({} {}) rotate({})", number(x), number(y), number(angle));
     svg.path("route-head", "M16 0L-12 15L-6 0L-12-15Z", &[("transform", &transform)]);
 }
 
-/// Clouds lie below all marks and pieces; the names of their cells are written on them.
-fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: Look) {
-    clouds::draw(svg, &diagram.areas, |name| layout.find(name).map(|index| &layout.cells[index]));
+/// Draws clouds, which lie below all marks and pieces, and on them the names of their cells.
+fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: BoardOptions) {
+    clouds::draw(svg, &diagram.areas, |name| {
+        layout.index_of(name).map(|index| &layout.cells[index])
+    });
     let clouded = diagram.areas.iter().filter(|area| clouds::is_cloud(area));
-    for index in clouded.flat_map(|area| &area.cells).filter_map(|name| layout.find(name)) {
-        board::draw_name_ground(svg, layout, index, look);
+    for index in clouded.flat_map(|area| &area.cells).filter_map(|name| layout.index_of(name)) {
+        board::draw_name_halo(svg, layout, index, look);
         board::draw_cell_name(svg, layout, index, look);
     }
 }
 
-/// What may be done on a cell, readable without colours.
-fn draw_sign(svg: &mut Svg, kind: &str, place: &Place, occupied: bool) {
+/// Draws the sign of a kind of mark, if it has one. Signs differ in shape, not only in colour.
+fn draw_sign(svg: &mut Svg, kind: &str, cell: &CellLayout, occupied: bool) {
     let Some(sign) = marks::SIGNS.iter().find(|sign| sign.name == kind) else { return };
-    let scale = place.room / ROOM;
+    let scale = cell.inradius / INRADIUS;
     let (x, y, scale) = if occupied {
-        // What freezes may capture too.
-        let side = if kind == "freeze" { -0.64 } else { 0.64 };
-        (place.centre.x + side * place.room, place.centre.y - 0.64 * place.room, 0.7 * scale)
+        // A cell may have a `freeze` and a `capture` sign, so these use different corners.
+        let offset = if kind == "freeze" { -0.64 } else { 0.64 };
+        (cell.centre.x + offset * cell.inradius, cell.centre.y - 0.64 * cell.inradius, 0.7 * scale)
     } else {
-        (place.centre.x, place.centre.y, scale)
+        (cell.centre.x, cell.centre.y, scale)
     };
     let transform = format!("translate({} {}) scale({scale:.4})", number(x), number(y));
     svg.open("g", &[("transform", &transform)]);
-    marks::draw(svg, sign.shapes);
+    draw_shapes(svg, sign.shapes);
     svg.close("g");
 }
 
-fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
-    let (role, inset) = match kind {
+fn draw_mark(svg: &mut Svg, cell: &CellLayout, kind: &str) {
+    let (class, inset) = match kind {
         "start" => ("cell-start", 0.94),
         "target" => ("cell-target", 0.94),
         "path" => ("cell-path", 0.94),
@@ -210,57 +232,59 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
         "freeze" => return,
         _ => ("cell-mark", 0.94),
     };
-    svg.path(role, &closed(&place.inset(inset)), &[]);
+    svg.path(class, &closed_path(&cell.inset(inset)), &[]);
 }
 
-fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
-    let inset = place.inset(0.9);
+fn draw_area_cell(svg: &mut Svg, area: &Area, cell: &CellLayout) {
+    let inset = cell.inset(0.9);
     if area.kind != "zone" {
-        svg.path("area", &closed(&place.inset(0.86)), &[]);
+        svg.path("area", &closed_path(&cell.inset(0.86)), &[]);
         return;
     }
     svg.set_side(area.of);
     let class = format!("side-{}", area.of);
     svg.open("g", &[("class", &class)]);
-    svg.path("zone-wash", &closed(&inset), &[]);
-    // The two sides lean in different ways, so that zones differ without colours too.
+    svg.path("zone-wash", &closed_path(&inset), &[]);
+    // The hatching of the two sides leans in different directions, so that it differs without
+    // colour too.
     let angle = if area.of == "gold" { -FRAC_PI_4 } else { FRAC_PI_4 };
-    let lines: String = hatch(&inset, angle, 9.0).iter().map(|line| open_line(line)).collect();
+    let lines: String =
+        hatch_lines(&inset, angle, 9.0).iter().map(|line| open_path(line)).collect();
     svg.path("zone-hatch", &lines, &[]);
-    svg.path("zone-edge", &closed(&inset), &[]);
+    svg.path("zone-edge", &closed_path(&inset), &[]);
     svg.close("g");
 }
 
-/// A note of what was lost on a cell, in its left corner: what stands there can still be seen.
-fn draw_note(svg: &mut Svg, code: &str, place: &Place) {
-    let lower = if place.points_up() { 0.45 } else { -0.45 };
-    let (x, y) = (place.centre.x - 0.84 * place.room, place.centre.y + lower * place.room);
-    let scale = 0.66 * place.room / ROOM;
+/// Draws a marker of a loss in the left corner of its cell, where it does not cover a piece.
+fn draw_marker(svg: &mut Svg, code: &str, cell: &CellLayout) {
+    let offset = if cell.points_up() { 0.45 } else { -0.45 };
+    let (x, y) = (cell.centre.x - 0.84 * cell.inradius, cell.centre.y + offset * cell.inradius);
+    let scale = 0.66 * cell.inradius / INRADIUS;
     let transform = format!("translate({} {}) scale({scale:.4})", number(x), number(y));
-    let before = svg.side().to_owned();
+    let outer_side = svg.side().to_owned();
     svg.set_side("note");
     svg.open("g", &[("class", "side-note"), ("transform", &transform)]);
-    pieces::draw_note(svg, code);
+    pieces::draw_marker(svg, code);
     svg.close("g");
-    svg.set_side(&before);
+    svg.set_side(&outer_side);
 }
 
-fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, place: &Place) {
+fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, cell: &CellLayout) {
     let goal = placed.marks.contains(&"goal");
     let piece = Piece { game, side: Some(placed.side), kind: placed.kind, goal };
-    let found = || marks::PIECES.iter().filter(|mark| placed.marks.contains(&mark.name));
-    let scale = format!("{:.4}", place.room / ROOM);
-    let (x, y) = (number(place.centre.x), number(place.centre.y));
+    let marks_of_piece = || marks::PIECES.iter().filter(|mark| placed.marks.contains(&mark.name));
+    let scale = format!("{:.4}", cell.inradius / INRADIUS);
+    let (x, y) = (number(cell.centre.x), number(cell.centre.y));
     let transform = format!("translate({x} {y}) scale({scale})");
-    for mark in found() {
+    for mark in marks_of_piece() {
         svg.open("g", &[("transform", &transform)]);
-        marks::draw(svg, mark.under);
+        draw_shapes(svg, mark.under);
         svg.close("g");
     }
-    pieces::draw(svg, piece, place.centre, place.room);
-    for mark in found() {
+    pieces::draw(svg, piece, cell.centre, cell.inradius);
+    for mark in marks_of_piece() {
         svg.open("g", &[("transform", &transform)]);
-        marks::draw(svg, mark.badge);
+        draw_shapes(svg, mark.badge);
         svg.close("g");
     }
 }

@@ -1,57 +1,59 @@
-//! A small stroke font for names of cells and labels: letters, digits and a few signs, in straight
-//! strokes. Pictures need no font files that way, and look the same everywhere.
+//! A single-stroke font for names of cells and labels: letters, digits and `-+?`, made of straight
+//! lines. Pictures need no font files and look the same on every system.
 //!
-//! A letter stands on a grid four wide and six high, (0, 0) at its upper left; some small ones reach
-//! two below it. Two digits are a point; a space lifts the pen.
+//! A glyph is drawn on a grid 4 wide and 6 high with (0, 0) at its upper left; descenders reach 2
+//! below it. A pair of digits is a point (x, y), a run of points a polyline, and a space separates
+//! polylines.
 
-use crate::svg::open_line;
+use crate::svg::open_path;
 use heterodox_rules::geometry::Point;
 
-const WIDTH: f64 = 4.0;
-const HEIGHT: f64 = 6.0;
-/// From the left of a letter to the left of the next.
+const GLYPH_WIDTH: f64 = 4.0;
+const GLYPH_HEIGHT: f64 = 6.0;
+/// From the left edge of a glyph to that of the next one.
 const ADVANCE: f64 = 6.1;
 
-/// The width of a text, for a letter height of 1.
-pub(crate) fn width(text: &str) -> f64 {
-    let letters = text.chars().count() as f64;
-    ((letters - 1.0).max(0.0) * ADVANCE + WIDTH) / HEIGHT
+/// Returns the width of a text, for a glyph height of 1.
+pub(crate) fn text_width(text: &str) -> f64 {
+    let glyphs = text.chars().count() as f64;
+    ((glyphs - 1.0).max(0.0) * ADVANCE + GLYPH_WIDTH) / GLYPH_HEIGHT
 }
 
-/// The letters of a text as paths, one each, the middle of the whole at `middle`.
-pub(crate) fn letters(text: &str, middle: Point, height: f64) -> Vec<String> {
-    let size = height / HEIGHT;
-    let left = middle.x - width(text) * height / 2.0;
-    let top = middle.y - height / 2.0;
+/// Returns the path data of each glyph of a text that is centred at `centre`.
+pub(crate) fn glyph_paths(text: &str, centre: Point, height: f64) -> Vec<String> {
+    let scale = height / GLYPH_HEIGHT;
+    let left = centre.x - text_width(text) * height / 2.0;
+    let top = centre.y - height / 2.0;
     text.chars()
         .enumerate()
-        .map(|(i, letter)| {
-            let left = left + i as f64 * ADVANCE * size;
-            let at = |pen: &[u8]| Point {
-                x: left + f64::from(pen[0] - b'0') * size,
-                y: top + f64::from(pen[1] - b'0') * size,
+        .map(|(i, c)| {
+            let left = left + i as f64 * ADVANCE * scale;
+            let point = |digits: &[u8]| Point {
+                x: left + f64::from(digits[0] - b'0') * scale,
+                y: top + f64::from(digits[1] - b'0') * scale,
             };
             let stroke = |points: &str| {
-                open_line(&points.as_bytes().chunks_exact(2).map(at).collect::<Vec<_>>())
+                open_path(&points.as_bytes().chunks_exact(2).map(point).collect::<Vec<_>>())
             };
-            strokes(letter).split(' ').map(stroke).collect()
+            glyph(c).split(' ').map(stroke).collect()
         })
         .collect()
 }
 
-/// A text as the data of a path to be stroked, its middle at (`x`, `y`): for pictures that must not
-/// depend on fonts. It knows the letters A to Z, digits and `-+?`; anything else becomes a box.
-pub fn lettering(words: &str, x: f64, y: f64, height: f64) -> String {
-    text(words, Point { x, y }, height)
+/// Returns a text as path data to be stroked, centred at (`x`, `y`), for pictures that must not
+/// depend on fonts. `height` is that of a capital letter. The font has the letters A to Z and a to
+/// z, the digits and `-+?`; any other character becomes a box.
+pub fn text_path(text: &str, x: f64, y: f64, height: f64) -> String {
+    centred_text_path(text, Point { x, y }, height)
 }
 
-/// A whole text as one path.
-pub(crate) fn text(text: &str, middle: Point, height: f64) -> String {
-    letters(text, middle, height).concat()
+/// As [`text_path`], for a [`Point`].
+pub(crate) fn centred_text_path(text: &str, centre: Point, height: f64) -> String {
+    glyph_paths(text, centre, height).concat()
 }
 
-fn strokes(letter: char) -> &'static str {
-    match letter {
+fn glyph(c: char) -> &'static str {
+    match c {
         'A' => "0602204246 0444",
         'B' => "0006364541433303 0030414233",
         'C' => "4130100105163645",
@@ -126,26 +128,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_and_digit_has_its_own_strokes_on_the_grid() {
+    fn every_character_has_its_own_glyph_on_the_grid() {
         let all: Vec<char> =
             ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("-+?".chars()).collect();
         for &a in &all {
-            for stroke in strokes(a).split(' ') {
+            for stroke in glyph(a).split(' ') {
                 assert!(stroke.len() >= 4 && stroke.len() % 2 == 0, "{a}");
-                let on_grid = |pen: &[u8]| pen[0] <= b'4' && pen[1] <= b'8' && pen[0] >= b'0';
+                let on_grid = |digits: &[u8]| matches!(digits, [b'0'..=b'4', b'0'..=b'8']);
                 assert!(stroke.as_bytes().chunks_exact(2).all(on_grid), "{a}");
             }
             for &b in &all {
                 let alike = [a, b] == ['O', '0'] || [a, b] == ['0', 'O'];
-                assert!(a == b || alike || strokes(a) != strokes(b), "{a} {b}");
+                assert!(a == b || alike || glyph(a) != glyph(b), "{a} {b}");
             }
         }
     }
 
     #[test]
-    fn a_text_stands_around_its_middle() {
-        let d = text("H", Point { x: 10.0, y: 10.0 }, 6.0);
+    fn a_text_is_centred() {
+        let d = centred_text_path("H", Point { x: 10.0, y: 10.0 }, 6.0);
         assert_eq!(d, "M8 7L8 13M12 7L12 13M8 10L12 10");
-        assert_eq!(letters("E37", Point { x: 0.0, y: 0.0 }, 6.0).len(), 3);
+        assert_eq!(glyph_paths("E37", Point { x: 0.0, y: 0.0 }, 6.0).len(), 3);
     }
 }

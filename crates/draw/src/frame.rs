@@ -1,6 +1,6 @@
-//! A picture of one moment of a game.
+//! A picture of a frame: the board at one moment of a game.
 
-use crate::board::{Look, draw_board, open_picture};
+use crate::board::{BoardOptions, draw_board, open_svg};
 use crate::diagram::{Diagram, Mark, draw_diagram};
 use crate::layout::{Layout, MARGIN};
 use crate::pieces::{self, Piece};
@@ -8,32 +8,45 @@ use crate::svg::Svg;
 use heterodox_rules::geometry::{Geometry, Point};
 use heterodox_rules::{Captured, Frame};
 
-/// The room of a captured piece, in pixels.
-const ROOM: f64 = 21.0;
-/// From one captured piece to the next.
-const STEP: f64 = 2.3 * ROOM;
-/// Where the board leaves its upper corners free, captured pieces stand there in rows of so many.
-const ROW: usize = 4;
+/// The inradius of the space for a captured piece, in pixels.
+const CAPTURED_RADIUS: f64 = 21.0;
+/// The distance between the centres of captured pieces, in pixels.
+const CAPTURED_SPACING: f64 = 2.3 * CAPTURED_RADIUS;
+/// The number of captured pieces in a row in an upper corner of the picture.
+const CORNER_COLUMNS: usize = 4;
 
-/// The board at one moment: areas, the last move, pieces and, if `look` asks for it, what was
-/// captured (the losses of the first side at the left, of the others at the right).
-pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &Look) -> String {
+/// Returns a frame of a game as SVG: the board, areas, the last move and pieces. If
+/// `look.captured`, also the captured pieces: those of the first side at the left, all others at
+/// the right.
+///
+/// ```
+/// use heterodox_draw::{Look, Paint, frame_svg, png};
+/// use heterodox_rules::{Setting, Viewer, board, open};
+///
+/// let table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
+/// let frame = table.scene(Viewer::Public).frame;
+/// let look = Look { captured: true, ..Look::new(Paint::Dark) };
+/// let svg = frame_svg("klinzha", board("klinzha").unwrap(), &frame, &look);
+/// assert!(svg.starts_with("<svg "));
+/// assert!(png(&svg, 400).unwrap().starts_with(b"\x89PNG"));
+/// ```
+pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &BoardOptions) -> String {
     let mut layout = Layout::new(geometry, look.turn, look.labels);
     let captured =
-        if look.captured { lay_out_captured(&mut layout, game, frame) } else { Vec::new() };
+        if look.captured { place_captured(&mut layout, game, frame) } else { Vec::new() };
     let mut svg = Svg::new(look.paint);
-    open_picture(&mut svg, &layout, "picture", "img");
+    open_svg(&mut svg, &layout, "picture", "img");
     draw_board(&mut svg, &layout, *look, false);
-    draw_diagram(&mut svg, game, &layout, &content(frame), *look);
+    draw_diagram(&mut svg, game, &layout, &diagram(frame), *look);
     for (side, kind, at) in captured {
         let piece = Piece { game, side: Some(side), kind, goal: false };
-        pieces::draw(&mut svg, piece, at, ROOM);
+        pieces::draw(&mut svg, piece, at, CAPTURED_RADIUS);
     }
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
-fn content(frame: &Frame) -> Diagram {
+fn diagram(frame: &Frame) -> Diagram {
     let count = frame.last.len();
     let mark = |(i, cell): (usize, &String)| {
         let kind = if i + 1 == count { "last-to" } else { "last-from" };
@@ -41,20 +54,20 @@ fn content(frame: &Frame) -> Diagram {
     };
     Diagram {
         marks: frame.last.iter().enumerate().map(mark).collect(),
-        areas: frame.areas.iter().filter(|area| shown(area.kind)).cloned().collect(),
+        areas: frame.areas.iter().filter(|area| is_drawn(area.kind)).cloned().collect(),
         pieces: frame.pieces.clone(),
         way: Vec::new(),
     }
 }
 
-/// Regions are no part of a picture of a game, and who holds a castle stands on it.
-fn shown(area: &str) -> bool {
-    !["region", "held-castle"].contains(&area)
+/// Regions are drawn only as tiles, if at all. The holder of a castle is seen by the piece on it.
+fn is_drawn(kind: &str) -> bool {
+    !["region", "held-castle"].contains(&kind)
 }
 
-/// Finds places for the captured pieces in the board's upper corners, and makes room above the
-/// board if those are not free.
-fn lay_out_captured<'f>(
+/// Returns the centres of the captured pieces: in the upper corners of the picture, or above the
+/// board, which is then moved down, if the corners have no space for them.
+fn place_captured<'f>(
     layout: &mut Layout,
     game: &str,
     frame: &'f Frame,
@@ -62,18 +75,19 @@ fn lay_out_captured<'f>(
     let sides = heterodox_rules::info(game).map(|info| info.sides).unwrap_or_default();
     let (left, right): (Vec<_>, Vec<_>) =
         frame.captured.iter().flat_map(repeated).partition(|(side, _)| sides.first() == Some(side));
-    let longest = left.len().max(right.len());
-    let row = if fits(layout, longest, ROW) {
-        ROW
+    let count = left.len().max(right.len());
+    let columns = if corners_fit(layout, count) {
+        CORNER_COLUMNS
     } else {
-        let row = ((layout.width / 2.0 - MARGIN) / STEP).floor().max(1.0) as usize;
-        layout.push_down(longest.div_ceil(row) as f64 * STEP);
-        row
+        let columns = ((layout.width / 2.0 - MARGIN) / CAPTURED_SPACING).floor().max(1.0) as usize;
+        layout.shift_down(count.div_ceil(columns) as f64 * CAPTURED_SPACING);
+        columns
     };
     let width = layout.width;
-    let on_left = left.into_iter().enumerate().map(|(i, (side, kind))| (side, kind, place(i, row)));
+    let on_left =
+        left.into_iter().enumerate().map(|(i, (side, kind))| (side, kind, slot(i, columns)));
     let on_right = right.into_iter().enumerate().map(|(i, (side, kind))| {
-        let Point { x, y } = place(i, row);
+        let Point { x, y } = slot(i, columns);
         (side, kind, Point { x: width - x, y })
     });
     on_left.chain(on_right).collect()
@@ -83,15 +97,19 @@ fn repeated(captured: &Captured) -> impl Iterator<Item = (&'static str, &str)> {
     std::iter::repeat_n((captured.side, captured.kind.as_str()), captured.count)
 }
 
-/// The place of the n-th captured piece at the left.
-fn place(n: usize, row: usize) -> Point {
-    let (column, line) = (n % row, n / row);
-    Point { x: MARGIN + STEP * (column as f64 + 0.5), y: MARGIN + STEP * (line as f64 + 0.5) }
+/// Returns the centre of the n-th captured piece at the left.
+fn slot(n: usize, columns: usize) -> Point {
+    let (column, row) = (n % columns, n / columns);
+    Point {
+        x: MARGIN + CAPTURED_SPACING * (column as f64 + 0.5),
+        y: MARGIN + CAPTURED_SPACING * (row as f64 + 0.5),
+    }
 }
 
-fn fits(layout: &Layout, count: usize, row: usize) -> bool {
-    (0..count).map(|n| place(n, row)).all(|at| {
+/// Whether `count` pieces in each upper corner stay clear of the board.
+fn corners_fit(layout: &Layout, count: usize) -> bool {
+    (0..count).map(|n| slot(n, CORNER_COLUMNS)).all(|at| {
         let mirrored = Point { x: layout.width - at.x, ..at };
-        [at, mirrored].iter().all(|&at| layout.outside(at) > STEP / 2.0)
+        [at, mirrored].iter().all(|&at| layout.distance_outside_frame(at) > CAPTURED_SPACING / 2.0)
     })
 }

@@ -1,37 +1,38 @@
-//! The two cheat sheets of Klin Zha's rules.
+//! The two cheat sheets of Klin Zha: the coordinates of the board, and the moves of each warrior.
 
-use crate::board::{Look, Names};
+use crate::board::{BoardOptions, Names};
 use crate::diagram::{Diagram, Mark, diagram_svg};
-use crate::style::Paint;
+use crate::style::ColourMode;
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::{Kind, RawPosition, Side, board};
 use heterodox_rules::{Area, Cell, CellSet, Placed};
 
 const GAME: &str = "klinzha";
 
-/// Where the warrior stands whose moves are shown: beside the middle of the board.
+/// The cell of the warrior whose moves are shown: next to the centre of the board.
 const START: &str = "F37";
 
-/// Corners for the Goals, out of every warrior's way.
+/// Corners for the Goals, which no warrior reaches from [`START`]. A position needs both.
 const GOALS: [(Side, &str); 2] = [(Side::Gold, "I11"), (Side::Green, "I99")];
 
-/// The first sheet: regions, and the name of each cell in the colours of row, obtuse and acute
-/// diagonal.
-pub fn coordinates_svg(paint: Paint) -> String {
-    let look = Look { names: Names::Coded, regions: true, ..Look::new(paint) };
+/// Returns the first sheet as SVG: the regions, and the name of each cell in the colours of its
+/// row, obtuse diagonal and acute diagonal.
+pub fn coordinates_svg(paint: ColourMode) -> String {
+    let look = BoardOptions { names: Names::Coded, regions: true, ..BoardOptions::new(paint) };
     diagram_svg(GAME, board::geometry(), &Diagram::default(), &look)
 }
 
-/// A part of the second sheet: where a warrior could go from a cell beside the middle of the empty
-/// board. Of the Swift and the Flier the cells on the way are shown too, of the Blockader its zone.
-pub fn moves_svg(kind: Kind, paint: Paint) -> String {
-    let look = Look { labels: false, ..Look::new(paint) };
-    let diagram = board::by_name(START).map(|start| moves(kind, start)).unwrap_or_default();
+/// Returns one figure of the second sheet as SVG: the cells that a warrior reaches from a cell next
+/// to the centre of the empty board. The Swift and the Flier also show the cells that they pass,
+/// the Blockader its zone of control.
+pub fn moves_svg(kind: Kind, paint: ColourMode) -> String {
+    let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
+    let diagram = board::by_name(START).map(|start| moves_diagram(kind, start)).unwrap_or_default();
     diagram_svg(GAME, &without_regions(), &diagram, &look)
 }
 
-/// The board without its regions: no-man's-land matters in the setup only, and its shade would look
-/// like a mark here.
+/// Returns the board without regions. No-man's-land matters in the setup only, and its shade would
+/// look like a mark here.
 fn without_regions() -> Geometry {
     let mut geometry = board::geometry().clone();
     for cell in &mut geometry.cells {
@@ -40,11 +41,11 @@ fn without_regions() -> Geometry {
     geometry
 }
 
-fn moves(kind: Kind, start: Cell) -> Diagram {
+fn moves_diagram(kind: Kind, start: Cell) -> Diagram {
     let mark = |kind| move |cell: Cell| Mark { cell: board::name(cell).to_owned(), kind };
     let targets = targets(kind, start);
     let mut marks = vec![mark("start")(start)];
-    marks.extend((on_the_way(kind, start) - targets).into_iter().map(mark("path")));
+    marks.extend((passed_cells(kind, start) - targets).into_iter().map(mark("path")));
     marks.extend(targets.into_iter().map(mark("target")));
     let zone = Area {
         kind: "guarded",
@@ -64,7 +65,7 @@ fn moves(kind: Kind, start: Cell) -> Diagram {
     }
 }
 
-/// What the rules say that a lone warrior can reach.
+/// Returns the cells that a lone warrior reaches by the rules.
 fn targets(kind: Kind, start: Cell) -> CellSet {
     let mut raw = RawPosition::empty();
     raw.board[start.index()] = Some((Side::Gold, kind));
@@ -75,8 +76,8 @@ fn targets(kind: Kind, start: Cell) -> CellSet {
     position.targets(Side::Gold).into_iter().fold(CellSet::EMPTY, |all, (.., cells)| all | cells)
 }
 
-/// The cells that a warrior passes over but cannot stop on.
-fn on_the_way(kind: Kind, start: Cell) -> CellSet {
+/// Returns the cells that a warrior passes but cannot stop on.
+fn passed_cells(kind: Kind, start: Cell) -> CellSet {
     match kind {
         Kind::Flier => {
             board::rays(start).iter().flat_map(|ray| ray.iter().take(2).copied()).collect()
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_are_those_of_the_rules() {
+    fn targets_match_the_rules() {
         let start = board::by_name(START).expect("a cell");
         for (kind, count) in
             [(Kind::Blockader, 9), (Kind::Vanguard, 3), (Kind::Lancer, 15), (Kind::Fencer, 18)]
@@ -100,9 +101,9 @@ mod tests {
         }
         let goals = GOALS.map(|(_, corner)| board::by_name(corner).expect("a cell"));
         for kind in Kind::ALL {
-            let cells = targets(kind, start) | on_the_way(kind, start);
+            let cells = targets(kind, start) | passed_cells(kind, start);
             assert!(!cells.is_empty() && !goals.iter().any(|&goal| cells.contains(goal)));
-            assert!((targets(kind, start) & on_the_way(kind, start)).is_empty());
+            assert!((targets(kind, start) & passed_cells(kind, start)).is_empty());
         }
     }
 }

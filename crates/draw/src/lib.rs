@@ -1,33 +1,23 @@
-//! Boards, pieces and move diagrams as SVG, and PNG from that.
+//! Drawings of boards, pieces and diagrams as SVG, and as PNG rendered from that.
 //!
-//! Everything is drawn from a [`Geometry`](heterodox_rules::geometry::Geometry) and from what a
-//! viewer may see; nothing here knows a rule. There are two ways of colouring, see [`Paint`]: with
-//! classes, for SVG that becomes part of a page with the [`stylesheet`], and with concrete colours,
-//! for files.
+//! Everything is drawn from a [`Geometry`](heterodox_rules::geometry::Geometry) and from plain data
+//! about what a viewer may see, such as a [`Frame`](heterodox_rules::Frame). The crate knows no
+//! rules, except that [`klinzha`] asks them for the moves on its cheat sheets.
+//!
+//! Colours are written in two ways, see [`Paint`]: as classes, for SVG in a page that includes the
+//! [`stylesheet`], and as concrete colours, for files.
 //!
 //! | for | call |
 //! |---|---|
-//! | the board that a page plays on | [`board_svg`] with [`Paint::Page`], [`piece_defs`], [`stylesheet`] |
+//! | a board to play on in a page | [`board_svg`] with [`Paint::Page`], [`piece_defs`], [`stylesheet`] |
 //! | a picture of a game | [`frame_svg`], and [`png`] |
-//! | a rules page | [`diagram_svg`], [`klinzha`] |
+//! | figures in a page of rules | [`diagram_svg`], [`klinzha`] |
 //! | one piece | [`piece_svg`] |
 //!
-//! Klin Zha's warriors are tokens with a sign; the pieces of Grand Chess are 81 figures that stand on
-//! the square, and a code that has no figure is written on a plain stone. What marks a piece (frozen,
-//! locked …) is drawn below and above it, in files by [`frame_svg`] and [`diagram_svg`], in pages from the
-//! symbols of [`piece_defs`].
-//!
-//! ```
-//! use heterodox_draw::{Look, Paint, frame_svg, png};
-//! use heterodox_rules::{Setting, Viewer, board, open};
-//!
-//! let table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
-//! let frame = table.scene(Viewer::Public).frame;
-//! let look = Look { captured: true, ..Look::new(Paint::Dark) };
-//! let svg = frame_svg("klinzha", board("klinzha").unwrap(), &frame, &look);
-//! let picture = png(&svg, 400).unwrap();
-//! assert!(picture.starts_with(b"\x89PNG"));
-//! ```
+//! The warriors of Klin Zha are tokens with an icon. The 81 pieces of Grand Chess are figures that
+//! stand on the square. `KaleidoChess` has discs with strokes or dots. A code without a drawing is
+//! written out. Marks of a piece (frozen, locked …) are drawn below and above it: by [`frame_svg`]
+//! and [`diagram_svg`], or by a page with the symbols of [`piece_defs`].
 //!
 //! All drawings are original work of this project.
 
@@ -41,15 +31,16 @@ mod layout;
 mod marks;
 mod pieces;
 mod raster;
+mod shape;
 mod style;
 mod svg;
 mod symbols;
 
-pub use board::{Look, Names, board_svg};
+pub use board::{BoardOptions, Names, board_svg};
 pub use diagram::{Diagram, Mark, diagram_svg, diagram_upon, ground_svg, stage_svg};
-pub use font::lettering;
+pub use font::text_path;
 pub use frame::frame_svg;
 pub use raster::{DrawError, MAX_WIDTH, png};
-pub use style::{Paint, stylesheet};
-pub use svg::titled;
+pub use style::{ColourMode, stylesheet};
+pub use svg::with_title;
 pub use symbols::{piece_defs, piece_defs_with, piece_svg};

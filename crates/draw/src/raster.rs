@@ -1,29 +1,35 @@
-//! PNG from SVG.
+//! Rendering SVG to PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The widest picture that [`png`] makes, in pixels.
+/// The greatest width and height of a picture that [`png`] makes, in pixels.
 pub const MAX_WIDTH: u32 = 8192;
 
-/// Why no picture came out.
+/// Why [`png`] made no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The text is no SVG.
+    /// The text is not SVG.
     #[error("the picture cannot be read as SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// The wanted width is out of bounds.
+    /// The width, in pixels, is not within 1 to [`MAX_WIDTH`].
     #[error("a picture must be 1 to {MAX_WIDTH} pixels wide, not {0}")]
     Width(u32),
-    /// The wanted width makes the picture too high.
+    /// The picture would be higher than [`MAX_WIDTH`]; its width and height in pixels.
     #[error("a picture of {0} by {1} pixels is too large")]
     TooLarge(u32, u32),
-    /// The PNG could not be written.
+    /// The picture could not be encoded as PNG.
     #[error("the picture cannot be written as PNG: {0}")]
     Png(String),
 }
 
-/// Paints an SVG drawn in concrete colours as a PNG of this width.
+/// Renders an SVG as a PNG that is `width` pixels wide; the height follows from the `viewBox`. The
+/// SVG needs concrete colours ([`Paint::Light`](crate::Paint::Light) or
+/// [`Paint::Dark`](crate::Paint::Dark)), because no style sheet is applied.
+///
+/// # Errors
+///
+/// See [`DrawError`].
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     if !(1..=MAX_WIDTH).contains(&width) {
         return Err(DrawError::Width(width));
@@ -34,7 +40,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     if height > MAX_WIDTH {
         return Err(DrawError::TooLarge(width, height));
     }
-    let mut pixels = Pixmap::new(width, height).ok_or(DrawError::TooLarge(width, height))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    let mut pixmap = Pixmap::new(width, height).ok_or(DrawError::TooLarge(width, height))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| DrawError::Png(error.to_string()))
 }

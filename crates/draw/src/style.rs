@@ -1,22 +1,22 @@
-//! Colours and line widths: one table of roles, from which both the page's style sheet and the
-//! concrete colours of files are made.
+//! Colours and line widths. The style sheet for pages and the concrete colours of files come from
+//! the same two tables: a palette and the style rules.
 
 use std::fmt::Write;
 
-/// Where colours come from.
+/// How colours are written, and which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paint {
-    /// From classes: for SVG inside a page that has [`stylesheet`].
+pub enum ColourMode {
+    /// As classes, for SVG in a page that includes [`stylesheet`].
     Page,
-    /// Concrete colours for light surroundings: for files.
+    /// As colours of the light theme, for files.
     Light,
-    /// Concrete colours for dark surroundings: for files.
+    /// As colours of the dark theme, for files.
     Dark,
 }
 
-/// Colours by name, for light and dark surroundings. A page knows them as custom properties with
-/// two hyphens before the name.
-const COLOURS: &[(&str, &str, &str)] = &[
+/// The name of each colour, and its value in the light and in the dark theme. In a page they are
+/// custom properties: `--board-page` and so on.
+const PALETTE: &[(&str, &str, &str)] = &[
     ("board-page", "#f6f2ea", "#14110f"),
     ("board-frame", "#4a3a2e", "#2a211c"),
     ("board-frame-edge", "#2b2019", "#0b0807"),
@@ -150,243 +150,314 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("mark-paper", "#ffffff", "#ffffff"),
 ];
 
-/// The sides that have colours of their own; any other is drawn as the first. Notes are none's.
+/// The sides that have colours. An unknown side takes those of the first. `note` is not a side of a
+/// game, but the colours of markers of losses.
 const SIDES: &[&str] = &["neutral", "gold", "green", "white", "black", "red", "note"];
 
-/// The colours that each side has.
-const PARTS: [&str; 9] =
+/// The colours that each side has: `gold-body` and so on.
+const SIDE_COLOURS: [&str; 9] =
     ["body", "rim", "ring", "ink", "halo", "zone", "disc", "disc-rim", "disc-ink"];
 
-/// How shapes of a role look. A colour name that begins with `side-` means that of the side.
-struct Role {
-    name: &'static str,
+/// How paths of one class are painted, as in CSS.
+struct StyleRule {
+    class: &'static str,
+    /// `none` or a colour of the palette. `side-…` stands for the current side's colour.
     fill: &'static str,
+    /// As `fill`.
     stroke: &'static str,
-    more: &'static [(&'static str, &'static str)],
+    /// Further properties.
+    properties: &'static [(&'static str, &'static str)],
 }
 
-const fn role(
-    name: &'static str,
+const fn rule(
+    class: &'static str,
     fill: &'static str,
     stroke: &'static str,
-    more: &'static [(&'static str, &'static str)],
-) -> Role {
-    Role { name, fill, stroke, more }
+    properties: &'static [(&'static str, &'static str)],
+) -> StyleRule {
+    StyleRule { class, fill, stroke, properties }
 }
 
-const ROUND: (&str, &str) = ("stroke-linejoin", "round");
+const ROUND_JOIN: (&str, &str) = ("stroke-linejoin", "round");
 const ROUND_CAP: (&str, &str) = ("stroke-linecap", "round");
-const MITRE: (&str, &str) = ("stroke-linejoin", "miter");
+const MITRE_JOIN: (&str, &str) = ("stroke-linejoin", "miter");
 
-const ROLES: &[Role] = &[
-    role("page", "board-page", "none", &[]),
-    role("frame", "board-frame", "board-frame-edge", &[("stroke-width", "2"), MITRE]),
-    role("frame-line", "none", "board-frame-line", &[("stroke-width", "1.5"), MITRE]),
-    role("ground", "board-line", "board-line", &[("stroke-width", "3"), MITRE]),
-    role("tile-up", "board-up", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-down", "board-down", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-none-up", "board-none-up", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-none-down", "board-none-down", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-north", "board-north", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-west", "board-west", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-east", "board-east", "board-line", &[("stroke-width", "1.5"), ROUND]),
-    role("tile-light", "square-light", "square-light", &[("stroke-width", "0.6")]),
-    role("tile-dark", "square-dark", "square-dark", &[("stroke-width", "0.6")]),
-    role("tile-ring-1-light", "board-ring-1-light", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-1-dark", "board-ring-1-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-2-light", "board-ring-2-light", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-2-dark", "board-ring-2-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-3-light", "board-ring-3-light", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-3-dark", "board-ring-3-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-4-light", "board-ring-4-light", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-4-dark", "board-ring-4-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-5-light", "board-ring-5-light", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-ring-5-dark", "board-ring-5-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("tile-castle", "board-castle", "board-glass", &[("stroke-width", "2"), ROUND]),
-    role("facet", "board-facet", "none", &[("fill-opacity", "0.12")]),
-    role("castle-edge", "none", "board-castle-edge", &[("stroke-width", "2.6"), ROUND]),
-    role(
+const STYLE_RULES: &[StyleRule] = &[
+    rule("page", "board-page", "none", &[]),
+    rule("frame", "board-frame", "board-frame-edge", &[("stroke-width", "2"), MITRE_JOIN]),
+    rule("frame-line", "none", "board-frame-line", &[("stroke-width", "1.5"), MITRE_JOIN]),
+    rule("ground", "board-line", "board-line", &[("stroke-width", "3"), MITRE_JOIN]),
+    rule("tile-up", "board-up", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-down", "board-down", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-none-up", "board-none-up", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-none-down", "board-none-down", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-north", "board-north", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-west", "board-west", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-east", "board-east", "board-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("tile-light", "square-light", "square-light", &[("stroke-width", "0.6")]),
+    rule("tile-dark", "square-dark", "square-dark", &[("stroke-width", "0.6")]),
+    rule(
+        "tile-ring-1-light",
+        "board-ring-1-light",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-1-dark",
+        "board-ring-1-dark",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-2-light",
+        "board-ring-2-light",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-2-dark",
+        "board-ring-2-dark",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-3-light",
+        "board-ring-3-light",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-3-dark",
+        "board-ring-3-dark",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-4-light",
+        "board-ring-4-light",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-4-dark",
+        "board-ring-4-dark",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-5-light",
+        "board-ring-5-light",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule(
+        "tile-ring-5-dark",
+        "board-ring-5-dark",
+        "board-glass",
+        &[("stroke-width", "2"), ROUND_JOIN],
+    ),
+    rule("tile-castle", "board-castle", "board-glass", &[("stroke-width", "2"), ROUND_JOIN]),
+    rule("facet", "board-facet", "none", &[("fill-opacity", "0.12")]),
+    rule("castle-edge", "none", "board-castle-edge", &[("stroke-width", "2.6"), ROUND_JOIN]),
+    rule(
         "city-edge",
         "none",
         "board-city-edge",
-        &[("stroke-width", "2.4"), ("stroke-dasharray", "0.1 6"), ROUND, ROUND_CAP],
+        &[("stroke-width", "2.4"), ("stroke-dasharray", "0.1 6"), ROUND_JOIN, ROUND_CAP],
     ),
-    role("name", "none", "board-name", &[ROUND, ROUND_CAP]),
-    role("name-ground", "none", "board-page", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
-    role("name-row", "none", "board-name-row", &[ROUND, ROUND_CAP]),
-    role("name-obtuse", "none", "board-name-obtuse", &[ROUND, ROUND_CAP]),
-    role("name-acute", "none", "board-name-acute", &[ROUND, ROUND_CAP]),
-    role("edge-row", "none", "board-name-row", &[("stroke-width", "3"), ROUND_CAP]),
-    role("edge-obtuse", "none", "board-name-obtuse", &[("stroke-width", "3"), ROUND_CAP]),
-    role("edge-acute", "none", "board-name-acute", &[("stroke-width", "3"), ROUND_CAP]),
-    role("label", "none", "board-label", &[ROUND, ROUND_CAP]),
-    role("label-row", "none", "board-label-row", &[ROUND, ROUND_CAP]),
-    role("plate-white", "plate-white", "board-frame-line", &[("stroke-width", "1.5"), ROUND]),
-    role("plate-black", "plate-black", "board-frame-line", &[("stroke-width", "1.5"), ROUND]),
-    role("plate-arrow-white", "plate-white-ink", "none", &[]),
-    role("plate-arrow-black", "plate-black-ink", "none", &[]),
-    role("label-on-white", "none", "plate-white-ink", &[ROUND, ROUND_CAP]),
-    role("label-on-black", "none", "plate-black-ink", &[ROUND, ROUND_CAP]),
-    role(
+    rule("name", "none", "board-name", &[ROUND_JOIN, ROUND_CAP]),
+    rule("name-ground", "none", "board-page", &[("stroke-width", "6"), ROUND_JOIN, ROUND_CAP]),
+    rule("name-row", "none", "board-name-row", &[ROUND_JOIN, ROUND_CAP]),
+    rule("name-obtuse", "none", "board-name-obtuse", &[ROUND_JOIN, ROUND_CAP]),
+    rule("name-acute", "none", "board-name-acute", &[ROUND_JOIN, ROUND_CAP]),
+    rule("edge-row", "none", "board-name-row", &[("stroke-width", "3"), ROUND_CAP]),
+    rule("edge-obtuse", "none", "board-name-obtuse", &[("stroke-width", "3"), ROUND_CAP]),
+    rule("edge-acute", "none", "board-name-acute", &[("stroke-width", "3"), ROUND_CAP]),
+    rule("label", "none", "board-label", &[ROUND_JOIN, ROUND_CAP]),
+    rule("label-row", "none", "board-label-row", &[ROUND_JOIN, ROUND_CAP]),
+    rule("plate-white", "plate-white", "board-frame-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("plate-black", "plate-black", "board-frame-line", &[("stroke-width", "1.5"), ROUND_JOIN]),
+    rule("plate-arrow-white", "plate-white-ink", "none", &[]),
+    rule("plate-arrow-black", "plate-black-ink", "none", &[]),
+    rule("label-on-white", "none", "plate-white-ink", &[ROUND_JOIN, ROUND_CAP]),
+    rule("label-on-black", "none", "plate-black-ink", &[ROUND_JOIN, ROUND_CAP]),
+    rule(
         "last-from",
         "none",
         "board-last",
-        &[("stroke-width", "4"), ("stroke-dasharray", "9 6"), ROUND, ROUND_CAP],
+        &[("stroke-width", "4"), ("stroke-dasharray", "9 6"), ROUND_JOIN, ROUND_CAP],
     ),
-    role(
+    rule(
         "last-to",
         "board-last",
         "board-last",
-        &[("stroke-width", "4"), ("fill-opacity", "0.38"), ROUND],
+        &[("stroke-width", "4"), ("fill-opacity", "0.38"), ROUND_JOIN],
     ),
-    role("area", "none", "board-area", &[("stroke-width", "6"), ROUND]),
-    role("cloud-shadow", "piece-shadow", "none", &[("fill-opacity", "0.16")]),
-    // The border is drawn below the filling, so that only its outer half shows and the shape is one.
-    role(
+    rule("area", "none", "board-area", &[("stroke-width", "6"), ROUND_JOIN]),
+    rule("cloud-shadow", "piece-shadow", "none", &[("fill-opacity", "0.16")]),
+    // `paint-order` puts the stroke below the fill: only its outer half shows, so that adjacent
+    // cells make one shape.
+    rule(
         "cloud-mist",
         "board-mist",
         "board-cloud-line",
-        &[("stroke-width", "3.6"), ("paint-order", "stroke"), ("opacity", "0.6"), ROUND],
+        &[("stroke-width", "3.6"), ("paint-order", "stroke"), ("opacity", "0.6"), ROUND_JOIN],
     ),
-    role("cloud-puff", "board-puff", "board-cloud-line", &[("stroke-width", "2"), ROUND]),
-    role(
+    rule("cloud-puff", "board-puff", "board-cloud-line", &[("stroke-width", "2"), ROUND_JOIN]),
+    rule(
         "cloud-body",
         "board-cloud",
         "board-cloud-line",
-        &[("stroke-width", "6"), ("paint-order", "stroke"), ROUND],
+        &[("stroke-width", "6"), ("paint-order", "stroke"), ROUND_JOIN],
     ),
-    role("cloud-billow", "none", "board-cloud-light", &[("stroke-width", "3.2"), ROUND, ROUND_CAP]),
-    role(
+    rule(
+        "cloud-billow",
+        "none",
+        "board-cloud-light",
+        &[("stroke-width", "3.2"), ROUND_JOIN, ROUND_CAP],
+    ),
+    rule(
         "cloud-cells",
         "none",
         "board-cloud-line",
-        &[("stroke-width", "1.3"), ("stroke-opacity", "0.5"), ROUND],
+        &[("stroke-width", "1.3"), ("stroke-opacity", "0.5"), ROUND_JOIN],
     ),
-    role("zone-wash", "side-zone", "none", &[("fill-opacity", "0.2")]),
-    role("zone-hatch", "none", "side-zone", &[("stroke-width", "2.2"), ("stroke-opacity", "0.75")]),
-    role("zone-edge", "none", "side-zone", &[("stroke-width", "3"), ROUND]),
-    role("cell-start", "board-start", "none", &[("fill-opacity", "0.85")]),
-    role("cell-target", "board-target", "none", &[("fill-opacity", "0.85")]),
-    role("cell-path", "board-path", "none", &[("fill-opacity", "0.85")]),
-    role("cell-mark", "board-last", "none", &[("fill-opacity", "0.7")]),
-    role("mark-target", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
-    role("mark-capture", "none", "board-danger", &[("stroke-width", "8"), MITRE]),
-    role("mark-danger", "board-danger", "board-page", &[("stroke-width", "3"), ROUND]),
-    role("mark-danger-sign", "none", "board-page", &[("stroke-width", "6"), ROUND_CAP]),
-    role("mark-cursor", "none", "board-cursor", &[("stroke-width", "7"), ROUND]),
-    role("piece-shadow", "piece-shadow", "none", &[("fill-opacity", "0.28")]),
-    role("piece-body", "side-body", "side-rim", &[("stroke-width", "4"), ROUND]),
-    role("disc-body", "side-disc", "side-disc-rim", &[("stroke-width", "3.5"), ROUND]),
-    role("disc-ring", "none", "side-disc-ink", &[("stroke-width", "1.8")]),
-    role(
+    rule("zone-wash", "side-zone", "none", &[("fill-opacity", "0.2")]),
+    rule("zone-hatch", "none", "side-zone", &[("stroke-width", "2.2"), ("stroke-opacity", "0.75")]),
+    rule("zone-edge", "none", "side-zone", &[("stroke-width", "3"), ROUND_JOIN]),
+    rule("cell-start", "board-start", "none", &[("fill-opacity", "0.85")]),
+    rule("cell-target", "board-target", "none", &[("fill-opacity", "0.85")]),
+    rule("cell-path", "board-path", "none", &[("fill-opacity", "0.85")]),
+    rule("cell-mark", "board-last", "none", &[("fill-opacity", "0.7")]),
+    rule("mark-target", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
+    rule("mark-capture", "none", "board-danger", &[("stroke-width", "8"), MITRE_JOIN]),
+    rule("mark-danger", "board-danger", "board-page", &[("stroke-width", "3"), ROUND_JOIN]),
+    rule("mark-danger-sign", "none", "board-page", &[("stroke-width", "6"), ROUND_CAP]),
+    rule("mark-cursor", "none", "board-cursor", &[("stroke-width", "7"), ROUND_JOIN]),
+    rule("piece-shadow", "piece-shadow", "none", &[("fill-opacity", "0.28")]),
+    rule("piece-body", "side-body", "side-rim", &[("stroke-width", "4"), ROUND_JOIN]),
+    rule("disc-body", "side-disc", "side-disc-rim", &[("stroke-width", "3.5"), ROUND_JOIN]),
+    rule("disc-ring", "none", "side-disc-ink", &[("stroke-width", "1.8")]),
+    rule(
         "disc-teeth",
         "none",
         "side-disc-ink",
         &[("stroke-width", "6"), ("stroke-dasharray", "4.3 7.325")],
     ),
-    role(
+    rule(
         "disc-beads",
         "none",
         "side-disc-ink",
         &[("stroke-width", "5"), ("stroke-dasharray", "0.1 19.273"), ROUND_CAP],
     ),
-    role("disc-stroke", "none", "side-disc-ink", &[("stroke-width", "8"), ROUND, ROUND_CAP]),
-    role("disc-dot", "none", "side-disc-ink", &[("stroke-width", "16"), ROUND_CAP]),
-    role("piece-ring", "none", "side-ring", &[("stroke-width", "2"), ROUND]),
-    role("piece-ink", "side-ink", "none", &[]),
-    role("piece-cut", "side-body", "none", &[]),
-    role("piece-letter", "none", "side-ink", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
-    role("unknown-letter", "none", "side-ink", &[("stroke-width", "8"), ROUND, ROUND_CAP]),
-    role("figure-body", "side-body", "side-rim", &[("stroke-width", "3.6"), ROUND]),
-    role("figure-limb", "none", "side-rim", &[("stroke-width", "3.6"), ROUND, ROUND_CAP]),
-    role("figure-tube", "none", "side-rim", &[("stroke-width", "9.6"), ROUND, ROUND_CAP]),
-    role("figure-tube-core", "none", "side-body", &[("stroke-width", "3.2"), ROUND, ROUND_CAP]),
-    role("figure-line", "none", "side-ink", &[("stroke-width", "3.2"), ROUND, ROUND_CAP]),
-    role(
+    rule("disc-stroke", "none", "side-disc-ink", &[("stroke-width", "8"), ROUND_JOIN, ROUND_CAP]),
+    rule("disc-dot", "none", "side-disc-ink", &[("stroke-width", "16"), ROUND_CAP]),
+    rule("piece-ring", "none", "side-ring", &[("stroke-width", "2"), ROUND_JOIN]),
+    rule("piece-ink", "side-ink", "none", &[]),
+    rule("piece-cut", "side-body", "none", &[]),
+    rule("piece-letter", "none", "side-ink", &[("stroke-width", "6"), ROUND_JOIN, ROUND_CAP]),
+    rule("unknown-letter", "none", "side-ink", &[("stroke-width", "8"), ROUND_JOIN, ROUND_CAP]),
+    rule("figure-body", "side-body", "side-rim", &[("stroke-width", "3.6"), ROUND_JOIN]),
+    rule("figure-limb", "none", "side-rim", &[("stroke-width", "3.6"), ROUND_JOIN, ROUND_CAP]),
+    rule("figure-tube", "none", "side-rim", &[("stroke-width", "9.6"), ROUND_JOIN, ROUND_CAP]),
+    rule(
+        "figure-tube-core",
+        "none",
+        "side-body",
+        &[("stroke-width", "3.2"), ROUND_JOIN, ROUND_CAP],
+    ),
+    rule("figure-line", "none", "side-ink", &[("stroke-width", "3.2"), ROUND_JOIN, ROUND_CAP]),
+    rule(
         "figure-arms",
         "side-ink",
         "side-body",
-        &[("stroke-width", "8"), ROUND, ("paint-order", "stroke")],
+        &[("stroke-width", "8"), ROUND_JOIN, ("paint-order", "stroke")],
     ),
-    role(
+    rule(
         "ice",
         "mark-ice",
         "mark-ice-deep",
-        &[("stroke-width", "3"), ("fill-opacity", "0.7"), ROUND],
+        &[("stroke-width", "3"), ("fill-opacity", "0.7"), ROUND_JOIN],
     ),
-    role(
+    rule(
         "ice-ring",
         "none",
         "mark-ice-deep",
         &[("stroke-width", "5"), ("stroke-dasharray", "3 7"), ROUND_CAP],
     ),
-    role("ice-badge", "mark-ice-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
-    role(
+    rule("ice-badge", "mark-ice-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND_JOIN]),
+    rule(
         "lock",
         "mark-lock",
         "mark-lock-deep",
-        &[("stroke-width", "3"), ("fill-opacity", "0.55"), ROUND],
+        &[("stroke-width", "3"), ("fill-opacity", "0.55"), ROUND_JOIN],
     ),
-    role("lock-badge", "mark-lock-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
-    role("lock-bow", "none", "mark-paper", &[("stroke-width", "9"), ROUND_CAP]),
-    role("lock-bow-ink", "none", "mark-lock-deep", &[("stroke-width", "4.5"), ROUND_CAP]),
-    role(
+    rule("lock-badge", "mark-lock-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND_JOIN]),
+    rule("lock-bow", "none", "mark-paper", &[("stroke-width", "9"), ROUND_CAP]),
+    rule("lock-bow-ink", "none", "mark-lock-deep", &[("stroke-width", "4.5"), ROUND_CAP]),
+    rule(
         "shielded",
         "mark-shield",
         "mark-shield-deep",
-        &[("stroke-width", "3"), ("fill-opacity", "0.6"), ROUND],
+        &[("stroke-width", "3"), ("fill-opacity", "0.6"), ROUND_JOIN],
     ),
-    role("shield-badge", "mark-shield-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
-    role("shield-line", "none", "mark-shield", &[("stroke-width", "3.5"), ROUND_CAP]),
-    role("check-glow", "mark-check", "none", &[("fill-opacity", "0.24")]),
-    role("check-ring", "none", "mark-check", &[("stroke-width", "4.5")]),
-    role("check-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
-    role("named-glow", "mark-named", "none", &[("fill-opacity", "0.35")]),
-    role("named-ring", "none", "mark-named", &[("stroke-width", "6")]),
-    role("tower-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
-    role("badge-line", "none", "mark-paper", &[("stroke-width", "3"), ROUND, ROUND_CAP]),
-    role("sign-both", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
-    role("sign-move", "board-sign-edge", "board-sign", &[("stroke-width", "7")]),
-    role("sign-edge", "none", "board-sign-edge", &[("stroke-width", "15"), ROUND_CAP]),
-    role("sign-capture", "none", "board-danger", &[("stroke-width", "8"), ROUND_CAP]),
-    role("sign-own-edge", "board-sign-edge", "board-sign-edge", &[("stroke-width", "13")]),
-    role("sign-own", "none", "board-blocked", &[("stroke-width", "6"), ROUND_CAP]),
-    role("route-edge", "none", "board-sign-edge", &[("stroke-width", "12"), ROUND, ROUND_CAP]),
-    role("route-line", "none", "board-cursor", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
-    role("route-step", "board-cursor", "none", &[]),
-    role("route-head", "board-cursor", "board-sign-edge", &[("stroke-width", "3"), ROUND]),
-    role("sign-blocked", "none", "board-blocked", &[("stroke-width", "8"), ROUND_CAP]),
-    role("sign-victim", "board-danger", "board-sign-edge", &[("stroke-width", "3"), ROUND]),
-    role("sign-convert", "board-sign-edge", "board-danger", &[("stroke-width", "4"), ROUND]),
-    role("sign-convert-ink", "board-danger", "none", &[]),
-    role("sign-unsafe", "none", "board-danger", &[("stroke-width", "6"), ROUND_CAP]),
-    role("sign-freeze", "none", "board-cursor", &[("stroke-width", "5"), ROUND_CAP]),
-    role("cell-move", "board-target", "none", &[("fill-opacity", "0.3")]),
-    role("cell-capture", "board-danger", "none", &[("fill-opacity", "0.3")]),
-    role("cell-blocked", "board-blocked", "none", &[("fill-opacity", "0.35")]),
-    role("goal-body", "goal-body", "goal-rim", &[("stroke-width", "4"), ROUND]),
-    role("goal-ink", "goal-ink", "none", &[]),
-    role("goal-halo", "none", "side-halo", &[("stroke-width", "4.5"), ROUND]),
+    rule("shield-badge", "mark-shield-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND_JOIN]),
+    rule("shield-line", "none", "mark-shield", &[("stroke-width", "3.5"), ROUND_CAP]),
+    rule("check-glow", "mark-check", "none", &[("fill-opacity", "0.24")]),
+    rule("check-ring", "none", "mark-check", &[("stroke-width", "4.5")]),
+    rule("check-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND_JOIN]),
+    rule("named-glow", "mark-named", "none", &[("fill-opacity", "0.35")]),
+    rule("named-ring", "none", "mark-named", &[("stroke-width", "6")]),
+    rule("tower-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND_JOIN]),
+    rule("badge-line", "none", "mark-paper", &[("stroke-width", "3"), ROUND_JOIN, ROUND_CAP]),
+    rule("sign-both", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
+    rule("sign-move", "board-sign-edge", "board-sign", &[("stroke-width", "7")]),
+    rule("sign-edge", "none", "board-sign-edge", &[("stroke-width", "15"), ROUND_CAP]),
+    rule("sign-capture", "none", "board-danger", &[("stroke-width", "8"), ROUND_CAP]),
+    rule("sign-own-edge", "board-sign-edge", "board-sign-edge", &[("stroke-width", "13")]),
+    rule("sign-own", "none", "board-blocked", &[("stroke-width", "6"), ROUND_CAP]),
+    rule("route-edge", "none", "board-sign-edge", &[("stroke-width", "12"), ROUND_JOIN, ROUND_CAP]),
+    rule("route-line", "none", "board-cursor", &[("stroke-width", "6"), ROUND_JOIN, ROUND_CAP]),
+    rule("route-step", "board-cursor", "none", &[]),
+    rule("route-head", "board-cursor", "board-sign-edge", &[("stroke-width", "3"), ROUND_JOIN]),
+    rule("sign-blocked", "none", "board-blocked", &[("stroke-width", "8"), ROUND_CAP]),
+    rule("sign-victim", "board-danger", "board-sign-edge", &[("stroke-width", "3"), ROUND_JOIN]),
+    rule("sign-convert", "board-sign-edge", "board-danger", &[("stroke-width", "4"), ROUND_JOIN]),
+    rule("sign-convert-ink", "board-danger", "none", &[]),
+    rule("sign-unsafe", "none", "board-danger", &[("stroke-width", "6"), ROUND_CAP]),
+    rule("sign-freeze", "none", "board-cursor", &[("stroke-width", "5"), ROUND_CAP]),
+    rule("cell-move", "board-target", "none", &[("fill-opacity", "0.3")]),
+    rule("cell-capture", "board-danger", "none", &[("fill-opacity", "0.3")]),
+    rule("cell-blocked", "board-blocked", "none", &[("fill-opacity", "0.35")]),
+    rule("goal-body", "goal-body", "goal-rim", &[("stroke-width", "4"), ROUND_JOIN]),
+    rule("goal-ink", "goal-ink", "none", &[]),
+    rule("goal-halo", "none", "side-halo", &[("stroke-width", "4.5"), ROUND_JOIN]),
 ];
 
-/// The attributes of a shape in a role: its class in a page, else its colours.
-pub(crate) fn attributes(name: &str, paint: Paint, side: &str) -> Vec<(&'static str, String)> {
-    let Some(role) = ROLES.iter().find(|role| role.name == name) else {
-        debug_assert!(false, "no role {name}");
+/// Returns the attributes of a path in a class: `class` for a page, otherwise colours and further
+/// properties.
+pub(crate) fn attributes(
+    class: &str,
+    paint: ColourMode,
+    side: &str,
+) -> Vec<(&'static str, String)> {
+    let Some(rule) = STYLE_RULES.iter().find(|rule| rule.class == class) else {
+        debug_assert!(false, "no style rule for {class}");
         return Vec::new();
     };
-    if paint == Paint::Page {
-        return vec![("class", name.to_owned())];
+    if paint == ColourMode::Page {
+        return vec![("class", class.to_owned())];
     }
-    let mut attributes = vec![("fill", colour(role.fill, paint, side))];
-    if role.stroke != "none" {
-        attributes.push(("stroke", colour(role.stroke, paint, side)));
+    let mut attributes = vec![("fill", colour(rule.fill, paint, side))];
+    if rule.stroke != "none" {
+        attributes.push(("stroke", colour(rule.stroke, paint, side)));
     }
-    attributes.extend(role.more.iter().map(|(name, value)| (*name, (*value).to_owned())));
+    attributes.extend(rule.properties.iter().map(|(name, value)| (*name, (*value).to_owned())));
     attributes
 }
 
-fn colour(name: &str, paint: Paint, side: &str) -> String {
+/// Returns the value of a colour in a theme; `none` for `none`.
+fn colour(name: &str, paint: ColourMode, side: &str) -> String {
     if name == "none" {
         return name.to_owned();
     }
@@ -394,24 +465,26 @@ fn colour(name: &str, paint: Paint, side: &str) -> String {
         Some(part) => format!("{}-{part}", known_side(side)),
         None => name.to_owned(),
     };
-    let found = COLOURS.iter().find(|(known, ..)| *known == full);
+    let found = PALETTE.iter().find(|(known, ..)| *known == full);
     debug_assert!(found.is_some(), "no colour {full}");
-    found.map_or("none", |(_, light, dark)| if paint == Paint::Dark { dark } else { light }).into()
+    found
+        .map_or("none", |(_, light, dark)| if paint == ColourMode::Dark { dark } else { light })
+        .into()
 }
 
 fn known_side(side: &str) -> &str {
     if SIDES.contains(&side) { side } else { SIDES[0] }
 }
 
-/// The style sheet for SVG drawn with [`Paint::Page`].
+/// Returns the style sheet for SVG drawn with [`Paint::Page`].
 ///
-/// Colours are custom properties of `:root`. They follow the reader's preference; a `data-theme` of
-/// `light` or `dark` on the root element goes before it. A piece takes its colours from a class
-/// `side-gold`, `side-green` … on it or around it, also through `<use>`.
+/// Colours are custom properties of `:root`. They follow `prefers-color-scheme`, unless the root
+/// element has `data-theme="light"` or `data-theme="dark"`. A piece takes its colours from the
+/// class `side-gold`, `side-green` … of itself or an ancestor, also through `<use>`.
 pub fn stylesheet() -> String {
     let mut css = String::new();
-    let _ = writeln!(css, ":root{{{}}}", properties(Paint::Light));
-    let dark = properties(Paint::Dark);
+    let _ = writeln!(css, ":root{{{}}}", custom_properties(ColourMode::Light));
+    let dark = custom_properties(ColourMode::Dark);
     let _ = writeln!(
         css,
         "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
@@ -419,32 +492,32 @@ pub fn stylesheet() -> String {
     let _ = writeln!(css, ":root[data-theme=dark]{{{dark}}}");
     for side in SIDES {
         let _ = write!(css, ".side-{side}{{");
-        for part in PARTS {
+        for part in SIDE_COLOURS {
             let _ = write!(css, "--side-{part}:var(--{side}-{part});");
         }
         let _ = writeln!(css, "--token-{side}:inline}}");
         let _ = writeln!(css, ".token-{side}{{display:var(--token-{side},none)}}");
     }
-    for role in ROLES {
-        let _ = writeln!(css, ".{}{{{}}}", role.name, declarations(role));
+    for rule in STYLE_RULES {
+        let _ = writeln!(css, ".{}{{{}}}", rule.class, declarations(rule));
     }
     css
 }
 
-fn properties(paint: Paint) -> String {
-    COLOURS.iter().fold(String::new(), |mut css, (name, ..)| {
+fn custom_properties(paint: ColourMode) -> String {
+    PALETTE.iter().fold(String::new(), |mut css, (name, ..)| {
         let _ = write!(css, "--{name}:{};", colour(name, paint, ""));
         css
     })
 }
 
-fn declarations(role: &Role) -> String {
+fn declarations(rule: &StyleRule) -> String {
     let value = |name: &str| match name {
         "none" => name.to_owned(),
         name => format!("var(--{name})"),
     };
-    let mut css = format!("fill:{};stroke:{}", value(role.fill), value(role.stroke));
-    for (name, value) in role.more {
+    let mut css = format!("fill:{};stroke:{}", value(rule.fill), value(rule.stroke));
+    for (name, value) in rule.properties {
         let _ = write!(css, ";{name}:{value}");
     }
     css
@@ -455,11 +528,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_role_has_its_colours_for_every_side() {
-        for role in ROLES {
+    fn every_rule_has_colours_for_every_side() {
+        for rule in STYLE_RULES {
             for side in SIDES {
-                for paint in [Paint::Light, Paint::Dark] {
-                    for (name, value) in attributes(role.name, paint, side) {
+                for paint in [ColourMode::Light, ColourMode::Dark] {
+                    for (name, value) in attributes(rule.class, paint, side) {
                         assert!(!value.contains("var"), "{name} {value}");
                     }
                 }

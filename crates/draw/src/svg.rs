@@ -1,28 +1,28 @@
-//! Writing SVG: elements, numbers and paths.
+//! An SVG writer: elements, numbers and path data.
 
-use crate::style::{self, Paint};
+use crate::style::{self, ColourMode};
 use heterodox_rules::geometry::Point;
 use std::fmt::Write;
 
-/// SVG text in the making. Shapes are drawn in *roles*; the paint decides whether a role becomes a
-/// class for the page's style sheet or concrete colours.
+/// Builds the text of an SVG. Every path has a *style class*: [`Paint::Page`] writes it as `class`,
+/// the other paints write the colours and line widths that the class stands for.
 pub(crate) struct Svg {
     out: String,
-    paint: Paint,
-    /// The side in whose colours `side-…` roles are drawn.
+    paint: ColourMode,
+    /// The side whose colours stand in for `side-…` colours.
     side: String,
 }
 
 impl Svg {
-    pub(crate) fn new(paint: Paint) -> Self {
+    pub(crate) fn new(paint: ColourMode) -> Self {
         Self { out: String::new(), paint, side: String::new() }
     }
 
-    pub(crate) fn paint(&self) -> Paint {
+    pub(crate) fn paint(&self) -> ColourMode {
         self.paint
     }
 
-    /// Draws what follows in the colours of this side.
+    /// Sets the side whose colours the following paths take.
     pub(crate) fn set_side(&mut self, side: &str) {
         side.clone_into(&mut self.side);
     }
@@ -31,33 +31,36 @@ impl Svg {
         &self.side
     }
 
+    /// Writes a start tag.
     pub(crate) fn open(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes, ">");
     }
 
+    /// Writes an end tag.
     pub(crate) fn close(&mut self, name: &str) {
         let _ = write!(self.out, "</{name}>");
     }
 
-    pub(crate) fn leaf(&mut self, name: &str, attributes: &[(&str, &str)]) {
+    /// Writes an element without content.
+    pub(crate) fn empty(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes, "/>");
     }
 
-    /// A path in a role. `more` are further attributes.
-    pub(crate) fn path(&mut self, role: &str, d: &str, more: &[(&str, &str)]) {
-        let look = style::attributes(role, self.paint, &self.side);
+    /// Writes a `<path>` with the data `d` in a style class, and further attributes.
+    pub(crate) fn path(&mut self, class: &str, d: &str, further: &[(&str, &str)]) {
+        let style = style::attributes(class, self.paint, &self.side);
         let mut attributes: Vec<(&str, &str)> =
-            look.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            style.iter().map(|(name, value)| (*name, value.as_str())).collect();
         attributes.push(("d", d));
-        attributes.extend_from_slice(more);
-        self.leaf("path", &attributes);
+        attributes.extend_from_slice(further);
+        self.empty("path", &attributes);
     }
 
     pub(crate) fn line_break(&mut self) {
         self.out.push('\n');
     }
 
-    pub(crate) fn finish(self) -> String {
+    pub(crate) fn into_string(self) -> String {
         self.out
     }
 
@@ -70,7 +73,7 @@ impl Svg {
     }
 }
 
-/// Text as it may stand in an attribute.
+/// Escapes text for attributes and element content.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -85,34 +88,34 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// A picture with words for those who do not see it, as its `<title>`. Anything that does not begin with an
-/// `<svg …>` is returned as it is.
-pub fn titled(svg: &str, words: &str) -> String {
+/// Returns the SVG with a `<title>`, which is its accessible name, and with `role="img"` unless it
+/// has a role. A text that does not begin with an `<svg …>` is returned unchanged.
+pub fn with_title(svg: &str, title: &str) -> String {
     match svg.split_once('>') {
         Some((root, rest)) if root.starts_with("<svg") && !root.ends_with('/') => {
             let role = if root.contains(" role=") { "" } else { " role=\"img\"" };
-            format!("{root}{role}><title>{}</title>{rest}", escape(words))
+            format!("{root}{role}><title>{}</title>{rest}", escape(title))
         }
         _ => svg.to_owned(),
     }
 }
 
-/// A number with at most two decimals.
+/// Formats a number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A closed path through points.
-pub(crate) fn closed(points: &[Point]) -> String {
-    let mut d = open_line(points);
+/// Returns the path data of a polygon.
+pub(crate) fn closed_path(points: &[Point]) -> String {
+    let mut d = open_path(points);
     d.push('Z');
     d
 }
 
-/// A path through points.
-pub(crate) fn open_line(points: &[Point]) -> String {
+/// Returns the path data of a polyline.
+pub(crate) fn open_path(points: &[Point]) -> String {
     let mut d = String::new();
     for (i, point) in points.iter().enumerate() {
         d.push(if i == 0 { 'M' } else { 'L' });

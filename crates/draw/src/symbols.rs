@@ -1,38 +1,52 @@
-//! Pieces and marks for pages: a sheet of symbols to be used by name, and single pieces.
+//! SVG symbols of pieces and marks for pages, and single pieces.
 
 use crate::clouds;
 use crate::marks;
-use crate::pieces::{self, Piece, ROOM};
-use crate::style::Paint;
+use crate::pieces::{self, INRADIUS, Piece};
+use crate::shape::draw_shapes;
+use crate::style::ColourMode;
 use crate::svg::{Svg, number};
 use heterodox_rules::Refusal;
 use heterodox_rules::geometry::{Geometry, Outline};
 
-/// All symbols of a game in one hidden SVG, to stand once in a page that has
+/// Returns all symbols of a game in one hidden SVG, for a page that includes
 /// [`stylesheet`](crate::stylesheet).
 ///
-/// * `klinzha-V` (game and kind) is a piece, `klinzha-VG` the same with its Goal; to be used in an
-///   element of class `side-gold`, `side-green` …:
-///   `<use class="side-gold" href="#klinzha-VG" x="…" y="…" width="…" height="…"/>`. A width and
-///   height of twice a cell's room, around the cell's middle, fit.
-/// * `klinzha-any` stands for a piece that has no symbol.
-/// * `mark-target`, `mark-capture`, `mark-danger` and `mark-cursor` are marks of the same size.
-/// * `sign-both`, `sign-move`, `sign-capture`, `sign-own`, `sign-blocked` and `sign-victim` tell in
-///   diagrams what may be done on a cell.
-/// * `under-frozen` and `badge-frozen` go below and above a piece that is marked `frozen`; likewise
-///   `locked`, `shielded`, `freezing` and `check`. Same size and place as the piece.
-/// * Where pieces may be unknown, `clouded-klinzha-?` is one, `marker-V`, `marker-VG` … are notes of what was
-///   lost on a cell, and the paths `cloud-puff-up-0` to `-2`, `cloud-puff-down-0`, `cloud-billow-up-0` … are details
-///   of clouds, see `clouds.rs`: their data are to be set behind `M` and the middle of a cell.
-/// * `hatch-gold`, `hatch-green` are patterns for zones: `fill="url(#hatch-gold)"`.
+/// The symbols are as large as a cell: `<use>` fits with a width and height of twice the cell's
+/// `data-room`, centred on the cell.
+///
+/// - `klinzha-V` (game and kind) is a piece, and `klinzha-VG` the same piece with its Goal. A class
+///   `side-gold`, `side-green` … gives it the colours of a side:
+///   `<use class="side-gold" href="#klinzha-VG" x="…" y="…" width="…" height="…"/>`.
+/// - `klinzha-any` stands for a piece that has no symbol.
+/// - `mark-target`, `mark-capture`, `mark-danger` and `mark-cursor` mark a cell.
+/// - `sign-both`, `sign-move` … are the signs of [`Mark::kind`](crate::Mark::kind).
+/// - `under-frozen` and `badge-frozen` go below and above a piece with the mark `frozen`. There is
+///   a pair for each mark.
+/// - `hatch-gold`, `hatch-green` … are patterns for zones: `fill="url(#hatch-gold)"`.
+///
+/// In a game with unknown pieces also:
+///
+/// - `clouded-klinzha-?` is an unknown piece.
+/// - `marker-V`, `marker-VG` … are markers of losses.
+/// - `cloud-puff-up-0` to `-2`, `cloud-puff-down-0` …, `cloud-billow-up-0` … are paths with the
+///   details of clouds. Their data follow `M` and the centre of a cell.
+///
+/// # Errors
+///
+/// `no-such-game` if the game is unknown.
 pub fn piece_defs(game: &str) -> Result<String, Refusal> {
     piece_defs_with(game, &[])
 }
 
-/// As [`piece_defs`], with symbols for the codes of pieces of one's own besides.
-pub fn piece_defs_with(game: &str, own: &[&str]) -> Result<String, Refusal> {
+/// As [`piece_defs`], also with symbols for the codes of user-defined pieces.
+///
+/// # Errors
+///
+/// `no-such-game` if the game is unknown.
+pub fn piece_defs_with(game: &str, extra: &[&str]) -> Result<String, Refusal> {
     let info = heterodox_rules::info(game)?;
-    let mut svg = Svg::new(Paint::Page);
+    let mut svg = Svg::new(ColourMode::Page);
     svg.open(
         "svg",
         &[
@@ -45,137 +59,137 @@ pub fn piece_defs_with(game: &str, own: &[&str]) -> Result<String, Refusal> {
         ],
     );
     svg.open("defs", &[]);
-    for &kind in info.pieces.iter().chain(own) {
+    for &kind in info.pieces.iter().chain(extra) {
         for goal in [false, true] {
-            if !goal || pieces::may_bear_goal(game, kind) {
-                symbol(&mut svg, &piece_id(game, kind, goal), |svg| {
-                    pieces::draw_shapes(svg, Piece { game, side: None, kind, goal });
+            if !goal || pieces::may_have_goal(game, kind) {
+                write_symbol(&mut svg, &piece_id(game, kind, goal), |svg| {
+                    pieces::draw_unscaled(svg, Piece { game, side: None, kind, goal });
                 });
             }
         }
     }
-    symbol(&mut svg, &piece_id(game, "any", false), |svg| {
-        pieces::draw_shapes(svg, Piece { game, side: None, kind: "?", goal: false });
+    write_symbol(&mut svg, &piece_id(game, "any", false), |svg| {
+        pieces::draw_unscaled(svg, Piece { game, side: None, kind: "?", goal: false });
     });
-    cell_marks(&mut svg, heterodox_rules::board(game)?);
-    piece_marks(&mut svg);
-    if pieces::may_be_unknown(game) {
-        clouded_symbols(&mut svg, game);
+    write_cell_marks(&mut svg, heterodox_rules::board(game)?);
+    write_piece_marks(&mut svg);
+    if pieces::has_unknown_pieces(game) {
+        write_clouded_symbols(&mut svg, game);
     }
     for side in info.sides {
-        hatch_pattern(&mut svg, side);
+        write_hatch_pattern(&mut svg, side);
     }
     svg.close("defs");
     svg.close("svg");
-    Ok(svg.finish())
+    Ok(svg.into_string())
 }
 
-/// One piece as a picture of its own. `kind` may end in `G` for a warrior with its Goal; a kind that
-/// has no sign is written out.
-pub fn piece_svg(game: &str, side: &str, kind: &str, paint: Paint) -> String {
+/// Returns one piece as SVG. In Klin Zha `kind` may end in `G` for a warrior with its Goal. A kind
+/// without a drawing is shown by its code.
+pub fn piece_svg(game: &str, side: &str, kind: &str, paint: ColourMode) -> String {
     let mut svg = Svg::new(paint);
     let class = format!("side-{side}");
-    let reach = pieces::reach(game);
-    let size = number(2.0 * reach);
-    let view_box = format!("-{reach} -{reach} {size} {size}");
+    let extent = pieces::extent(game);
+    let size = number(2.0 * extent);
+    let view_box = format!("-{extent} -{extent} {size} {size}");
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &*view_box)];
-    if paint == Paint::Page {
+    if paint == ColourMode::Page {
         attributes.push(("class", &class));
     } else {
         attributes.extend([("width", &*size), ("height", &*size)]);
     }
     svg.open("svg", &attributes);
     svg.set_side(side);
-    pieces::draw_shapes(&mut svg, Piece { game, side: Some(side), kind, goal: false });
+    pieces::draw_unscaled(&mut svg, Piece { game, side: Some(side), kind, goal: false });
     svg.close("svg");
-    svg.finish()
+    svg.into_string()
 }
 
 fn piece_id(game: &str, kind: &str, goal: bool) -> String {
     format!("{game}-{kind}{}", if goal { "G" } else { "" })
 }
 
-fn symbol(svg: &mut Svg, id: &str, draw: impl FnOnce(&mut Svg)) {
-    let view_box = format!("-{ROOM} -{ROOM} {0} {0}", 2.0 * ROOM);
+fn write_symbol(svg: &mut Svg, id: &str, draw: impl FnOnce(&mut Svg)) {
+    let view_box = format!("-{INRADIUS} -{INRADIUS} {0} {0}", 2.0 * INRADIUS);
     svg.line_break();
     svg.open("symbol", &[("id", id), ("viewBox", &view_box), ("overflow", "visible")]);
     draw(svg);
     svg.close("symbol");
 }
 
-const QUARTERS: [&str; 4] = ["rotate(0)", "rotate(90)", "rotate(180)", "rotate(270)"];
+const QUARTER_TURNS: [&str; 4] = ["rotate(0)", "rotate(90)", "rotate(180)", "rotate(270)"];
 
-/// Signs on cells, in the form that fits the board's cells.
-fn cell_marks(svg: &mut Svg, geometry: &Geometry) {
+/// Writes the marks of cells, in the form that fits the board's cells, and the signs.
+fn write_cell_marks(svg: &mut Svg, geometry: &Geometry) {
     let square = geometry
         .cells
         .iter()
         .all(|cell| matches!(&cell.outline, Outline::Polygon { corners } if corners.len() == 4));
     let round =
         geometry.cells.iter().any(|cell| matches!(cell.outline, Outline::RingSector { .. }));
-    symbol(svg, "mark-target", |svg| {
+    write_symbol(svg, "mark-target", |svg| {
         svg.path("mark-target", "M0-17A17 17 0 0 1 0 17A17 17 0 0 1 0-17Z", &[]);
     });
-    symbol(svg, "mark-capture", |svg| {
-        let (corner, turns): (_, &[&str]) = if square {
-            ("M-43-26V-43H-26", &QUARTERS)
+    write_symbol(svg, "mark-capture", |svg| {
+        let (corner, rotations): (_, &[&str]) = if square {
+            ("M-43-26V-43H-26", &QUARTER_TURNS)
         } else if round {
-            ("M-20-48A52 52 0 0 1 20-48", &QUARTERS)
+            ("M-20-48A52 52 0 0 1 20-48", &QUARTER_TURNS)
         } else {
             ("M-18-54L0-64L18-54", &["rotate(0)", "rotate(120)", "rotate(240)"])
         };
-        for turn in turns {
-            svg.path("mark-capture", corner, &[("transform", turn)]);
+        for rotation in rotations {
+            svg.path("mark-capture", corner, &[("transform", rotation)]);
         }
     });
-    symbol(svg, "mark-danger", |svg| {
+    write_symbol(svg, "mark-danger", |svg| {
         svg.path("mark-danger", "M0-38L35 23L-35 23Z", &[]);
         svg.path("mark-danger-sign", "M0-19L0 3M0 14L0 14", &[]);
     });
-    symbol(svg, "mark-cursor", |svg| {
-        let around =
+    write_symbol(svg, "mark-cursor", |svg| {
+        let outline =
             if square { "M-43-43H43V43H-43Z" } else { "M0-54A54 54 0 0 1 0 54A54 54 0 0 1 0-54Z" };
-        svg.path("mark-cursor", around, &[]);
+        svg.path("mark-cursor", outline, &[]);
     });
     for sign in marks::SIGNS {
-        symbol(svg, &format!("sign-{}", sign.name), |svg| marks::draw(svg, sign.shapes));
+        write_symbol(svg, &format!("sign-{}", sign.name), |svg| draw_shapes(svg, sign.shapes));
     }
 }
 
-/// What lies below a piece with a mark, and above it.
-fn piece_marks(svg: &mut Svg) {
+/// Writes the grounds and badges of the marks of pieces.
+fn write_piece_marks(svg: &mut Svg) {
     for mark in marks::PIECES {
-        symbol(svg, &format!("under-{}", mark.name), |svg| marks::draw(svg, mark.under));
-        symbol(svg, &format!("badge-{}", mark.name), |svg| marks::draw(svg, mark.badge));
+        write_symbol(svg, &format!("under-{}", mark.name), |svg| draw_shapes(svg, mark.under));
+        write_symbol(svg, &format!("badge-{}", mark.name), |svg| draw_shapes(svg, mark.badge));
     }
 }
 
-/// Pieces that cannot be recognised, notes of losses, and what makes clouds look like clouds.
-fn clouded_symbols(svg: &mut Svg, game: &str) {
+/// Writes the unknown piece, the markers of losses and the details of clouds.
+fn write_clouded_symbols(svg: &mut Svg, game: &str) {
     let kind = pieces::UNKNOWN;
-    symbol(svg, &piece_id(game, kind, false), |svg| {
-        pieces::draw_shapes(svg, Piece { game, side: None, kind, goal: false });
+    write_symbol(svg, &piece_id(game, kind, false), |svg| {
+        pieces::draw_unscaled(svg, Piece { game, side: None, kind, goal: false });
     });
-    for code in pieces::LOSSES {
-        symbol(svg, &format!("marker-{code}"), |svg| {
+    for code in pieces::MARKER_CODES {
+        write_symbol(svg, &format!("marker-{code}"), |svg| {
             svg.open("g", &[("class", "side-note")]);
-            pieces::draw_note(svg, code);
+            pieces::draw_marker(svg, code);
             svg.close("g");
         });
     }
     for detail in clouds::DETAILS {
-        for (way, variants) in [("up", &detail.up), ("down", &detail.down)] {
+        for (direction, variants) in [("up", &detail.up), ("down", &detail.down)] {
             for (i, d) in variants.iter().enumerate() {
-                svg.path(detail.role, d, &[("id", &format!("{}-{way}-{i}", detail.role))]);
+                svg.path(detail.class, d, &[("id", &format!("{}-{direction}-{i}", detail.class))]);
             }
         }
     }
 }
 
-fn hatch_pattern(svg: &mut Svg, side: &str) {
+fn write_hatch_pattern(svg: &mut Svg, side: &str) {
     let id = format!("hatch-{side}");
     let class = format!("side-{side}");
-    let turn = if side == "gold" { "rotate(-45)" } else { "rotate(45)" };
+    let rotation = if side == "gold" { "rotate(-45)" } else { "rotate(45)" };
     svg.line_break();
     svg.open(
         "pattern",
@@ -185,7 +199,7 @@ fn hatch_pattern(svg: &mut Svg, side: &str) {
             ("width", "9"),
             ("height", "9"),
             ("patternUnits", "userSpaceOnUse"),
-            ("patternTransform", turn),
+            ("patternTransform", rotation),
         ],
     );
     svg.path("zone-wash", "M0 0H9V9H0Z", &[]);

@@ -1,8 +1,8 @@
-//! Clouds, unknown pieces and notes of losses, seen from outside: parsed as SVG and painted as pixels.
+//! Tests of clouds, unknown pieces and markers of losses, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_svg,
-    png, stylesheet, titled,
+    BoardOptions, ColourMode, Diagram, Mark, Names, board_svg, diagram_svg, frame_svg, piece_defs,
+    piece_svg, png, stylesheet, with_title,
 };
 use heterodox_rules::clouded::{CloudMap, Cover, generate};
 use heterodox_rules::geometry::Geometry;
@@ -11,8 +11,9 @@ use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::{Document, Node};
 
 const GAME: &str = "clouded-klinzha";
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
-const LOSSES: [&str; 12] = ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
+/// The paints of files.
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
+const MARKERS: [&str; 12] = ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
 
 fn triangle() -> &'static Geometry {
     heterodox_rules::board(GAME).expect("the game exists")
@@ -22,23 +23,23 @@ fn areas(kind: &'static str, cells: &[&str]) -> Area {
     Area { kind, of: "", cells: cells.iter().map(|&cell| cell.to_owned()).collect() }
 }
 
-fn drawn(areas: Vec<Area>, paint: Paint) -> String {
+fn drawn(areas: Vec<Area>, paint: ColourMode) -> String {
     let diagram = Diagram { areas, ..Diagram::default() };
-    diagram_svg(GAME, triangle(), &diagram, &Look::new(paint))
+    diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(paint))
 }
 
-/// The data of the one path in this role; nothing if there is none.
-fn path(document: &Document, role: &str) -> String {
-    let is_it = |node: &Node| node.attribute("class") == Some(role);
-    let found: Vec<_> = document.descendants().filter(is_it).collect();
-    assert!(found.len() < 2, "{role} comes once");
+/// Returns the data of the only path in a class; empty if there is none.
+fn path(document: &Document, class: &str) -> String {
+    let has_class = |node: &Node| node.attribute("class") == Some(class);
+    let found: Vec<_> = document.descendants().filter(has_class).collect();
+    assert!(found.len() < 2, "{class} is unique");
     found.first().and_then(|node| node.attribute("d")).unwrap_or_default().to_owned()
 }
 
-/// The data of a path of a picture of these clouds.
-fn path_of(areas: Vec<Area>, role: &str) -> String {
-    let svg = drawn(areas, Paint::Page);
-    path(&Document::parse(&svg).expect("well-formed"), role)
+/// Returns the data of a path in a diagram of these clouds.
+fn path_of(areas: Vec<Area>, class: &str) -> String {
+    let svg = drawn(areas, ColourMode::Page);
+    path(&Document::parse(&svg).expect("well-formed"), class)
 }
 
 fn count(d: &str, letter: char) -> usize {
@@ -58,10 +59,9 @@ fn grey(pixels: &Pixmap) -> Vec<f64> {
     pixels.pixels().iter().map(sum).collect()
 }
 
-/// The part of a cell that a piece leaves free and the part that it covers, as mean greys, and how rough the
-/// whole is: everything without colour.
-fn looks(pixels: &Pixmap, cell: usize) -> [f64; 2] {
-    let svg = board_svg(triangle(), &Look::new(Paint::Page));
+/// Returns the mean and the standard deviation of the greys in a cell.
+fn grey_statistics(pixels: &Pixmap, cell: usize) -> [f64; 2] {
+    let svg = board_svg(triangle(), &BoardOptions::new(ColourMode::Page));
     let document = Document::parse(&svg).expect("well-formed");
     let node = document.descendants().filter(|node| node.has_attribute("data-cell")).nth(cell);
     let node = node.expect("a cell");
@@ -72,46 +72,52 @@ fn looks(pixels: &Pixmap, cell: usize) -> [f64; 2] {
     let (x, y) = (number("data-x") * scale, number("data-y") * scale);
     let radius = number("data-room") * scale * 0.8;
     let all = grey(pixels);
-    let inside = (0..pixels.height()).flat_map(|v| (0..pixels.width()).map(move |u| (u, v)));
-    let greys: Vec<f64> = inside
+    let pixels_of_picture =
+        (0..pixels.height()).flat_map(|v| (0..pixels.width()).map(move |u| (u, v)));
+    let greys: Vec<f64> = pixels_of_picture
         .filter(|&(u, v)| (f64::from(u) - x).hypot(f64::from(v) - y) < radius)
         .map(|(u, v)| all[(v * pixels.width() + u) as usize])
         .collect();
     let mean = greys.iter().sum::<f64>() / greys.len() as f64;
-    let rough = greys.iter().map(|g| (g - mean).powi(2)).sum::<f64>() / greys.len() as f64;
-    [mean, rough.sqrt()]
+    let variance = greys.iter().map(|g| (g - mean).powi(2)).sum::<f64>() / greys.len() as f64;
+    [mean, variance.sqrt()]
 }
 
 #[test]
 fn each_kind_of_cell_is_drawn_in_its_own_way() {
     let (edge, under) = (["D27", "C28", "C18"], ["E37", "F37"]);
     let both = || vec![areas("cloud-edge", &edge), areas("cloud-under", &under)];
-    let lines = |role| count(&path_of(both(), role), 'M');
-    assert_eq!([lines("cloud-mist"), lines("cloud-body")], [5, 2], "mist goes below the body");
-    assert_eq!([lines("cloud-puff"), lines("cloud-billow")], [3, 2]);
-    assert_eq!([lines("cloud-shadow"), lines("cloud-cells")], [5, 5]);
-    let clear = drawn(vec![areas("region", &["E37"])], Paint::Page);
-    assert!(!clear.contains("cloud"), "no clouds, no trace of them");
-    let only = drawn(vec![areas("cloud-edge", &edge)], Paint::Page);
-    let document = Document::parse(&only).expect("well-formed");
+    let subpaths = |class| count(&path_of(both(), class), 'M');
+    assert_eq!(
+        [subpaths("cloud-mist"), subpaths("cloud-body")],
+        [5, 2],
+        "mist also lies below the body"
+    );
+    assert_eq!([subpaths("cloud-puff"), subpaths("cloud-billow")], [3, 2]);
+    assert_eq!([subpaths("cloud-shadow"), subpaths("cloud-cells")], [5, 5]);
+    let clear = drawn(vec![areas("region", &["E37"])], ColourMode::Page);
+    assert!(!clear.contains("cloud"), "without clouds nothing of them is drawn");
+    let edges_only = drawn(vec![areas("cloud-edge", &edge)], ColourMode::Page);
+    let document = Document::parse(&edges_only).expect("well-formed");
     assert_eq!(path(&document, "cloud-body"), "");
-    assert_eq!(drawn(both(), Paint::Page), drawn(both(), Paint::Page));
-    drawn(vec![areas("cloud-under", &["Z99", ""])], Paint::Light);
+    assert_eq!(drawn(both(), ColourMode::Page), drawn(both(), ColourMode::Page));
+    drawn(vec![areas("cloud-under", &["Z99", ""])], ColourMode::Light);
 }
 
 #[test]
 fn the_kinds_of_cells_are_told_apart_at_32_pixels_without_colour() {
-    // 340 pixels for a board whose cells are 32 wide.
+    // A board of 340 pixels has cells that are 32 pixels wide.
     for paint in FILES {
         let clear = painted(&drawn(Vec::new(), paint), 340);
         let all: Vec<&str> = triangle().cells.iter().map(|cell| cell.name.as_str()).collect();
         let edge = painted(&drawn(vec![areas("cloud-edge", &all)], paint), 340);
         let under = painted(&drawn(vec![areas("cloud-under", &all)], paint), 340);
         for (cell, name) in all.iter().enumerate() {
-            let [clear, edge, under] = [&clear, &edge, &under].map(|board| looks(board, cell));
-            assert!(clear[1] < 4.0, "{paint:?} {name}: a clear cell is plain: {clear:?}");
+            let [clear, edge, under] =
+                [&clear, &edge, &under].map(|board| grey_statistics(board, cell));
+            assert!(clear[1] < 4.0, "{paint:?} {name}: a clear cell is uniform: {clear:?}");
             for cloud in [edge, under] {
-                assert!(cloud[1] > 8.0, "{paint:?} {name}: a cloud has a drawing: {cloud:?}");
+                assert!(cloud[1] > 8.0, "{paint:?} {name}: a cloud is not uniform: {cloud:?}");
             }
             let apart = (edge[0] - under[0]).abs();
             assert!(apart > 6.0, "{paint:?} {name}: edge {edge:?}, under {under:?}");
@@ -129,12 +135,12 @@ fn neighbours_join_into_one_cloud() {
     // E37 and F37 share a side; its billows are gone, and so are the corners at its ends.
     assert_eq!(arcs(&["E37", "F37"]), 4 * 4 + 2);
     let under_edge = vec![areas("cloud-under", &["E37"]), areas("cloud-edge", &["F37"])];
-    assert_eq!(count(&path_of(under_edge, "cloud-mist"), 'a'), 4 * 4 + 2, "mist is one too");
+    assert_eq!(count(&path_of(under_edge, "cloud-mist"), 'a'), 4 * 4 + 2, "mist is one shape too");
     let all: Vec<&str> = triangle().cells.iter().map(|cell| cell.name.as_str()).collect();
-    assert_eq!(arcs(&all), 27 * 4 + 3, "nothing but the border of the board");
+    assert_eq!(arcs(&all), 27 * 4 + 3, "only the border of the board");
 }
 
-/// A cloud that drifts must not look like another one.
+/// A drifting cloud must be recognisable.
 #[test]
 fn a_cloud_keeps_its_shape_when_it_drifts() {
     let shape = |cells: &[&str]| {
@@ -142,15 +148,15 @@ fn a_cloud_keeps_its_shape_when_it_drifts() {
         let radii = d.split('a').skip(1).map(|arc| arc.split(' ').next().unwrap_or("").to_owned());
         radii.collect::<Vec<_>>()
     };
-    // Two cells on along the row: the obtuse diagonal's number and the acute one's go up and down by one.
+    // The second cloud is the first one, shifted along the row by two cells.
     assert_eq!(shape(&["F26", "F36", "E26"]), shape(&["F37", "F47", "E37"]));
 }
 
 #[test]
-fn a_map_is_a_small_picture() {
+fn a_map_is_a_small_svg() {
     for seed in 0..20 {
-        let map = drawn(generate(seed).areas(), Paint::Light).len();
-        let bare = drawn(Vec::new(), Paint::Light).len();
+        let map = drawn(generate(seed).areas(), ColourMode::Light).len();
+        let bare = drawn(Vec::new(), ColourMode::Light).len();
         assert!(map - bare < 30_000, "seed {seed}: {} bytes of clouds", map - bare);
     }
 }
@@ -173,7 +179,7 @@ fn clouds_hide_no_marks_and_no_names() {
         }],
         way: Vec::new(),
     };
-    let svg = diagram_svg(GAME, triangle(), &diagram, &Look::new(Paint::Page));
+    let svg = diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(ColourMode::Page));
     let at =
         |class: &str| svg.find(&format!("class=\"{class}")).unwrap_or_else(|| panic!("{class}"));
     let order = [
@@ -186,70 +192,75 @@ fn clouds_hide_no_marks_and_no_names() {
         "sign-capture",
     ];
     for pair in order.windows(2) {
-        assert!(at(pair[0]) < at(pair[1]), "{} lies below {}", pair[0], pair[1]);
+        assert!(at(pair[0]) < at(pair[1]), "{} is below {}", pair[0], pair[1]);
     }
-    let look = Look { names: Names::Plain, ..Look::new(Paint::Page) };
+    let look = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
     let named = diagram_svg(GAME, triangle(), &diagram, &look);
-    assert_eq!(named.matches("class=\"name\"").count(), 81 + 3, "names lie on clouds too");
+    assert_eq!(
+        named.matches("class=\"name\"").count(),
+        81 + 3,
+        "names are written on clouds again"
+    );
 }
 
 fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
-    grey(&painted(&piece_svg(GAME, side, kind, Paint::Light), 32))
+    grey(&painted(&piece_svg(GAME, side, kind, ColourMode::Light), 32))
 }
 
+/// Counts the pixels that differ clearly.
 fn differ(a: &[f64], b: &[f64]) -> usize {
     a.iter().zip(b).filter(|(x, y)| (*x - *y).abs() > 60.0).count()
 }
 
 #[test]
-fn an_unknown_piece_looks_like_no_other_at_32_pixels_without_colour() {
+fn an_unknown_piece_differs_from_all_others_at_32_pixels_without_colour() {
     let sides = ["gold", "green"];
-    assert!(differ(&grey_piece("gold", "?"), &grey_piece("green", "?")) >= 40, "whose it is");
+    assert!(differ(&grey_piece("gold", "?"), &grey_piece("green", "?")) >= 40, "the side is seen");
     for side in sides {
         let unknown = grey_piece(side, "?");
         for kind in ["B", "Fl", "S", "V", "L", "Fe", "G", "VG", "LG", "FeG"] {
             for other in sides {
-                let clear = differ(&unknown, &grey_piece(other, kind));
-                assert!(clear >= 60, "{side} ? and {other} {kind} differ in {clear} pixels");
+                let count = differ(&unknown, &grey_piece(other, kind));
+                assert!(count >= 60, "{side} ? and {other} {kind} differ in {count} pixels");
             }
         }
     }
 }
 
-/// A note as it is drawn on a bare cell.
-fn note(of: &'static str) -> Vec<f64> {
+/// The greys of a board with one marker.
+fn marker(of: &'static str) -> Vec<f64> {
     let areas = vec![Area { of, ..areas("marker", &["E37"]) }];
-    grey(&painted(&drawn(areas, Paint::Light), 900))
+    grey(&painted(&drawn(areas, ColourMode::Light), 900))
 }
 
 #[test]
-fn notes_tell_what_was_lost() {
-    let bare = grey(&painted(&drawn(Vec::new(), Paint::Light), 900));
-    let notes: Vec<Vec<f64>> = LOSSES.map(note).into();
-    for (i, a) in notes.iter().enumerate() {
-        assert!(differ(a, &bare) > 100, "{} is seen", LOSSES[i]);
-        for (b, other) in notes[..i].iter().zip(LOSSES) {
-            assert!(differ(a, b) > 15, "{} and {other}", LOSSES[i]);
+fn markers_show_what_was_lost() {
+    let bare = grey(&painted(&drawn(Vec::new(), ColourMode::Light), 900));
+    let markers: Vec<Vec<f64>> = MARKERS.map(marker).into();
+    for (i, a) in markers.iter().enumerate() {
+        assert!(differ(a, &bare) > 100, "{} is visible", MARKERS[i]);
+        for (b, other) in markers[..i].iter().zip(MARKERS) {
+            assert!(differ(a, b) > 15, "{} and {other}", MARKERS[i]);
         }
     }
-    for strange in ["", "Xyz", "?", "<"] {
-        let areas = vec![Area { of: strange, ..areas("marker", &["E37", "Z99"]) }];
-        Document::parse(&drawn(areas, Paint::Page)).expect("well-formed");
+    for unknown in ["", "Xyz", "?", "<"] {
+        let areas = vec![Area { of: unknown, ..areas("marker", &["E37", "Z99"]) }];
+        Document::parse(&drawn(areas, ColourMode::Page)).expect("well-formed");
     }
 }
 
 #[test]
-fn the_page_gets_symbols_for_all_that() {
+fn symbols_for_clouds_markers_and_unknown_pieces_are_complete() {
     let svg = piece_defs(GAME).expect("a game");
     let document = Document::parse(&svg).expect("well-formed");
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     let unique: std::collections::HashSet<_> = ids.iter().collect();
-    assert_eq!(unique.len(), ids.len(), "an id comes once");
+    assert_eq!(unique.len(), ids.len(), "ids are unique");
     let mut wanted = vec!["clouded-klinzha-?".to_owned(), "clouded-klinzha-VG".to_owned()];
-    wanted.extend(LOSSES.map(|code| format!("marker-{code}")));
+    wanted.extend(MARKERS.map(|code| format!("marker-{code}")));
     for detail in ["puff", "billow"] {
-        for way in ["up", "down"] {
-            wanted.extend((0..3).map(|i| format!("cloud-{detail}-{way}-{i}")));
+        for direction in ["up", "down"] {
+            wanted.extend((0..3).map(|i| format!("cloud-{detail}-{direction}-{i}")));
         }
     }
     for id in wanted {
@@ -261,11 +272,14 @@ fn the_page_gets_symbols_for_all_that() {
         assert!(css.contains(&format!(".{class}{{")), "{class}");
     }
     let open = piece_defs("klinzha").expect("a game");
-    assert!(!open.contains("cloud-") && !open.contains("marker-"), "the open game needs none");
+    assert!(
+        !open.contains("cloud-") && !open.contains("marker-"),
+        "only the clouded game has them"
+    );
 }
 
-/// A battle as a viewer sees it, in which Green's Lancer stands on `lancer`.
-fn battle(map: &CloudMap, lancer: &str, viewer: Viewer) -> Frame {
+/// A position with Green's Lancer on `lancer`, as a viewer sees it.
+fn frame(map: &CloudMap, lancer: &str, viewer: Viewer) -> Frame {
     let mut setting = Setting::position(&position(lancer));
     let rows = map.to_file().trim().replace('\n', "/");
     setting.options.0.insert("clouds".to_owned(), rows);
@@ -273,10 +287,10 @@ fn battle(map: &CloudMap, lancer: &str, viewer: Viewer) -> Frame {
     table.scene(viewer).frame
 }
 
-/// Gold's two warriors and its Goal low on the board, Green's high, and the Lancer.
+/// The notation of a position: two warriors with Goals, a Vanguard and Green's Lancer.
 fn position(lancer: &str) -> String {
     let rows: Vec<(char, usize)> = ('A'..='I').zip((1..=17).step_by(2)).collect();
-    let stands = |cell: &str| match cell {
+    let piece_on = |cell: &str| match cell {
         "I11" => Some("E+"),
         "G14" => Some("V"),
         "A19" => Some("v+"),
@@ -287,7 +301,7 @@ fn position(lancer: &str) -> String {
     let row = |(_, length): &(char, usize)| {
         let (mut text, mut empty) = (String::new(), 0);
         for cell in cells.by_ref().take(*length) {
-            if let Some(piece) = stands(&cell.name) {
+            if let Some(piece) = piece_on(&cell.name) {
                 text += &if empty > 0 { empty.to_string() } else { String::new() };
                 text += piece;
                 empty = 0;
@@ -301,7 +315,7 @@ fn position(lancer: &str) -> String {
 }
 
 #[test]
-fn a_picture_holds_no_trace_of_what_its_viewer_does_not_see() {
+fn a_picture_does_not_depend_on_hidden_pieces() {
     let [gold, green] = [0, 1].map(|seat| Viewer::Seat(Seat::new(seat)));
     let mut map = CloudMap::CLEAR;
     let cell = |name: &str| {
@@ -315,32 +329,40 @@ fn a_picture_holds_no_trace_of_what_its_viewer_does_not_see() {
         map.set(cell(name), Cover::Edge);
     }
     let picture = |lancer, viewer, paint| {
-        let look = Look { captured: true, names: Names::Coded, ..Look::new(paint) };
-        frame_svg(GAME, triangle(), &battle(&map, lancer, viewer), &look)
+        let look = BoardOptions { captured: true, names: Names::Coded, ..BoardOptions::new(paint) };
+        frame_svg(GAME, triangle(), &frame(&map, lancer, viewer), &look)
     };
-    for paint in [Paint::Page, Paint::Light, Paint::Dark] {
+    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
         for viewer in [gold, Viewer::Public] {
             let hidden = ["E37", "F37", "C28"].map(|cell| picture(cell, viewer, paint));
             assert!(
                 hidden.iter().all(|svg| *svg == hidden[0]),
-                "{viewer:?}: somewhere under a cloud"
+                "{viewer:?}: all cells under clouds look the same"
             );
             let [one, other] = ["D27", "C18"].map(|cell| picture(cell, viewer, paint));
-            assert!(one != other && one != hidden[0], "{viewer:?}: an unknown one is there");
-            assert!(picture("H24", viewer, paint) != hidden[0], "{viewer:?}: a known one is there");
+            assert!(one != other && one != hidden[0], "{viewer:?}: an unknown piece is shown");
+            assert!(
+                picture("H24", viewer, paint) != hidden[0],
+                "{viewer:?}: a known piece is shown"
+            );
         }
-        assert_ne!(picture("E37", green, paint), picture("F37", green, paint), "one's own is seen");
+        assert_ne!(
+            picture("E37", green, paint),
+            picture("F37", green, paint),
+            "own pieces are shown"
+        );
     }
-    // An unknown piece is drawn as that and not as what it is.
-    let unknown = battle(&map, "D27", gold);
-    let there = unknown.pieces.iter().find(|piece| piece.cell == "D27").expect("it is seen");
-    assert_eq!((there.side, there.kind), ("green", "?"));
+    // The frame itself does not hold the kind of an unknown piece.
+    let unknown = frame(&map, "D27", gold);
+    let piece =
+        unknown.pieces.iter().find(|piece| piece.cell == "D27").expect("the piece is in the frame");
+    assert_eq!((piece.side, piece.kind), ("green", "?"));
 }
 
 #[test]
-fn pictures_have_words() {
-    let svg = drawn(Vec::new(), Paint::Light);
-    let named = titled(&svg, "Klin Zha <as> \"Gold\" & Co.");
+fn titled_adds_an_accessible_name() {
+    let svg = drawn(Vec::new(), ColourMode::Light);
+    let named = with_title(&svg, "Klin Zha <as> \"Gold\" & Co.");
     let document = Document::parse(&named).expect("well-formed");
     let root = document.root_element();
     assert_eq!(root.attribute("role"), Some("img"));
@@ -348,12 +370,12 @@ fn pictures_have_words() {
     assert!(first.has_tag_name("title"), "the title is the first child");
     assert_eq!(first.text(), Some("Klin Zha <as> \"Gold\" & Co."));
     assert_eq!(painted(&named, 100), painted(&svg, 100));
-    let twice = titled(&drawn(Vec::new(), Paint::Page), "words");
+    let page = with_title(&drawn(Vec::new(), ColourMode::Page), "title");
     assert_eq!(
-        Document::parse(&twice).expect("one role").root_element().attribute("role"),
+        Document::parse(&page).expect("one role").root_element().attribute("role"),
         Some("img")
     );
-    for strange in ["", "<svg/>", "no picture", "<svg"] {
-        assert_eq!(titled(strange, "words"), strange);
+    for other in ["", "<svg/>", "no picture", "<svg"] {
+        assert_eq!(with_title(other, "title"), other);
     }
 }

@@ -1,8 +1,8 @@
-//! How Grand Chess looks, seen from outside: parsed as SVG and painted as pixels.
+//! Tests of the drawings of Grand Chess, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_defs_with,
-    piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, board_svg, diagram_svg, frame_svg, piece_defs,
+    piece_defs_with, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Captured, Frame, Placed};
@@ -14,13 +14,14 @@ use std::collections::{HashMap, HashSet};
 const GAME: &str = "grand-chess";
 const SIDES: [&str; 2] = ["white", "black"];
 const MARKS: [&str; 5] = ["frozen", "locked", "shielded", "freezing", "check"];
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+/// The paints of files.
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
 
-/// How many pixels of 32 × 32 must differ clearly.
-const APART: usize = 60;
-/// Where counting ends.
-const ENOUGH: usize = 200;
-/// What counts as a clear difference of greys from 0 to 255.
+/// The number of pixels of 32 × 32 in which two figures must differ clearly.
+const MIN_DIFFERING: usize = 60;
+/// The number of differing pixels at which counting ends.
+const MAX_COUNTED: usize = 200;
+/// The least clear difference of two greys, which are from 0 to 255.
 const CLEAR: f64 = 50.0;
 
 fn geometry() -> &'static Geometry {
@@ -39,12 +40,12 @@ fn frame(pieces: Vec<Placed>) -> Frame {
     Frame { pieces, ..Frame::default() }
 }
 
-/// The greys of light and dark squares.
-fn squares(paint: Paint) -> [f64; 2] {
-    if paint == Paint::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
+/// The greys of a light and a dark square.
+fn squares(paint: ColourMode) -> [f64; 2] {
+    if paint == ColourMode::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
 }
 
-/// A square picture in grey.
+/// A square picture in greys from 0 to 255.
 struct Grey {
     width: usize,
     pixels: Vec<f64>,
@@ -55,15 +56,15 @@ impl Grey {
         Self::on(255.0, svg, width)
     }
 
-    /// As it looks on a ground.
-    fn on(ground: f64, svg: &str, width: u32) -> Self {
+    /// Renders an SVG on a background of this grey.
+    fn on(background: f64, svg: &str, width: u32) -> Self {
         let png = png(svg, width).expect("a picture");
         let pixels = Pixmap::decode_png(&png).expect("a PNG");
         let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
             0.3 * f64::from(pixel.red())
                 + 0.59 * f64::from(pixel.green())
                 + 0.11 * f64::from(pixel.blue())
-                + ground * (1.0 - f64::from(pixel.alpha()) / 255.0)
+                + background * (1.0 - f64::from(pixel.alpha()) / 255.0)
         };
         Self { width: width as usize, pixels: pixels.pixels().iter().map(grey).collect() }
     }
@@ -73,24 +74,25 @@ impl Grey {
         self.pixels[inside(y) * self.width + inside(x)]
     }
 
-    /// How many pixels within the margin differ clearly, however one lies over the other: moved by up
-    /// to a pixel. Counts no further than [`ENOUGH`].
-    fn apart(&self, other: &Self) -> usize {
+    /// Counts the pixels that differ clearly, as the minimum over shifts of `other` by up to a
+    /// pixel in each direction. Counts up to [`MAX_COUNTED`].
+    fn difference(&self, other: &Self) -> usize {
         let shifts = (0..3).flat_map(|dy| (0..3).map(move |dx| (dx, dy)));
-        shifts.fold(ENOUGH, |least, shift| self.differing(other, shift, least))
+        shifts.fold(MAX_COUNTED, |min, shift| self.shifted_difference(other, shift, min))
     }
 
-    fn differing(&self, other: &Self, (dx, dy): (usize, usize), most: usize) -> usize {
+    /// Counts the pixels that differ clearly, without a margin of one pixel, up to `max`.
+    fn shifted_difference(&self, other: &Self, (dx, dy): (usize, usize), max: usize) -> usize {
         let inner = self.width - 2;
         let mut count = 0;
         for y in 0..inner {
-            let mine = &self.pixels[(y + 1) * self.width + 1..][..inner];
+            let own = &self.pixels[(y + 1) * self.width + 1..][..inner];
             let others = &other.pixels[(y + dy) * self.width + dx..][..inner];
             for i in 0..inner {
-                count += usize::from((mine[i] - others[i]).abs() > CLEAR);
+                count += usize::from((own[i] - others[i]).abs() > CLEAR);
             }
-            if count >= most {
-                return most;
+            if count >= max {
+                return max;
             }
         }
         count
@@ -98,17 +100,17 @@ impl Grey {
 }
 
 /// A figure at 32 pixels on each square.
-fn small(side: &str, kind: &str, paint: Paint) -> [Grey; 2] {
-    squares(paint).map(|ground| Grey::on(ground, &piece_svg(GAME, side, kind, paint), 32))
+fn small(side: &str, kind: &str, paint: ColourMode) -> [Grey; 2] {
+    squares(paint).map(|square| Grey::on(square, &piece_svg(GAME, side, kind, paint), 32))
 }
 
-/// How clearly two figures differ on the square where they differ less.
-fn apart(a: &[Grey; 2], b: &[Grey; 2]) -> usize {
-    a[0].apart(&b[0]).min(a[1].apart(&b[1]))
+/// The difference of two figures on the square on which they differ less.
+fn difference(a: &[Grey; 2], b: &[Grey; 2]) -> usize {
+    a[0].difference(&b[0]).min(a[1].difference(&b[1]))
 }
 
 #[test]
-fn all_figures_are_told_apart_at_32_pixels() {
+fn all_figures_are_distinguishable_at_32_pixels() {
     assert_eq!(codes().len(), 81);
     for side in SIDES {
         for paint in FILES {
@@ -117,37 +119,37 @@ fn all_figures_are_told_apart_at_32_pixels() {
             let mut closest = (usize::MAX, "", "");
             for (i, (a, figure)) in figures.iter().enumerate() {
                 for (b, other) in &figures[..i] {
-                    closest = closest.min((apart(figure, other), a, b));
+                    closest = closest.min((difference(figure, other), a, b));
                 }
             }
-            println!("{side} {paint:?}: the closest are {closest:?}");
-            assert!(closest.0 >= APART, "{side} {paint:?}: {closest:?}");
+            println!("{side} {paint:?}: the most similar are {closest:?}");
+            assert!(closest.0 >= MIN_DIFFERING, "{side} {paint:?}: {closest:?}");
         }
     }
 }
 
 #[test]
-fn the_measure_of_difference_can_fail() {
-    let horse = small("white", "N", Paint::Light);
-    assert_eq!(apart(&horse, &horse), 0);
-    let moved = piece_svg(GAME, "white", "N", Paint::Light)
+fn the_measure_of_difference_is_small_for_small_changes() {
+    let horse = small("white", "N", ColourMode::Light);
+    assert_eq!(difference(&horse, &horse), 0);
+    let shifted = piece_svg(GAME, "white", "N", ColourMode::Light)
         .replace("-47.5 -47.5 95 95", "-50.5 -47.5 95 95");
-    let moved = squares(Paint::Light).map(|ground| Grey::on(ground, &moved, 32));
-    assert!(apart(&horse, &moved) < APART, "a pixel aside is no other picture");
-    let svg = piece_svg(GAME, "white", "N", Paint::Light);
+    let shifted = squares(ColourMode::Light).map(|square| Grey::on(square, &shifted, 32));
+    assert!(difference(&horse, &shifted) < MIN_DIFFERING, "a shift by a pixel");
+    let svg = piece_svg(GAME, "white", "N", ColourMode::Light);
     let line = svg.rfind("<path").expect("a path");
     let end = line + svg[line..].find("/>").expect("its end") + 2;
     let plainer = [&svg[..line], &svg[end..]].concat();
-    let plainer = squares(Paint::Light).map(|ground| Grey::on(ground, &plainer, 32));
-    assert!((1..APART).contains(&apart(&horse, &plainer)), "nor is a line less");
+    let plainer = squares(ColourMode::Light).map(|square| Grey::on(square, &plainer, 32));
+    assert!((1..MIN_DIFFERING).contains(&difference(&horse, &plainer)), "a missing line");
 }
 
 #[test]
-fn the_colours_of_a_kind_are_told_apart_at_32_pixels() {
+fn the_sides_of_a_kind_are_distinguishable_at_32_pixels() {
     for code in codes().iter().copied().chain(["Xy", "?"]) {
         for paint in FILES {
-            let apart = apart(&small("white", code, paint), &small("black", code, paint));
-            assert!(apart >= 2 * APART, "{code} {paint:?}: {apart}");
+            let count = difference(&small("white", code, paint), &small("black", code, paint));
+            assert!(count >= 2 * MIN_DIFFERING, "{code} {paint:?}: {count}");
         }
     }
 }
@@ -156,21 +158,24 @@ fn the_colours_of_a_kind_are_told_apart_at_32_pixels() {
 fn figures_show_on_light_and_dark_squares() {
     let cells = &geometry().cells;
     let empty = FILES.map(|paint| {
-        Grey::of(&board_svg(geometry(), &Look { labels: false, ..Look::new(paint) }), 500)
+        Grey::of(
+            &board_svg(geometry(), &BoardOptions { labels: false, ..BoardOptions::new(paint) }),
+            500,
+        )
     });
-    let places = places();
+    let centres = centres();
     for side in SIDES {
         for shift in 0..2 {
-            // Each figure stands on a light square once, and once on a dark one.
+            // Each figure stands once on a light and once on a dark square.
             let pieces = codes().iter().enumerate();
             let pieces: Vec<_> =
                 pieces.map(|(i, code)| placed(&cells[i + shift].name, side, code, &[])).collect();
             for (paint, empty) in FILES.into_iter().zip(&empty) {
-                let look = Look { labels: false, ..Look::new(paint) };
+                let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
                 let board =
                     Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &look), 500);
                 for piece in &pieces {
-                    let (x, y) = places[&piece.cell];
+                    let (x, y) = centres[&piece.cell];
                     let scale = 500.0 / 956.0;
                     let (x, y) = ((x * scale) as isize, (y * scale) as isize);
                     let around = (-22..22).flat_map(|dy| (-22..22).map(move |dx| (dx, dy)));
@@ -186,13 +191,16 @@ fn figures_show_on_light_and_dark_squares() {
     }
 }
 
-/// Where the cells' middles are on a board without labels.
-fn places() -> HashMap<String, (f64, f64)> {
-    let svg = board_svg(geometry(), &Look { labels: false, ..Look::new(Paint::Page) });
+/// The centres of the cells on a board without labels.
+fn centres() -> HashMap<String, (f64, f64)> {
+    let svg = board_svg(
+        geometry(),
+        &BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Page) },
+    );
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox");
     assert_eq!(view_box, Some("0 0 956 956"), "a square board has a square picture");
-    cells(&document).into_iter().map(|(name, cell)| (name, place(cell))).collect()
+    cells(&document).into_iter().map(|(name, cell)| (name, centre(cell))).collect()
 }
 
 fn cells<'a>(document: &'a Document) -> HashMap<String, Node<'a, 'a>> {
@@ -200,7 +208,7 @@ fn cells<'a>(document: &'a Document) -> HashMap<String, Node<'a, 'a>> {
     nodes.map(|node| (node.attribute("data-cell").expect("just seen").to_owned(), node)).collect()
 }
 
-fn place(cell: Node) -> (f64, f64) {
+fn centre(cell: Node) -> (f64, f64) {
     let number = |name| cell.attribute(name).and_then(|text| text.parse().ok()).expect("a number");
     (number("data-x"), number("data-y"))
 }
@@ -210,29 +218,30 @@ fn classes<'a>(document: &'a Document) -> impl Iterator<Item = (&'a str, Node<'a
 }
 
 #[test]
-fn squares_are_chequered_and_lie_as_the_side_below_sees_them() {
+fn squares_are_chequered_and_oriented_for_the_side_at_the_bottom() {
     for (turn, corner, right) in [(0, "a1", "b1"), (1, "j10", "i10")] {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 100);
-        let (x, y) = place(cells[corner]);
-        assert!(cells.values().all(|&cell| place(cell).0 > x - 1.0 && place(cell).1 < y + 1.0));
+        let (x, y) = centre(cells[corner]);
+        assert!(cells.values().all(|&cell| centre(cell).0 > x - 1.0 && centre(cell).1 < y + 1.0));
         let keys = cells[corner].attribute("data-keys").expect("keys");
         assert!(keys.starts_with(&format!(",{right},")), "{keys}");
-        // The square at the right hand is light, as everywhere.
+        // The square at a player's right hand is light, as in chess.
         for (name, dark) in
             [("a1", true), ("j1", false), ("j10", true), ("e5", true), ("e4", false)]
         {
             let class = if dark { "tile-dark" } else { "tile-light" };
-            let face = cells[name].first_element_child().expect("a face");
-            assert_eq!(face.attribute("class"), Some(class), "{name}");
+            let tile = cells[name].first_element_child().expect("a tile");
+            assert_eq!(tile.attribute("class"), Some(class), "{name}");
         }
     }
 }
 
-/// The middle of a path made of `M` and `L` points.
-fn middle(d: &str) -> (f64, f64) {
+/// The mean of the points of a path of `M` and `L` commands.
+fn mean_point(d: &str) -> (f64, f64) {
     let numbers: Vec<f64> =
         d.split(['M', 'L', 'Z', ' ']).filter_map(|text| text.parse().ok()).collect();
     let mean = |from: usize| {
@@ -243,19 +252,20 @@ fn middle(d: &str) -> (f64, f64) {
 }
 
 #[test]
-fn the_ranks_of_the_promotion_zones_bear_plates_of_their_side() {
+fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
     for turn in 0..2 {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         for (plate, ranks) in [("plate-white", [8, 9, 10]), ("plate-black", [1, 2, 3])] {
             let plates: Vec<_> = classes(&document)
                 .filter(|(class, _)| *class == plate)
-                .map(|(_, node)| middle(node.attribute("d").expect("a path")))
+                .map(|(_, node)| mean_point(node.attribute("d").expect("a path")))
                 .collect();
             assert_eq!(plates.len(), 6, "three ranks on two sides");
             for rank in ranks {
-                let (_, y) = place(cells[&format!("a{rank}")]);
+                let (_, y) = centre(cells[&format!("a{rank}")]);
                 let level = plates.iter().filter(|plate| (plate.1 - y).abs() < 1.0).count();
                 assert_eq!(level, 2, "turn {turn}: rank {rank} has its {plate}");
             }
@@ -263,11 +273,12 @@ fn the_ranks_of_the_promotion_zones_bear_plates_of_their_side() {
         for (arrow, plate) in
             [("plate-arrow-white", "plate-white"), ("plate-arrow-black", "plate-black")]
         {
-            // Up the board for White at the bottom, down for Black, and turned with the board.
+            // The arrows point up for White at the bottom, down for Black, and rotate with the
+            // board.
             let points_up = (arrow == "plate-arrow-white") == (turn == 0);
             let paths = |wanted| {
                 let found = classes(&document).filter(move |(class, _)| *class == wanted);
-                found.map(|(_, node)| middle(node.attribute("d").expect("a path")))
+                found.map(|(_, node)| mean_point(node.attribute("d").expect("a path")))
             };
             for (arrow, plate) in paths(arrow).zip(paths(plate)) {
                 assert_eq!(arrow.1 < plate.1, points_up, "turn {turn}: {arrow:?} {plate:?}");
@@ -279,30 +290,30 @@ fn the_ranks_of_the_promotion_zones_bear_plates_of_their_side() {
 }
 
 #[test]
-fn every_kind_has_a_figure_and_only_others_are_written_out() {
+fn every_kind_has_a_figure_and_other_codes_are_written_out() {
     for side in SIDES {
         for code in codes() {
-            let svg = piece_svg(GAME, side, code, Paint::Page);
+            let svg = piece_svg(GAME, side, code, ColourMode::Page);
             assert!(svg.contains("figure-body") && !svg.contains("piece-letter"), "{code}");
         }
         for code in ["Xy", "Qx", "?", "", "a<&\"long code"] {
-            let svg = piece_svg(GAME, side, code, Paint::Page);
+            let svg = piece_svg(GAME, side, code, ColourMode::Page);
             Document::parse(&svg).expect("well-formed");
             assert!(svg.contains("piece-letter"), "{code}");
         }
     }
-    let [longest, _] = small("white", "Abcdefgh", Paint::Light);
-    let [blank, _] = small("white", "", Paint::Light);
+    let [longest, _] = small("white", "Abcdefgh", ColourMode::Light);
+    let [blank, _] = small("white", "", ColourMode::Light);
     let same = |x, y| (longest.at(x, y) - blank.at(x, y)).abs() < 1.0;
-    let beside = |y| [0, 1, 30, 31].iter().all(|&x| same(x, y));
-    assert!((0..32).all(beside), "a long code keeps to the stone");
+    let beside_stone = |y| [0, 1, 30, 31].iter().all(|&x| same(x, y));
+    assert!((0..32).all(beside_stone), "a long code stays within the stone");
 }
 
 #[test]
-fn figures_keep_to_their_square_and_fill_it() {
+fn figures_fit_into_their_square_and_fill_it() {
     let mut wrong = Vec::new();
     for code in codes().iter().copied().chain(["?", "Abcdefgh"]) {
-        let svg = piece_svg(GAME, "white", code, Paint::Light);
+        let svg = piece_svg(GAME, "white", code, ColourMode::Light);
         let tree = Tree::from_str(&svg, &Options::default()).expect("SVG");
         let bounds = tree.root().abs_stroke_bounding_box();
         let inside = |low: f32, high: f32| low >= 0.0 && high <= 95.0;
@@ -322,10 +333,10 @@ fn the_symbols_are_complete_and_their_classes_known() {
     let mut ids = HashSet::new();
     for node in document.descendants().filter(|node| node.has_attribute("id")) {
         let id = node.attribute("id").unwrap_or_default();
-        assert!(ids.insert(id), "an id comes once");
-        // Marks of other games may lie only below a piece, or only above it.
-        let half = id.starts_with("under-") || id.starts_with("badge-");
-        assert!(node.has_children() || half, "{id} is empty");
+        assert!(ids.insert(id), "ids are unique");
+        // Some marks are drawn only below a piece or only above it.
+        let may_be_empty = id.starts_with("under-") || id.starts_with("badge-");
+        assert!(node.has_children() || may_be_empty, "{id} is empty");
     }
     for code in codes().iter().copied().chain(["Xy", "any"]) {
         assert!(ids.contains(format!("{GAME}-{code}").as_str()), "{code}");
@@ -349,8 +360,8 @@ fn the_symbols_are_complete_and_their_classes_known() {
     assert!(!plain.contains("\"grand-chess-Xy\"") && plain.len() < 120_000, "{}", plain.len());
 }
 
-/// A piece with marks, as a picture of its square and a little more.
-fn marked(side: &'static str, marks: &[&'static str], paint: Paint) -> Grey {
+/// Renders a piece with marks, its square and a little more.
+fn marked(side: &'static str, marks: &[&'static str], paint: ColourMode) -> Grey {
     marked_kind("Fo", side, marks, paint)
 }
 
@@ -358,12 +369,16 @@ fn marked_kind(
     kind: &'static str,
     side: &'static str,
     marks: &[&'static str],
-    paint: Paint,
+    paint: ColourMode,
 ) -> Grey {
     let pieces = vec![placed("e5", side, kind, marks)];
-    let svg =
-        frame_svg(GAME, geometry(), &frame(pieces), &Look { labels: false, ..Look::new(paint) });
-    let (x, y) = places()["e5"];
+    let svg = frame_svg(
+        GAME,
+        geometry(),
+        &frame(pieces),
+        &BoardOptions { labels: false, ..BoardOptions::new(paint) },
+    );
+    let (x, y) = centres()["e5"];
     let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
     let svg = svg.replacen("viewBox=\"0 0 956 956\"", &view, 1).replacen(
         "width=\"956\" height=\"956\"",
@@ -374,7 +389,7 @@ fn marked_kind(
 }
 
 #[test]
-fn marks_are_told_apart_without_colour() {
+fn marks_are_distinguishable_without_colour() {
     for paint in FILES {
         for side in SIDES {
             let mut pictures = vec![("none", marked(side, &[], paint))];
@@ -395,8 +410,8 @@ fn marks_are_told_apart_without_colour() {
             }
         }
     }
-    let unknown = marked("white", &["never-heard-of"], Paint::Light);
-    assert_eq!(unknown.pixels, marked("white", &[], Paint::Light).pixels);
+    let unknown = marked("white", &["never-heard-of"], ColourMode::Light);
+    assert_eq!(unknown.pixels, marked("white", &[], ColourMode::Light).pixels);
 }
 
 #[test]
@@ -409,7 +424,7 @@ fn every_mark_has_a_badge_in_its_corner() {
             (false, true),
             (false, true),
         ]) {
-            // This figure leaves all four corners free.
+            // The Vertical Mover leaves all four corners free.
             let picture = marked_kind("Vm", "white", &[mark], paint);
             let contrast = |right: bool, low: bool| {
                 let part = |far: bool| if far { 35..43 } else { 2..10 };
@@ -429,7 +444,7 @@ fn every_mark_has_a_badge_in_its_corner() {
 }
 
 #[test]
-fn signs_of_diagrams_are_told_apart_without_colour() {
+fn signs_are_distinguishable_without_colour() {
     let picture = |kind: &'static str, occupied: bool| {
         let diagram = Diagram {
             marks: vec![Mark { cell: "e5".to_owned(), kind }],
@@ -437,7 +452,7 @@ fn signs_of_diagrams_are_told_apart_without_colour() {
             pieces: occupied.then(|| placed("e5", "black", "Ca", &[])).into_iter().collect(),
             ..Diagram::default()
         };
-        let look = Look { labels: false, ..Look::new(Paint::Light) };
+        let look = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
         Grey::of(&diagram_svg(GAME, geometry(), &diagram, &look), 956)
     };
     let kinds = ["both", "move", "capture", "own", "blocked", "victim", "start"];
@@ -468,7 +483,7 @@ fn files_hold_concrete_colours_and_show_everything() {
     shown.captured = vec![Captured { side: "black", kind: "Cg".to_owned(), count: 30 }];
     for paint in FILES {
         for turn in 0..2 {
-            let look = Look { turn, captured: true, ..Look::new(paint) };
+            let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
             let svg = frame_svg(GAME, geometry(), &shown, &look);
             assert!(!svg.contains("var(") && !svg.contains("class=\"mark"));
             let bare = frame_svg(GAME, geometry(), &Frame::default(), &look);

@@ -1,8 +1,8 @@
-//! How `KaleidoChess` looks, seen from outside: parsed as SVG and painted as pixels.
+//! Tests of the drawings of `KaleidoChess`, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Paint, board_svg, diagram_svg, diagram_upon, frame_svg, ground_svg,
-    piece_defs, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, board_svg, diagram_svg, diagram_upon, frame_svg,
+    ground_svg, piece_defs, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
@@ -34,44 +34,46 @@ fn cell<'a>(document: &'a Document, name: &str) -> Node<'a, 'a> {
     cells.find(|node| node.attribute("data-cell") == Some(name)).expect(name)
 }
 
-fn drawn(node: Node, role: &str) -> usize {
-    node.descendants().filter(|node| node.attribute("class") == Some(role)).count()
+/// Counts the elements of a class.
+fn count(node: Node, class: &str) -> usize {
+    node.descendants().filter(|node| node.attribute("class") == Some(class)).count()
 }
 
 #[test]
-fn castles_have_double_borders_and_cities_dots() {
-    let svg = board_svg(geometry(), &Look::new(Paint::Page));
+fn castles_have_double_borders_and_cities_dotted_ones() {
+    let svg = board_svg(geometry(), &BoardOptions::new(ColourMode::Page));
     let document = Document::parse(&svg).expect("well-formed");
     let mut cities = 0;
-    for place in &geometry().cells {
-        let node = cell(&document, &place.name);
-        let castle = CASTLES.contains(&place.name.as_str());
-        assert_eq!(drawn(node, "castle-edge"), if castle { 2 } else { 0 }, "{}", place.name);
-        assert_eq!(drawn(node, "tile-castle"), usize::from(castle), "{}", place.name);
-        cities += drawn(node, "city-edge");
+    for shape in &geometry().cells {
+        let node = cell(&document, &shape.name);
+        let castle = CASTLES.contains(&shape.name.as_str());
+        assert_eq!(count(node, "castle-edge"), if castle { 2 } else { 0 }, "{}", shape.name);
+        assert_eq!(count(node, "tile-castle"), usize::from(castle), "{}", shape.name);
+        cities += count(node, "city-edge");
     }
     assert_eq!(cities, 28);
 }
 
 #[test]
 fn every_seat_can_have_its_castle_at_the_bottom() {
-    // Four turns of the board, clockwise: who sits at the left is brought to the bottom by three of them.
+    // A turn is a quarter, clockwise: three of them bring the castle at the left to the bottom.
     for (turn, castle) in [(0, "1J"), (3, "3J"), (2, "5J"), (1, "7J")] {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
-        let low = |node: Node| node.attribute("data-y").and_then(|y| y.parse::<f64>().ok());
-        let lowest = document.descendants().filter(|node| low(*node).is_some());
-        let lowest = lowest.max_by(|a, b| low(*a).partial_cmp(&low(*b)).expect("numbers"));
+        let y_of = |node: Node| node.attribute("data-y").and_then(|y| y.parse::<f64>().ok());
+        let lowest = document.descendants().filter(|node| y_of(*node).is_some());
+        let lowest = lowest.max_by(|a, b| y_of(*a).partial_cmp(&y_of(*b)).expect("numbers"));
         let name = lowest.and_then(|node| node.attribute("data-cell")).expect("a cell");
         assert_eq!(name, castle, "turn {turn}");
     }
 }
 
 #[test]
-fn everything_that_is_drawn_has_its_style_and_symbols_are_complete() {
+fn every_path_has_a_style_rule_and_symbols_are_complete() {
     let css = stylesheet();
     let defs = piece_defs(GAME).expect("symbols");
-    for svg in [board_svg(geometry(), &Look::new(Paint::Page)), defs.clone()] {
+    for svg in [board_svg(geometry(), &BoardOptions::new(ColourMode::Page)), defs.clone()] {
         let document = Document::parse(&svg).expect("well-formed");
         let paths = document.descendants().filter(|node| node.has_tag_name("path"));
         for class in paths.filter_map(|node| node.attribute("class")) {
@@ -87,8 +89,8 @@ fn everything_that_is_drawn_has_its_style_and_symbols_are_complete() {
     }
 }
 
-/// The picture of a piece at 32 pixels in grey, from 0 to 255.
-fn grey(side: &str, kind: &str, paint: Paint) -> Vec<f64> {
+/// A piece at 32 × 32 pixels in greys from 0 to 255.
+fn grey(side: &str, kind: &str, paint: ColourMode) -> Vec<f64> {
     let pixels = painted(&piece_svg(GAME, side, kind, paint), 32);
     let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         0.3 * f64::from(pixel.red())
@@ -99,24 +101,25 @@ fn grey(side: &str, kind: &str, paint: Paint) -> Vec<f64> {
 }
 
 #[test]
-fn all_pieces_are_told_apart_at_32_pixels_without_colours() {
-    for paint in [Paint::Light, Paint::Dark] {
+fn all_pieces_are_distinguishable_at_32_pixels_without_colour() {
+    for paint in [ColourMode::Light, ColourMode::Dark] {
         let all: Vec<_> = SIDES
             .into_iter()
             .flat_map(|side| KINDS.map(|kind| ((side, kind), grey(side, kind, paint))))
             .collect();
         for (i, (one, a)) in all.iter().enumerate() {
             for (other, b) in &all[..i] {
-                let clear = a.iter().zip(b).filter(|(a, b)| (**a - **b).abs() > 40.0).count();
-                assert!(clear >= 28, "{one:?} and {other:?}: {clear} pixels");
+                let count = a.iter().zip(b).filter(|(a, b)| (**a - **b).abs() > 40.0).count();
+                assert!(count >= 28, "{one:?} and {other:?}: {count} pixels");
             }
         }
     }
 }
 
-/// How a colour looks to somebody without one sort of cones (G. Machado, M. Oliveira, L. Fernandes 2009, full severity).
-const BLIND: [(&str, [[f64; 3]; 3]); 4] = [
-    ("nobody", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+/// Matrices that simulate colour blindness in linear RGB, at full severity (G. Machado, M. Oliveira
+/// and L. Fernandes, 2009).
+const COLOUR_VISION: [(&str, [[f64; 3]; 3]); 4] = [
+    ("normal vision", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
         "protanopia",
         [
@@ -143,19 +146,19 @@ const BLIND: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// Lightness and the two opponent colours (CIE 1976, D65) of linear light.
+/// Converts linear RGB to CIE 1976 L*a*b* with white point D65.
 fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
-    let bent = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
-    let x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
-    let y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-    let z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = f((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+    let y = f(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    let z = f((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
 #[test]
 fn the_discs_of_four_colours_differ_for_the_colour_blind() {
-    for paint in [Paint::Light, Paint::Dark] {
-        // Between the pattern and the sign nothing but the disc is seen.
+    for paint in [ColourMode::Light, ColourMode::Dark] {
+        // This pixel is between the rim pattern and the dot of the pawn, so it shows the disc.
         let disc = |side: &str| {
             let pixels = painted(&piece_svg(GAME, side, "P", paint), 112);
             let pixel = pixels.pixel(56 + 20, 56).expect("inside");
@@ -164,7 +167,7 @@ fn the_discs_of_four_colours_differ_for_the_colour_blind() {
                 if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
             })
         };
-        for (who, matrix) in BLIND {
+        for (vision, matrix) in COLOUR_VISION {
             let seen = SIDES.map(|side| {
                 let light = disc(side);
                 let row = |row: [f64; 3]| -> f64 {
@@ -174,13 +177,18 @@ fn the_discs_of_four_colours_differ_for_the_colour_blind() {
             });
             for i in 0..4 {
                 for j in 0..i {
-                    let apart: f64 = seen[i]
+                    let distance: f64 = seen[i]
                         .iter()
                         .zip(seen[j])
                         .map(|(a, b)| (a - b).powi(2))
                         .sum::<f64>()
                         .sqrt();
-                    assert!(apart > 20.0, "{} and {} for {who}: {apart:.1}", SIDES[i], SIDES[j]);
+                    assert!(
+                        distance > 20.0,
+                        "{} and {} for {vision}: {distance:.1}",
+                        SIDES[i],
+                        SIDES[j]
+                    );
                 }
             }
         }
@@ -188,11 +196,11 @@ fn the_discs_of_four_colours_differ_for_the_colour_blind() {
 }
 
 #[test]
-fn pictures_of_all_games_and_sizes_are_painted() {
+fn pictures_with_any_number_of_seats_are_rendered() {
     for seats in ["2", "3", "4"] {
-        for paint in [Paint::Light, Paint::Dark] {
+        for paint in [ColourMode::Light, ColourMode::Dark] {
             for turn in 0..4 {
-                let look = Look { turn, captured: true, ..Look::new(paint) };
+                let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
                 let svg = frame_svg(GAME, geometry(), &start(seats), &look);
                 assert!(!svg.contains("var("), "a file has concrete colours");
                 let pixels = painted(&svg, 380);
@@ -202,29 +210,27 @@ fn pictures_of_all_games_and_sizes_are_painted() {
     }
 }
 
-/// Diagrams that share their board show the same as those that have it in them.
 #[test]
-fn a_shared_board_is_the_same_board() {
+fn a_diagram_on_a_shared_board_equals_a_whole_diagram() {
     let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
     let marks = vec![mark("1J", "here"), mark("1F", "both"), mark("2I", "blocked")];
     let diagram = Diagram { marks, pieces: start("4").pieces, ..Diagram::default() };
-    let look = Look::new(Paint::Page);
+    let look = BoardOptions::new(ColourMode::Page);
     let ground = ground_svg(geometry(), &look, "shared");
     let (_, board) = ground.split_once("<g id=\"shared\">").expect("a group");
     let (board, _) = board.rsplit_once("</g></defs>").expect("its end");
     let upon = diagram_upon("shared", GAME, geometry(), &diagram, &look);
     let whole = upon.replacen("<use href=\"#shared\"/>", board, 1);
     assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &look));
-    assert!(upon.len() < board.len(), "the board is most of it");
+    assert!(upon.len() < board.len(), "the board is most of a diagram");
 }
 
-/// A way is a line with an arrow from the first cell to the last and a dot on each between.
 #[test]
-fn a_way_is_a_line_with_an_arrow() {
+fn a_route_is_an_arrow_with_a_dot_on_each_cell_between() {
     let svg = |cells: &[&str]| {
         let way = cells.iter().map(|cell| (*cell).to_owned()).collect();
         let diagram = Diagram { way, ..Diagram::default() };
-        diagram_svg(GAME, geometry(), &diagram, &Look::new(Paint::Page))
+        diagram_svg(GAME, geometry(), &diagram, &BoardOptions::new(ColourMode::Page))
     };
     let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
     let drawn = svg(&["1B", "1C", "1E", "2F"]);
@@ -232,6 +238,6 @@ fn a_way_is_a_line_with_an_arrow() {
     assert_eq!(parts, [1, 1, 2]);
     let blank = svg(&[]);
     for cells in [&["1B"][..], &["nowhere", "1B"]] {
-        assert_eq!(svg(cells), blank, "{cells:?}: there is nothing to join");
+        assert_eq!(svg(cells), blank, "{cells:?}: a route needs two cells");
     }
 }

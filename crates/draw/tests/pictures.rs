@@ -1,8 +1,8 @@
-//! What the drawings show, seen from outside: parsed as SVG and painted as pixels.
+//! Tests of boards, pictures, pieces and diagrams, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, DrawError, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha,
-    piece_defs, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, DrawError, Mark, Names, board_svg, diagram_svg, frame_svg,
+    klinzha, piece_defs, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::{CellShape, EdgeLabel, Geometry, Outline, Point};
 use heterodox_rules::klinzha::Kind;
@@ -12,14 +12,15 @@ use resvg::usvg::roxmltree::{Document, Node};
 use resvg::usvg::{Options, Tree};
 use std::collections::{HashMap, HashSet};
 
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+/// The paints of files.
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
 const POSITION: &str = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
 fn triangle() -> &'static Geometry {
     heterodox_rules::board("klinzha").expect("the game exists")
 }
 
-/// The sample battle after its first ply.
+/// The sample position after one ply.
 fn frame() -> Frame {
     let mut table =
         heterodox_rules::open("klinzha", &Setting::position(POSITION)).expect("a position");
@@ -32,7 +33,7 @@ fn cells<'a>(document: &'a Document) -> HashMap<String, Node<'a, 'a>> {
     let mut cells = HashMap::new();
     for node in nodes {
         let name = node.attribute("data-cell").unwrap_or_default().to_owned();
-        assert!(cells.insert(name, node).is_none(), "a cell comes once");
+        assert!(cells.insert(name, node).is_none(), "cell names are unique");
     }
     cells
 }
@@ -41,9 +42,9 @@ fn number(node: Node, attribute: &str) -> f64 {
     node.attribute(attribute).and_then(|text| text.parse().ok()).expect("a number")
 }
 
-/// Width and height of a file, and where its cells' middles are (a page's board has the same size).
-fn centres(look: Look) -> (f64, HashMap<String, (f64, f64)>) {
-    let svg = board_svg(triangle(), &Look { paint: Paint::Page, ..look });
+/// The width of a board's SVG, and the centres of its cells. They are the same for all paints.
+fn centres(look: BoardOptions) -> (f64, HashMap<String, (f64, f64)>) {
+    let svg = board_svg(triangle(), &BoardOptions { paint: ColourMode::Page, ..look });
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox").expect("a view box").to_owned();
     let width = view_box.split(' ').nth(2).and_then(|text| text.parse().ok()).expect("a width");
@@ -61,7 +62,7 @@ fn painted(svg: &str, width: u32) -> Pixmap {
     pixels
 }
 
-/// Pixels around a point of the SVG, as (red, green, blue) sums.
+/// The mean colour (red, green, blue) of the pixels around a point of the SVG.
 fn colour_around(pixels: &Pixmap, svg_width: f64, (x, y): (f64, f64), radius: i32) -> [i64; 3] {
     let scale = f64::from(pixels.width()) / svg_width;
     let (x, y) = ((x * scale) as i32, (y * scale) as i32);
@@ -80,7 +81,7 @@ fn colour_around(pixels: &Pixmap, svg_width: f64, (x, y): (f64, f64), radius: i3
         }
     }
     let count = i64::from((2 * radius + 1) * (2 * radius + 1));
-    sum.map(|part| part / count)
+    sum.map(|channel| channel / count)
 }
 
 fn difference(a: [i64; 3], b: [i64; 3]) -> i64 {
@@ -88,9 +89,10 @@ fn difference(a: [i64; 3], b: [i64; 3]) -> i64 {
 }
 
 #[test]
-fn a_page_board_has_every_cell_once_with_its_place_and_keys() {
+fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
     for turn in 0..3 {
-        let svg = board_svg(triangle(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(triangle(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 81);
@@ -120,9 +122,9 @@ fn a_page_board_has_every_cell_once_with_its_place_and_keys() {
 }
 
 #[test]
-fn a_turn_takes_the_west_corner_to_the_top() {
-    let (_, before) = centres(Look::new(Paint::Page));
-    let (_, after) = centres(Look { turn: 1, ..Look::new(Paint::Page) });
+fn a_turn_moves_the_west_corner_to_the_top() {
+    let (_, before) = centres(BoardOptions::new(ColourMode::Page));
+    let (_, after) = centres(BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) });
     for (from, to) in [("I11", "A19"), ("A19", "I99"), ("I99", "I11")] {
         let (a, b) = (after[from], before[to]);
         assert!((a.0 - b.0).abs() < 0.1 && (a.1 - b.1).abs() < 0.1, "{from} {a:?} {to} {b:?}");
@@ -130,14 +132,14 @@ fn a_turn_takes_the_west_corner_to_the_top() {
 }
 
 #[test]
-fn classes_of_the_page_are_in_the_style_sheet() {
+fn classes_of_a_page_are_in_the_style_sheet() {
     let css = stylesheet();
-    let look = Look { names: Names::Coded, ..Look::new(Paint::Page) };
+    let look = BoardOptions { names: Names::Coded, ..BoardOptions::new(ColourMode::Page) };
     let svgs = [
         frame_svg("klinzha", triangle(), &frame(), &look),
         piece_defs("klinzha").expect("a game"),
-        klinzha::moves_svg(Kind::Blockader, Paint::Page),
-        klinzha::coordinates_svg(Paint::Page),
+        klinzha::moves_svg(Kind::Blockader, ColourMode::Page),
+        klinzha::coordinates_svg(ColourMode::Page),
     ];
     for svg in svgs {
         let document = Document::parse(&svg).expect("well-formed");
@@ -150,16 +152,16 @@ fn classes_of_the_page_are_in_the_style_sheet() {
 }
 
 #[test]
-fn the_symbols_are_complete_and_named_once() {
+fn the_symbols_are_complete_and_their_ids_unique() {
     let svg = piece_defs("klinzha").expect("a game");
     let document = Document::parse(&svg).expect("well-formed");
     let mut ids = HashSet::new();
     for node in document.descendants().filter(|node| node.has_attribute("id")) {
         let id = node.attribute("id").unwrap_or_default();
-        assert!(ids.insert(id), "an id comes once");
-        // Marks of other games may lie only below a piece, or only above it.
-        let half = id.starts_with("under-") || id.starts_with("badge-");
-        assert!(node.has_children() || half, "{id} is empty");
+        assert!(ids.insert(id), "ids are unique");
+        // Some marks are drawn only below a piece or only above it.
+        let may_be_empty = id.starts_with("under-") || id.starts_with("badge-");
+        assert!(node.has_children() || may_be_empty, "{id} is empty");
     }
     for kind in ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"] {
         assert!(ids.contains(format!("klinzha-{kind}").as_str()), "{kind}");
@@ -174,7 +176,7 @@ fn the_symbols_are_complete_and_named_once() {
 #[test]
 fn files_hold_concrete_colours_only() {
     for paint in FILES {
-        let look = Look { names: Names::Plain, captured: true, ..Look::new(paint) };
+        let look = BoardOptions { names: Names::Plain, captured: true, ..BoardOptions::new(paint) };
         let mut svgs = vec![
             board_svg(triangle(), &look),
             frame_svg("klinzha", triangle(), &frame(), &look),
@@ -193,7 +195,7 @@ fn files_hold_concrete_colours_only() {
 fn gold_green_and_empty_cells_look_different() {
     for paint in FILES {
         for turn in 0..3 {
-            let look = Look { turn, ..Look::new(paint) };
+            let look = BoardOptions { turn, ..BoardOptions::new(paint) };
             let (width, places) = centres(look);
             let pixels = painted(&frame_svg("klinzha", triangle(), &frame(), &look), 900);
             let at = |cell: &str| colour_around(&pixels, width, places[cell], 20);
@@ -212,9 +214,9 @@ fn gold_green_and_empty_cells_look_different() {
     }
 }
 
-/// The signs as they are at 32 pixels without colour.
+/// A piece at 32 × 32 pixels in greys from 0 to 255.
 fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
-    let pixels = painted(&piece_svg("klinzha", side, kind, Paint::Light), 32);
+    let pixels = painted(&piece_svg("klinzha", side, kind, ColourMode::Light), 32);
     let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         0.3 * f64::from(pixel.red())
             + 0.59 * f64::from(pixel.green())
@@ -224,7 +226,7 @@ fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
 }
 
 #[test]
-fn pieces_are_told_apart_at_32_pixels_without_colour() {
+fn pieces_are_distinguishable_at_32_pixels_without_colour() {
     let kinds = ["B", "Fl", "S", "V", "L", "Fe", "G", "VG", "LG", "FeG"];
     let pieces: Vec<(String, Vec<f64>)> = ["gold", "green"]
         .into_iter()
@@ -232,32 +234,33 @@ fn pieces_are_told_apart_at_32_pixels_without_colour() {
         .collect();
     for (i, (a, grey_a)) in pieces.iter().enumerate() {
         for (b, grey_b) in &pieces[..i] {
-            let clear = grey_a.iter().zip(grey_b).filter(|(x, y)| (*x - *y).abs() > 60.0).count();
-            assert!(clear >= 40, "{a} and {b} differ in {clear} of 1024 pixels");
+            let count = grey_a.iter().zip(grey_b).filter(|(x, y)| (*x - *y).abs() > 60.0).count();
+            assert!(count >= 40, "{a} and {b} differ in {count} of 1024 pixels");
         }
     }
 }
 
 #[test]
-fn captured_pieces_stand_beside_the_board_or_above_it() {
+fn captured_pieces_are_beside_the_board_or_above_it() {
     let mut frame = frame();
     assert_eq!(frame.captured.len(), 1);
-    let look = Look { captured: true, ..Look::new(Paint::Light) };
+    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
     let with = frame_svg("klinzha", triangle(), &frame, &look);
-    let without = frame_svg("klinzha", triangle(), &frame, &Look::new(Paint::Light));
+    let without = frame_svg("klinzha", triangle(), &frame, &BoardOptions::new(ColourMode::Light));
     let size = |svg: &str| Tree::from_str(svg, &Options::default()).expect("SVG").size();
     assert_eq!(size(&with), size(&without), "the corners are free");
     let pixels = painted(&with, size(&with).width() as u32);
     let page = pixels.pixel(1, 1);
     let (left, right) = (pixels.pixel(32, 14), pixels.pixel(pixels.width() - 32, 14));
-    assert!(left == page && right != page, "Green's losses stand at the right");
+    assert!(left == page && right != page, "Green's losses are at the right");
 
     frame.captured = vec![Captured { side: "gold", kind: "V".to_owned(), count: 200 }];
     let many = frame_svg("klinzha", triangle(), &frame, &look);
-    assert!(size(&many).height() > size(&without).height(), "they need room above the board");
+    assert!(size(&many).height() > size(&without).height(), "they need space above the board");
 }
 
-fn other_boards() -> Geometry {
+/// A round board with names that need escaping.
+fn round_board() -> Geometry {
     let point = |x, y| Point { x, y };
     let cell = |name: &str, centre, outline| CellShape {
         name: name.to_owned(),
@@ -290,22 +293,23 @@ fn other_boards() -> Geometry {
 }
 
 #[test]
-fn a_round_board_with_strange_names_is_drawn_too() {
-    let board = other_boards();
+fn a_round_board_with_names_that_need_escaping_is_drawn() {
+    let board = round_board();
     for turn in 0..4 {
-        let svg = board_svg(&board, &Look { turn, ..Look::new(Paint::Page) });
+        let svg = board_svg(&board, &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells["<&\"'>"].attribute("data-keys"), Some(",,,"));
-        // The keys run in the same sense however the board lies, one place on with each turn.
+        // After a rotation the keys still lead around the board in the same direction.
         assert_eq!(cells["R0"].attribute("data-keys"), Some("R3,R1,,<&\"'>"));
-        let look = Look { turn, names: Names::Plain, ..Look::new(Paint::Dark) };
+        let look =
+            BoardOptions { turn, names: Names::Plain, ..BoardOptions::new(ColourMode::Dark) };
         painted(&board_svg(&board, &look), 100);
     }
 }
 
 #[test]
-fn nothing_strange_makes_a_picture_fail() {
+fn unknown_cells_kinds_and_games_are_no_error() {
     let placed = |cell: &str, side, kind| Placed {
         cell: cell.to_owned(),
         side,
@@ -321,12 +325,12 @@ fn nothing_strange_makes_a_picture_fail() {
         pieces: vec![placed("E37", "\"<", "&?"), placed("nowhere", "gold", "V")],
         way: vec!["nowhere".to_owned(), "E37".to_owned()],
     };
-    for paint in [Paint::Page, Paint::Light, Paint::Dark] {
-        let look = Look { turn: 200, ..Look::new(paint) };
+    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
+        let look = BoardOptions { turn: 200, ..BoardOptions::new(paint) };
         let svg = diagram_svg("no-such-game", triangle(), &diagram, &look);
         Document::parse(&svg).expect("well-formed");
     }
-    let nothing = Geometry {
+    let empty = Geometry {
         width: 0.0,
         height: 0.0,
         cells: Vec::new(),
@@ -334,12 +338,12 @@ fn nothing_strange_makes_a_picture_fail() {
         keys: Vec::new(),
         turns: 0,
     };
-    Document::parse(&board_svg(&nothing, &Look::new(Paint::Page))).expect("well-formed");
+    Document::parse(&board_svg(&empty, &BoardOptions::new(ColourMode::Page))).expect("well-formed");
 }
 
 #[test]
-fn what_cannot_be_painted_is_refused() {
-    let svg = board_svg(triangle(), &Look::new(Paint::Light));
+fn png_refuses_bad_sizes_and_bad_svg() {
+    let svg = board_svg(triangle(), &BoardOptions::new(ColourMode::Light));
     assert!(matches!(png(&svg, 0), Err(DrawError::Width(0))));
     assert!(matches!(png(&svg, 1_000_000), Err(DrawError::Width(1_000_000))));
     assert!(matches!(png("<svg", 100), Err(DrawError::Svg(_))));

@@ -7,9 +7,9 @@
 //! `POSITION` is a position string or the name of a quick start; `BUDGET` a time in milliseconds
 //! (`2000ms`) or a number of nodes.
 
-use heterodox_engine::Budget;
+use heterodox_engine::SearchLimit;
 use heterodox_engine::klinzha::searcher;
-use heterodox_engine::search::Task;
+use heterodox_engine::search::SearchRequest;
 use heterodox_rules::klinzha::{Move, Position, quick_start};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -24,14 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let budget = arguments.next().unwrap_or_else(|| "2000ms".to_owned());
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     println!("{position}");
     println!("{:>5} {:>9} {:>10} {:>6}  course", "depth", "score", "nodes", "ms");
     let begin = Instant::now();
     let stop = AtomicBool::new(false);
-    let found = searcher(16).run(&Task::new(&position, budget), &stop, |found| {
+    let found = searcher(16).run(&SearchRequest::new(&position, budget), &stop, |found| {
         let millis = begin.elapsed().as_millis();
         let line = line(&position, &found.pv);
         println!(

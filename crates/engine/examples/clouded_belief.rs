@@ -5,8 +5,8 @@
 //! ```
 
 use heterodox_engine::clouded::reference::Uniform;
-use heterodox_engine::clouded::{Belief, History, Limits};
-use heterodox_engine::{Budget, Level, Player, Random};
+use heterodox_engine::clouded::{Belief, History, ParticleLimits};
+use heterodox_engine::{Level, Player, Random, SearchLimit};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer, open};
 use std::error::Error;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plies: usize = arguments.next().as_deref().unwrap_or("40").parse()?;
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let blind = arguments.next().as_deref() == Some("blind");
-    let limits = Limits::of(Level::FULL);
+    let limits = ParticleLimits::of(Level::FULL);
     let mut all: Vec<(Duration, usize, bool)> = Vec::new();
     let mut bytes = 0;
     for game in 0..games {
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         beliefs[side as usize] = Some(belief);
                     }
                     let never = AtomicBool::new(false);
-                    let choice = mover.choose(&scene, &frames, &Budget::default(), &never)?;
+                    let choice = mover.choose(&scene, &frames, &SearchLimit::default(), &never)?;
                     table.submit(seats[0], &choice.text)?;
                 }
             }

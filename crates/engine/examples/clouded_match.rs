@@ -12,7 +12,7 @@
 
 use heterodox_engine::clouded::reference::{Greedy, Uniform};
 use heterodox_engine::clouded::{CloudedPlayer, Method};
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, arena};
+use heterodox_engine::{Choice, Level, Player, PlayerError, Random, SearchLimit, arena};
 use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -75,10 +75,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn budget(text: &str) -> Result<Budget, Box<dyn Error>> {
+fn budget(text: &str) -> Result<SearchLimit, Box<dyn Error>> {
     Ok(match text.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(text.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(text.parse()?),
     })
 }
 
@@ -93,7 +93,7 @@ impl Player for Timed {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let begin = Instant::now();
@@ -116,7 +116,7 @@ fn one_game(
     number: usize,
     [measured, opponent]: [&str; 2],
     kind: &str,
-    (budget, seed): (Budget, u64),
+    (budget, seed): (SearchLimit, u64),
     taken: &Arc<Mutex<Vec<Duration>>>,
 ) -> Result<(Outcome, Table), Box<dyn Error>> {
     let mut random = Random::mixed(seed, number as u64);

@@ -8,7 +8,7 @@
 //! with `AFTER` 0 it is what answering costs at least.
 
 use heterodox_engine::clouded::reference::Uniform;
-use heterodox_engine::{Budget, Level, Player, player};
+use heterodox_engine::{Level, Player, SearchLimit, player};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer, open};
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut asked = player("clouded-klinzha", Level::FULL, 1).ok_or("no player")?;
             let end = std::thread::scope(|scope| {
                 let thinking = scope.spawn(|| {
-                    let answered = asked.choose(&scene, &frames, &Budget::default(), &stop);
+                    let answered = asked.choose(&scene, &frames, &SearchLimit::default(), &stop);
                     (answered.is_ok(), processor_time())
                 });
                 std::thread::sleep(after);
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let (waited, worked) = end.map_err(|_| "a player panicked")?;
             late.push(waited);
             work.push(worked);
-            let choice = mover.choose(&scene, &frames, &Budget::default(), &stop)?;
+            let choice = mover.choose(&scene, &frames, &SearchLimit::default(), &stop)?;
             table.submit(seats[0], &choice.text)?;
             if table.plies() >= plies {
                 break;

@@ -9,11 +9,11 @@
 //! logarithm for who stands on a cell under a cloud. Then, for each way to move, in how many plies it could be played and was, and
 //! the weight that would foretell the plies best, beside that which `clouded/outcomes.rs` gives: a Vanguard's step has 1.
 
-use heterodox_engine::clouded::{Belief, History, Limits, Outcome, outcomes};
-use heterodox_engine::{Budget, Level, Random, player};
+use heterodox_engine::clouded::{Belief, History, Outcome, ParticleLimits, outcomes};
+use heterodox_engine::{Level, Random, SearchLimit, player};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Cover};
-use heterodox_rules::klinzha::{GoalWay, Position, board};
+use heterodox_rules::klinzha::{GoalAction, Position, board};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -34,8 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = argument("10").parse()?;
     let budget = argument("50ms");
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     let seed: u64 = argument("1").parse()?;
     let blind = argument("maps") == "blind";
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn one_game(
     mut random: Random,
     blind: bool,
-    budget: &Budget,
+    budget: &SearchLimit,
     stages: &mut [Stage],
     habits: &mut Habits,
 ) -> Result<(), Box<dyn Error>> {
@@ -91,7 +91,7 @@ fn one_game(
         let history = History::read(before.turn(), &frames).ok_or("no views")?;
         let belief = match beliefs[before.turn() as usize].take() {
             Some(belief) => belief.follow(&history),
-            None => Belief::of(&history, Limits::of(Level::FULL)),
+            None => Belief::of(&history, ParticleLimits::of(Level::FULL)),
         };
         let map = history.moments.last().ok_or("no moment")?.map;
         stages[(plies / PLIES).min(STAGES - 1)].note(&belief, &before, &map);
@@ -235,9 +235,9 @@ fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
     let (from, to) = (outcome.played.from(), outcome.played.to());
     let kind = position.kind(us, from).map_or("", |kind| kind.code());
     let goal = match outcome.played.goal() {
-        GoalWay::Plain => "",
-        GoalWay::Carry => " carries",
-        GoalWay::Abandon => " abandons",
+        GoalAction::Plain => "",
+        GoalAction::Carry => " carries",
+        GoalAction::Abandon => " abandons",
     };
     let end = if from == to {
         " stays"

@@ -6,9 +6,9 @@
 //!
 //! `BUDGET` is a time in milliseconds (`2000ms`) or a number of nodes.
 
-use heterodox_engine::Budget;
+use heterodox_engine::SearchLimit;
 use heterodox_engine::grand_chess::searcher;
-use heterodox_engine::search::Task;
+use heterodox_engine::search::SearchRequest;
 use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -20,15 +20,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = text.parse()?;
     let budget = arguments.next().unwrap_or_else(|| "2000ms".to_owned());
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     println!("{position}");
     println!("{:>5} {:>9} {:>10} {:>6}  course", "depth", "score", "nodes", "ms");
     let mut searcher = searcher(16, position.piece_set());
     let begin = Instant::now();
     let stop = AtomicBool::new(false);
-    let found = searcher.run(&Task::new(&position, budget), &stop, |found| {
+    let found = searcher.run(&SearchRequest::new(&position, budget), &stop, |found| {
         let millis = begin.elapsed().as_millis();
         let line = line(&position, &found.pv);
         let score = found.score.to_string();

@@ -11,7 +11,7 @@
 mod grand;
 
 use grand::{MATING, bare_king, hunt, is_mate_by_white};
-use heterodox_engine::{Budget, Random};
+use heterodox_engine::{Random, SearchLimit};
 use std::error::Error;
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count: usize = arguments.next().as_deref().unwrap_or("20").parse()?;
     let budget = arguments.next().unwrap_or_else(|| "20000".to_owned());
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     println!("{:>5} {:>6} {:>7} {:>8}", "piece", "mates", "longest", "average");

@@ -13,7 +13,7 @@
 mod grand;
 
 use grand::{computer, random_options, table};
-use heterodox_engine::{Budget, Level, Player, Random};
+use heterodox_engine::{Level, Player, Random, SearchLimit};
 use heterodox_rules::{Table, Viewer};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -40,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = arguments.next().as_deref().unwrap_or("1000").parse()?;
     let budget = arguments.next().unwrap_or_else(|| "10ms".to_owned());
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let begin = Instant::now();
@@ -89,7 +89,7 @@ fn waited() -> Duration {
 fn play(
     game: &mut Table,
     players: &mut [Box<dyn Player>; 2],
-    budget: Budget,
+    budget: SearchLimit,
     label: &str,
     seen: &mut Seen,
 ) -> Result<(), Box<dyn Error>> {

@@ -9,8 +9,8 @@
 //! the house's 150 moves are over.
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
-use heterodox_engine::search::Task;
-use heterodox_engine::{Budget, Level, Player, Random, arena};
+use heterodox_engine::search::SearchRequest;
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::error::Error;
@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let positions: usize = arguments.next().as_deref().unwrap_or("50").parse()?;
     let budget = arguments.next().unwrap_or_else(|| "20000".to_owned());
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let ahead: i32 = arguments.next().as_deref().unwrap_or("600").parse()?;
@@ -85,7 +85,7 @@ fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, B
             random.pick(&safe).map(|choice| choice.text.clone()).ok_or("no move")?
         } else {
             let position: Position = scene.frame.position.parse()?;
-            let task = Task::new(&position, Budget::nodes(20_000));
+            let task = SearchRequest::new(&position, SearchLimit::nodes(20_000));
             if let Some(found) = search.run(&task, &stop, |_| {}) {
                 let rank = found.score.rank();
                 if rank.abs() > 20_000 {
@@ -97,7 +97,7 @@ fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, B
                 }
             }
             let frames = table.frames(Viewer::Seat(seat));
-            player.choose(&scene, &frames, &Budget::nodes(1000), &stop)?.text
+            player.choose(&scene, &frames, &SearchLimit::nodes(1000), &stop)?.text
         };
         table.submit(seat, &text)?;
     }

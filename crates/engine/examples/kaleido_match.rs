@@ -14,7 +14,7 @@
 
 use heterodox_engine::kaleido::reference::{Careful, Greedy};
 use heterodox_engine::kaleido::{Cuts, KaleidoPlayer, Method, Weights};
-use heterodox_engine::{Budget, Level, Player, Random, arena};
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position, TableRules};
 use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeMap;
@@ -139,11 +139,11 @@ fn random_ply(
     Ok(())
 }
 
-fn named(text: &str, seed: u64) -> Result<(Box<dyn Player>, Budget), Box<dyn Error>> {
+fn named(text: &str, seed: u64) -> Result<(Box<dyn Player>, SearchLimit), Box<dyn Error>> {
     let (name, budget) = text.split_once(':').unwrap_or((text, "200ms"));
     let budget = match budget.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(budget.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(budget.parse()?),
     };
     let (name, changes) = name.split_once('+').unwrap_or((name, ""));
     let weights = weights(changes)?;

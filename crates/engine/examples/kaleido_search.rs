@@ -7,9 +7,11 @@
 //! Depth and nodes a second from the starts within the time; then the nodes of `DEPTH` (2) plies in twenty positions
 //! from random play of two and of four with dice, and whether the values are the same.
 
-use heterodox_engine::kaleido::{Cuts, KaleidoEvaluation, Method, SeveralTask, search, searcher};
-use heterodox_engine::search::Task;
-use heterodox_engine::{Budget, Random};
+use heterodox_engine::kaleido::{
+    Cuts, KaleidoEvaluation, Method, MultiplayerRequest, search, searcher,
+};
+use heterodox_engine::search::SearchRequest;
+use heterodox_engine::{Random, SearchLimit};
 use heterodox_rules::kaleido::{DiceTable, Position, array, arrays};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let start = start(2, None)?;
     let found = searcher(16, KaleidoEvaluation::default())
-        .run(&Task::new(&start, Budget::time(time)), &stop, |_| {})
+        .run(&SearchRequest::new(&start, SearchLimit::time(time)), &stop, |_| {})
         .ok_or("no move")?;
     report("two", found.depth, found.nodes, begin);
     for (seats, dice) in [(2, true), (3, false), (3, true), (4, false), (4, true)] {
@@ -32,8 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let position = crate::start(seats, dice.then_some(DiceTable::STANDARD))?;
             let position = position.with_die(dice.then_some(5));
             let begin = Instant::now();
-            let found = search(&task(&position, Budget::time(time), method, Cuts::Star2), &stop)
-                .ok_or("no move")?;
+            let found =
+                search(&task(&position, SearchLimit::time(time), method, Cuts::Star2), &stop)
+                    .ok_or("no move")?;
             let what = format!("{seats}, dice {dice}, {method:?}");
             report(&what, found.depth, found.nodes, begin);
         }
@@ -46,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let method = if seats == 2 { Method::Paranoid } else { Method::BestReply };
             let found: Vec<_> = positions
                 .iter()
-                .filter_map(|p| search(&task(p, Budget::depth(depth), method, cuts), &stop))
+                .filter_map(|p| search(&task(p, SearchLimit::depth(depth), method, cuts), &stop))
                 .collect();
             let nodes: u64 = found.iter().map(|found| found.nodes).sum();
             let seconds = begin.elapsed().as_secs_f64();
@@ -63,15 +66,20 @@ fn report(what: &str, depth: u32, nodes: u64, begin: Instant) {
     println!("{what}: depth {depth}, {nodes} nodes, {:.0} thousand a second", speed / 1000.0);
 }
 
-fn task(position: &Position, budget: Budget, method: Method, cuts: Cuts) -> SeveralTask<'_> {
-    SeveralTask {
+fn task(
+    position: &Position,
+    budget: SearchLimit,
+    method: Method,
+    cuts: Cuts,
+) -> MultiplayerRequest<'_> {
+    MultiplayerRequest {
         position,
         history: &[],
-        only: &[],
-        budget,
+        search_moves: &[],
+        limit: budget,
         margin: 0,
         width: usize::MAX,
-        misjudges: 0,
+        eval_noise: 0,
         seed: 0,
         method,
         cuts,

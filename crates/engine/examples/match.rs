@@ -14,7 +14,7 @@
 mod grand;
 
 use heterodox_engine::reference::GreedyRandom;
-use heterodox_engine::{Budget, Level, Player, Random, arena, player};
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
 use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Table, info, open};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -58,10 +58,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn budget(text: &str) -> Result<Budget, Box<dyn Error>> {
+fn budget(text: &str) -> Result<SearchLimit, Box<dyn Error>> {
     Ok(match text.strip_suffix("ms") {
-        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
-        None => Budget::nodes(text.parse()?),
+        Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
+        None => SearchLimit::nodes(text.parse()?),
     })
 }
 
@@ -71,7 +71,7 @@ fn one_game(
     number: usize,
     level: Level,
     opponent: &str,
-    budget: Budget,
+    budget: SearchLimit,
     seed: u64,
 ) -> Result<(Seat, Outcome, usize), Box<dyn Error>> {
     let seat = Seat::new(number / 2 % 2);

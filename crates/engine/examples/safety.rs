@@ -9,7 +9,7 @@
 mod common;
 
 use common::{answer, table_at, threatened};
-use heterodox_engine::{Budget, Level, player};
+use heterodox_engine::{Level, SearchLimit, player};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count: usize = arguments.next().as_deref().unwrap_or("1000").parse()?;
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let budgets = [
-        ("0 nodes", Budget::nodes(0)),
-        ("100 nodes", Budget::nodes(100)),
-        ("5000 nodes", Budget::nodes(5000)),
-        ("10 ms", Budget::time(Duration::from_millis(10))),
+        ("0 nodes", SearchLimit::nodes(0)),
+        ("100 nodes", SearchLimit::nodes(100)),
+        ("5000 nodes", SearchLimit::nodes(5000)),
+        ("10 ms", SearchLimit::time(Duration::from_millis(10))),
     ];
     let positions: Vec<_> = threatened(seed).take(count).collect();
     let saving: usize = positions.iter().map(|(_, saving)| saving.len()).sum();

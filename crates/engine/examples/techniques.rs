@@ -4,8 +4,8 @@
 //! cargo run --release -p heterodox-engine --example techniques -- GAME DEPTH [all]
 //! ```
 
-use heterodox_engine::Budget;
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::SearchLimit;
+use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::search::{Technique, Techniques};
 use heterodox_rules::Options;
 use std::error::Error;
@@ -17,21 +17,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = arguments.next().ok_or("GAME")?;
     let depth: u32 = arguments.next().ok_or("DEPTH")?.parse()?;
     let all = arguments.next().is_some();
-    let mut desks = Vec::new();
+    let mut positions = Vec::new();
     let mut random = heterodox_engine::Random::new(5);
-    while desks.len() < 12 {
-        let mut d = desk(&game, &Options::default(), None)?;
-        for _ in 0..6 + 3 * desks.len() {
-            let job = Job {
+    while positions.len() < 12 {
+        let mut d = engine_game::open(&game, &Options::default(), None)?;
+        for _ in 0..6 + 3 * positions.len() {
+            let job = SearchJob {
                 level: heterodox_engine::Level::new(3).ok_or("level")?,
                 seed: random.next_u64(),
-                ..Job::new(Budget::nodes(3000))
+                ..SearchJob::new(SearchLimit::nodes(3000))
             };
             let Some(report) = d.search(&job, &AtomicBool::new(false), &mut |_| {}) else { break };
             d.play(&report.chosen)?;
         }
         if d.outcome().is_none() {
-            desks.push(d);
+            positions.push(d);
         }
     }
     let mut first = 0.0;
@@ -40,12 +40,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, some) in choices {
         let begin = Instant::now();
         let mut nodes = 0;
-        for d in &desks {
-            let job = Job::new(Budget::depth(depth));
+        for d in &positions {
+            let job = SearchJob::new(SearchLimit::depth(depth));
             let job = if all {
-                Job { with: Techniques::ALL, without: some, ..job }
+                SearchJob { with: Techniques::ALL, without: some, ..job }
             } else {
-                Job { with: some, ..job }
+                SearchJob { with: some, ..job }
             };
             nodes += d.search(&job, &AtomicBool::new(false), &mut |_| {}).map_or(0, |r| r.nodes);
         }

@@ -1,6 +1,6 @@
 //! Games between players, for tests and measurements.
 
-use crate::{Budget, Player, PlayerError, Random};
+use crate::{Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::{Outcome, Refusal, Table, Turn, Viewer};
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ const MOST_ACTS: usize = 20_000;
 pub fn play(
     table: &mut Table,
     players: &mut [Box<dyn Player>],
-    budgets: &[Budget],
+    budgets: &[SearchLimit],
     dice: &mut Random,
 ) -> Result<Outcome, ArenaError> {
     let stop = AtomicBool::new(false);

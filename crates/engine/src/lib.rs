@@ -10,11 +10,9 @@
 //! thread and without a time limit the same call gives the same answer, to the node.
 
 pub mod arena;
-mod budget;
 pub mod clouded;
-pub mod desk;
+pub mod engine_game;
 mod evaluate;
-mod exchange;
 pub mod grand_chess;
 pub mod kaleido;
 pub mod klinzha;
@@ -24,11 +22,12 @@ mod random;
 pub mod reference;
 mod score;
 pub mod search;
+mod see;
 pub mod weights;
 
-pub use budget::Budget;
 pub use evaluate::Evaluate;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError, player};
 pub use random::Random;
 pub use score::Score;
+pub use search::SearchLimit;

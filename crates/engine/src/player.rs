@@ -1,6 +1,6 @@
 //! The one thing that a server or a command line uses of this crate.
 
-use crate::{Budget, Level, Score, clouded, grand_chess, kaleido, klinzha};
+use crate::{Level, Score, SearchLimit, clouded, grand_chess, kaleido, klinzha};
 use heterodox_rules::{Frame, Refusal, Scene};
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ pub trait Player: Send {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError>;
 

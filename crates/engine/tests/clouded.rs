@@ -7,15 +7,15 @@ mod common;
 
 use common::{answer, computer, dice, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::{Greedy, Uniform};
-use heterodox_engine::clouded::{Belief, History, Limits, Ply};
-use heterodox_engine::{Budget, Level, Player, Random, arena};
+use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, Intent, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board, quick_start};
 use heterodox_rules::{Seat, Start, Turn, Viewer};
 use std::collections::BTreeMap;
 
-const LIMITS: Limits = Limits { complete: 3_000, sample: 200 };
+const LIMITS: ParticleLimits = ParticleLimits { complete: 3_000, sample: 200 };
 
 /// A random game from a quick start, or its first plies; `look` is called before each ply with what the side to move was
 /// shown, and the truth. Plies that name a path are among them.
@@ -53,7 +53,7 @@ fn random_game_from(
                 let frames = arbiter.frames_seen(viewer(side));
                 let history = History::read(side, &frames).expect("views");
                 look(side, &history, position);
-                let sight = &history.moments.last().expect("a moment").sight;
+                let sight = &history.moments.last().expect("a moment").board_view;
                 let mut intent = random.pick(&sight.intents()).expect("an intent").clone();
                 if random.chance(1, 3) {
                     intent.path = random.pick(&sight.paths(&intent)).cloned();
@@ -70,7 +70,7 @@ fn truth_is_believed(
     options: &[String],
     seed: u64,
     plies: usize,
-    limits: Limits,
+    limits: ParticleLimits,
 ) -> (usize, usize) {
     let mut random = Random::new(seed);
     let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
@@ -82,7 +82,7 @@ fn truth_is_believed_from(
     options: &[String],
     seed: u64,
     plies: usize,
-    limits: Limits,
+    limits: ParticleLimits,
 ) -> (usize, usize) {
     let mut beliefs: [Option<Belief>; 2] = [None, None];
     let mut counts = (0, 0);
@@ -96,7 +96,7 @@ fn truth_is_believed_from(
         assert!(
             !belief.is_empty(),
             "{options:?} seed {seed}: nothing is believed at {}",
-            now.sight
+            now.board_view
         );
         assert!(belief.len() <= limits.complete.max(limits.sample));
         if belief.is_complete() {
@@ -108,7 +108,7 @@ fn truth_is_believed_from(
         // Whatever is believed looks as the truth does to this side.
         for position in belief.positions() {
             let seen = BoardView::of(position, &now.map, Some(side));
-            assert_eq!(seen, now.sight, "{options:?} seed {seed}");
+            assert_eq!(seen, now.board_view, "{options:?} seed {seed}");
         }
         beliefs[side as usize] = Some(belief);
     });
@@ -128,7 +128,7 @@ fn a_complete_belief_holds_the_truth() {
 
 #[test]
 fn a_large_belief_holds_the_truth() {
-    let limits = Limits { complete: 30_000, sample: 200 };
+    let limits = ParticleLimits { complete: 30_000, sample: 200 };
     for seed in 100..103 {
         truth_is_believed(&[format!("seed={seed}")], seed, 24, limits);
     }
@@ -144,7 +144,7 @@ const SMALL: [&str; 3] = [
 /// Every way in which the umpire may halt a warrior is among what is thought possible.
 #[test]
 fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
-    let limits = Limits { complete: 200_000, sample: 100 };
+    let limits = ParticleLimits { complete: 200_000, sample: 100 };
     for (number, map) in SMALL.iter().enumerate() {
         for seed in 0..25 {
             let counts =
@@ -158,7 +158,7 @@ fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
 fn slow_ply(
     before: &BTreeMap<u64, Position>,
     side: Side,
-    [then, now]: [&heterodox_engine::clouded::Moment; 2],
+    [then, now]: [&heterodox_engine::clouded::ObservedState; 2],
 ) -> BTreeMap<u64, Position> {
     let mut after = BTreeMap::new();
     for position in before.values() {
@@ -188,7 +188,7 @@ fn slow_ply(
             };
             let next = found.apply(position);
             if told
-                && BoardView::of(&next, &now.map, Some(side)) == now.sight
+                && BoardView::of(&next, &now.map, Some(side)) == now.board_view
                 && next.goal_captor().is_none()
             {
                 after.insert(next.zobrist(), next);
@@ -201,7 +201,7 @@ fn slow_ply(
 /// As long as a belief is complete, it is exactly what follows from the history.
 #[test]
 fn a_complete_belief_is_exactly_what_follows() {
-    let limits = Limits { complete: 2_000, sample: 100 };
+    let limits = ParticleLimits { complete: 2_000, sample: 100 };
     let (mut several, mut plies) = (0, 0);
     for (number, map) in SMALL.iter().enumerate() {
         for seed in 0..30 {
@@ -253,7 +253,7 @@ fn drifting_clouds_keep_the_truth() {
 /// Small clouds that wander about: every belief is complete.
 #[test]
 fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
-    let limits = Limits { complete: 200_000, sample: 100 };
+    let limits = ParticleLimits { complete: 200_000, sample: 100 };
     for (number, map) in SMALL.iter().enumerate() {
         for (seed, drift) in (0..6).zip(["1,1,1", "1,1,dice", "2,2,4", "dice", "1,3,5", "3,1,2"]) {
             let options = [(*map).to_owned(), format!("drift={drift}")];
@@ -294,7 +294,7 @@ fn some_position(random: &mut Random) -> String {
 /// A game from a position says nothing of the enemy's numbers, and nothing is assumed of them.
 #[test]
 fn the_truth_is_believed_in_games_from_positions() {
-    let limits = Limits { complete: 60_000, sample: 100 };
+    let limits = ParticleLimits { complete: 60_000, sample: 100 };
     let (mut complete, mut drawn) = (0, 0);
     for seed in 0..36 {
         let mut random = Random::new(500 + seed);
@@ -321,7 +321,7 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
         let arbiter = FullInformationGame::open(&setting).expect("a game");
         for side in Side::ALL {
             let history = History::read(side, &arbiter.frames_seen(viewer(side))).expect("views");
-            let limits = Limits::of(Level::FULL);
+            let limits = ParticleLimits::of(Level::FULL);
             let belief = Belief::of(&history, limits);
             let share = |right: &dyn Fn(&Position) -> bool| -> f64 {
                 belief.weighted().filter(|(p, _)| right(p)).map(|(_, weight)| weight).sum()
@@ -438,7 +438,7 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
             let mut players: Vec<Box<dyn Player>> =
                 vec![computer(level, 1), Box::new(Greedy::new(seed))];
             let mut table = table(options, Start::Setup);
-            let budget = Budget::nodes(1_500);
+            let budget = SearchLimit::nodes(1_500);
             arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(seed))
                 .expect("an end");
             table.record(Viewer::Public, &[])
@@ -464,7 +464,7 @@ fn nobody_can_count_on_where_the_goal_is() {
                     break viewer;
                 }
                 let mut player = computer(Level::FULL, 1);
-                let choice = answer(player.as_mut(), &table, viewer, Budget::nodes(100));
+                let choice = answer(player.as_mut(), &table, viewer, SearchLimit::nodes(100));
                 table.submit(seats[0], &choice.text).expect("an offered step");
             }
         }
@@ -472,7 +472,7 @@ fn nobody_can_count_on_where_the_goal_is() {
     let mut cells: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..40 {
         let mut player = computer(Level::FULL, seed);
-        let choice = answer(player.as_mut(), &table, viewer, Budget::nodes(100_000));
+        let choice = answer(player.as_mut(), &table, viewer, SearchLimit::nodes(100_000));
         *cells.entry(choice.text).or_default() += 1;
     }
     let most = cells.values().max().copied().unwrap_or_default();
@@ -487,9 +487,9 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
         vec!["seed=10".to_owned()],
     ];
     for (seed, options) in kinds.iter().enumerate() {
-        let mut players = vec![computer(Level::USUAL, 1), computer(Level::WEAKEST, 2)];
+        let mut players = vec![computer(Level::DEFAULT, 1), computer(Level::WEAKEST, 2)];
         let mut table = table(options, Start::Setup);
-        let budget = Budget::nodes(1_000);
+        let budget = SearchLimit::nodes(1_000);
         let mut dice = Random::new(seed as u64);
         arena::play(&mut table, &mut players, &[budget; 2], &mut dice).expect("an end");
     }
@@ -505,7 +505,7 @@ fn the_player_beats_whoever_moves_at_random() {
             players.reverse();
         }
         let mut table = table(&[format!("seed={number}")], Start::Setup);
-        let budget = Budget::nodes(20_000);
+        let budget = SearchLimit::nodes(20_000);
         let mut dice = Random::new(number as u64);
         let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut dice);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
@@ -519,7 +519,7 @@ fn a_draw_is_taken_by_whoever_stands_worse() {
             .to_owned()];
         let table = table(&options, Start::Position(position.to_owned()));
         let gold = viewer(Side::Gold);
-        computer(Level::USUAL, 1).accepts_draw(&table.scene(gold), &table.frames(gold))
+        computer(Level::DEFAULT, 1).accepts_draw(&table.scene(gold), &table.frames(gold))
     };
     assert!(offered("1/1v+1/2f2/2s4/9/11/13/8V+6/17 gold 0 1"));
     assert!(!offered("1/1v+1/5/7/9/11/13/8V+6/3FL1S10 gold 0 1"));
@@ -532,7 +532,8 @@ fn play_is_mixed() {
     let viewer = viewer(Side::Gold);
     let answers: std::collections::BTreeSet<String> = (0..8)
         .map(|seed| {
-            answer(&mut *computer(Level::USUAL, seed), &table, viewer, Budget::nodes(3_000)).text
+            answer(&mut *computer(Level::DEFAULT, seed), &table, viewer, SearchLimit::nodes(3_000))
+                .text
         })
         .collect();
     assert!(answers.len() > 1);
@@ -540,7 +541,7 @@ fn play_is_mixed() {
 
 #[test]
 fn memory_is_bounded() {
-    let limits = Limits::of(Level::FULL);
+    let limits = ParticleLimits::of(Level::FULL);
     assert!(limits.complete <= 100_000);
     let mut most = 0;
     for (seed, option) in (0..2).zip(["clouds=blind", "seed=1"]) {

@@ -5,7 +5,7 @@ mod common;
 
 use common::{answer, computer, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::Uniform;
-use heterodox_engine::{Budget, Level, Random};
+use heterodox_engine::{Level, Random, SearchLimit};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
@@ -30,13 +30,14 @@ fn a_lying_truth_beside_the_view_changes_nothing() {
     };
     let gold = viewer(Side::Gold);
     for level in Level::ALL {
-        let honest = answer(&mut *computer(level, 7), &table(truth), gold, Budget::nodes(4_000));
+        let honest =
+            answer(&mut *computer(level, 7), &table(truth), gold, SearchLimit::nodes(4_000));
         for lie in lies {
             let mut player = computer(level, 7);
             assert_eq!(table(lie).scene(gold), table(truth).scene(gold), "the views are alike");
-            let lied = answer(&mut *player, &table(lie), gold, Budget::nodes(4_000));
+            let lied = answer(&mut *player, &table(lie), gold, SearchLimit::nodes(4_000));
             assert_eq!(honest, lied, "{lie}");
-            let again = answer(&mut *player, &table(truth), gold, Budget::nodes(4_000));
+            let again = answer(&mut *player, &table(truth), gold, SearchLimit::nodes(4_000));
             assert_eq!(honest, again, "{lie}");
         }
     }
@@ -73,7 +74,7 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
                 let stop = AtomicBool::new(false);
                 let (scene, frames) = (world.scene(gold), world.frames_seen(gold));
                 computer(level, 11)
-                    .choose(&scene, &frames, &Budget::nodes(2_000), &stop)
+                    .choose(&scene, &frames, &SearchLimit::nodes(2_000), &stop)
                     .expect("an answer")
             });
             let honest = answers.next().expect("a world");
@@ -146,7 +147,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
             let viewer = Viewer::Seat(seats[0]);
             let (scene, frames) = (table.scene(viewer), table.frames(viewer));
             let text =
-                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+                answer(&mut movers[seats[0].index()], &table, viewer, SearchLimit::default()).text;
             table.submit(seats[0], &text).expect("what the view allows");
             if table.plies() > 24 {
                 break;
@@ -162,7 +163,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
             }
             let stop = AtomicBool::new(false);
             let chosen = computer(Level::WEAKEST, 1)
-                .choose(&scene, &twisted, &Budget::nodes(300), &stop)
+                .choose(&scene, &twisted, &SearchLimit::nodes(300), &stop)
                 .expect("an answer");
             let intent = chosen.text.split(" (").next().expect("a text");
             let offered = scene.choices.iter().any(|choice| choice.text == intent);
@@ -183,7 +184,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
                 let (scene, frames) = (table.scene(viewer), table.frames(viewer));
                 let stop = AtomicBool::new(true);
                 let choice = computer(Level::FULL, 1)
-                    .choose(&scene, &frames, &Budget::default(), &stop)
+                    .choose(&scene, &frames, &SearchLimit::default(), &stop)
                     .expect("an answer");
                 let info = choice.info.expect("something about it");
                 assert_eq!((info.depth, info.nodes), (0, 0));
@@ -191,7 +192,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
                 assert!(scene.choices.iter().any(|choice| choice.text == intent));
             }
             let text =
-                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+                answer(&mut movers[seats[0].index()], &table, viewer, SearchLimit::default()).text;
             table.submit(seats[0], &text).expect("what the view allows");
             if table.plies() > 60 {
                 break;

@@ -7,8 +7,8 @@ mod grand;
 use grand::{MATING, bare_king, computer, hunt, is_mate_by_white, random_options, table};
 use heterodox_engine::grand_chess::searcher;
 use heterodox_engine::reference::GreedyRandom;
-use heterodox_engine::search::Task;
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, Score, arena};
+use heterodox_engine::search::SearchRequest;
+use heterodox_engine::{Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena};
 use heterodox_rules::grand_chess::Position;
 use heterodox_rules::{Scene, Seat, Table, Viewer};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn acting_scene(table: &Table) -> Scene {
     table.scene(Viewer::Seat(seat))
 }
 
-fn answer(player: &mut dyn Player, table: &Table, budget: Budget) -> Choice {
+fn answer(player: &mut dyn Player, table: &Table, budget: SearchLimit) -> Choice {
     let scene = acting_scene(table);
     let stop = AtomicBool::new(false);
     player.choose(&scene, &table.frames(scene.viewer), &budget, &stop).expect("an answer")
@@ -29,13 +29,13 @@ fn answer(player: &mut dyn Player, table: &Table, budget: Budget) -> Choice {
 fn played(position: &str, options: &[&str], nodes: u64) -> String {
     let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
     let table = table(&options, Some(position));
-    answer(&mut *computer(Level::FULL, 1), &table, Budget::nodes(nodes)).text
+    answer(&mut *computer(Level::FULL, 1), &table, SearchLimit::nodes(nodes)).text
 }
 
-fn found(position: &str, budget: Budget) -> (String, Score) {
+fn found(position: &str, budget: SearchLimit) -> (String, Score) {
     let position: Position = position.parse().expect("a position");
     let stop = AtomicBool::new(false);
-    let task = Task::new(&position, budget);
+    let task = SearchRequest::new(&position, budget);
     let found = searcher(4, position.piece_set()).run(&task, &stop, |_| {}).expect("moves");
     (position.uci(found.best), found.score)
 }
@@ -49,7 +49,7 @@ fn games_over_all_setups_are_played_without_a_refusal() {
         let mut players = Level::ALL.map(|level| computer(level, number));
         for ply in 0..80 {
             let Some(&seat) = game.scene(Viewer::Public).to_act.first() else { break };
-            let choice = answer(&mut *players[ply % 8], &game, Budget::nodes(60));
+            let choice = answer(&mut *players[ply % 8], &game, SearchLimit::nodes(60));
             game.submit(seat, &choice.text)
                 .unwrap_or_else(|refusal| panic!("{options:?}: {}: {refusal}", choice.text));
         }
@@ -61,7 +61,7 @@ fn a_bare_king_is_mated() {
     let mut random = Random::new(3);
     for piece in MATING {
         let position = bare_king(&mut random, piece);
-        let (outcome, plies) = hunt(&position, Budget::nodes(6000), Budget::nodes(300));
+        let (outcome, plies) = hunt(&position, SearchLimit::nodes(6000), SearchLimit::nodes(300));
         assert!(is_mate_by_white(&outcome), "{piece} {position}: {outcome:?} after {plies} plies");
     }
 }
@@ -69,11 +69,11 @@ fn a_bare_king_is_mated() {
 #[test]
 fn mates_are_found_and_counted() {
     let one = "9k/R9/10/10/10/10/10/10/1R8/K9 w - - 0 60";
-    assert_eq!(found(one, Budget::depth(2)), ("b2b10".to_owned(), Score::WinIn(1)));
+    assert_eq!(found(one, SearchLimit::depth(2)), ("b2b10".to_owned(), Score::WinIn(1)));
     let two = "5k4/10/R9/1R8/10/10/10/10/10/K9 w - - 0 60";
-    assert_eq!(found(two, Budget::depth(5)).1, Score::WinIn(3));
+    assert_eq!(found(two, SearchLimit::depth(5)).1, Score::WinIn(3));
     let lost = "5k4/R9/1R8/10/10/10/10/10/10/K9 b - - 0 60";
-    assert_eq!(found(lost, Budget::depth(4)).1, Score::LossIn(2));
+    assert_eq!(found(lost, SearchLimit::depth(4)).1, Score::LossIn(2));
 }
 
 #[test]
@@ -109,7 +109,8 @@ fn picks_vary_with_the_seed_and_prefer_what_is_strong() {
         let mut game = table(&options, None);
         while game.scene(Viewer::Public).phase == "pick" {
             let seat = game.scene(Viewer::Public).to_act[0];
-            let choice = answer(&mut *computer(Level::USUAL, seed), &game, Budget::nodes(10));
+            let choice =
+                answer(&mut *computer(Level::DEFAULT, seed), &game, SearchLimit::nodes(10));
             game.submit(seat, &choice.text).expect("a pick");
             strong +=
                 usize::from(["Q", "Am", "C", "Ma", "Dn", "Nz", "He"].contains(&&choice.text[5..]));
@@ -132,11 +133,11 @@ fn a_draw_is_claimed_by_the_side_that_stands_worse() {
         acting_scene(game).choices.iter().any(|choice| choice.text == "claim threefold")
     };
     assert!(claimable(&game));
-    let text = answer(&mut *computer(Level::FULL, 1), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 1), &game, SearchLimit::nodes(3000)).text;
     assert_ne!(text, "claim threefold", "the queen wins");
     game.submit(Seat::new(0), "j1j2").expect("a move");
     assert!(claimable(&game));
-    let text = answer(&mut *computer(Level::FULL, 1), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 1), &game, SearchLimit::nodes(3000)).text;
     assert_eq!(text, "claim threefold");
     game.submit(Seat::new(1), &text).expect("a claim");
 }
@@ -158,7 +159,7 @@ fn the_strong_level_beats_the_greedy_player() {
         if number == 1 {
             players.reverse();
         }
-        let budgets = [Budget::nodes(1500); 2];
+        let budgets = [SearchLimit::nodes(1500); 2];
         let outcome =
             arena::play(&mut table(&[], None), &mut players, &budgets, &mut Random::new(number));
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(number as usize)));
@@ -169,7 +170,7 @@ fn the_strong_level_beats_the_greedy_player() {
 fn the_same_question_has_the_same_answer() {
     let game =
         table(&["setup=random".to_owned(), "extra=19".to_owned(), "seed=4".to_owned()], None);
-    let ask = || answer(&mut *computer(Level::FULL, 5), &game, Budget::nodes(800));
+    let ask = || answer(&mut *computer(Level::FULL, 5), &game, SearchLimit::nodes(800));
     assert_eq!(ask(), ask());
 }
 
@@ -179,7 +180,7 @@ fn nothing_overflows_with_very_many_moves() {
                     {Am}{Am}{Am}{Am}{Am}{Am}{Am}{Am}{Am}K w - - 0 60";
     let game = table(&["promotion=all".to_owned()], Some(position));
     assert!(acting_scene(&game).choices.len() > 150);
-    let text = answer(&mut *computer(Level::FULL, 5), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 5), &game, SearchLimit::nodes(3000)).text;
     assert!(acting_scene(&game).choices.iter().any(|choice| choice.text == text));
 }
 
@@ -188,7 +189,7 @@ fn what_can_not_be_answered_is_an_error() {
     let game = table(&[], None);
     let stop = AtomicBool::new(false);
     let ask = |scene: &Scene| {
-        computer(Level::WEAKEST, 1).choose(scene, &[], &Budget::nodes(10), &stop).unwrap_err()
+        computer(Level::WEAKEST, 1).choose(scene, &[], &SearchLimit::nodes(10), &stop).unwrap_err()
     };
     let public = game.scene(Viewer::Public);
     assert!(matches!(ask(&public), PlayerError::NothingToSubmit { .. }));

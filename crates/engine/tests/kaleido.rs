@@ -2,11 +2,13 @@
 //! `kaleido_finish`.
 
 use heterodox_engine::kaleido::reference::{Careful, Greedy};
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, Score, arena, player};
+use heterodox_engine::{
+    Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena, player,
+};
 use heterodox_rules::{Options, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
 
-const NODES: Budget = Budget::nodes(3000);
+const NODES: SearchLimit = SearchLimit::nodes(3000);
 
 fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("kaleidochess", level, seed).expect("a player")
@@ -26,7 +28,7 @@ fn acting_scene(table: &Table) -> Scene {
     table.scene(Viewer::Seat(seat))
 }
 
-fn answer(player: &mut dyn Player, table: &Table, budget: Budget) -> Choice {
+fn answer(player: &mut dyn Player, table: &Table, budget: SearchLimit) -> Choice {
     let scene = acting_scene(table);
     let stop = AtomicBool::new(false);
     player.choose(&scene, &table.frames(scene.viewer), &budget, &stop).expect("an answer")
@@ -86,7 +88,7 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
             arena::play(
                 &mut table,
                 &mut players,
-                &vec![Budget::nodes(150); seats],
+                &vec![SearchLimit::nodes(150); seats],
                 &mut Random::new(3),
             )
             .unwrap_or_else(|error| panic!("{options:?}: {error}"));
@@ -100,7 +102,7 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
 fn wins(
     options: &[&str],
     seat: usize,
-    (number, budget): (u64, Budget),
+    (number, budget): (u64, SearchLimit),
     other: impl Fn(u64) -> Box<dyn Player>,
 ) -> bool {
     let mut table = table(options, None);
@@ -133,7 +135,7 @@ fn greedy(seed: u64) -> Box<dyn Player> {
 /// More than half among four, where a quarter is to be expected by chance.
 #[test]
 fn it_holds_its_own_among_four() {
-    let nodes = Budget::nodes(8000);
+    let nodes = SearchLimit::nodes(8000);
     let won = (0..24).filter(|&n| wins(&["seats=4"], n as usize % 4, (n, nodes), greedy)).count();
     assert!(won >= 14, "six are to be expected by chance, and there were {won}");
 }
@@ -150,8 +152,11 @@ fn the_last_castle_is_taken_at_once() {
     let two = board(&["wW1J", "wR5H", "bP5J", "bD3E", "bL4G"], "w -,- - 9");
     for nodes in [1, 3000] {
         for level in Level::ALL.into_iter().skip(1) {
-            let choice =
-                answer(&mut *computer(level, 1), &table(&[], Some(&two)), Budget::nodes(nodes));
+            let choice = answer(
+                &mut *computer(level, 1),
+                &table(&[], Some(&two)),
+                SearchLimit::nodes(nodes),
+            );
             let mut table = table(&[], Some(&two));
             table.submit(Seat::new(0), &choice.text).expect("a move");
             assert_eq!(
@@ -175,7 +180,7 @@ fn the_only_castle_is_saved() {
             for level in Level::ALL.into_iter().skip(1) {
                 let mut table = table(options, Some(position));
                 let seat = table.scene(Viewer::Public).to_act[0];
-                let text = answer(&mut *computer(level, 1), &table, Budget::nodes(nodes)).text;
+                let text = answer(&mut *computer(level, 1), &table, SearchLimit::nodes(nodes)).text;
                 table.submit(seat, &text).expect("a move");
                 while table.outcome().is_none() && table.scene(Viewer::Public).to_act != [seat] {
                     let other = table.scene(Viewer::Public).to_act[0];
@@ -204,7 +209,7 @@ fn a_forced_pass_is_answered() {
 #[test]
 fn what_is_answered_is_explained_and_legal() {
     let mut table = table(&[], None);
-    let info = answer(&mut *computer(Level::FULL, 1), &table, Budget::depth(3)).info;
+    let info = answer(&mut *computer(Level::FULL, 1), &table, SearchLimit::depth(3)).info;
     let info = info.expect("a search");
     assert!(info.depth == 3 && info.nodes > 500 && info.pv.len() >= 3, "{info:?}");
     for text in &info.pv {

@@ -4,8 +4,8 @@ mod common;
 
 use common::{random_position, table_at};
 use heterodox_engine::klinzha::{KlinZhaEvaluation, searcher};
-use heterodox_engine::search::{Searcher, Settings, Task};
-use heterodox_engine::{Budget, Evaluate, Level, Random, Score, player};
+use heterodox_engine::search::{SearchRequest, Searcher, Settings};
+use heterodox_engine::{Evaluate, Level, Random, Score, SearchLimit, player};
 use heterodox_rules::klinzha::{Position, Side};
 use heterodox_rules::{SearchPosition, read_record};
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
         for table_mib in [0, 1] {
             let settings = Settings { table_mib, selective: false, ..Settings::default() };
             let mut searcher = Searcher::new(KlinZhaEvaluation::new(), settings);
-            let task = Task::new(&position, Budget::depth(2));
+            let task = SearchRequest::new(&position, SearchLimit::depth(2));
             let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
             assert_eq!(found.score.rank(), expected, "{position}, table of {table_mib} MiB");
         }
@@ -58,7 +58,7 @@ fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
 
 fn score_and_line(position: &str, depth: u32) -> (Score, Vec<String>) {
     let position: Position = position.parse().expect("a position");
-    let task = Task::new(&position, Budget::depth(depth));
+    let task = SearchRequest::new(&position, SearchLimit::depth(depth));
     let found = searcher(1).run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
     let mut board = position.clone();
     let line = found
@@ -94,7 +94,10 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
         let mut keys = Vec::new();
         while board.goal_captor().is_none() {
             assert!(keys.len() < 16, "not caught: {start}, now {board}");
-            let task = Task { history: &keys, ..Task::new(&board, Budget::nodes(1000)) };
+            let task = SearchRequest {
+                history: &keys,
+                ..SearchRequest::new(&board, SearchLimit::nodes(1000))
+            };
             let searcher = &mut searchers[board.turn() as usize];
             let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
             keys.push(board.zobrist());
@@ -125,13 +128,13 @@ fn forced_wins_and_losses_are_found() {
             continue;
         }
         let stop = AtomicBool::new(false);
-        let task = Task::new(&position, Budget::depth(4));
+        let task = SearchRequest::new(&position, SearchLimit::depth(4));
         let found = searcher(1).run(&task, &stop, |_| {}).expect("moves");
         if forces_win(&position, 3) {
             wins += 1;
             assert_eq!(found.score, Score::WinIn(3), "{position}");
             // A line that ends with a Goal under attack is looked at further.
-            let task = Task::new(&position, Budget::depth(1));
+            let task = SearchRequest::new(&position, SearchLimit::depth(1));
             let hasty = searcher(1).run(&task, &stop, |_| {}).expect("moves");
             early += usize::from(hasty.score == Score::WinIn(3));
             let after =
@@ -157,7 +160,7 @@ fn reproducible_to_the_node() {
     let positions = std::iter::from_fn(|| Some(random_position(&mut random, 30)));
     for position in positions.filter(|position| !common::can_take_goal(position)).take(10) {
         let stop = AtomicBool::new(false);
-        let task = Task::new(&position, Budget::nodes(5000));
+        let task = SearchRequest::new(&position, SearchLimit::nodes(5000));
         let mut used = searcher(4);
         let first = used.run(&task, &stop, |_| {});
         assert_eq!(used.run(&task, &stop, |_| {}), first);
@@ -174,7 +177,7 @@ fn a_stopped_player_still_answers() {
         let mut player = player("klinzha", level, 1).expect("a player");
         let stop = AtomicBool::new(true);
         let choice = player
-            .choose(&scene, &table.frames(scene.viewer), &Budget::default(), &stop)
+            .choose(&scene, &table.frames(scene.viewer), &SearchLimit::default(), &stop)
             .expect("an answer");
         assert!(scene.choices.iter().any(|offered| offered.text == choice.text));
     }
@@ -188,7 +191,8 @@ fn a_repetition_counts_as_a_draw() {
         "1/1v+1/5/3f3/9/2s8/13/b14/8V+5B2 gold 9 9".parse().expect("a position");
     let stop = AtomicBool::new(false);
     let search = |history: &[u64]| {
-        let task = Task { history, ..Task::new(&position, Budget::depth(1)) };
+        let task =
+            SearchRequest { history, ..SearchRequest::new(&position, SearchLimit::depth(1)) };
         searcher(1).run(&task, &stop, |_| {}).expect("moves").score.rank()
     };
     assert!(search(&[]) < -200);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::answer;
-use heterodox_engine::{Budget, Level, Random, arena, player};
+use heterodox_engine::{Level, Random, SearchLimit, arena, player};
 use heterodox_rules::{Options, Setting, Start, Table, open};
 
 /// A table of a game in its first position.
@@ -29,7 +29,7 @@ fn levels_below_the_highest_limit_themselves_and_can_be_repeated() {
         for level in Level::ALL.into_iter().take(7) {
             let ask = |seed| {
                 let mut player = player(game, level, seed).expect("a player");
-                answer(&mut *player, &table, Budget::default())
+                answer(&mut *player, &table, SearchLimit::default())
             };
             let choice = ask(1);
             assert_eq!(choice, ask(1), "{game} {level}");
@@ -45,7 +45,7 @@ fn the_lower_levels_vary_by_their_seeds() {
         let table = table(game, options);
         let texts = (0..20).map(|seed| {
             let mut player = player(game, Level::WEAKEST, seed).expect("a player");
-            answer(&mut *player, &table, Budget::default()).text
+            answer(&mut *player, &table, SearchLimit::default()).text
         });
         let different: std::collections::BTreeSet<String> = texts.collect();
         assert!(different.len() > 3, "{game}: {different:?}");
@@ -68,7 +68,7 @@ fn levels_two_apart_are_clearly_of_different_strength() {
                     player("klinzha", level, game).expect("a player")
                 })
                 .collect();
-            let budgets = [Budget::default(); 2];
+            let budgets = [SearchLimit::default(); 2];
             let outcome = arena::play(&mut table, &mut players, &budgets, &mut Random::new(game))
                 .expect("an end");
             won += outcome.winner.map_or(0.5, |seat| f64::from(u8::from(seat.index() == upper)));

@@ -4,13 +4,13 @@ mod common;
 
 use common::{acting_scene, answer, table_at};
 use heterodox_engine::reference::GreedyRandom;
-use heterodox_engine::{Budget, Level, Player, PlayerError, Random, Score, arena, player};
+use heterodox_engine::{Level, Player, PlayerError, Random, Score, SearchLimit, arena, player};
 use heterodox_rules::klinzha::Position;
 use heterodox_rules::{Frame, Options, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-const NODES: Budget = Budget::nodes(3000);
+const NODES: SearchLimit = SearchLimit::nodes(3000);
 
 fn setup_table() -> Table {
     let mut options = Options::default();
@@ -62,7 +62,7 @@ fn every_level_plays_a_whole_game_again_move_by_move() {
         let game = || {
             let mut players = vec![computer(level, 1), computer(Level::WEAKEST, 2)];
             let mut table = setup_table();
-            let budget = Budget::nodes(400);
+            let budget = SearchLimit::nodes(400);
             arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(3))
                 .expect("an end");
             table.record(Viewer::Public, &[])
@@ -104,7 +104,7 @@ fn the_second_placement_answers_the_first() {
             }
             let mut second = computer(Level::FULL, seed);
             for _ in 0..3 {
-                let text = answer(&mut *second, &table, Budget::nodes(20_000)).text;
+                let text = answer(&mut *second, &table, SearchLimit::nodes(20_000)).text;
                 table.submit(Seat::new(1), &text).expect(&text);
             }
             let mut first = computer(Level::FULL, seed);
@@ -112,7 +112,7 @@ fn the_second_placement_answers_the_first() {
             table.submit(Seat::new(0), &text).expect(&text);
             let text = answer(&mut *second, &table, NODES).text;
             table.submit(Seat::new(1), &text).expect(&text);
-            let info = answer(&mut *first, &table, Budget::depth(4)).info.expect("a search");
+            let info = answer(&mut *first, &table, SearchLimit::depth(4)).info.expect("a search");
             assert!(info.score.rank() < 100, "{array}, seed {seed}: first stands {}", info.score);
         }
     }
@@ -126,10 +126,10 @@ fn a_draft_is_completed() {
     for text in ["option first", "take green east", "place V I99 V I88"] {
         table.submit(Seat::new(0), text).expect(text);
     }
-    let text = answer(&mut *computer(Level::USUAL, 1), &table, NODES).text;
+    let text = answer(&mut *computer(Level::DEFAULT, 1), &table, NODES).text;
     assert!(text.starts_with("place ") && !text.contains("I99"), "{text}");
     table.submit(Seat::new(0), &text).expect(&text);
-    assert_eq!(answer(&mut *computer(Level::USUAL, 1), &table, NODES).text, "done");
+    assert_eq!(answer(&mut *computer(Level::DEFAULT, 1), &table, NODES).text, "done");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn an_honourable_player_offers_and_takes_first_placement() {
 #[test]
 fn what_is_answered_is_explained() {
     let mut table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
-    let choice = answer(&mut *computer(Level::FULL, 1), &table, Budget::depth(5));
+    let choice = answer(&mut *computer(Level::FULL, 1), &table, SearchLimit::depth(5));
     let info = choice.info.expect("a search");
     assert_eq!(info.pv.first(), Some(&choice.text));
     assert!(info.depth == 5 && info.nodes > 1000 && info.pv.len() >= 4, "{info:?}");
@@ -206,7 +206,7 @@ fn the_players_see_that_a_position_comes_back() {
     let stop = AtomicBool::new(false);
     let score = |frames: &[Frame]| {
         let mut computer = computer(Level::FULL, 1);
-        let choice = computer.choose(&scene, frames, &Budget::depth(1), &stop);
+        let choice = computer.choose(&scene, frames, &SearchLimit::depth(1), &stop);
         choice.expect("an answer").info.expect("a search").score.rank()
     };
     assert!(score(&[]) < -200);

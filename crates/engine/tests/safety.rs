@@ -4,7 +4,7 @@
 mod common;
 
 use common::{answer, table_at, threatened};
-use heterodox_engine::{Budget, Level, player};
+use heterodox_engine::{Level, SearchLimit, player};
 
 /// All levels but the weakest, which may overlook something.
 fn careful() -> impl Iterator<Item = Level> {
@@ -17,7 +17,7 @@ fn a_threatened_goal_that_can_be_saved_is_saved() {
         let table = table_at(&position.to_string());
         let saving: Vec<String> = saving.into_iter().map(|m| position.write(m)).collect();
         for level in careful() {
-            for budget in [Budget::nodes(0), Budget::nodes(300), Budget::depth(2)] {
+            for budget in [SearchLimit::nodes(0), SearchLimit::nodes(300), SearchLimit::depth(2)] {
                 let mut player = player("klinzha", level, number as u64).expect("a player");
                 let text = answer(&mut *player, &table, budget).text;
                 assert!(
@@ -38,7 +38,7 @@ fn a_goal_that_can_be_taken_is_taken() {
         let table = table_at(&position.to_string());
         for level in careful() {
             let mut player = player("klinzha", level, 3).expect("a player");
-            let text = answer(&mut *player, &table, Budget::nodes(1)).text;
+            let text = answer(&mut *player, &table, SearchLimit::nodes(1)).text;
             let played = common::legal(&position).into_iter().find(|&m| position.write(m) == text);
             let after = position.after_unchecked(played.expect("a legal move"));
             assert!(after.goal_captor().is_some(), "{} plays {text} in {position}", level.key());
@@ -53,7 +53,7 @@ fn no_level_from_the_third_on_hangs_its_goal() {
         let level = Level::ALL[2 + number % 5];
         let table = table_at(&position.to_string());
         let mut player = player("klinzha", level, number as u64).expect("a player");
-        let text = answer(&mut *player, &table, Budget::default()).text;
+        let text = answer(&mut *player, &table, SearchLimit::default()).text;
         let saved = saving.into_iter().any(|m| position.write(m) == text);
         assert!(saved, "{level} plays {text} in {position}");
     }

@@ -1,7 +1,7 @@
 //! The search on a game so small that everything about it is known: noughts and crosses.
 
-use heterodox_engine::search::{Found, Risk, Searcher, Settings, Task, risk};
-use heterodox_engine::{Budget, Evaluate, Score};
+use heterodox_engine::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
+use heterodox_engine::{Evaluate, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,7 +40,6 @@ impl Grid {
 
 impl SearchPosition for Grid {
     type Move = Square;
-    type Undo = ();
 
     fn seats(&self) -> usize {
         2
@@ -69,14 +68,9 @@ impl SearchPosition for Grid {
         false
     }
 
-    fn make(&mut self, m: Square) {
+    fn play_unchecked(&mut self, m: Square) {
         self.marks[self.turn] |= 1 << m.0;
         self.turn ^= 1;
-    }
-
-    fn unmake(&mut self, m: Square, (): ()) {
-        self.turn ^= 1;
-        self.marks[self.turn] &= !(1 << m.0);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -106,7 +100,7 @@ impl Evaluate<Grid> for Arbitrary {
 }
 
 /// The value of a position by definition, as a rank.
-fn minimax(position: &mut Grid, depth: u32, ply: i32) -> i32 {
+fn minimax(position: &Grid, depth: u32, ply: i32) -> i32 {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     if let Some(outcome) = position.outcome() {
@@ -119,19 +113,14 @@ fn minimax(position: &mut Grid, depth: u32, ply: i32) -> i32 {
     if depth == 0 {
         return Arbitrary.evaluate(position);
     }
-    let value = |m: Square| {
-        position.make(m);
-        let value = -minimax(position, depth - 1, ply + 1);
-        position.unmake(m, ());
-        value
-    };
+    let value = |m: Square| -minimax(&position.after_unchecked(m), depth - 1, ply + 1);
     moves.into_iter().map(value).max().expect("a position that is not over has moves")
 }
 
-fn search(text: &str, budget: Budget, settings: Settings) -> Found<Square> {
+fn search(text: &str, budget: SearchLimit, settings: Settings) -> SearchResult<Square> {
     let position = Grid::read(text);
     Searcher::new(Arbitrary, settings)
-        .run(&Task::new(&position, budget), &AtomicBool::new(false), |_| {})
+        .run(&SearchRequest::new(&position, budget), &AtomicBool::new(false), |_| {})
         .expect("the position has moves")
 }
 
@@ -144,7 +133,7 @@ fn next_positions(position: &Grid) -> Vec<Grid> {
     position.moves(&mut moves);
     let after = |m| {
         let mut next = position.clone();
-        next.make(m);
+        next.play_unchecked(m);
         next
     };
     moves.into_iter().map(after).collect()
@@ -166,10 +155,10 @@ fn alpha_beta_gives_the_value_of_plain_minimax() {
     for position in openings(3) {
         // To depth 1 they differ by intent: the search does not even consider what loses in two.
         for depth in 2..=6 {
-            let expected = minimax(&mut position.clone(), depth, 0);
+            let expected = minimax(&position.clone(), depth, 0);
             for table_mib in [0, 1] {
                 let mut searcher = Searcher::new(Arbitrary, plain(table_mib));
-                let task = Task::new(&position, Budget::depth(depth));
+                let task = SearchRequest::new(&position, SearchLimit::depth(depth));
                 let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
                 let table = if table_mib > 0 { "with" } else { "without" };
                 assert_eq!(
@@ -184,7 +173,7 @@ fn alpha_beta_gives_the_value_of_plain_minimax() {
 
 #[test]
 fn the_whole_game_is_a_draw_and_ends_the_search() {
-    let found = search(".........", Budget::depth(9), plain(1));
+    let found = search(".........", SearchLimit::depth(9), plain(1));
     assert_eq!(found.score, Score::Centi(0));
     assert_eq!(found.depth, 9);
     assert_eq!(found.pv.len(), 9);
@@ -192,15 +181,15 @@ fn the_whole_game_is_a_draw_and_ends_the_search() {
 
 #[test]
 fn wins_and_losses_are_counted_in_plies() {
-    let found = search("xx.oo....", Budget::depth(5), Settings::default());
+    let found = search("xx.oo....", SearchLimit::depth(5), Settings::default());
     assert_eq!((found.best, found.score), (Square(2), Score::WinIn(1)));
     // Crosses must stop a line on square 6 and thereby opens two of its own.
-    let found = search("x.o.o...x", Budget::depth(9), Settings::default());
+    let found = search("x.o.o...x", SearchLimit::depth(9), Settings::default());
     assert_eq!((found.best, found.score), (Square(6), Score::WinIn(3)));
     assert_eq!(found.pv.len(), 3);
-    let found = search("x.o.o.x.x", Budget::depth(9), Settings::default());
+    let found = search("x.o.o.x.x", SearchLimit::depth(9), Settings::default());
     assert_eq!(found.score, Score::LossIn(2));
-    let found = search("x...o...x", Budget::depth(9), Settings::default());
+    let found = search("x...o...x", SearchLimit::depth(9), Settings::default());
     assert_eq!(found.score, Score::Centi(0));
 }
 
@@ -208,14 +197,19 @@ fn wins_and_losses_are_counted_in_plies() {
 fn a_reply_that_wins_is_never_overlooked_however_small_the_budget() {
     // Crosses must answer the threat on square 2.
     let position = Grid::read("oo.x...x.");
-    for budget in [Budget::nodes(0), Budget::nodes(1), Budget::depth(0), Budget::default()] {
+    for budget in [
+        SearchLimit::nodes(0),
+        SearchLimit::nodes(1),
+        SearchLimit::depth(0),
+        SearchLimit::default(),
+    ] {
         let stop = AtomicBool::new(true);
         let found = Searcher::new(Arbitrary, Settings::default())
-            .run(&Task::new(&position, budget), &stop, |_| {})
+            .run(&SearchRequest::new(&position, budget), &stop, |_| {})
             .expect("moves");
         assert_eq!(found.best, Square(2), "{budget:?}");
-        assert_eq!(risk(&position, Square(2)), Risk::Safe);
-        assert_eq!(risk(&position, Square(8)), Risk::LosesQuietly);
+        assert_eq!(move_risk(&position, Square(2)), Risk::Safe);
+        assert_eq!(move_risk(&position, Square(8)), Risk::LosesQuietly);
     }
 }
 
@@ -226,7 +220,7 @@ fn a_fixed_number_of_nodes_gives_the_same_search_again() {
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(Arbitrary, settings);
     for nodes in [10, 100, 1000, 5000] {
-        let task = Task::new(&position, Budget::nodes(nodes));
+        let task = SearchRequest::new(&position, SearchLimit::nodes(nodes));
         let first = searcher.run(&task, &stop, |_| {}).expect("moves");
         let again = searcher.run(&task, &stop, |_| {}).expect("moves");
         let fresh = Searcher::new(Arbitrary, settings).run(&task, &stop, |_| {}).expect("moves");
@@ -242,7 +236,7 @@ fn every_iteration_is_reported_and_a_set_flag_ends_the_search() {
     let stop = AtomicBool::new(false);
     let mut depths = Vec::new();
     let found = Searcher::new(Arbitrary, plain(0)).run(
-        &Task::new(&position, Budget::default()),
+        &SearchRequest::new(&position, SearchLimit::default()),
         &stop,
         |found| {
             depths.push(found.depth);
@@ -257,7 +251,8 @@ fn every_iteration_is_reported_and_a_set_flag_ends_the_search() {
 fn all_moves_within_the_margin_are_known() {
     let mut close = 0;
     for position in openings(2) {
-        let task = Task { margin: 200, ..Task::new(&position, Budget::depth(2)) };
+        let task =
+            SearchRequest { margin: 200, ..SearchRequest::new(&position, SearchLimit::depth(2)) };
         let stop = AtomicBool::new(false);
         let found = Searcher::new(Arbitrary, plain(0)).run(&task, &stop, |_| {}).expect("moves");
         let best = found.score.rank();
@@ -265,8 +260,8 @@ fn all_moves_within_the_margin_are_known() {
         position.moves(&mut moves);
         let value = |m| {
             let mut after = position.clone();
-            after.make(m);
-            -minimax(&mut after, 1, 1)
+            after.play_unchecked(m);
+            -minimax(&after, 1, 1)
         };
         let mut expected: Vec<(Square, i32)> =
             moves.into_iter().map(|m| (m, value(m))).filter(|(_, v)| v + 200 >= best).collect();
@@ -285,8 +280,14 @@ fn only_the_allowed_moves_are_chosen_and_a_finished_game_has_none() {
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(Arbitrary, Settings::default());
     let only = [Square(1), Square(7)];
-    let task = Task { only: Some(&only), ..Task::new(&position, Budget::depth(3)) };
+    let task = SearchRequest {
+        search_moves: Some(&only),
+        ..SearchRequest::new(&position, SearchLimit::depth(3))
+    };
     assert!(only.contains(&searcher.run(&task, &stop, |_| {}).expect("moves").best));
     let over = Grid::read("xxxoo....");
-    assert_eq!(searcher.run(&Task::new(&over, Budget::depth(3)), &stop, |_| {}), None);
+    assert_eq!(
+        searcher.run(&SearchRequest::new(&over, SearchLimit::depth(3)), &stop, |_| {}),
+        None
+    );
 }

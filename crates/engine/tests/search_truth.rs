@@ -6,8 +6,8 @@ mod proof;
 #[path = "common/tactics.rs"]
 mod tactics;
 
-use heterodox_engine::search::{Found, Searcher, Settings, Task};
-use heterodox_engine::{Budget, Evaluate, Random, Score};
+use heterodox_engine::search::{SearchRequest, SearchResult, Searcher, Settings};
+use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchPosition, Seat, grand_chess, kaleido, klinzha};
 use proof::{Prover, moves};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,7 +19,6 @@ struct Shallow<P>(P);
 
 impl<P: SearchPosition> SearchPosition for Shallow<P> {
     type Move = P::Move;
-    type Undo = P::Undo;
 
     fn seats(&self) -> usize {
         self.0.seats()
@@ -43,12 +42,8 @@ impl<P: SearchPosition> SearchPosition for Shallow<P> {
         false
     }
 
-    fn make(&mut self, m: P::Move) -> P::Undo {
-        self.0.make(m)
-    }
-
-    fn unmake(&mut self, m: P::Move, undo: P::Undo) {
-        self.0.unmake(m, undo);
+    fn play_unchecked(&mut self, m: P::Move) {
+        self.0.play_unchecked(m);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -107,7 +102,7 @@ impl<P: SearchPosition> Minimax<'_, P> {
         let mut best = i32::MIN;
         for m in moves(position) {
             let mut next = position.clone();
-            next.make(m);
+            next.play_unchecked(m);
             let value = self.value(&next, depth - 1, ply + 1, path);
             // At the end of a game it may be anybody's turn.
             best = best.max(if next.turn() == us { value } else { -value });
@@ -118,7 +113,13 @@ impl<P: SearchPosition> Minimax<'_, P> {
 }
 
 fn plain(table_mib: usize, quiet_limit: Option<usize>) -> Settings {
-    Settings { table_mib, selective: false, guard: false, quiet_limit, ..Settings::default() }
+    Settings {
+        table_mib,
+        selective: false,
+        root_blunder_check: false,
+        reversible_limit: quiet_limit,
+        ..Settings::default()
+    }
 }
 
 /// Studies by lot of a game, and positions from its file: the same ones in every run.
@@ -143,7 +144,7 @@ fn search_is_minimax<P: Studied>(count: usize, most_moves: usize) {
                 let shallow = Shallow(position.clone());
                 let mut searcher =
                     Searcher::new(Bare(position.evaluation()), plain(table_mib, None));
-                let task = Task::new(&shallow, Budget::depth(depth));
+                let task = SearchRequest::new(&shallow, SearchLimit::depth(depth));
                 let found = searcher.run(&task, &never(), |_| {}).expect("moves");
                 let text = position.text();
                 assert_eq!(found.score.rank(), expected, "{text}, depth {depth}, {table_mib} MiB");
@@ -203,7 +204,7 @@ fn wins_and_losses_are_proven<P: Studied>(every: usize, studies: usize) {
         losses += usize::from(matches!(expected, Some(Score::LossIn(_))));
         for table_mib in [0, 1] {
             let mut searcher = Searcher::new(position.evaluation(), plain(table_mib, None));
-            let task = Task::new(&position, Budget::depth(3));
+            let task = SearchRequest::new(&position, SearchLimit::depth(3));
             let found = searcher.run(&task, &never(), |_| {}).expect("moves");
             let text = position.text();
             match expected {
@@ -260,8 +261,11 @@ fn locking_in_is_a_win() {
     assert!(winning.contains(&lock));
     for selective in [false, true] {
         for guard in [false, true] {
-            let settings = Settings { selective, guard, ..Settings::default() };
-            let task = Task { only: Some(&[lock]), ..Task::new(&position, Budget::depth(3)) };
+            let settings = Settings { selective, root_blunder_check: guard, ..Settings::default() };
+            let task = SearchRequest {
+                search_moves: Some(&[lock]),
+                ..SearchRequest::new(&position, SearchLimit::depth(3))
+            };
             let mut searcher = Searcher::new(position.evaluation(), settings);
             let found = searcher.run(&task, &never(), |_| {}).expect("moves");
             assert_eq!((found.best, found.score), (lock, Score::WinIn(1)));
@@ -308,7 +312,10 @@ fn repetition_and_the_quiet_limit_are_draws_by_definition() {
             changed += usize::from(free.value(&position, depth, 0, &mut Vec::new()) != expected);
             let shallow = Shallow(position.clone());
             let mut searcher = Searcher::new(Bare(position.evaluation()), plain(0, Some(LIMIT)));
-            let task = Task { history: &history, ..Task::new(&shallow, Budget::depth(depth)) };
+            let task = SearchRequest {
+                history: &history,
+                ..SearchRequest::new(&shallow, SearchLimit::depth(depth))
+            };
             let found = searcher.run(&task, &never(), |_| {}).expect("moves");
             assert_eq!(found.score.rank(), expected, "{}, depth {depth}", position.text());
         }
@@ -326,7 +333,7 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
         let score = |quiet: u32, selective: bool, table_mib: usize| {
             let position = with_quiet(&position, quiet);
             let settings = Settings { selective, ..plain(table_mib, Some(LIMIT)) };
-            let task = Task::new(&position, Budget::depth(3));
+            let task = SearchRequest::new(&position, SearchLimit::depth(3));
             let mut searcher = Searcher::new(position.evaluation(), settings);
             searcher.run(&task, &never(), |_| {}).expect("moves").score
         };
@@ -356,10 +363,10 @@ const FORTRESS: &str = "v+/b2/5/7/9/4E1S4/5B2L4/6V1V6/V+16 gold";
 
 #[test]
 fn a_fortress_is_a_draw_by_the_quiet_limit() {
-    let settings = Settings { quiet_limit: Some(100), ..Settings::default() };
+    let settings = Settings { reversible_limit: Some(100), ..Settings::default() };
     let score = |text: &str| {
         let position: klinzha::Position = text.parse().expect("a position");
-        let task = Task::new(&position, Budget::depth(6));
+        let task = SearchRequest::new(&position, SearchLimit::depth(6));
         let mut searcher = Searcher::new(position.evaluation(), settings);
         searcher.run(&task, &never(), |_| {}).expect("moves").score
     };
@@ -389,29 +396,29 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<P> for Stopping<'_, E> {
         self.inner.order_hint(position, m, capture)
     }
 
-    fn gain(&self, position: &P, m: P::Move) -> Option<i32> {
-        self.inner.gain(position, m)
+    fn capture_gain(&self, position: &P, m: P::Move) -> Option<i32> {
+        self.inner.capture_gain(position, m)
     }
 
-    fn exchange(&self, position: &P, m: P::Move) -> Option<i32> {
-        self.inner.exchange(position, m)
+    fn see(&self, position: &P, m: P::Move) -> Option<i32> {
+        self.inner.see(position, m)
     }
 
-    fn must_answer(&self, position: &P) -> bool {
-        self.inner.must_answer(position)
+    fn must_evade(&self, position: &P) -> bool {
+        self.inner.must_evade(position)
     }
 
-    fn wins(&self, position: &P, m: P::Move) -> bool {
-        self.inner.wins(position, m)
+    fn wins_at_once(&self, position: &P, m: P::Move) -> bool {
+        self.inner.wins_at_once(position, m)
     }
 
-    fn in_danger(&self, position: &P) -> bool {
-        self.inner.in_danger(position)
+    fn in_check(&self, position: &P) -> bool {
+        self.inner.in_check(position)
     }
 }
 
 /// Whatever was found can be played, move after move.
-fn is_playable<P: Studied>(position: &P, found: &Found<P::Move>) {
+fn is_playable<P: Studied>(position: &P, found: &SearchResult<P::Move>) {
     let text = position.text();
     let plays = |line: &[P::Move]| {
         let mut board = position.clone();
@@ -423,7 +430,7 @@ fn is_playable<P: Studied>(position: &P, found: &Found<P::Move>) {
     plays(&[found.best]);
     plays(&found.pv);
     assert_eq!(found.pv.first(), Some(&found.best), "{text}");
-    for line in &found.lines {
+    for line in &found.pv_lines {
         plays(&line.pv);
     }
     for &(m, _) in &found.candidates {
@@ -444,15 +451,15 @@ fn stopped_anywhere<P: Studied>(count: usize) {
             left: AtomicU64::new(if by_flag { left } else { u64::MAX }),
             stop: &stop,
         };
-        let budget = if by_flag { Budget::default() } else { Budget::nodes(left) };
+        let budget = if by_flag { SearchLimit::default() } else { SearchLimit::nodes(left) };
         let settings = Settings {
             table_mib: random.below(2),
-            guard: random.chance(1, 2),
-            quiet_limit: Some(100),
+            root_blunder_check: random.chance(1, 2),
+            reversible_limit: Some(100),
             ..Settings::default()
         };
         let lines = 1 + random.below(3);
-        let task = Task { lines, ..Task::new(&position, budget) };
+        let task = SearchRequest { multi_pv: lines, ..SearchRequest::new(&position, budget) };
         let found = Searcher::new(evaluation, settings).run(&task, &stop, |found| {
             is_playable(&position, found);
         });

@@ -6,9 +6,9 @@ mod proof;
 #[path = "common/tactics.rs"]
 mod tactics;
 
-use heterodox_engine::desk::{Job, desk};
-use heterodox_engine::search::{Searcher, Settings, Task as SearchTask};
-use heterodox_engine::{Budget, Score};
+use heterodox_engine::engine_game::{self, SearchJob};
+use heterodox_engine::search::{SearchRequest as SearchTask, Searcher, Settings};
+use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::{Options, grand_chess, kaleido, klinzha};
 use proof::{Prover, plain};
 use std::collections::{BTreeMap, BTreeSet};
@@ -174,9 +174,10 @@ fn scores_are_true_whatever_the_settings<P: Studied>(every: usize) {
         let position: P = position(&puzzle);
         let Task::Win(plies @ ..=5) = puzzle.task else { continue };
         for (table_mib, selective) in [(0, false), (1, false), (0, true), (1, true)] {
-            let settings = Settings { table_mib, selective, guard: false, ..Settings::default() };
+            let settings =
+                Settings { table_mib, selective, root_blunder_check: false, ..Settings::default() };
             let mut searcher = Searcher::new(position.evaluation(), settings);
-            let task = SearchTask::new(&position, Budget::depth(plies));
+            let task = SearchTask::new(&position, SearchLimit::depth(plies));
             let never = AtomicBool::new(false);
             let found = searcher.run(&task, &never, |found| {
                 let sooner = matches!(found.score, Score::WinIn(said) if said < plies);
@@ -217,8 +218,10 @@ fn scores_of_kaleidochess_are_true_whatever_the_settings() {
 fn the_second_line_is_worse<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let Task::Win(3) = puzzle.task else { continue };
-        let board = desk(P::ID, &Options::default(), Some(&puzzle.position)).expect("a position");
-        let job = Job { lines: 3, selective: false, ..Job::new(Budget::depth(3)) };
+        let board = engine_game::open(P::ID, &Options::default(), Some(&puzzle.position))
+            .expect("a position");
+        let job =
+            SearchJob { multi_pv: 3, selective: false, ..SearchJob::new(SearchLimit::depth(3)) };
         let found = board.search(&job, &AtomicBool::new(false), &mut |_| {}).expect("moves");
         assert_eq!(found.score, Score::WinIn(3), "{puzzle}");
         let soon = found.lines.iter().filter(|(score, _)| *score == Score::WinIn(3)).count();

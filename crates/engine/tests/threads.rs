@@ -1,17 +1,17 @@
 //! Several threads on one search, tables that are kept, and searches for nothing but wins.
 
-use heterodox_engine::desk::{Desk, GAMES, Job, Report, desk};
-use heterodox_engine::search::TranspositionTable;
-use heterodox_engine::{Budget, Score};
+use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob, SearchReport};
+use heterodox_engine::search::SearchMemory;
+use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Options;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-fn board(game: &str, position: Option<&str>) -> Box<dyn Desk> {
-    desk(game, &Options::default(), position).expect("a position")
+fn board(game: &str, position: Option<&str>) -> Box<dyn EnginePosition> {
+    engine_game::open(game, &Options::default(), position).expect("a position")
 }
 
-fn search(board: &dyn Desk, job: &Job<'_>) -> Report {
+fn search(board: &dyn EnginePosition, job: &SearchJob<'_>) -> SearchReport {
     board.search(job, &AtomicBool::new(false), &mut |_| {}).expect("a move")
 }
 
@@ -21,7 +21,7 @@ const MATE_IN_TWO: &str = "9k/10/7K2/10/10/10/10/10/3Q6/10 w - - 0 60";
 #[test]
 fn threads_find_the_same_wins() {
     for threads in [1, 2, 4] {
-        let job = Job { threads, ..Job::new(Budget::depth(6)) };
+        let job = SearchJob { threads, ..SearchJob::new(SearchLimit::depth(6)) };
         let found = search(&*board("grand-chess", Some(MATE_IN_TWO)), &job);
         assert_eq!(found.score, Score::WinIn(3), "{threads} threads");
     }
@@ -32,7 +32,10 @@ fn a_limit_of_nodes_counts_for_all_threads_together() {
     for game in GAMES {
         let board = board(game, None);
         for threads in [1, 2, 5] {
-            let found = search(&*board, &Job { threads, ..Job::new(Budget::nodes(20_000)) });
+            let found = search(
+                &*board,
+                &SearchJob { threads, ..SearchJob::new(SearchLimit::nodes(20_000)) },
+            );
             // Several tell of their nodes in portions.
             let most = if threads == 1 { 20_000 } else { 20_000 + 64 * threads as u64 };
             assert!((20_000..=most).contains(&found.nodes), "{game}: {} nodes", found.nodes);
@@ -44,7 +47,7 @@ fn a_limit_of_nodes_counts_for_all_threads_together() {
 fn all_threads_end_when_one_is_told_to() {
     let board = board("klinzha", None);
     let stop = AtomicBool::new(false);
-    let job = Job { threads: 4, ..Job::new(Budget::default()) };
+    let job = SearchJob { threads: 4, ..SearchJob::new(SearchLimit::default()) };
     let found = board.search(&job, &stop, &mut |report| {
         if report.depth == 3 {
             stop.store(true, Ordering::Relaxed);
@@ -57,10 +60,10 @@ fn all_threads_end_when_one_is_told_to() {
 fn a_kept_table_saves_work_and_its_own_table_nothing() {
     for game in GAMES {
         let board = board(game, None);
-        let plain = Job::new(Budget::depth(5));
+        let plain = SearchJob::new(SearchLimit::depth(5));
         assert_eq!(search(&*board, &plain), search(&*board, &plain), "{game}");
-        let table = Arc::new(TranspositionTable::kept(4).expect("memory"));
-        let job = Job { table: Some(&table), ..plain };
+        let table = Arc::new(SearchMemory::kept(4).expect("memory"));
+        let job = SearchJob { memory: Some(&table), ..plain };
         let (first, second) = (search(&*board, &job), search(&*board, &job));
         assert!(3 * second.nodes < 2 * first.nodes, "{game}: {} and {}", first.nodes, second.nodes);
         table.clear();
@@ -72,7 +75,11 @@ fn a_kept_table_saves_work_and_its_own_table_nothing() {
 fn only_wins_within_so_many_plies_are_looked_for() {
     let board = board("grand-chess", Some(MATE_IN_TWO));
     let within = |plies, threads| {
-        let job = Job { wins_within: Some(plies), threads, ..Job::new(Budget::default()) };
+        let job = SearchJob {
+            mate_limit: Some(plies),
+            threads,
+            ..SearchJob::new(SearchLimit::default())
+        };
         search(&*board, &job)
     };
     let none = within(1, 1);
@@ -102,7 +109,11 @@ fn proven_wins_are_found_with_the_ply_that_they_need() {
         let board = board("klinzha", Some(position));
         for threads in [1, 2] {
             let within = |plies| {
-                let job = Job { wins_within: Some(plies), threads, ..Job::new(Budget::default()) };
+                let job = SearchJob {
+                    mate_limit: Some(plies),
+                    threads,
+                    ..SearchJob::new(SearchLimit::default())
+                };
                 search(&*board, &job)
             };
             assert_eq!(within(plies).score, Score::WinIn(plies), "{position}");
@@ -116,20 +127,20 @@ fn proven_wins_are_found_with_the_ply_that_they_need() {
 #[test]
 fn wins_are_neither_missed_nor_invented() {
     /// In how few plies, at most so many, the seat to move wins by force.
-    fn fewest(board: &dyn Desk, most: u32) -> Option<u32> {
+    fn fewest(board: &dyn EnginePosition, most: u32) -> Option<u32> {
         (1..=most).step_by(2).find(|&plies| wins(board, plies))
     }
 
-    fn wins(board: &dyn Desk, plies: u32) -> bool {
+    fn wins(board: &dyn EnginePosition, plies: u32) -> bool {
         let after = |text: &String| {
             let mut next = board.boxed_clone();
             next.play(text).expect("a legal move");
             next
         };
-        let lost = |reply: &dyn Desk| match reply.outcome() {
+        let lost = |reply: &dyn EnginePosition| match reply.outcome() {
             Some(outcome) => outcome.winner == Some(board.turn()),
             None if plies < 3 => false,
-            None => reply.legal().iter().all(|text| {
+            None => reply.legal_moves().iter().all(|text| {
                 let mut next = reply.boxed_clone();
                 next.play(text).expect("a legal move");
                 match next.outcome() {
@@ -138,7 +149,7 @@ fn wins_are_neither_missed_nor_invented() {
                 }
             }),
         };
-        board.legal().iter().any(|text| lost(&*after(text)))
+        board.legal_moves().iter().any(|text| lost(&*after(text)))
     }
 
     let mut found = 0;
@@ -147,14 +158,14 @@ fn wins_are_neither_missed_nor_invented() {
         // Few warriors in a corner of the board: many positions are decided soon.
         let mut board = board("klinzha", Some("1/2v+/5/f4b1/9/1F2S6/9B3/15/V+16 gold 0 1"));
         for _ in 0..random.below(8) {
-            let legal = board.legal();
+            let legal = board.legal_moves();
             let mut next = board.boxed_clone();
             next.play(random.pick(&legal).expect("a move")).expect("a legal move");
             if next.outcome().is_none() {
                 board = next;
             }
         }
-        let job = Job { wins_within: Some(3), ..Job::new(Budget::default()) };
+        let job = SearchJob { mate_limit: Some(3), ..SearchJob::new(SearchLimit::default()) };
         let report = search(&*board, &job);
         let expected = fewest(&*board, 3);
         found += usize::from(expected.is_some());

@@ -1,9 +1,10 @@
-//! Cells of a board and sets of them.
+//! Cells of a board, and sets of cells as bitboards.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
-/// A cell of a board, by its index: 0 to 127. Which cell an index names is the board's business.
+/// A cell of a board, as an index from 0 to 127. The board of each game says which cell has which
+/// index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
@@ -11,7 +12,7 @@ impl Cell {
     /// The cell with this index.
     ///
     /// # Panics
-    /// If `index` is 128 or more: no board here has so many cells.
+    /// If `index` is 128 or more: no board has more than 128 cells.
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < 128, "a board has at most 128 cells");
@@ -24,10 +25,10 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The set that holds this cell alone.
+    /// The set of this cell alone.
     #[inline]
     pub const fn set(self) -> CellSet {
-        // Half by half, which costs a third of shifting 128 bits.
+        // Shifting each half on its own costs a third of shifting 128 bits.
         let bit = (1_u64 << (self.0 & 63)) as u128;
         CellSet(if self.0 & 64 == 0 { bit } else { bit << 64 })
     }
@@ -39,7 +40,16 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A set of cells, one bit a cell.
+/// A set of cells: a bitboard of 128 bits. Bit `n` is set if the set contains the cell with index
+/// `n`. Set operations are the operators `&`, `|`, `^`, `!` and `-` (difference).
+///
+/// ```
+/// use heterodox_rules::{Cell, CellSet};
+/// let set = Cell::new(3).set() | Cell::new(100).set();
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.first(), Some(Cell::new(3)));
+/// assert_eq!(set - Cell::new(3).set(), Cell::new(100).set());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet(pub u128);
 
@@ -47,50 +57,50 @@ impl CellSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether the set holds no cell.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cells the set holds.
+    /// The number of cells in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds `cell`.
+    /// Whether the set contains `cell`.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         let half = if cell.0 & 64 == 0 { self.0 as u64 } else { (self.0 >> 64) as u64 };
         half >> (cell.0 & 63) & 1 != 0
     }
 
-    /// Whether the two sets share a cell.
+    /// Whether the two sets have a cell in common.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Adds `cell`.
+    /// Adds `cell` to the set.
     #[inline]
     pub const fn insert(&mut self, cell: Cell) {
         self.0 |= cell.set().0;
     }
 
-    /// Takes `cell` out.
+    /// Removes `cell` from the set.
     #[inline]
     pub const fn remove(&mut self, cell: Cell) {
         self.0 &= !cell.set().0;
     }
 
-    /// The cell with the lowest index, if there is one.
+    /// The cell with the lowest index; `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The cell with the highest index, if there is one.
+    /// The cell with the highest index; `None` if the set is empty.
     #[inline]
     pub const fn last(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell(127 - self.0.leading_zeros() as u8)) }
@@ -128,7 +138,7 @@ bit_operator! {
 
 impl Sub for CellSet {
     type Output = Self;
-    /// The cells of `self` that are not in `other`.
+    /// Difference: the cells of `self` that are not in `other`.
     #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -158,7 +168,7 @@ impl IntoIterator for CellSet {
     }
 }
 
-/// The cells of a [`CellSet`] in the order of their indices.
+/// Iterates over the cells of a [`CellSet`] in the order of their indices.
 #[derive(Clone, Debug)]
 pub struct CellSetIter(u128);
 

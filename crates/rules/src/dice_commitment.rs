@@ -1,40 +1,40 @@
-//! Dice that everybody can check when the game is over (commit–reveal).
+//! Dice that every player can check when the game is over (commit–reveal).
 //!
-//! Whoever throws for others draws a seed and shows its [`commitment`](DiceSeed::commitment)
-//! before the first throw. Every throw follows from the seed and from the throw's number alone.
-//! When the game is over the seed is shown, and the same throws come out of it again for everybody.
-//! No tool of ours is needed for that:
+//! The thrower (a server, or the program in local play) draws a seed and publishes its
+//! [`commitment`](DiceSeed::commitment) before the first throw. Every throw is a function of the
+//! seed and the number of the throw. The seed is revealed when the game is over. Every player can
+//! then compute the commitment and the throws without this program:
 //!
 //! ```text
 //! printf '%s' "${SEED%%.*}" | sha256sum         # the commitment
 //! printf '%s' "throw 1.0 $SEED" | sha256sum     # the bytes of the first throw
 //! ```
 //!
-//! Each byte in turn is a die: one of `n` faces takes bytes below the largest multiple of `n` that
-//! is at most 256, shows the remainder by `n` plus one, and passes over all other bytes. Where the
-//! 32 bytes do not do, those of `throw 1.1 …` follow.
+//! The bytes become dice in order. A die with `n` faces takes the next byte below the largest
+//! multiple of `n` that is at most 256; it shows the remainder of that byte modulo `n`, plus one.
+//! Other bytes are skipped. If 32 bytes are not enough, the bytes of `throw 1.1 …` follow.
 //!
 //! # Parts of the players
 //!
-//! A commitment alone binds the one who throws, but lets it foresee all throws and choose among
-//! seeds before it shows one. So each player adds a [`DicePart`] after it was shown the
-//! commitment, and the throws follow from `S.P0.P1…`: what was drawn, then the parts in the order
-//! of their seats ([`DiceSeed::with_parts`]). The commitment is that to `S`, the text before the
+//! A commitment alone binds the thrower, but lets the thrower foresee all throws and choose among
+//! seeds before it publishes one. So each player adds a [`DicePart`] after the commitment was
+//! published, and the throws follow from `S.P0.P1…`: the drawn text `S`, then the parts in the
+//! order of the seats ([`DiceSeed::with_parts`]). The commitment binds `S`, the text before the
 //! first dot. A seed without a dot, as in local play, has no parts.
 //!
-//! What that promises:
+//! Guaranteed:
 //!
-//! - Before the last part is given nobody can foresee a throw, whoever draws `S` included, as long
-//!   as one part is a random one that was not known before.
-//! - Whoever draws `S` cannot choose a throw by its choice of `S`: it is bound to `S` before it
-//!   is told any part. Players cannot choose one by their parts: they do not know `S`.
-//! - After the last part nobody can change a throw. Players see throws only when they are made.
+//! - Before the last part is given, no one can foresee a throw, the thrower included, if at least
+//!   one part is random and was secret until then.
+//! - The thrower cannot choose a throw by its choice of `S`, which it publishes a commitment to
+//!   before it learns any part. Players cannot choose one by their parts: they do not know `S`.
+//! - After the last part no one can change a throw. Players learn a throw when it is made.
 //!
-//! What it does not promise:
+//! Not guaranteed:
 //!
-//! - Whoever has `S` and all parts can compute the throws to come. It can tell them to a player.
-//! - Parts are not commitments. Whoever has `S` and also gives the last part, as a player or
-//!   through one, can try out parts until the throws suit.
+//! - The thrower, who has `S` and all parts, can compute later throws and tell them to a player.
+//! - Parts are not commitments. A thrower that also gives the last part, as a player or through
+//!   one, can try parts until the throws suit.
 
 use crate::ThrowRequest;
 use crate::error::quote;
@@ -44,19 +44,18 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Separates the text that the commitment binds from the parts of the players, and those from each
-/// other.
+/// Separates `S` and the parts of the players.
 const SEPARATOR: char = '.';
 
-/// What throws follow from. Does not show itself: `Debug` prints the commitment.
+/// The seed of all throws of a game. `Debug` prints its commitment, not the seed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceSeed(String);
 
 impl DiceSeed {
-    /// The most characters that a seed has: 64 digits and the parts of four players take 196.
+    /// The maximum length in characters: 64 digits and the parts of four players take 196.
     pub const LONGEST: usize = 256;
 
-    /// A seed from 256 bits that nobody can guess, as 64 hexadecimal digits.
+    /// A seed of 256 secret random bits, as 64 hexadecimal digits.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(hex(&bytes))
     }
@@ -81,19 +80,19 @@ impl DiceSeed {
         Self(text)
     }
 
-    /// The seed as text. Tell nobody before the game is over.
+    /// The seed as text: secret until the game is over.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What may be shown beforehand: the SHA-256 of the seed's text up to the first dot, in
-    /// hexadecimal digits.
+    /// The commitment, which may be published before the game: the SHA-256 of the seed's text up to
+    /// the first dot, in hexadecimal digits.
     pub fn commitment(&self) -> String {
         let bound = self.0.split(SEPARATOR).next().unwrap_or_default();
         hex(&Sha256::digest(bound))
     }
 
-    /// The faces of the throw with this number; the first is 1.
+    /// The faces of throw `number`, which counts from 1.
     pub fn throw(&self, number: u64, request: ThrowRequest) -> Vec<u8> {
         let faces = request.faces.max(1);
         let limit = 256 / u16::from(faces) * u16::from(faces);
@@ -109,10 +108,10 @@ impl DiceSeed {
 impl FromStr for DiceSeed {
     type Err = String;
 
-    /// Any text of 1 to [`DiceSeed::LONGEST`] visible ASCII characters, so that it fits a line of
-    /// a record and a shell; the first is no dot, so that the commitment binds something.
+    /// Reads 1 to [`DiceSeed::LONGEST`] visible ASCII characters, so that the seed fits into a line
+    /// of a record and of a shell. The first is not a dot: the commitment would bind an empty text.
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = visible(text, "a seed", Self::LONGEST)?;
+        let text = check_visible_ascii(text, "a seed", Self::LONGEST)?;
         if text.starts_with(SEPARATOR) {
             return Err(format!("'{}': nothing stands before the first dot", quote(text)));
         }
@@ -120,14 +119,14 @@ impl FromStr for DiceSeed {
     }
 }
 
-/// What a player adds to a seed: 1 to [`DicePart::LONGEST`] visible ASCII characters other than
-/// the dot.
+/// A player's contribution to a seed: 1 to [`DicePart::LONGEST`] visible ASCII characters without a
+/// dot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DicePart(String);
 
 impl DicePart {
-    /// The most characters that a part has.
+    /// The maximum length in characters.
     pub const LONGEST: usize = 32;
 
     /// The part as text.
@@ -140,7 +139,7 @@ impl FromStr for DicePart {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = visible(text, "a part of a seed", Self::LONGEST)?;
+        let text = check_visible_ascii(text, "a part of a seed", Self::LONGEST)?;
         if text.contains(SEPARATOR) {
             let what = "'.' cannot stand in a part of a seed";
             return Err(format!("'{}': {what}, where it separates the parts", quote(text)));
@@ -164,10 +163,10 @@ impl From<DicePart> for String {
 }
 
 /// Checks that a text has 1 to `longest` characters, all of them visible ASCII.
-fn visible<'a>(text: &'a str, what: &str, longest: usize) -> Result<&'a str, String> {
-    if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
+fn check_visible_ascii<'a>(text: &'a str, what: &str, longest: usize) -> Result<&'a str, String> {
+    if let Some(invalid) = text.chars().find(|c| !c.is_ascii_graphic()) {
         return Err(format!(
-            "'{}': {odd:?} cannot stand in {what}, expected letters, digits and signs without \
+            "'{}': {invalid:?} cannot stand in {what}, expected letters, digits and signs without \
              spaces",
             quote(text)
         ));
@@ -185,49 +184,50 @@ impl fmt::Debug for DiceSeed {
     }
 }
 
-/// What comes of comparing the throws of a record with the seed that it names.
+/// The result of comparing the throws of a record with the seed that it names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ThrowCheck {
-    /// The commitment to the seed, which was to be shown before the first throw; `None` if what the
-    /// record names cannot be a seed.
+    /// The commitment to the seed, which was to be published before the first throw; `None` if the
+    /// record names no valid seed.
     pub commitment: Option<String>,
-    /// The throws of the record.
+    /// The number of throws in the record.
     pub throws: usize,
-    /// The first ply, from 1, whose throw is not the one that follows from the seed.
+    /// The first ply, from 1, whose throw does not follow from the seed.
     pub first_other: Option<usize>,
-    /// The number that the seed's next throw has, if all throws so far are those of the seed.
+    /// The number of the seed's next throw; `None` if a throw does not follow from the seed.
     pub next: Option<u64>,
 }
 
 impl ThrowCheck {
-    /// Whether the throws are those of the seed.
+    /// Whether all throws follow from the seed.
     pub fn agrees(&self) -> bool {
         self.next.is_some()
     }
 }
 
-/// A throw as a record tells it.
+/// A throw in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Told {
-    /// Which ply it led to, from 1.
+pub(crate) struct RecordedThrow {
+    /// The ply that it led to, from 1.
     pub(crate) ply: usize,
     pub(crate) face: u8,
-    /// How many throws that the record does not tell may have been made just before: whoever leaves the game when its
-    /// die has been thrown takes that throw along.
-    pub(crate) untold: u64,
+    /// The maximum number of throws just before this one that the record lacks: when a player
+    /// leaves the game after its die was thrown, that throw is not recorded.
+    pub(crate) unrecorded: u64,
 }
 
-/// Compares throws of one die with a seed.
-pub(crate) fn check(seed: &str, request: ThrowRequest, told: &[Told]) -> ThrowCheck {
-    let throws = told.len();
+/// Compares recorded throws of one die with a seed.
+pub(crate) fn check(seed: &str, request: ThrowRequest, recorded: &[RecordedThrow]) -> ThrowCheck {
+    let throws = recorded.len();
     let Ok(seed) = seed.parse::<DiceSeed>() else {
         return ThrowCheck { commitment: None, throws, first_other: None, next: None };
     };
-    // Every number that the last throw can have had.
+    // All numbers that the last throw can have, as unrecorded throws may lie between.
     let mut made = BTreeSet::from([0_u64]);
     let mut first_other = None;
-    for &Told { ply, face, untold } in told {
-        let numbers = made.iter().flat_map(|last| (1..=1 + untold).map(move |more| last + more));
+    for &RecordedThrow { ply, face, unrecorded } in recorded {
+        let numbers =
+            made.iter().flat_map(|last| (1..=1 + unrecorded).map(move |more| last + more));
         made = numbers.filter(|&number| seed.throw(number, request) == [face]).collect();
         if made.is_empty() {
             first_other = Some(ply);
@@ -256,7 +256,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// The expected bytes come from `sha256sum`, as the module says.
+    /// The expected bytes come from `sha256sum`, as in the module's documentation.
     #[test]
     fn anybody_can_check_a_throw() {
         assert_eq!(seed("qapla").commitment(), COMMITMENT);
@@ -282,8 +282,8 @@ mod tests {
         assert!("ü".parse::<DiceSeed>().is_err());
         assert!("x".repeat(257).parse::<DiceSeed>().unwrap_err().contains("257"));
         assert!(".a".parse::<DiceSeed>().unwrap_err().contains("before the first dot"));
-        let told = format!("{:?}", seed("qapla"));
-        assert!(!told.contains("qapla") && told.contains(COMMITMENT), "{told}");
+        let debug = format!("{:?}", seed("qapla"));
+        assert!(!debug.contains("qapla") && debug.contains(COMMITMENT), "{debug}");
     }
 
     /// The expected bytes come from `printf '%s' "throw 1.0 qapla.ann.bo" | sha256sum` and so on.
@@ -303,8 +303,11 @@ mod tests {
         for other in [&["bo", "ann"][..], &["ann"], &["an", "bo"], &[]] {
             assert_ne!(throws(&with(other)), WITH_PARTS, "{other:?}");
         }
-        let checked =
-            check("qapla.ann.bo", DIE, &[Told { ply: 1, face: WITH_PARTS[0], untold: 0 }]);
+        let checked = check(
+            "qapla.ann.bo",
+            DIE,
+            &[RecordedThrow { ply: 1, face: WITH_PARTS[0], unrecorded: 0 }],
+        );
         assert_eq!((checked.commitment.as_deref(), checked.agrees()), (Some(COMMITMENT), true));
     }
 
@@ -323,23 +326,23 @@ mod tests {
 
     #[test]
     fn throws_are_compared_with_their_seed() {
-        let told = |untold: u64, faces: &[u8]| -> Vec<Told> {
-            let told = faces.iter().enumerate();
-            told.map(|(index, &face)| Told { ply: index + 1, face, untold }).collect()
+        let recorded = |unrecorded: u64, faces: &[u8]| -> Vec<RecordedThrow> {
+            let faces = faces.iter().enumerate();
+            faces.map(|(index, &face)| RecordedThrow { ply: index + 1, face, unrecorded }).collect()
         };
-        let checked = check("qapla", DIE, &told(0, &THROWS));
+        let checked = check("qapla", DIE, &recorded(0, &THROWS));
         assert_eq!((checked.agrees(), checked.throws, checked.next), (true, 12, Some(13)));
         assert_eq!(checked.commitment.as_deref(), Some(COMMITMENT));
-        let other = check("qapla", DIE, &told(0, &[2, 2, 4, 5]));
+        let other = check("qapla", DIE, &recorded(0, &[2, 2, 4, 5]));
         assert_eq!((other.agrees(), other.first_other), (false, Some(4)));
-        assert!(!check("Qapla", DIE, &told(0, &THROWS)).agrees());
-        // The third throw, a 4, went with somebody who left.
+        assert!(!check("Qapla", DIE, &recorded(0, &THROWS)).agrees());
+        // The third throw, a 4, is missing because its player left.
         let gap = [2, 2, 6, 5];
-        assert_eq!(check("qapla", DIE, &told(0, &gap)).first_other, Some(3));
-        let mut left = told(0, &gap);
-        left[2].untold = 1;
+        assert_eq!(check("qapla", DIE, &recorded(0, &gap)).first_other, Some(3));
+        let mut left = recorded(0, &gap);
+        left[2].unrecorded = 1;
         assert_eq!(check("qapla", DIE, &left).next, Some(6));
-        let none = check("no seed", DIE, &told(0, &THROWS));
+        let none = check("no seed", DIE, &recorded(0, &THROWS));
         assert_eq!((none.commitment.as_ref(), none.agrees()), (None, false));
     }
 

@@ -1,29 +1,29 @@
-//! Making a position piece by piece: what an editor needs of a game.
+//! Setting up a position piece by piece: what a position editor needs of a game.
 //!
-//! An editor keeps nothing but a position string. Every change goes to [`Game::edit`](crate::Game::edit), which
-//! gives the next string back with everything that an editor shows of it; so whoever draws the editor
-//! needs no rule. A position that is being made may be impossible: then it has [`Flaw`]s.
+//! The state of an editor is a position string. [`Game::edit`](crate::Game::edit) applies changes
+//! to it and returns the next string with everything that an editor shows, so that an editor needs
+//! no rules. A position may be impossible while it is edited: then it has [`Flaw`]s.
 
 use crate::{Area, Notice, Placed, Refusal};
 use serde::Serialize;
 
-/// A change of a position that is being made.
+/// A change of an edited position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// Puts a piece on a cell, in place of what stands there.
+    /// Puts a piece on a cell and removes what was there.
     Put {
-        /// Key of its side.
+        /// The key of its side.
         side: String,
         /// Its code.
         kind: String,
         /// Name of the cell.
         cell: String,
     },
-    /// Moves what stands on a cell to another, in place of what stands there.
+    /// Moves what is on a cell to another cell and removes what was there.
     Move {
-        /// Name of the cell where it stands.
+        /// The name of the cell from which it moves.
         from: String,
-        /// Name of the cell where it goes.
+        /// The name of the cell to which it moves.
         to: String,
     },
     /// Empties a cell.
@@ -31,7 +31,7 @@ pub enum Edit {
         /// Name of the cell.
         cell: String,
     },
-    /// Sets a field: what a position holds besides its pieces.
+    /// Sets a field: a part of the position other than its pieces.
     Set {
         /// The field's key.
         key: String,
@@ -40,16 +40,16 @@ pub enum Edit {
     },
 }
 
-/// A position that is being made, with everything that an editor shows of it.
+/// An edited position, with everything that an editor shows of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Edited {
     /// The position string.
     pub position: String,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Placed>,
-    /// Marked cells that an editor shows though the position cannot be played: clouds, and what they would hide.
+    /// Marked cells, such as clouds and zones of control.
     pub areas: Vec<Area>,
-    /// What the position holds besides.
+    /// The position's fields: its parts other than the pieces.
     pub fields: Vec<EditField>,
     /// The pieces that can be put on the board, in groups.
     pub palette: Vec<PaletteGroup>,
@@ -64,51 +64,53 @@ pub struct EditField {
     pub key: &'static str,
     /// Its value.
     pub value: String,
-    /// The values that make sense; empty if it can be any text.
+    /// The possible values; empty if any text is allowed.
     pub values: Vec<String>,
-    /// What an empty value stands for, where that is not obvious.
+    /// The meaning of an empty value, where it is not obvious.
     pub default: Option<String>,
 }
 
 impl EditField {
-    /// A field that is one of some values.
+    /// A field with one of `values`.
     pub fn one_of(key: &'static str, value: impl Into<String>, values: Vec<String>) -> Self {
         Self { key, value: value.into(), values, default: None }
     }
 
-    /// A field that can be any text.
+    /// A field with any text.
     pub fn text(key: &'static str, value: impl Into<String>) -> Self {
         Self { key, value: value.into(), values: Vec::new(), default: None }
     }
 }
 
-/// Pieces that belong together in a list.
+/// A group of pieces in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PaletteGroup {
-    /// What they are: `all`, or a key such as `classic`.
+    /// The group: `all`, or a key such as `classic`.
     pub key: &'static str,
-    /// Their codes.
+    /// The codes of its pieces.
     pub kinds: Vec<&'static str>,
 }
 
-/// One thing that makes a position impossible, as a key for translation and in English.
+/// One reason why a position is impossible, as a key for translation and in English.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Flaw {
-    /// The key, its values, and the cells that it is about.
+    /// The key with its values, and the cells concerned.
     #[serde(flatten)]
     pub notice: Notice,
-    /// The same in English.
+    /// The flaw in English.
     pub message: String,
 }
 
-/// A flaw for those who make the position, with the cell that it is about.
-pub(crate) fn told(flaw: Refusal, cell: Option<String>) -> Flaw {
-    let key = flaw.code.strip_prefix("flaw-").unwrap_or(flaw.code);
-    let notice = Notice { key, args: flaw.args, cells: cell.into_iter().collect() };
-    Flaw { notice, message: flaw.message }
+impl Flaw {
+    /// A flaw with the code (without `flaw-`), values and message of a refusal, and its cell.
+    pub(crate) fn from_refusal(refusal: Refusal, cell: Option<String>) -> Self {
+        let key = refusal.code.strip_prefix("flaw-").unwrap_or(refusal.code);
+        let notice = Notice { key, args: refusal.args, cells: cell.into_iter().collect() };
+        Self { notice, message: refusal.message }
+    }
 }
 
-/// A cell by its name.
+/// The cell with this name; `example` is a name for the refusal's text.
 pub(crate) fn read_cell<C>(
     name: &str,
     by_name: impl Fn(&str) -> Option<C>,
@@ -135,10 +137,10 @@ pub(crate) fn no_such_piece(code: &str) -> Refusal {
     Refusal::new("no-such-piece", format!("'{code}' is no piece of this game")).with("text", code)
 }
 
-/// The refusal of a move of nothing.
+/// The refusal of moving from an empty cell.
 pub(crate) fn nothing_there(cell: &str) -> Refusal {
     let cell = crate::error::quote(cell);
-    // Some games say it of a move, which comes from there.
+    // Some games put this into the text of a move, which names its cell `from`.
     Refusal::new("nothing-there", format!("nothing stands on {cell}"))
         .with("cell", &cell)
         .with("from", cell)

@@ -1,14 +1,15 @@
-//! What is wrong, where, and what was expected.
+//! Refusals and warnings: what is wrong with an input, where, and what was expected.
 
 use serde::Serialize;
 use std::fmt;
 
-/// The beginning of a text that was given, short enough for a message.
-pub(crate) fn quote(text: &str) -> String {
+/// Returns at most the first 80 characters of `text`, with `…` if some were left out: an error
+/// message quotes its input, but is not as long as the input.
+pub fn quote(text: &str) -> String {
     shorten(text, 80)
 }
 
-/// The first `longest` characters of a text, with a sign where more were left out.
+/// Returns the first `longest` characters of `text`, with `…` if some were left out.
 pub(crate) fn shorten(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         None => text.to_owned(),
@@ -16,20 +17,25 @@ pub(crate) fn shorten(text: &str, longest: usize) -> String {
     }
 }
 
-/// Where in an input something was found.
+/// The place in an input to which a warning refers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Origin {
-    /// Line of the input, from 1; absent for input of one line.
+    /// The line of the input, from 1; `None` for an input of one line.
     pub line: Option<usize>,
 }
 
-/// An intent that the umpire does not take, or an input that cannot be read. Costs nothing and
-/// changes nothing.
+/// The refusal of an intent, or of an input that cannot be read. It changes nothing.
 ///
 /// `code` is a stable key (kebab case) that programs match on and pages translate; `args` are the
-/// named values of the message; `message` is the same in English. Where something else is the reason, such as
-/// what is wrong with a position or with an option's value, it is a refusal of its own in `reasons`: the texts
-/// of the pages put the reasons in where they say `{reason}`.
+/// named values of the message; `message` is the message in English. If a refusal follows from
+/// others, such as what is wrong with a position or with an option's value, these are in `reasons`.
+/// The texts of the pages insert them at `{reason}`.
+///
+/// ```
+/// use heterodox_rules::Refusal;
+/// let refusal = Refusal::new("no-such-cell", "'X9' is no cell").with("text", "X9");
+/// assert_eq!(refusal.to_string(), "'X9' is no cell");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -37,15 +43,15 @@ pub struct Refusal {
     pub code: &'static str,
     /// Named values of the message: cells, pieces, limits.
     pub args: Vec<(&'static str, String)>,
-    /// The message in English, with all that the reasons say.
+    /// The message in English, which includes the messages of `reasons`.
     pub message: String,
-    /// What lies behind it.
+    /// The refusals from which this one follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Refusal>,
 }
 
 impl Refusal {
-    /// A refusal with a key and its English text.
+    /// A refusal with a code and an English message.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, args: Vec::new(), message: message.into(), reasons: Vec::new() }
     }
@@ -57,7 +63,7 @@ impl Refusal {
         self
     }
 
-    /// Adds what lies behind it.
+    /// Adds a reason.
     #[must_use]
     pub fn because(mut self, reason: impl Into<Self>) -> Self {
         self.reasons.push(reason.into());
@@ -72,14 +78,29 @@ pub(crate) fn bad_position(text: &str, error: impl fmt::Display + Into<Refusal>)
         .because(error)
 }
 
-/// Something that was understood though it was not written as it should be.
+/// A remark on an input that was understood although it was not in strict notation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Warning {
-    /// Where it stood.
+    /// Where it was found.
     #[serde(flatten)]
     pub origin: Origin,
     /// What was found and how it was understood, in English.
     pub message: String,
+}
+
+impl Warning {
+    /// A warning on a line of the input, from 1.
+    pub(crate) fn at_line(line: usize, message: String) -> Self {
+        Self { origin: Origin { line: Some(line) }, message }
+    }
+
+    /// Warnings on an input of one line. Each message quotes the input.
+    pub(crate) fn quoting(text: &str, messages: Vec<String>) -> Vec<Self> {
+        let text = quote(text);
+        let warning =
+            |message| Self { origin: Origin::default(), message: format!("{text}: {message}") };
+        messages.into_iter().map(warning).collect()
+    }
 }
 
 impl fmt::Display for Warning {

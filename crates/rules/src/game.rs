@@ -8,14 +8,14 @@ use crate::{
 use serde::Serialize;
 use std::ops::Range;
 
-/// A game, described as data.
+/// The description of a game as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct GameInfo {
     /// The id in commands, addresses and records, such as `klinzha`.
     pub id: &'static str,
     /// The name, which is not translated.
     pub name: &'static str,
-    /// The fewest and the most seats.
+    /// The minimum and the maximum number of seats.
     pub seats: (usize, usize),
     /// Keys of the sides, in the order of play.
     pub sides: &'static [&'static str],
@@ -23,25 +23,25 @@ pub struct GameInfo {
     pub pieces: &'static [&'static str],
     /// The table options.
     pub options: &'static [OptionSpec],
-    /// Names of ready-made starts.
+    /// The names of the quick starts.
     pub quick_starts: &'static [&'static str],
-    /// Whether some view is not the whole position.
+    /// Whether a view can be less than the whole position.
     pub hidden: bool,
-    /// Whether the umpire throws dice during the game.
+    /// Whether the umpire throws dice.
     pub chance: bool,
 }
 
-/// How a table is opened.
+/// Options and start of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setting {
-    /// Table options.
+    /// The table options.
     pub options: Options,
     /// How the game begins.
     pub start: Start,
 }
 
 impl Setting {
-    /// A game from a ready-made start.
+    /// A game from a quick start.
     pub fn quick_start(name: &str) -> Self {
         Self { start: Start::Quick(name.to_owned()), ..Self::default() }
     }
@@ -55,21 +55,21 @@ impl Setting {
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Start {
-    /// With the game's own setup.
+    /// With the setup of the game.
     #[default]
     Setup,
-    /// From the ready-made start of this name.
+    /// From the quick start with this name.
     Quick(String),
     /// From this position string.
     Position(String),
 }
 
-/// Whose turn it is.
+/// Who acts next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// One of these seats must act.
     Seats(Vec<Seat>),
-    /// The umpire must throw dice before anybody can act.
+    /// The umpire must throw dice before a seat can act.
     Throw(ThrowRequest),
     /// The game is over.
     Over(Outcome),
@@ -78,13 +78,13 @@ pub enum Turn {
 /// Dice that the umpire must throw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ThrowRequest {
-    /// How many dice.
+    /// The number of dice.
     pub dice: usize,
-    /// How many faces each has, numbered from 1.
+    /// The number of faces of each die. Faces count from 1.
     pub faces: u8,
 }
 
-/// What the umpire announces after a ruling: to each seat, and to everybody else.
+/// What the umpire announces after an act: to each seat, and to the public.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reports {
     /// To each seat.
@@ -94,12 +94,17 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// The same for everybody.
+    /// The same announcements for all seats and the public.
     pub fn same(seats: usize, notices: &[Notice]) -> Self {
         Self { seats: BySeat(vec![notices.to_vec(); seats]), public: notices.to_vec() }
     }
 
-    /// Adds what is announced after it.
+    /// No announcement to any of `seats` seats or to the public.
+    pub fn empty(seats: usize) -> Self {
+        Self::same(seats, &[])
+    }
+
+    /// Appends later announcements, for each viewer.
     pub(crate) fn append(&mut self, more: Self) {
         self.seats.0.resize_with(self.seats.0.len().max(more.seats.0.len()), Vec::new);
         for (heard, new) in self.seats.0.iter_mut().zip(more.seats.0) {
@@ -108,7 +113,7 @@ impl Reports {
         self.public.extend(more.public);
     }
 
-    /// What one viewer hears. A ruling that says nothing need not name the seats.
+    /// The announcements for one viewer; empty for a seat that is not listed.
     pub fn of(&self, viewer: Viewer) -> &[Notice] {
         match viewer {
             Viewer::Seat(seat) => self.seats.0.get(seat.index()).map_or(&[], Vec::as_slice),
@@ -117,132 +122,166 @@ impl Reports {
     }
 }
 
+/// The maximum depth of [`Game::perft`], in plies: the counts overflow 64 bits long before.
+pub const MAX_PERFT_DEPTH: u32 = 64;
+
+/// Refuses a perft deeper than [`MAX_PERFT_DEPTH`] with `too-deep`.
+pub(crate) fn check_perft_depth(depth: u32) -> Result<(), Refusal> {
+    if depth <= MAX_PERFT_DEPTH {
+        return Ok(());
+    }
+    let message = format!("depth {depth}: expected at most {MAX_PERFT_DEPTH}");
+    Err(Refusal::new("too-deep", message))
+}
+
 /// A game under its umpire.
 ///
-/// [`Game::Truth`] is what the umpire alone knows. It leaves the umpire only as a [`Game::View`];
-/// everything that reads or shows (`read`, `scene`) is given a view and can not reach the truth.
-/// A program does not use this trait but a [`Table`](crate::Table), which hides the truth for good.
+/// Only the umpire has the [`Game::Truth`]. It leaves the umpire only as a [`Game::View`]. Every
+/// function that reads an intent or shows the game (`parse_intent`, `scene`, `frames`, …) takes a
+/// view and so cannot reach the truth. Programs do not use this trait but a
+/// [`Table`](crate::Table), which keeps the truth private.
 pub trait Game: Send + Sync + Sized + 'static {
     /// The whole state: setup, position, history, options.
     type Truth: Clone + Send + Sync;
-    /// What one viewer may know of it.
+    /// What one viewer may know of the truth.
     type View: Clone + Send + Sync;
-    /// What a seat submits, read and well-formed, not yet judged.
+    /// What a seat submits: well-formed, not yet judged.
     type Intent: Send;
 
-    /// The game as data.
+    /// The description of the game.
     const INFO: GameInfo;
 
-    /// The board as it is drawn.
+    /// The geometry of the board.
     fn geometry() -> &'static Geometry;
 
-    /// Opens a game. Options are checked against the specs before.
+    /// Opens a game. The options were checked against the specs of [`Game::INFO`] before.
+    ///
+    /// # Errors
+    /// If an option's value or the start cannot be read, or the start is impossible.
     fn open(options: &Options, start: &Start) -> Result<Self::Truth, Refusal>;
 
-    /// How many seats this game has.
+    /// The number of seats of this game.
     fn seats(truth: &Self::Truth) -> usize;
 
-    /// Whose turn it is.
+    /// Who acts next.
     fn turn(truth: &Self::Truth) -> Turn;
 
-    /// What a viewer sees.
+    /// What a viewer may know now: everything when the game is over.
     fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
 
-    /// What a viewer saw and was told, also after the end, when [`Game::view`] may show more. Everybody may be
-    /// given it then.
-    fn seen(truth: &Self::Truth, viewer: Viewer) -> Self::View {
+    /// What a viewer has seen and was told so far. Unlike [`Game::view`] this does not reveal the
+    /// truth when the game is over; every viewer may get the observations of another then.
+    fn observed_view(truth: &Self::Truth, viewer: Viewer) -> Self::View {
         Self::view(truth, viewer)
     }
 
-    /// The paths on which what `text` says could be done, as far as the view knows: lists of cell names, the
-    /// preferred one first. Only in games where the path matters.
+    /// The paths that the view allows for the intent `text`, as lists of cell names, the umpire's
+    /// preferred one first. Empty in games in which the path of a move does not matter.
     fn paths(_: &Self::View, _text: &str) -> Vec<Vec<String>> {
         Vec::new()
     }
 
     /// Reads what a seat submits, against its view alone.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or if the view shows that the intent is not legal.
     fn parse_intent(view: &Self::View, text: &str)
     -> Result<(Self::Intent, Vec<Warning>), Refusal>;
 
-    /// Judges an intent and carries it out. On a refusal the truth is unchanged.
+    /// Applies an intent to the truth.
+    ///
+    /// # Errors
+    /// If the rules do not allow it. The truth is unchanged then.
     fn resolve(
         truth: &mut Self::Truth,
         seat: Seat,
         intent: Self::Intent,
     ) -> Result<Reports, Refusal>;
 
-    /// Carries out a throw of the dice that [`Turn::Throw`] asked for.
+    /// Applies a throw of the dice that [`Turn::Throw`] asks for.
     fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal>;
 
-    /// A seat gives up or has run out of time.
+    /// Takes a seat that resigns or has run out of time out of the game, which ends if one seat is
+    /// left.
     fn retire(
         truth: &mut Self::Truth,
         seat: Seat,
         reason: crate::EndReason,
     ) -> Result<Reports, Refusal>;
 
-    /// All who still play agreed on a draw.
+    /// Ends the game as a draw by agreement of all seats that still play.
     fn agree_draw(truth: &mut Self::Truth) -> Result<Reports, Refusal>;
 
     /// Whether plies may be taken back by agreement.
     fn takebacks_allowed(truth: &Self::Truth) -> bool;
 
-    /// Who still plays: whose consent an agreement needs. Those who are out have no say any more.
+    /// The seats that still play. An agreement needs their consent.
     fn playing(truth: &Self::Truth) -> Vec<Seat> {
         (0..Self::seats(truth)).map(Seat::new).collect()
     }
 
-    /// Whether dice are thrown in this game, be it now, later or at its beginning. A table may be opened without any.
+    /// Whether dice are thrown in this game at any time. A table of a game with chance may have
+    /// none.
     fn has_dice(truth: &Self::Truth) -> bool {
         let _ = truth;
         Self::INFO.chance
     }
 
-    /// How many plies of the game proper (not setup steps) have been made. A pass that the umpire makes for a
-    /// seat is a ply too.
+    /// The number of plies so far, without setup steps. A pass that the umpire makes for a seat is
+    /// a ply.
     fn plies(truth: &Self::Truth) -> usize;
 
-    /// Whose ply that was, from 0. `ply` is less than [`Game::plies`].
+    /// The seat that made ply `ply`, which counts from 0 and is less than [`Game::plies`].
     fn mover(truth: &Self::Truth, ply: usize) -> Seat;
 
     /// The view as plain data, with everything that the viewer may submit.
     fn scene(view: &Self::View) -> Scene;
 
-    /// How many frames there are: one before the first ply and one after each, as the view allows.
+    /// The number of frames: one before the first ply and one after each ply that the view has.
     fn frame_count(view: &Self::View) -> usize;
 
-    /// The frames with these numbers, from 0. `numbers` ends at [`Game::frame_count`] at the latest.
+    /// The frames with these numbers, from 0. `numbers` ends at [`Game::frame_count`] at the
+    /// latest.
     fn frames(view: &Self::View, numbers: Range<usize>) -> Vec<crate::Frame>;
 
-    /// The plies made so far in the game's notation, as far as the view allows: the texts of
+    /// The plies so far in the game's notation, as far as the view knows them: the texts of
     /// [`Game::frames`] without the boards.
     fn texts(view: &Self::View) -> Vec<String>;
 
-    /// The record of the game as the view allows.
+    /// The record of the game, as far as the view knows it.
     fn write_record(view: &Self::View, headers: &[(String, String)]) -> String;
 
     /// Reads a record of this game.
     fn read_record(text: &str) -> Result<Record, Refusal>;
 
-    /// Makes a position piece by piece, for an editor: carries edits out on a position string, possible or not
-    /// (without one on the empty board), and tells what came of it, with everything that makes the
-    /// position impossible. Nothing is judged but whether a string, a piece, a cell or a field can be read.
+    /// Applies edits to a position string, for a position editor. `None` is the empty board. The
+    /// result lists everything that makes the position impossible.
+    ///
+    /// # Errors
+    /// If the string, a piece, a cell or a field cannot be read; `no-editor` if the game has none.
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         let _ = (options, position, edits);
         let message = format!("there is no position editor for {}", Self::INFO.name);
         Err(Refusal::new("no-editor", message))
     }
 
-    /// What one piece could do, for guides: see [`PieceDiagram`]. Refused with `no-diagram` by a game without
-    /// a guide, else for a position, cell or last move that cannot be read, and if no piece stands there.
+    /// What one piece could do, for guides: see [`PieceDiagram`].
+    ///
+    /// # Errors
+    /// `no-diagram` if the game has no diagrams; else if the position, the cell or the last move
+    /// cannot be read, or the cell is empty.
     fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
         let _ = (options, request);
         let message = format!("there are no diagrams of pieces for {}", Self::INFO.name);
         Err(Refusal::new("no-diagram", message))
     }
 
-    /// Counts the paths of exactly `depth` moves from a position, by first move. Without a position
-    /// or ready-made start a game that has no first position refuses.
+    /// Perft divide: the number of move sequences of exactly `depth` plies, by first move. `depth`
+    /// is at most [`MAX_PERFT_DEPTH`].
+    ///
+    /// # Errors
+    /// `no-first-position` if the game begins with a setup and `start` names no position;
+    /// `too-deep`; else as [`Game::open`].
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal>;
 }
 

@@ -1,42 +1,57 @@
-//! Table options: what the players may agree on before a game.
+//! Table options: rules that the players agree on before a game.
 
 use crate::error::quote;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One option of a game, as data: forms, help texts and checks are made from it.
+/// A table option as data, from which forms, help texts and checks are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct OptionSpec {
     /// The key, such as `goal-safety`.
     pub key: &'static str,
-    /// The values it may take; the first is the default. Empty: any text that the game can read.
+    /// The allowed values, the default first. If empty, the game reads the value itself and the
+    /// default is the empty text.
     pub values: &'static [&'static str],
-    /// The value that it has in games against the computer unless somebody says otherwise: a house rule, to be named as
-    /// one; nothing if it keeps its default there.
+    /// The value as a house rule: the option has it in games against the computer unless it is set.
+    /// `None` if the option has its default there too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<&'static str>,
 }
 
 impl OptionSpec {
-    /// An option that has its default in every game.
+    /// An option without a house rule.
     pub const fn new(key: &'static str, values: &'static [&'static str]) -> Self {
         Self { key, values, house: None }
     }
 
-    /// The same with another value against the computer.
+    /// Adds a value as a house rule.
     #[must_use]
     pub const fn with_house(self, value: &'static str) -> Self {
         Self { house: Some(value), ..self }
     }
 }
 
-/// Options as given, by key. What is not given has its default.
+/// Options by key. An option that is not set has its default.
+///
+/// ```
+/// use heterodox_rules::Options;
+/// let mut options = Options::default();
+/// options.set("goal-safety=enforced")?;
+/// let specs = heterodox_rules::info("klinzha").unwrap().options;
+/// options.check("klinzha", specs)?;
+/// assert_eq!(options.get(&specs[0]), "enforced");
+/// assert!(options.set("goal-safety=advisory").is_err(), "set twice");
+/// # Ok::<(), heterodox_rules::OptionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 
 impl Options {
-    /// Reads one `KEY=VALUE` into the options.
+    /// Sets an option from a text `KEY=VALUE`.
+    ///
+    /// # Errors
+    /// [`OptionError::NoValue`] without `=`; [`OptionError::Twice`] if the key was set before.
     pub fn set(&mut self, pair: &str) -> Result<(), OptionError> {
         let (key, value) = pair.split_once('=').ok_or_else(|| OptionError::NoValue(quote(pair)))?;
         match self.0.insert(key.to_owned(), value.to_owned()) {
@@ -46,6 +61,10 @@ impl Options {
     }
 
     /// Checks the options against the specs of a game.
+    ///
+    /// # Errors
+    /// [`OptionError::Unknown`] or [`OptionError::BadValue`] for the first option that does not
+    /// fit.
     pub fn check(&self, game: &str, specs: &[OptionSpec]) -> Result<(), OptionError> {
         for (key, value) in &self.0 {
             let spec =
@@ -65,9 +84,9 @@ impl Options {
         Ok(())
     }
 
-    /// Adds the house rules of games against the computer, for whatever nobody has said anything of. An option that is
-    /// given keeps its value, even if that is its default.
-    pub fn take_house_rules(&mut self, specs: &[OptionSpec]) {
+    /// Sets all options with a house rule that are not set. An option that is set keeps its value,
+    /// even if that is its default.
+    pub fn apply_house_rules(&mut self, specs: &[OptionSpec]) {
         for (spec, value) in specs.iter().filter_map(|spec| Some((spec, spec.house?))) {
             self.0.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
         }
@@ -97,17 +116,17 @@ pub enum OptionError {
         game: String,
         /// The key that was given.
         key: String,
-        /// The keys that there are.
+        /// The keys of the game's options.
         known: String,
     },
-    /// The option has no such value.
+    /// The option does not allow this value.
     #[error("option {key}: '{value}' is not one of: {allowed}")]
     BadValue {
         /// The option's key.
         key: String,
         /// The value that was given.
         value: String,
-        /// The values that there are.
+        /// The allowed values.
         allowed: String,
     },
 }

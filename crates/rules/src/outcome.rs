@@ -1,4 +1,4 @@
-//! How a game ended.
+//! The result of a game.
 
 use crate::{Notice, Seat};
 use serde::{Deserialize, Serialize};
@@ -7,26 +7,26 @@ use std::fmt;
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The winner; nobody for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
-    /// All seats from first to last; seats that share a place stand in one group.
+    /// All seats from first to last; seats that share a place are in one group.
     pub ranking: Vec<Vec<Seat>>,
     /// Why the game ended.
     pub reason: EndReason,
 }
 
 impl Outcome {
-    /// A win at a table of two.
+    /// A win at a table of two seats.
     pub fn win(winner: Seat, reason: EndReason) -> Self {
         Self { winner: Some(winner), ranking: vec![vec![winner], vec![winner.other()]], reason }
     }
 
-    /// A draw between all `seats`.
+    /// A draw between `seats` seats.
     pub fn draw(seats: usize, reason: EndReason) -> Self {
         Self { winner: None, ranking: vec![(0..seats).map(Seat::new).collect()], reason }
     }
 
-    /// What everybody hears at the end.
+    /// The announcement of the result, which every viewer gets.
     pub(crate) fn announcement(&self) -> Notice {
         let mut args = vec![("reason", self.reason.key().to_owned())];
         args.extend(self.winner.map(|winner| ("seat", winner.index().to_string())));
@@ -35,7 +35,7 @@ impl Outcome {
     }
 }
 
-/// Why a game ended, over all games. The words are those of the records.
+/// Why a game ended, over all games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
@@ -49,29 +49,29 @@ pub enum EndReason {
     Time,
     /// The players agreed on a draw.
     Agreement,
-    /// The same position occurred too often.
+    /// The same position occurred three times (Klin Zha, house rule).
     Repetition,
-    /// Too many plies without a capture.
+    /// A number of plies were made without a capture (Klin Zha).
     Quiet,
-    /// The king is in check and nothing helps (Grand Chess).
+    /// The king is in check and no move ends the check (Grand Chess).
     Checkmate,
     /// The player to move has no legal move and is not in check (Grand Chess).
     Stalemate,
-    /// Nothing but the two kings is left (Grand Chess).
+    /// Only the two kings are left (Grand Chess).
     BareKings,
     /// A draw was claimed because the position occurred for the third time (Grand Chess).
     Threefold,
     /// A draw was claimed after 50 moves by each side without progress (Grand Chess).
     FiftyMoves,
-    /// A player's last castle was taken (`KaleidoChess`).
+    /// A player's last castle was captured (`KaleidoChess`).
     ThrownOut,
-    /// A player left its last castle (`KaleidoChess`).
+    /// A player moved away from its last castle (`KaleidoChess`).
     LeftCastle,
     /// A player to move had no legal move (`KaleidoChess`).
     LockedIn,
     /// The agreed number of moves was made (`KaleidoChess`).
     MaxMoves,
-    /// Nobody can move any more, whatever is thrown (`KaleidoChess`).
+    /// No player can ever move again, whatever is thrown (`KaleidoChess`).
     Stuck,
 }
 
@@ -97,7 +97,7 @@ impl EndReason {
         Self::Stuck,
     ];
 
-    /// The word for the reason in records, such as `goal`.
+    /// The key of the reason in records, such as `goal`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Goal => "goal",
@@ -120,7 +120,7 @@ impl EndReason {
         }
     }
 
-    /// Reads the word of a record.
+    /// The reason with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.key() == key)
     }

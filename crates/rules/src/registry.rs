@@ -1,4 +1,4 @@
-//! The games of this program: adding a game is one line here (see `docs/adding-a-game.md`).
+//! The registry of games. A new game is one row here (see `docs/adding-a-game.md`).
 
 use crate::error::quote;
 use crate::geometry::Geometry;
@@ -7,20 +7,20 @@ use crate::{
     Table, clouded, grand_chess, kaleido, klinzha,
 };
 
-/// Counts by first move.
-type Divided = Vec<(String, u64)>;
+/// Perft counts by first move.
+type PerftDivide = Vec<(String, u64)>;
 
-/// Makes a position piece by piece.
-type Editing = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
+/// The function [`Game::edit`] of a game.
+type EditFn = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
 
 struct Entry {
     info: GameInfo,
     geometry: fn() -> &'static Geometry,
     open: fn(&Setting) -> Result<Table, Refusal>,
     read_record: fn(&str) -> Result<Record, Refusal>,
-    edit: Editing,
+    edit: EditFn,
     piece_diagram: fn(&Options, &DiagramRequest) -> Result<PieceDiagram, Refusal>,
-    perft: fn(&Setting, u32) -> Result<Divided, Refusal>,
+    perft: fn(&Setting, u32) -> Result<PerftDivide, Refusal>,
 }
 
 const fn entry<G: Game>() -> Entry {
@@ -44,7 +44,7 @@ const fn entry<G: Game>() -> Entry {
     }
 }
 
-/// In the order in which they are shown.
+/// The games in the order in which they are shown.
 static GAMES: [Entry; 4] = [
     entry::<klinzha::KlinZha>(),
     entry::<clouded::CloudedKlinZha>(),
@@ -66,12 +66,12 @@ fn find(game: &str) -> Result<&'static Entry, Refusal> {
     })
 }
 
-/// The game with this id.
+/// The description of the game with this id.
 pub fn info(game: &str) -> Result<&'static GameInfo, Refusal> {
     find(game).map(|entry| &entry.info)
 }
 
-/// The board of the game with this id.
+/// The geometry of the board of the game with this id.
 pub fn geometry(game: &str) -> Result<&'static Geometry, Refusal> {
     find(game).map(|entry| (entry.geometry)())
 }
@@ -81,7 +81,7 @@ pub fn open(game: &str, setting: &Setting) -> Result<Table, Refusal> {
     (find(game)?.open)(setting)
 }
 
-/// Makes a position of the game with this id piece by piece: [`Game::edit`].
+/// Applies edits to a position string of the game with this id: [`Game::edit`].
 pub fn edit(
     game: &str,
     options: &Options,
@@ -100,14 +100,15 @@ pub fn piece_diagram(
     (find(game)?.piece_diagram)(options, request)
 }
 
-/// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.
-/// Depth 0 gives an empty list (one path, without a first move).
-pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refusal> {
+/// Perft divide: the number of move sequences of exactly `depth` plies, by first move in the game's
+/// notation, sorted as bytes. Empty for depth 0.
+pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<PerftDivide, Refusal> {
     (find(game)?.perft)(setting, depth)
 }
 
-/// Reads a record. Its header line `game:` names the game; a PGN, which begins with a tag in brackets, is
-/// Grand Chess's; without either it is Klin Zha's, whose source prints records that way.
+/// Reads a record. Its header line `game:` names the game. A PGN, which begins with a tag in
+/// brackets, is a record of Grand Chess. Without either it is a record of Klin Zha, as the source
+/// of that game prints records.
 pub fn read_record(text: &str) -> Result<Record, Refusal> {
     // Files saved on Windows begin with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -127,15 +128,15 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
     (entry.read_record)(text)
 }
 
-/// The keys of the header lines with which a record may begin (R-KZ7).
-/// `as` is whose record of a hidden game it is.
+/// The keys of the header lines with which a record may begin (R-KZ7). `as` names the viewer of a
+/// hidden game to whom the record belongs.
 const HEADERS: [&str; 9] =
     ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
 
-/// The keys of the header lines that only records of `KaleidoChess` have.
+/// The keys of header lines that occur only in records of `KaleidoChess`.
 const KALEIDO_HEADERS: [&str; 5] = ["white", "red", "black", "array", "result"];
 
-/// The key and value of a header line of any game's record before the game is known.
+/// The key and value of a header line of any game, before the game is known.
 fn any_header_line(line: &str) -> Option<(&str, &str)> {
     header_line(line).or_else(|| {
         let (key, value) = line.split_once(':')?;
@@ -143,7 +144,7 @@ fn any_header_line(line: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// The key and value of a header line of a record; nothing if the line is none, which ends the headers.
+/// The key and value of a header line of a record; `None` for another line, which ends the headers.
 pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     HEADERS.contains(&key.trim()).then(|| (key.trim(), value.trim()))

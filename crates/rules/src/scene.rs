@@ -1,39 +1,39 @@
-//! What one viewer sees, as plain data.
+//! What one viewer may know, as plain data.
 //!
-//! A [`Scene`] is made from a view and from nothing else, so whatever a page, a bot, an engine or a
-//! renderer can know of a running game is in here. It serialises to the JSON that the server sends.
+//! A [`Scene`] is made from a view alone, so it holds everything that a page, a bot, an engine or a
+//! renderer can know of a running game. It serialises to the JSON that the server sends.
 
 use crate::{EndReason, Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
 use serde::Serialize;
 
-/// Everything that one viewer may know of a game now, with what it may do.
+/// Everything that one viewer may know of a game now, and may do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Scene {
     /// Id of the game, such as `klinzha`.
     pub game: &'static str,
-    /// Whose sight this is.
+    /// The viewer.
     pub viewer: Viewer,
-    /// The table's options as they were given; what is not here has its default.
+    /// The table's options as they were set. An option that is not here has its default.
     pub options: Options,
-    /// The stage of the game, a key such as `cast`, `place`, `play`, `over`.
+    /// The phase of the game: a key such as `cast`, `place`, `play`, `over`.
     pub phase: &'static str,
-    /// Whose action is awaited: empty when the umpire must throw first or the game is over.
+    /// The seats that may act; empty when the umpire must throw first or the game is over.
     pub to_act: Vec<Seat>,
-    /// The sides of the game and who plays them.
+    /// The sides of the game and the seats that play them.
     pub sides: Vec<SideInfo>,
     /// The board now.
     pub frame: Frame,
-    /// What the viewer may submit now. Empty for the public and when it is not its turn.
+    /// What the viewer may submit now; empty for the public and when it is not the viewer's turn.
     pub choices: Vec<Choice>,
-    /// What the viewer may still put on the board: warriors to place, later pools.
+    /// The pieces that the viewer may still put on the board.
     pub reserve: Vec<Captured>,
     /// What the viewer should be told now, such as a hanging Goal or a thrown die.
     pub notices: Vec<Notice>,
-    /// Who has offered a draw that still stands.
+    /// The seats whose draw offers stand.
     pub draw_offers: Vec<Seat>,
-    /// Who has asked for a take-back that still stands, if anybody.
+    /// The seat whose request for a take-back stands.
     pub takeback_asked: Option<Seat>,
-    /// Whether the rules allow to take plies back in this game.
+    /// Whether the game allows take-backs.
     pub takebacks_allowed: bool,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
@@ -44,44 +44,45 @@ pub struct Scene {
 pub struct SideInfo {
     /// Key of the side, such as `gold`.
     pub key: &'static str,
-    /// Who plays it; nobody as long as the setup has not settled it.
+    /// The seat that plays it; `None` until the setup has decided it.
     pub seat: Option<Seat>,
 }
 
 impl SideInfo {
-    /// The sides of a game in which the seats follow the order of the sides.
+    /// The sides of a game in which seat `n` plays side `n`.
     pub(crate) fn in_order(keys: &[&'static str]) -> Vec<Self> {
         let sides = keys.iter().enumerate();
         sides.map(|(seat, key)| Self { key, seat: Some(Seat::new(seat)) }).collect()
     }
 }
 
-/// The board at one moment, as one viewer sees it: the unit of stepping through a game.
+/// The board at one moment as one viewer sees it: the unit of stepping through a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Frame {
     /// Plies made so far; 0 before the first move.
     pub ply: usize,
-    /// The number that the notation gives the turn to which that ply belongs; of the first board, the one to move.
+    /// The turn number, as the notation counts, of the ply that led here; before the first ply,
+    /// that of the side to move.
     pub number: u32,
     /// The side that made the ply which led here.
     pub side: Option<&'static str>,
-    /// That ply in the game's strict notation, as far as the viewer may know it.
+    /// That ply in strict notation, as far as the viewer may know it.
     pub text: Option<String>,
-    /// Position string (or view string of a hidden game); empty during the setup.
+    /// The position string, or the view string in a hidden game; empty during the setup.
     pub position: String,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Placed>,
     /// Marked groups of cells: zones, regions, clouds.
     pub areas: Vec<Area>,
     /// What was captured so far, in the order of the game's pieces.
     pub captured: Vec<Captured>,
-    /// The cells of the last ply, from and to, as far as the viewer may know them.
+    /// The cells from and to of the last ply, as far as the viewer may know them.
     pub last: Vec<String>,
-    /// The cells after the first one that the last ply led over, the last one included, on one possible way; only in
-    /// games where a piece goes from cell to cell and the move names no way, else empty.
+    /// A possible path of the last ply: its cells without the first. Only in games in which a piece
+    /// moves from cell to cell and the notation names no path; else empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
-    /// What the umpire told the viewer after that ply; only in games with an umpire's announcements (hidden games).
+    /// What the umpire told the viewer after that ply; only in hidden games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Notice>,
 }
@@ -93,35 +94,35 @@ pub struct Placed {
     pub cell: String,
     /// Key of the side.
     pub side: &'static str,
-    /// The piece's code in the notation, such as `Fl`; `?` for one that cannot be told.
+    /// The piece's code in the notation, such as `Fl`; `?` if the viewer cannot identify it.
     pub kind: &'static str,
-    /// What else is with it: `goal` for a warrior that shares its cell with its own Goal.
+    /// Marks, such as `goal` for a warrior that shares its cell with its own Goal.
     pub marks: Vec<&'static str>,
 }
 
 /// A marked group of cells.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Area {
-    /// What it is: `zone`, `region`, `cloud-edge`, `cloud-under`, `threat` …
+    /// What the cells are: `zone`, `region`, `cloud-edge`, `cloud-under`, `threat` …
     pub kind: &'static str,
-    /// Whose it is, or which one: key of a side, or of a region.
+    /// The key of the side or region to which they belong; empty if none.
     pub of: &'static str,
     /// Names of the cells.
     pub cells: Vec<String>,
 }
 
-/// How many pieces of a kind a side has off the board: captured, or still to be placed.
+/// A number of pieces of one kind that a side has off the board: captured, or still to be placed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Captured {
-    /// Key of the side that they belong to.
+    /// The key of the side that owns them.
     pub side: &'static str,
-    /// The piece's code; `VG` for one taken with its Goal.
+    /// The piece's code; `VG` for a Vanguard captured with its Goal.
     pub kind: String,
-    /// How many.
+    /// The number of pieces.
     pub count: usize,
 }
 
-/// How a choice is put to a person.
+/// How a user interface offers a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChoiceKind {
@@ -138,93 +139,132 @@ pub enum ChoiceKind {
 /// Something that the viewer may submit now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
-    /// What to submit, exactly: strict notation.
+    /// The text to submit, in strict notation.
     pub text: String,
-    /// How it is put to a person.
+    /// How a user interface offers it.
     pub kind: ChoiceKind,
     /// The piece's code, for moves and placements.
     pub piece: Option<&'static str>,
-    /// Name of the cell where it starts.
+    /// The name of the cell where it starts.
     pub from: Option<String>,
-    /// Name of the cell where it goes.
+    /// The name of the cell where it ends.
     pub to: Option<String>,
-    /// What tells this choice from others with the same cells (`carry`, `abandon`, a promotion), or the
-    /// name of a button.
+    /// Distinguishes choices with the same cells (`carry`, `abandon`, a promotion), or names a
+    /// button.
     pub variant: Option<String>,
     /// Whether it captures, as far as the viewer can know.
     pub captures: bool,
-    /// Names of the cells other than `to` whose piece it captures.
+    /// The names of the cells other than `to` on which it captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<String>,
-    /// Whether the piece on `to` changes sides instead of being taken.
+    /// Whether the piece on `to` changes sides instead of being captured.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub converts: bool,
-    /// A reason to ask before it is submitted, such as `goal-hangs`.
+    /// A reason to ask the player for confirmation, such as `goal-hangs`.
     pub danger: Option<&'static str>,
-    /// The cells after `from` up to and including `to`: where a path matters (a hidden game) those on which it is tried
-    /// first, in other games where pieces go from cell to cell one possible way, to be shown; else empty.
+    /// The cells after `from` up to and including `to`. In a hidden game, the path that the umpire
+    /// tries first; in other games in which pieces move from cell to cell, one possible path to
+    /// show; else empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
 }
 
-/// Something a viewer should be told, as a key for translation with its values.
+impl Choice {
+    /// A choice without piece, cells and variant, which captures nothing: the base for struct
+    /// update syntax.
+    ///
+    /// ```
+    /// use heterodox_rules::{Choice, ChoiceKind};
+    /// let place = Choice { piece: Some("V"), ..Choice::new("place V G13", ChoiceKind::Place) };
+    /// assert_eq!((place.piece, place.captures), (Some("V"), false));
+    /// ```
+    pub fn new(text: impl Into<String>, kind: ChoiceKind) -> Self {
+        Self {
+            text: text.into(),
+            kind,
+            piece: None,
+            from: None,
+            to: None,
+            variant: None,
+            captures: false,
+            hits: Vec::new(),
+            converts: false,
+            danger: None,
+            path: Vec::new(),
+        }
+    }
+
+    /// A button with this variant.
+    pub fn button(text: impl Into<String>, variant: impl Into<String>) -> Self {
+        Self { variant: Some(variant.into()), ..Self::new(text, ChoiceKind::Button) }
+    }
+}
+
+/// A message for a viewer, as a key for translation with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Notice {
     /// Key, such as `goal-hangs`.
     pub key: &'static str,
     /// Named values.
     pub args: Vec<(&'static str, String)>,
-    /// Cells to point at.
+    /// The cells to point at.
     pub cells: Vec<String>,
 }
 
-/// A record that was read: a finished or unfinished game, every ply understood and legal.
+/// A record that was read: a finished or unfinished game in which every ply is legal.
+///
+/// ```
+/// let text = "position: 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1\n";
+/// let record = heterodox_rules::read_record(text).unwrap();
+/// assert_eq!((record.game, record.frames.len(), record.outcome), ("klinzha", 1, None));
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Record {
     /// Id of the game.
     pub game: &'static str,
-    /// The sides and the seats that they have in this game.
+    /// The sides and the seats that play them in this game.
     pub sides: Vec<SideInfo>,
-    /// Header lines as given, in order.
+    /// The header lines, in order.
     pub headers: Vec<(String, String)>,
     /// The table options that the headers name.
     pub options: Options,
-    /// The board before the first ply and after each. Left out of JSON where it is empty: a server sends the
-    /// frames of a record in parts.
+    /// The board before the first ply and after each ply. JSON leaves it out where it is empty: a
+    /// server sends the frames of a record in parts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<Frame>,
-    /// Where each ply stood and how it was written there.
+    /// The plies as they were written.
     pub plies: Vec<RecordPly>,
-    /// What was understood though it was not written as it should be.
+    /// Remarks on what was not in strict notation.
     pub warnings: Vec<Warning>,
-    /// Who left the game among its plies, in order; only in games of more than two seats.
+    /// The players who left the game between its plies, in order; only in games of more than two
+    /// seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub retired: Vec<Retired>,
-    /// The result by the rules or by the record's last line; nothing if unfinished.
+    /// The result by the rules or by the record's last line; `None` if unfinished.
     pub outcome: Option<Outcome>,
-    /// Whether the throws are those of the seed that the header names, where there are dice and a seed.
+    /// Whether the throws follow from the seed in the headers; `None` without dice or seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throws: Option<ThrowCheck>,
-    /// The same game in strict notation, as the program writes it.
+    /// The game in strict notation, as the program writes it.
     pub strict: String,
 }
 
-/// Somebody who left a game.
+/// A player's leaving of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Retired {
-    /// How many plies had been made.
+    /// The number of plies made before.
     pub plies: usize,
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
-    /// By resignation or by the clock.
+    /// Resignation or time.
     pub reason: EndReason,
 }
 
-/// A ply of a record as it was written.
+/// A ply as it was written in a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RecordPly {
-    /// Line in the record, from 1.
+    /// The line in the record, from 1.
     pub line: usize,
-    /// As written there.
+    /// The text in the record.
     pub raw: String,
 }

@@ -1,17 +1,17 @@
-//! Seats at a table and who looks at it.
+//! Seats at a table, and viewers.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A seat at the table: 0 to 3. Which side (colour) a seat plays is the game's business and may be
-/// settled only during the setup, as in Klin Zha.
+/// A seat at the table: 0 to 3. The game decides which side (colour) a seat plays; in Klin Zha that
+/// happens during the setup.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats a table has.
+    /// The maximum number of seats of a table.
     pub const MAX: usize = 4;
 
     /// The seat with this number.
@@ -30,7 +30,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The opponent at a table of two.
+    /// The opponent at a table of two seats.
     #[inline]
     pub const fn other(self) -> Self {
         Self(self.0 ^ 1)
@@ -43,17 +43,17 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who looks at the table: a seat, or anybody.
+/// A viewer of a table: a seat, or the public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The player on this seat.
     Seat(Seat),
-    /// Spectators, lists, search engines: whoever holds no seat.
+    /// Spectators, lists, search engines: everyone without a seat.
     Public,
 }
 
-/// One value for each seat of a table, in the order of the seats.
+/// One value for each seat of a table, indexed by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BySeat<T>(pub Vec<T>);

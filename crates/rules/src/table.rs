@@ -1,4 +1,4 @@
-//! A running game behind one door: every act of every seat enters through [`Table::apply`].
+//! A running game. Every act of every seat goes through [`Table::apply`].
 
 mod agreement;
 
@@ -10,71 +10,85 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Something that happens at a table. A log of acts is the whole game: applied in order to a fresh
-/// table with the same setting they give the same game again.
+/// Something that happens at a table. The log of acts is the whole game: applied in order to a new
+/// table with the same setting, the acts give the same game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Act {
-    /// A seat submits an intent in the game's notation, or a setup step.
+    /// A seat submits an intent or a setup step, in the game's notation.
     Submit {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// What, as written.
+        /// The text.
         text: String,
     },
     /// The umpire throws the dice that the game waits for.
     Throw {
-        /// The faces, one a die.
+        /// The faces, one for each die.
         faces: Vec<u8>,
     },
-    /// A seat gives up.
+    /// A seat resigns.
     Resign {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// A seat's time ran out.
     Flag {
-        /// Whose.
+        /// The seat whose time ran out.
         seat: Seat,
     },
     /// A seat offers a draw, or accepts the one offered.
     OfferDraw {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// A seat declines the offered draw.
     DeclineDraw {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
-    /// A seat asks to take back its last ply (and the reply to it, if there is one).
+    /// A seat asks to take back its last ply, and with it the reply if there is one.
     AskTakeback {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
-    /// Another seat answers; the ply is taken back when all who play have accepted.
+    /// Another seat answers. The ply is taken back when all seats that still play have accepted.
     AnswerTakeback {
-        /// Who answers.
+        /// The seat that answers.
         seat: Seat,
-        /// What.
+        /// Whether it accepts.
         accept: bool,
     },
 }
 
-/// What came of an act.
+/// The result of an act.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Who is told what.
+    /// What each viewer is told.
     pub reports: Reports,
-    /// What was understood though it was not written as it should be; for the seat that acted.
+    /// Remarks, for the seat that acted, on what was not in strict notation.
     pub warnings: Vec<Warning>,
 }
 
-/// A running game under its umpire. The true position does not leave it while the game runs.
+/// A running game under its umpire. Its true position is private while the game runs: a program
+/// gets only what a viewer may know.
+///
+/// ```
+/// use heterodox_rules::{open, Seat, Setting, Viewer};
+/// let mut table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
+/// let gold = Seat::new(0);
+/// let scene = table.scene(Viewer::Seat(gold));
+/// table.submit(gold, &scene.choices[0].text).unwrap();
+/// assert_eq!(table.plies(), 1);
+/// assert_eq!(table.frames(Viewer::Public).len(), 2);
+/// ```
 pub struct Table(Box<dyn AnyTable>);
 
 impl Table {
     /// Opens a table of game `G`.
+    ///
+    /// # Errors
+    /// If an option does not fit the game, or the start cannot be read or is impossible.
     pub fn open<G: Game>(setting: &Setting) -> Result<Self, Refusal> {
         setting.options.check(G::INFO.id, G::INFO.options)?;
         let truth = G::open(&setting.options, &setting.start)?;
@@ -88,22 +102,22 @@ impl Table {
         })))
     }
 
-    /// The game as data.
+    /// The description of the game.
     pub fn info(&self) -> GameInfo {
         self.0.info()
     }
 
-    /// How many seats the table has.
+    /// The number of seats of the table.
     pub fn seats(&self) -> usize {
         self.0.seats()
     }
 
-    /// Whose turn it is.
+    /// Who acts next.
     pub fn turn(&self) -> Turn {
         self.0.turn()
     }
 
-    /// The dice that must be thrown next, if any.
+    /// The dice that must be thrown next; `None` if a seat must act or the game is over.
     pub fn awaits_throw(&self) -> Option<ThrowRequest> {
         match self.turn() {
             Turn::Throw(request) => Some(request),
@@ -111,7 +125,7 @@ impl Table {
         }
     }
 
-    /// The result, once there is one.
+    /// The result; `None` while the game runs.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn() {
             Turn::Over(outcome) => Some(outcome),
@@ -119,22 +133,25 @@ impl Table {
         }
     }
 
-    /// The seats that still play: whose consent an agreement needs.
+    /// The seats that still play. An agreement needs their consent.
     pub fn playing(&self) -> Vec<Seat> {
         self.0.playing()
     }
 
-    /// Whether dice are thrown at this table, be it now, later or at its beginning.
+    /// Whether dice are thrown at this table at any time.
     pub fn has_dice(&self) -> bool {
         self.0.has_dice()
     }
 
-    /// Plies made so far, setup steps not counted.
+    /// The number of plies made so far, without setup steps.
     pub fn plies(&self) -> usize {
         self.0.plies()
     }
 
-    /// Applies an act. A refusal changes nothing.
+    /// Applies an act.
+    ///
+    /// # Errors
+    /// If the rules do not allow it now. The table is unchanged then.
     pub fn apply(&mut self, act: &Act) -> Result<Report, Refusal> {
         self.0.apply(act)
     }
@@ -144,24 +161,26 @@ impl Table {
         self.apply(&Act::Submit { seat, text: text.to_owned() })
     }
 
-    /// Throws the dice that are waited for: [`Act::Throw`].
+    /// Throws the dice that the game waits for: [`Act::Throw`].
     pub fn throw(&mut self, faces: &[u8]) -> Result<Report, Refusal> {
         self.apply(&Act::Throw { faces: faces.to_vec() })
     }
 
-    /// What a viewer sees and may do.
+    /// What a viewer may know now, and may do.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         self.0.scene(viewer)
     }
 
-    /// The board before the first ply and after each, as a viewer sees or saw it.
+    /// The board before the first ply and after each ply, as a viewer may see it. When the game is
+    /// over, every viewer may see the true game.
     pub fn frames(&self, viewer: Viewer) -> Vec<Frame> {
         self.frames_between(viewer, false, 0..usize::MAX)
     }
 
-    /// What a viewer saw and was told ply by ply, also after the end, when [`Table::frames`] shows everybody
-    /// everything. While the game runs the two are the same, and this too is for that viewer alone.
-    pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+    /// The board before the first ply and after each ply as a viewer saw it, with what it was told.
+    /// Unlike [`Table::frames`] this is the same when the game is over. While the game runs, both
+    /// are equal and for that viewer alone.
+    pub fn observed_frames(&self, viewer: Viewer) -> Vec<Frame> {
         self.frames_between(viewer, true, 0..usize::MAX)
     }
 
@@ -170,23 +189,23 @@ impl Table {
         self.0.frame_count(viewer, seen)
     }
 
-    /// Part of the frames: those with these numbers, from 0, as far as they exist. Its cost grows with the
-    /// length of the part and not with that of the game.
+    /// The frames with these numbers, from 0, as far as they exist. The cost grows with the number
+    /// of frames asked for and not with the length of the game.
     pub fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame> {
         self.0.frames_between(viewer, seen, numbers)
     }
 
-    /// The record of what a viewer saw and was told; see [`Table::frames_seen`].
-    pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+    /// The record of what a viewer saw and was told: see [`Table::frames_seen`].
+    pub fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         self.0.record_seen(viewer, headers)
     }
 
-    /// The paths on which a viewer could do what `text` says, as far as it knows: [`Game::paths`].
+    /// The paths that the viewer's view allows for the intent `text`: [`Game::paths`].
     pub fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>> {
         self.0.paths(viewer, text)
     }
 
-    /// The plies made so far as a viewer may know them: the texts of [`Table::frames`].
+    /// The plies so far as a viewer may know them: the texts of [`Table::frames`].
     pub fn texts(&self, viewer: Viewer) -> Vec<String> {
         self.0.texts(viewer)
     }
@@ -204,7 +223,7 @@ impl Clone for Table {
 }
 
 impl std::fmt::Debug for Table {
-    /// Says which game it is and whose turn; nothing of the position.
+    /// Prints the game and the turn, and nothing of the position.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table").field("game", &self.info().id).field("turn", &self.turn()).finish()
     }
@@ -232,19 +251,19 @@ struct Umpire<G: Game> {
     options: Options,
     first: G::Truth,
     truth: G::Truth,
-    /// The submits, throws and retirements that led from `first` to `truth`.
-    /// Shared by the copies of a table, so that trying an act on a copy costs the same however long the log is.
+    /// The submits, throws and retirements that led from `first` to `truth`. Shared by the copies
+    /// of a table: trying an act on a copy costs the same with a log of any length.
     log: Arc<Vec<Act>>,
     draw_offers: Vec<Seat>,
     takeback: Option<Takeback>,
 }
 
-/// A take-back that was asked for and not answered by all yet.
+/// A request for a take-back that waits for an answer.
 #[derive(Clone)]
 struct Takeback {
-    /// Who asked.
+    /// The seat that asked.
     by: Seat,
-    /// Who agreed.
+    /// The seats that agreed.
     accepted: Vec<Seat>,
 }
 
@@ -289,15 +308,15 @@ impl<G: Game> AnyTable for Umpire<G> {
         let reports = match act {
             Act::Submit { .. } | Act::Throw { .. } | Act::Resign { .. } | Act::Flag { .. } => {
                 let plies = self.plies();
-                let reports = play::<G>(&mut self.truth, act, &mut warnings)?;
+                let reports = apply_to_game::<G>(&mut self.truth, act, &mut warnings)?;
                 Arc::make_mut(&mut self.log).push(act.clone());
                 if let (Some(seat), true) = (seat, self.plies() > plies) {
-                    // An offer stands until another seat moves instead of answering it; a question
-                    // about taking back is settled by any move.
+                    // A draw offer stands until another seat moves instead of answering it; any
+                    // move ends a request for a take-back.
                     self.draw_offers.retain(|&by| by == seat);
                     self.takeback = None;
                 }
-                self.without_those_who_left(reports)?
+                self.drop_offers_of_retired(reports)?
             }
             Act::OfferDraw { seat } => self.offer_draw(*seat, &playing)?,
             Act::DeclineDraw { seat } => {
@@ -351,7 +370,7 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 
     fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
-        G::write_record(&G::seen(&self.truth, viewer), headers)
+        G::write_record(&G::observed_view(&self.truth, viewer), headers)
     }
 
     fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>> {
@@ -380,12 +399,12 @@ impl<G: Game> AnyTable for Umpire<G> {
 
 impl<G: Game> Umpire<G> {
     fn view(&self, viewer: Viewer, seen: bool) -> G::View {
-        if seen { G::seen(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
+        if seen { G::observed_view(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
     }
 }
 
-/// Carries out a submit, a throw or a retirement.
-fn play<G: Game>(
+/// Applies a submit, a throw or a retirement.
+fn apply_to_game<G: Game>(
     truth: &mut G::Truth,
     act: &Act,
     warnings: &mut Vec<Warning>,
@@ -429,7 +448,7 @@ fn play<G: Game>(
 }
 
 impl Act {
-    /// The seat that acts; nobody for a throw.
+    /// The seat that acts; `None` for a throw.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Throw { .. } => None,

@@ -22,7 +22,7 @@ fn two_games_have_house_rules_against_the_computer() {
 fn every_house_rule_is_a_value_that_the_game_reads() {
     for info in games() {
         let mut options = Options::default();
-        options.take_house_rules(info.options);
+        options.apply_house_rules(info.options);
         options.check(info.id, info.options).expect("a value of the option");
         let setting = Setting { options, ..Setting::default() };
         open(info.id, &setting).unwrap_or_else(|refusal| panic!("{}: {refusal}", info.id));
@@ -35,7 +35,7 @@ fn what_is_said_stays_as_it_is_said() {
     for said in ["", "40"] {
         let mut options = Options::default();
         options.set(&format!("max-moves={said}")).expect("an option");
-        options.take_house_rules(info.options);
+        options.apply_house_rules(info.options);
         assert_eq!(options.0["max-moves"], said);
     }
 }

@@ -3,7 +3,7 @@
 //! The limits lie below the descriptors that the process may have, so that the store always finds
 //! some and a caller with many connections shuts nobody else out.
 
-use crate::limit::{Place, Places, household};
+use crate::limit::{Place, Places, client_prefix};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -64,7 +64,7 @@ impl Gate {
     fn enter(&self, address: IpAddr) -> Option<Slot> {
         let all = self.all.clone().try_acquire_owned().ok()?;
         let is_proxy = self.proxies.iter().any(|proxy| proxy.contains(&address.to_canonical()));
-        let counted = (!is_proxy).then(|| household(address));
+        let counted = (!is_proxy).then(|| client_prefix(address));
         let place = self.places.enter(counted)?;
         Some(Slot { _all: all, _place: place })
     }

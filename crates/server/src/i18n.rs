@@ -127,7 +127,7 @@ impl Lang {
     }
 
     /// What the rules of a game refused, with what lies behind it; their English words where nobody has
-    /// translated that. The scripts say it in the same way (`problemText` in `i18n.js`).
+    /// translated that. The scripts say it in the same way (`problemText` in `common/i18n.js`).
     pub(crate) fn refusal(self, game: &str, refusal: &Refusal) -> String {
         let code = refusal.code;
         let keys = [format!("refusal-{game}-{code}"), format!("refusal-{code}"), code.to_owned()];

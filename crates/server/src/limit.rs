@@ -161,7 +161,7 @@ impl Limiter {
             self.take(&self.guests[what as usize], &guest.name, one)?;
         }
         address.map_or(Ok(()), |address| {
-            self.take(&self.addresses[what as usize], &household(address), one)
+            self.take(&self.addresses[what as usize], &client_prefix(address), one)
         })
     }
 
@@ -172,7 +172,7 @@ impl Limiter {
         bytes: usize,
     ) -> Result<(), ServiceError> {
         let blocks = NonZeroU32::new(1 + bytes as u32 / BLOCK).unwrap_or(NonZeroU32::MIN);
-        address.map_or(Ok(()), |address| self.take(&self.bytes, &household(address), blocks))
+        address.map_or(Ok(()), |address| self.take(&self.bytes, &client_prefix(address), blocks))
     }
 
     /// Whether the disk has room for something new.
@@ -242,7 +242,7 @@ fn free_bytes(_: &std::path::Path) -> Option<u64> {
 }
 
 /// The network of an address that counts as one caller: an IPv6 subscriber is given 2^64 addresses.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address @ IpAddr::V4(_) => address,
@@ -317,7 +317,7 @@ impl Address {
     pub(crate) fn of(extensions: &Extensions) -> Self {
         extensions.get::<Self>().copied().unwrap_or_else(|| {
             let connection = extensions.get::<ConnectInfo<SocketAddr>>();
-            Self(connection.map(|ConnectInfo(address)| household(address.ip())))
+            Self(connection.map(|ConnectInfo(address)| client_prefix(address.ip())))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Who calls, if a reverse proxy stands between, and under which address the server is known.
 
-use crate::limit::{Address, household};
+use crate::limit::{Address, client_prefix};
 use crate::state::AppState;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::HeaderMap;
@@ -68,7 +68,7 @@ pub(crate) async fn layer(
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = connection {
         let address = caller(peer.ip(), request.headers(), &state.trusted_proxies);
-        request.extensions_mut().insert(Address(Some(household(address))));
+        request.extensions_mut().insert(Address(Some(client_prefix(address))));
     }
     next.run(request).await
 }

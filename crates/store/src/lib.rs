@@ -1,41 +1,26 @@
-//! The store of the server: an append-only log of what happened at every table, and beside it
-//! guests and imported records.
+//! The server's store: an append-only event log for every game, and beside it guests and imported
+//! records.
 //!
-//! A [`Store`] knows nothing of games: bodies are text that only the server reads. What it promises
-//! is all that the server builds on:
+//! A [`Store`] knows nothing of the games: bodies are text that only the server reads. It promises:
 //!
-//! - **Durable before answered.** When a write returns `Ok`, it survives the death of the process
-//!   and of the machine. When it returns an error it may or may not have been kept; reading tells.
-//! - **All or nothing.** An [`Append`] is kept whole or not at all, the game that it creates
-//!   included.
-//! - **No gaps, no forks.** The events of a game are numbered from 1 without a gap. An append says
-//!   after which number it belongs; if that is not the end of the log it is refused as
-//!   [`StoreError::Conflict`].
-//! - **Read your writes.** Whatever was answered is seen by every later read.
-//! - **Whole or an error.** A log that has lost events is never given out shortened:
-//!   [`StoreError::Damaged`] says what was found and expected.
-//! - **Failures pass.** While nothing can be written (full disk, a limit, a lock of another
-//!   program) writes return an error, at the latest after 10 seconds, reading goes on, and
-//!   [`Store::ready`] tells. Once writing is possible again it works again, without a restart.
+//! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
+//!   When it returns [`StoreError::Taken`] or [`StoreError::Conflict`], nothing was written. After
+//!   any other error it may or may not be stored; a read tells.
+//! - **Atomic.** An [`Append`] is stored completely or not at all, including the game that it
+//!   creates.
+//! - **Optimistic concurrency.** The events of a game are numbered from 1 without a gap. An append
+//!   names the number of the last event that its author knows; if the log does not end there, the
+//!   append fails with [`StoreError::Conflict`] and writes nothing.
+//! - **Read your writes.** Every read that begins after a write returned `Ok` sees that write.
+//! - **Complete or an error.** A log that has lost events is never returned shortened.
+//!   [`StoreError::Damaged`] says what was found and what was expected.
+//! - **Recovers by itself.** While nothing can be written (full disk, resource limit, lock of
+//!   another program) a write fails after 10 seconds at most, reads go on, and [`Store::ready`]
+//!   returns the error. Once writing is possible again it works again, without a restart.
 //!
-//! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must
-//! do, `tests/recovery` what happens when nothing can be written. [`SqliteReader`] looks through a
-//! file for damage.
-//!
-//! ```
-//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
-//! use heterodox_store::{Append, NewEvent, NewGame, SqliteStore, Store};
-//!
-//! let dir = tempfile::tempdir().unwrap();
-//! let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();
-//! let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), due: false, created_ms: 1 };
-//! store.create_game(game).await.unwrap();
-//! let event = NewEvent { at_ms: 2, body: "V@G13 G14".into() };
-//! store.append(Append::new("k3v9qz2m", 0, vec![event])).await.unwrap();
-//! assert_eq!(store.events("k3v9qz2m").await.unwrap()[0].body, "V@G13 G14");
-//! # store.close().await;
-//! # });
-//! ```
+//! [`SqliteStore`] implements this in one `SQLite` file. [`SqliteReader`] searches such a file for
+//! damage. `tests/contract` tests the promises for any implementation, `tests/recovery` the
+//! behaviour while nothing can be written.
 
 mod sqlite;
 
@@ -44,140 +29,142 @@ use async_trait::async_trait;
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
 
 /// Milliseconds since 1970-01-01 UTC.
-pub type Millis = i64;
+pub type UnixMillis = i64;
 
-/// A game that is being opened.
+/// A game to be stored by [`Store::create_game`] or with an [`Append`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// Its id, which no other game has.
+    /// The id, unique among games.
     pub id: String,
-    /// How it was opened.
+    /// How the game was opened, as text that only the server reads.
     pub body: String,
-    /// Whether the server has something to do in it by itself, such as a move of the computer, and
-    /// so must go on with it when it starts.
+    /// Whether the server has to act in the game without a request, such as for a computer player.
+    /// At its start the server resumes the games that are due.
     pub due: bool,
-    /// When.
-    pub created_ms: Millis,
+    /// When the game was opened.
+    pub created_ms: UnixMillis,
 }
 
-/// How a game was opened.
+/// A game as [`Store::game`] returns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
-    /// What [`NewGame::body`] was.
+    /// The [`NewGame::body`] that was stored.
     pub body: String,
-    /// When it was opened.
-    pub created_ms: Millis,
+    /// When the game was opened.
+    pub created_ms: UnixMillis,
 }
 
-/// Something that happened at a table.
+/// An event to be appended to the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
-    /// When.
-    pub at_ms: Millis,
-    /// What.
+    /// When the event happened.
+    pub at_ms: UnixMillis,
+    /// What happened, as text that only the server reads.
     pub body: String,
 }
 
-/// An event of the log. Events are numbered from 1 in the order in which [`Store::events`] gives
-/// them.
+/// An event of a log. Its number is its position in the list that [`Store::events`] returns, from
+/// 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
-    /// When it happened.
-    pub at_ms: Millis,
-    /// What happened.
+    /// When the event happened.
+    pub at_ms: UnixMillis,
+    /// The [`NewEvent::body`] that was stored.
     pub body: String,
 }
 
-/// Events that are kept together or not at all.
+/// Events that are appended to the log of one game in one transaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
     /// The game's id.
     pub game: String,
-    /// The number of the event after which these belong; 0 for a game without events.
+    /// The number of the last event in the log, as the author of this append knows it; 0 for a game
+    /// without events. The new events get the numbers after it.
     pub after: u64,
-    /// What happened.
+    /// The new events in order.
     pub events: Vec<NewEvent>,
-    /// What [`NewGame::due`] is after these events.
+    /// The new value of [`NewGame::due`].
     pub due: bool,
-    /// A game that comes into being with these events, such as a rematch.
+    /// A game to be created in the same transaction, such as a rematch.
     pub creates: Option<NewGame>,
 }
 
 impl Append {
-    /// Events after which the server has nothing to do by itself, and that open no other game.
+    /// Returns an append after which the game is not due and that creates no other game.
     pub fn new(game: &str, after: u64, events: Vec<NewEvent>) -> Self {
         Self { game: game.to_owned(), after, events, due: false, creates: None }
     }
 }
 
-/// A guest that is being registered.
+/// A guest to be stored by [`Store::create_guest`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGuest {
-    /// The hash of the secret by which the guest is known.
+    /// The hash of the guest's secret token, unique among guests.
     pub token_hash: Vec<u8>,
-    /// The public name, which no other guest has.
+    /// The public name, unique among guests.
     pub name: String,
-    /// When.
-    pub created_ms: Millis,
+    /// When the guest was registered.
+    pub created_ms: UnixMillis,
 }
 
-/// A record that is being kept.
+/// An imported record to be stored by [`Store::create_record`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewRecord {
-    /// Its id, which no other record has.
+    /// The id, unique among records.
     pub id: String,
-    /// The record as it was given.
+    /// The text of the record, which is stored unchanged.
     pub body: String,
-    /// When.
-    pub created_ms: Millis,
+    /// When the record was imported.
+    pub created_ms: UnixMillis,
 }
 
-/// Why the store did not do what it was asked.
+/// The error of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The id or name is in use; nothing was written.
+    /// The id or name is in use. Nothing was written.
     #[error("'{0}' is already in use")]
     Taken(String),
-    /// The log of this game does not end where the append said, or there is no such game; nothing
+    /// The log of this game does not end at [`Append::after`], or there is no such game. Nothing
     /// was written.
     #[error("the log of game '{game}' does not end after event {after}")]
     Conflict {
         /// The game's id.
         game: String,
-        /// Where the append meant it to end.
+        /// The [`Append::after`] of the failed append.
         after: u64,
     },
-    /// The file was written by a newer version of this program.
+    /// A newer version of this program wrote the file.
     #[error(
         "the store has schema version {found}, this program knows versions up to {known}: \
          use the program that wrote it, or a newer one"
     )]
     TooNew {
-        /// The version found.
+        /// The schema version of the file.
         found: i64,
-        /// The newest version that this program knows.
+        /// The newest schema version that this program knows.
         known: i64,
     },
-    /// The log of a game has lost events, or has more than were appended.
+    /// The log of a game has fewer or more events than were appended.
     #[error("the log of game '{game}' is damaged: {damage}")]
     Damaged {
         /// The game's id.
         game: String,
-        /// What is wrong with the log.
+        /// How the log is damaged.
         damage: Damage,
     },
-    /// The file is no database, or a part of it that was needed is damaged.
+    /// The file is not a database, or a page of it that was read is damaged. Holds the database's
+    /// message.
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-    /// The database failed, for instance because the disk is full.
+    /// The database failed, for instance because the disk is full. Holds its message.
     #[error("the database failed: {0}")]
     Database(String),
 }
 
-/// What is wrong with the log of a game.
+/// How the log of a game is damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Damage {
     /// The events are not numbered from 1 without a gap.
@@ -185,56 +172,102 @@ pub enum Damage {
     Gap {
         /// The number of the first event that is out of order.
         found: i64,
-        /// The number that it should have.
+        /// The number that an event in its position must have.
         expected: i64,
     },
-    /// The log has another length than was kept with the game.
+    /// The number of events differs from the one that is stored with the game.
     #[error("{found} events were found where {expected} were expected")]
     Length {
-        /// How many events there are.
+        /// The number of events in the log.
         found: i64,
-        /// How many were appended.
+        /// The number of events that were appended.
         expected: i64,
     },
 }
 
-/// Where the server keeps what must not be lost. The module's documentation says what every
+/// Storage of games, guests and records. The [crate documentation](crate) lists what every
 /// implementation promises.
+///
+/// All methods may also return [`StoreError::Closed`] after [`Store::close`],
+/// [`StoreError::Database`] and [`StoreError::Corrupt`].
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// use heterodox_store::{Append, NewEvent, NewGame, SqliteStore, Store, StoreError};
+///
+/// let dir = tempfile::tempdir().unwrap();
+/// let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();
+///
+/// let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), due: false, created_ms: 1 };
+/// store.create_game(game).await.unwrap();
+/// let event = NewEvent { at_ms: 2, body: "V@G13 G14".into() };
+/// store.append(Append::new("k3v9qz2m", 0, vec![event.clone()])).await.unwrap();
+/// assert_eq!(store.events("k3v9qz2m").await.unwrap()[0].body, "V@G13 G14");
+///
+/// // The log now ends after event 1, so another append after event 0 conflicts.
+/// let late = store.append(Append::new("k3v9qz2m", 0, vec![event])).await;
+/// assert!(matches!(late, Err(StoreError::Conflict { after: 0, .. })));
+/// # store.close().await;
+/// # });
+/// ```
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Opens a game.
+    /// Stores a new game with an empty log.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Taken`] if a game has this id.
     async fn create_game(&self, game: NewGame) -> Result<(), StoreError>;
 
-    /// How the game was opened; nothing if there is no such game.
+    /// Returns the game; `None` if there is no such game.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// All events of the game in their order; none if there is no such game. A log that is not
-    /// whole is [`StoreError::Damaged`].
+    /// Returns all events of the game in order; none if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] if the log is not complete.
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError>;
 
-    /// Appends to the log of a game.
+    /// Appends events to the log of a game, and creates the game in [`Append::creates`], in one
+    /// transaction.
+    ///
+    /// # Errors
+    ///
+    /// - [`StoreError::Conflict`] if the log does not end at [`Append::after`].
+    /// - [`StoreError::Taken`] if the id of the game to be created is in use.
+    /// - [`StoreError::Damaged`] if the log has events after its recorded end.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
 
-    /// The ids of the games that are due, the oldest first: those in which the server has something
-    /// to do by itself.
+    /// Returns the ids of the games that are due ([`NewGame::due`]), the oldest first.
     async fn games_due(&self) -> Result<Vec<String>, StoreError>;
 
-    /// Registers a guest.
+    /// Stores a new guest.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Taken`], with the guest's name, if a guest has this name or this token hash.
     async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError>;
 
-    /// The name of the guest whose secret has this hash.
+    /// Returns the name of the guest with this token hash; `None` if there is no such guest.
     async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError>;
 
-    /// Keeps a record.
+    /// Stores a new record.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Taken`] if a record has this id.
     async fn create_record(&self, record: NewRecord) -> Result<(), StoreError>;
 
-    /// The record with this id, as it was given.
+    /// Returns the text of the record with this id; `None` if there is no such record.
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError>;
 
-    /// Whether writing works: the error of the newest commit if that failed. The store notices by
-    /// itself when writing is possible again, also if nobody writes. Returns at once.
+    /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
+    /// in the background, so this becomes `Ok` when writing is possible again, also without a
+    /// write.
     async fn ready(&self) -> Result<(), StoreError>;
 
-    /// Finishes what was begun and closes; every later call fails.
+    /// Finishes the queued writes and closes the store. Every later call returns
+    /// [`StoreError::Closed`].
     async fn close(&self);
 }

@@ -1,24 +1,27 @@
-//! The `SQLite` store tells the story, and keeps it in its file.
+//! Tests of `SqliteStore`: the contract of every store, and what its file holds.
 
+mod contract;
 #[cfg(unix)]
 mod recovery;
-mod story;
 
 use heterodox_store::{Append, Damage, SqliteStore, Store, StoreError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-struct Home {
-    dir: TempDir,
-}
+/// A temporary directory for one database file.
+struct TestDir(TempDir);
 
-impl Home {
+impl TestDir {
     fn new() -> Self {
-        Self { dir: tempfile::tempdir().expect("a temporary folder") }
+        Self(tempfile::tempdir().expect("a temporary directory"))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
     }
 
     fn file(&self) -> PathBuf {
-        self.dir.path().join("heterodox.sqlite")
+        self.path().join("heterodox.sqlite")
     }
 
     async fn open(&self) -> SqliteStore {
@@ -27,81 +30,81 @@ impl Home {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tells_the_story() {
-    let home = Home::new();
-    let store = home.open().await;
-    story::story(&store).await;
+async fn keeps_the_contract() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    contract::check(&store).await;
     store.close().await;
 }
 
 #[tokio::test]
-async fn what_was_answered_is_there_after_an_orderly_end() {
-    let home = Home::new();
-    let store = home.open().await;
-    store.create_game(story::game("g")).await.unwrap();
-    store.append(Append::new("g", 0, story::events(&["a"]))).await.unwrap();
-    assert_eq!(story::bodies(&store, "g").await, ["a"]);
+async fn acknowledged_writes_are_read_after_closing_and_opening() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    store.create_game(contract::game("g")).await.unwrap();
+    store.append(Append::new("g", 0, contract::events(&["a"]))).await.unwrap();
+    assert_eq!(contract::bodies(&store, "g").await, ["a"]);
     store.close().await;
-    assert_eq!(std::fs::read_dir(home.dir.path()).unwrap().count(), 1, "one file holds it all");
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "closing leaves one file");
 
-    let again = home.open().await;
-    assert_eq!(story::bodies(&again, "g").await, ["a"]);
-    again.append(Append::new("g", 1, story::events(&["b"]))).await.unwrap();
-    assert_eq!(story::bodies(&again, "g").await, ["a", "b"]);
+    let reopened = dir.open().await;
+    assert_eq!(contract::bodies(&reopened, "g").await, ["a"]);
+    reopened.append(Append::new("g", 1, contract::events(&["b"]))).await.unwrap();
+    assert_eq!(contract::bodies(&reopened, "g").await, ["a", "b"]);
 }
 
 #[tokio::test]
-async fn what_was_answered_is_in_the_files_at_once() {
-    let home = Home::new();
-    let store = home.open().await;
-    store.create_game(story::game("g")).await.unwrap();
-    store.append(Append::new("g", 0, story::events(&["a"]))).await.unwrap();
+async fn acknowledged_writes_survive_a_crash() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    store.create_game(contract::game("g")).await.unwrap();
+    store.append(Append::new("g", 0, contract::events(&["a"]))).await.unwrap();
 
-    // The files as a crash would leave them: copied while the store is open.
-    let crashed = Home::new();
-    for entry in std::fs::read_dir(home.dir.path()).unwrap() {
+    // Copied while the store is open, the files are as after a crash. `-shm` is only a cache.
+    let crashed = TestDir::new();
+    for entry in std::fs::read_dir(dir.path()).unwrap() {
         let entry = entry.unwrap();
         if !entry.path().to_string_lossy().ends_with("-shm") {
-            std::fs::copy(entry.path(), crashed.dir.path().join(entry.file_name())).unwrap();
+            std::fs::copy(entry.path(), crashed.path().join(entry.file_name())).unwrap();
         }
     }
-    assert_eq!(story::bodies(&crashed.open().await, "g").await, ["a"]);
+    assert_eq!(contract::bodies(&crashed.open().await, "g").await, ["a"]);
     store.close().await;
 }
 
 #[tokio::test]
-async fn a_closed_store_says_so() {
-    let home = Home::new();
-    let store = home.open().await;
-    store.create_game(story::game("g")).await.unwrap();
+async fn a_closed_store_returns_closed() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    store.create_game(contract::game("g")).await.unwrap();
     store.close().await;
     store.close().await;
-    assert!(matches!(store.create_game(story::game("h")).await, Err(StoreError::Closed)));
+    assert!(matches!(store.create_game(contract::game("h")).await, Err(StoreError::Closed)));
     assert!(matches!(store.game("g").await, Err(StoreError::Closed)));
     assert!(matches!(store.ready().await, Err(StoreError::Closed)));
 }
 
 #[tokio::test]
 async fn a_file_of_a_newer_program_is_left_alone() {
-    let home = Home::new();
-    home.open().await.close().await;
-    set_version(&home, 99).await;
-    let error = SqliteStore::open(&home.file()).await.expect_err("the version is too new");
+    let dir = TestDir::new();
+    dir.open().await.close().await;
+    set_version(&dir, 99).await;
+    let error = SqliteStore::open(&dir.file()).await.expect_err("the version is too new");
     assert!(matches!(error, StoreError::TooNew { found: 99, .. }), "{error}");
     assert!(error.to_string().contains("99"), "{error}");
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused() {
-    let home = Home::new();
-    std::fs::write(home.file(), "once upon a time, there was a file that was no database").unwrap();
-    let error = SqliteStore::open(&home.file()).await.expect_err("this is no database");
+async fn a_file_that_is_not_a_database_is_refused() {
+    let dir = TestDir::new();
+    std::fs::write(dir.file(), "once upon a time, there was a file that was no database").unwrap();
+    let error = SqliteStore::open(&dir.file()).await.expect_err("not a database");
     assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
 }
 
-/// A log of three events, damaged by a statement, is an error that says what is wrong with it.
+/// A statement damages a log of three events. Reading it is an error that describes the damage.
 #[tokio::test]
-async fn a_log_that_is_not_whole_is_not_given_out() {
+async fn an_incomplete_log_is_not_returned() {
     for (statement, damage, text) in [
         (
             "delete from events where seq = 1",
@@ -124,19 +127,19 @@ async fn a_log_that_is_not_whole_is_not_given_out() {
             "the log of game 'g' is damaged: 0 events were found where 3 were expected",
         ),
         (
-            "update games set length = 2",
+            "update games set event_count = 2",
             Damage::Length { found: 3, expected: 2 },
             "the log of game 'g' is damaged: 3 events were found where 2 were expected",
         ),
     ] {
-        let home = Home::new();
-        let store = home.open().await;
-        store.create_game(story::game("g")).await.unwrap();
-        store.append(Append::new("g", 0, story::events(&["a", "b", "c"]))).await.unwrap();
+        let dir = TestDir::new();
+        let store = dir.open().await;
+        store.create_game(contract::game("g")).await.unwrap();
+        store.append(Append::new("g", 0, contract::events(&["a", "b", "c"]))).await.unwrap();
         store.close().await;
-        execute(&home, statement).await;
+        execute(&dir, statement).await;
 
-        let store = home.open().await;
+        let store = dir.open().await;
         let error = store.events("g").await.expect_err(statement);
         assert_eq!(error.to_string(), text, "{statement}");
         match error {
@@ -150,40 +153,40 @@ async fn a_log_that_is_not_whole_is_not_given_out() {
 }
 
 #[tokio::test]
-async fn nothing_is_appended_over_events_behind_the_end() {
-    let home = Home::new();
-    let store = home.open().await;
-    store.create_game(story::game("g")).await.unwrap();
-    store.append(Append::new("g", 0, story::events(&["a", "b"]))).await.unwrap();
+async fn an_append_does_not_overwrite_events_after_the_recorded_end() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    store.create_game(contract::game("g")).await.unwrap();
+    store.append(Append::new("g", 0, contract::events(&["a", "b"]))).await.unwrap();
     store.close().await;
-    execute(&home, "update games set length = 1").await;
+    execute(&dir, "update games set event_count = 1").await;
 
-    let store = home.open().await;
-    let error = store.append(Append::new("g", 1, story::events(&["c"]))).await;
+    let store = dir.open().await;
+    let error = store.append(Append::new("g", 1, contract::events(&["c"]))).await;
     assert!(matches!(error, Err(StoreError::Damaged { .. })), "{error:?}");
-    // It is the game that is damaged, not the store.
+    // Only that game is damaged; the store works.
     store.ready().await.unwrap();
-    store.create_game(story::game("h")).await.unwrap();
+    store.create_game(contract::game("h")).await.unwrap();
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_files_are_their_owners_alone() {
+async fn only_the_owner_has_access_to_the_files() {
     use std::fs::{Permissions, read_dir, set_permissions};
     use std::os::unix::fs::PermissionsExt;
-    let home = Home::new();
-    home.open().await.close().await;
-    // Those of a crash.
+    let dir = TestDir::new();
+    dir.open().await.close().await;
+    // As left by a crash.
     for suffix in ["-wal", "-shm"] {
-        std::fs::write(format!("{}{suffix}", home.file().display()), "").unwrap();
+        std::fs::write(format!("{}{suffix}", dir.file().display()), "").unwrap();
     }
-    for entry in read_dir(home.dir.path()).unwrap() {
+    for entry in read_dir(dir.path()).unwrap() {
         set_permissions(entry.unwrap().path(), Permissions::from_mode(0o644)).unwrap();
     }
-    let store = home.open().await;
-    store.create_game(story::game("g")).await.unwrap();
+    let store = dir.open().await;
+    store.create_game(contract::game("g")).await.unwrap();
     let mut files = 0;
-    for entry in read_dir(home.dir.path()).unwrap() {
+    for entry in read_dir(dir.path()).unwrap() {
         let mode = entry.unwrap().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         files += 1;
@@ -191,14 +194,14 @@ async fn the_files_are_their_owners_alone() {
     assert_eq!(files, 3);
 }
 
-async fn set_version(home: &Home, version: u32) {
-    execute(home, &format!("pragma user_version = {version}")).await;
+async fn set_version(dir: &TestDir, version: u32) {
+    execute(dir, &format!("pragma user_version = {version}")).await;
 }
 
-/// Changes the file behind the store's back.
-async fn execute(home: &Home, statement: &str) {
+/// Executes a statement on the file without the store.
+async fn execute(dir: &TestDir, statement: &str) {
     use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(home.file());
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.file());
     let mut connection = options.connect().await.unwrap();
     sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();

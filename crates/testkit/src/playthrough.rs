@@ -78,7 +78,7 @@ pub fn record(playthrough: &Playthrough) -> String {
     for viewer in viewers(&table) {
         if differs(&table, viewer) {
             let _ = writeln!(text, "\n## record of {}\n", name(viewer));
-            text.push_str(table.record_seen(viewer, &[]).trim_end());
+            text.push_str(table.observed_record(viewer, &[]).trim_end());
             text.push('\n');
         }
     }
@@ -269,7 +269,7 @@ fn result(outcome: &Outcome) -> String {
 
 /// Whether a viewer's record is another than that of the viewers before it.
 fn differs(table: &Table, viewer: Viewer) -> bool {
-    let own = table.record_seen(viewer, &[]);
+    let own = table.observed_record(viewer, &[]);
     let before = viewers(table).into_iter().take_while(|other| *other != viewer);
-    before.into_iter().all(|other| table.record_seen(other, &[]) != own)
+    before.into_iter().all(|other| table.observed_record(other, &[]) != own)
 }

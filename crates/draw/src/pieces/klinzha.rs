@@ -1,60 +1,62 @@
-//! The signs of Klin Zha's pieces, drawn for this project.
+//! The tokens and icons of Klin Zha, drawn for this project.
 
-use super::{Part, Shape, Signs, cut, ink, on, shape};
+use super::{Part, PieceDrawings, cut, draw_code, draw_parts, ink, part, shape};
+use crate::shape::{Shape, draw_shapes};
 use crate::svg::Svg;
 
-pub(super) static SIGNS: Signs = OPEN;
+pub(super) static DRAWINGS: PieceDrawings = KLIN_ZHA;
 
-/// The same with a figure for what cannot be recognised.
-pub(super) static CLOUDED: Signs = Signs { unknown: CLOUD_BANK, ..OPEN };
+/// As [`DRAWINGS`], with unknown pieces.
+pub(super) static CLOUDED_DRAWINGS: PieceDrawings =
+    PieceDrawings { unknown: CLOUD_BANK, ..KLIN_ZHA };
 
-const OPEN: Signs = Signs {
+const KLIN_ZHA: PieceDrawings = PieceDrawings {
     kinds: KINDS,
-    blank: &[],
+    fallback: &[],
     unknown: &[],
     tokens: TOKENS,
-    patterns: &[],
-    badge: BADGE,
-    goal_bearers: &["Fl", "S", "V", "L", "Fe"],
+    rim_patterns: &[],
+    goal_badge: GOAL_BADGE,
+    goal_companions: &["Fl", "S", "V", "L", "Fe"],
 };
 
-/// A note of what was lost on a cell: a gravestone with its sign, around (0, 0).
-pub(crate) fn draw_note(svg: &mut Svg, code: &str) {
-    super::draw_sign(svg, GRAVESTONE);
+/// Draws the marker of a loss around (0, 0): a gravestone with the icon of what was lost.
+pub(crate) fn draw_marker(svg: &mut Svg, code: &str) {
+    draw_shapes(svg, GRAVESTONE);
     let kind = code.strip_suffix('G').filter(|kind| !kind.is_empty()).unwrap_or(code);
     let with_goal = kind != code;
-    let Some((_, sign)) = KINDS.iter().find(|(known, _)| *known == kind) else {
-        super::draw_letters(svg, code, true);
+    let Some((_, icon)) = KINDS.iter().find(|(known, _)| *known == kind) else {
+        draw_code(svg, code, true);
         return;
     };
-    let place =
+    let transform =
         if with_goal { "translate(-11 1) scale(.76)" } else { "translate(0 -1) scale(.86)" };
-    svg.open("g", &[("transform", place)]);
-    super::draw_parts(svg, sign);
+    svg.open("g", &[("transform", transform)]);
+    draw_parts(svg, icon);
     svg.close("g");
     if with_goal {
         svg.open("g", &[("transform", "translate(24 8) scale(.6)")]);
-        super::draw_sign(svg, GOAL);
+        draw_shapes(svg, GOAL);
         svg.close("g");
     }
 }
 
-/// The codes of all that can be lost.
-pub(crate) const LOSSES: [&str; 12] =
+/// The codes of all markers: a kind, or a kind with its Goal.
+pub(crate) const MARKER_CODES: [&str; 12] =
     ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
 
-/// For a game that has no pictures.
-pub(super) static LETTERS: Signs = Signs {
+/// Tokens without icons, for a game without drawings.
+pub(super) static CODES_ONLY: PieceDrawings = PieceDrawings {
     kinds: &[],
-    blank: &[],
+    fallback: &[],
     unknown: &[],
     tokens: TOKENS,
-    patterns: &[],
-    badge: &[],
-    goal_bearers: &[],
+    rim_patterns: &[],
+    goal_badge: &[],
+    goal_companions: &[],
 };
 
-/// The form of each side's token: told apart without colours too.
+/// A circle for Gold, a hexagon for Green, a square for neutral pieces.
 const TOKENS: &[(&str, &str)] = &[
     ("gold", "M0-47A47 47 0 0 1 0 47A47 47 0 0 1 0-47Z"),
     ("green", "M-52 0L-26-45L26-45L52 0L26 45L-26 45Z"),
@@ -62,20 +64,20 @@ const TOKENS: &[(&str, &str)] = &[
 ];
 
 const KINDS: &[(&str, &[Part])] = &[
-    ("B", &[on(BLOCKADER)]),
-    ("Fl", &[on(FLIER)]),
-    ("S", &[on(SWIFT)]),
-    ("V", &[on(VANGUARD)]),
-    ("L", &[on(LANCER)]),
-    ("Fe", &[on(FENCER)]),
-    ("G", &[on(GOAL)]),
+    ("B", &[part(BLOCKADER)]),
+    ("Fl", &[part(FLIER)]),
+    ("S", &[part(SWIFT)]),
+    ("V", &[part(VANGUARD)]),
+    ("L", &[part(LANCER)]),
+    ("Fe", &[part(FENCER)]),
+    ("G", &[part(GOAL)]),
 ];
 
-const fn turned(d: &'static str, transform: &'static str) -> Shape {
-    Shape { role: "piece-ink", d, transform }
+const fn ink_at(d: &'static str, transform: &'static str) -> Shape {
+    Shape::with_transform("piece-ink", d, transform)
 }
 
-/// A shield in three parts, for the three cells that it closes.
+/// A shield in three parts, for the three cells of its zone of control.
 const BLOCKADER: &[Shape] = &[
     ink("M-29-24L-11-31L0-24L11-31L29-24L27 6L0 36L-27 6Z"),
     cut("M-2.8 34L-2.8 2L-23-13L-20-18L0-3.500L20-18L23-13L2.8 2L2.8 34Z"),
@@ -86,7 +88,7 @@ const FLIER: &[Shape] =
     &[ink("M0-33L5-23L6-12L21-20L37 9L27 5L24 15L18 8L14 18L9 11L6 16L11 29L0 24\
      L-11 29L-6 16L-9 11L-14 18L-18 8L-24 15L-27 5L-37 9L-21-20L-6-12L-5-23Z")];
 
-/// A bolt.
+/// A bolt of lightning.
 const SWIFT: &[Shape] = &[ink("M15-37L-21 5L-5 5L-15 37L21-7L5-7Z")];
 
 /// A broad dagger.
@@ -98,7 +100,7 @@ const VANGUARD: &[Shape] = &[
 ];
 
 /// A lance with its pennon.
-const LANCER: &[Shape] = &[turned(
+const LANCER: &[Shape] = &[ink_at(
     "M-9-42L-1-27L-5-20L33-14L22-4L33 7L-5 9L-5 19L3 27L-5 25L-5 40L-13 40L-13 25L-21 27L-13 19\
      L-13-20L-17-27Z",
     "rotate(12)",
@@ -108,39 +110,34 @@ const SABRE: &str =
     "M7-40Q11-11 6 12L13 14L13 20L5 20L7 34L-2 34L-3 20L-10 18L-10 12L-4 12Q-5-15 7-40Z";
 
 /// Two crossed sabres.
-const FENCER: &[Shape] = &[turned(SABRE, "rotate(42)"), turned(SABRE, "scale(-1 1) rotate(42)")];
+const FENCER: &[Shape] = &[ink_at(SABRE, "rotate(42)"), ink_at(SABRE, "scale(-1 1) rotate(42)")];
 
-const fn gem(role: &'static str, d: &'static str, transform: &'static str) -> Shape {
-    Shape { role, d, transform }
-}
-
-/// The life of the squad: a cut stone.
-const STONE: &str = "M0-41L27-5L0 41L-27-5Z";
+const GEM: &str = "M0-41L27-5L0 41L-27-5Z";
 const FACET: &str = "M0-30L9-5L0 29L-9-5Z";
 
-const GOAL: &[Shape] = &[gem("goal-body", STONE, ""), gem("goal-ink", FACET, "")];
+/// A cut gem.
+const GOAL: &[Shape] = &[shape("goal-body", GEM), shape("goal-ink", FACET)];
 
-/// A cloud before a token: what it is cannot be told, but that something is there.
+/// A cloud that hides the icon of an unknown piece.
 const CLOUD_BANK: &[Shape] = &[
-    Shape {
-        role: "cloud-body",
-        d: "M-34 47A13 13 0 0 1-41 24A15 15 0 0 1-17 19A18 18 0 0 1 15 18A15 15 0 0 1 41 25A13 13 0 0 1 34 47Z",
-        transform: "",
-    },
-    Shape {
-        role: "cloud-billow",
-        d: "M-29 37A11 11 0 0 1-10 32M1 34A13 13 0 0 1 26 35",
-        transform: "",
-    },
+    shape(
+        "cloud-body",
+        "M-34 47A13 13 0 0 1-41 24A15 15 0 0 1-17 19A18 18 0 0 1 15 18A15 15 0 0 1 41 25A13 13 0 0 1 34 47Z",
+    ),
+    shape("cloud-billow", "M-29 37A11 11 0 0 1-10 32M1 34A13 13 0 0 1 26 35"),
 ];
 
-/// The stone of a note that tells what was lost on a cell.
+/// A gravestone.
 const GRAVESTONE: &[Shape] = &[
     shape("piece-shadow", "M-38 46V-2A38 42 0 0 1 38-2V46Z"),
     shape("piece-body", "M-38 42V-4A38 40 0 0 1 38-4V42Z"),
     shape("piece-body", "M-46 35H46V46H-46Z"),
 ];
 
-const AT_THE_EDGE: &str = "translate(35 -18) scale(.66)";
-const BADGE: &[Shape] =
-    &[gem("goal-body", STONE, AT_THE_EDGE), gem("goal-ink", FACET, AT_THE_EDGE)];
+const BADGE_POSITION: &str = "translate(35 -18) scale(.66)";
+
+/// A small gem at the edge of the token.
+const GOAL_BADGE: &[Shape] = &[
+    Shape::with_transform("goal-body", GEM, BADGE_POSITION),
+    Shape::with_transform("goal-ink", FACET, BADGE_POSITION),
+];

@@ -1,63 +1,55 @@
-//! Pieces: the picture of a kind in its side's colours.
+//! Pieces: one drawing for each kind, in the colours of its side.
 //!
-//! A game's [`Signs`] say how: Klin Zha's warriors are tokens, whose form tells the side, with the
-//! sign of their kind on them; those of Grand Chess are figures that stand on the square; those of
-//! `KaleidoChess` are discs with strokes and dots.
+//! Each game has its [`PieceDrawings`]. The warriors of Klin Zha are tokens, whose outline tells
+//! the side, with an icon of the kind. The pieces of Grand Chess are figures that stand on the
+//! square. Those of `KaleidoChess` are discs with strokes or dots.
 //!
-//! They are drawn around (0, 0) for a cell with a room of [`ROOM`]; a token fills it, a sign on it
-//! keeps to a circle of about 40, a figure to a square of 90.
+//! Pieces are drawn around (0, 0) for a cell with the inradius [`INRADIUS`], and scaled from there.
+//! A token fills the cell, an icon on it fits into a circle of radius 40, and a figure into a
+//! square of side 90.
 
 mod grand_chess;
 mod kaleido;
 mod klinzha;
 
-pub(crate) use klinzha::{LOSSES, draw_note};
+pub(crate) use klinzha::{MARKER_CODES, draw_marker};
 
 use crate::font;
-use crate::style::Paint;
+use crate::shape::{Shape, draw_shapes};
+use crate::style::ColourMode;
 use crate::svg::{Svg, number};
 use heterodox_rules::geometry::Point;
 
-/// The room of the cell for which pieces are drawn.
-pub(crate) const ROOM: f64 = 47.5;
+/// The inradius of the cell for which pieces are drawn.
+pub(crate) const INRADIUS: f64 = 47.5;
 
-/// A part of a sign.
-struct Shape {
-    /// How it is coloured: `piece-ink`, `piece-cut` …
-    role: &'static str,
-    /// The path.
-    d: &'static str,
-    /// An SVG transformation; may be empty.
-    transform: &'static str,
-}
-
-/// Shapes that belong together and may be used in several pictures.
+/// Shapes that several pieces may share, with a transformation.
 struct Part {
     shapes: &'static [Shape],
-    /// An SVG transformation; may be empty.
+    /// The value of `transform`; empty for none.
     transform: &'static str,
 }
 
-/// A part as it is drawn.
-const fn on(shapes: &'static [Shape]) -> Part {
+/// A part without a transformation.
+const fn part(shapes: &'static [Shape]) -> Part {
     Part { shapes, transform: "" }
 }
 
-/// A part moved to its place.
-const fn at(shapes: &'static [Shape], transform: &'static str) -> Part {
+/// A part with a transformation.
+const fn part_at(shapes: &'static [Shape], transform: &'static str) -> Part {
     Part { shapes, transform }
 }
 
-const fn shape(role: &'static str, d: &'static str) -> Shape {
-    Shape { role, d, transform: "" }
+const fn shape(class: &'static str, d: &'static str) -> Shape {
+    Shape::new(class, d)
 }
 
-/// A solid part of a figure, with its outline.
+/// A solid part of a figure, with an outline.
 const fn body(d: &'static str) -> Shape {
     shape("figure-body", d)
 }
 
-/// Inner lines of a figure.
+/// Lines on a body.
 const fn line(d: &'static str) -> Shape {
     shape("figure-line", d)
 }
@@ -67,196 +59,189 @@ const fn limb(d: &'static str) -> Shape {
     shape("figure-limb", d)
 }
 
-/// Thick limbs, with an outline of their own.
+/// Thick limbs, with an outline.
 const fn tube(d: &'static str) -> Shape {
     shape("figure-tube", d)
 }
 
-/// A part in the colour of the body, on one in that of the lines.
+/// An area in the colour of the body, on an area of [`ink`].
 const fn cut(d: &'static str) -> Shape {
     shape("piece-cut", d)
 }
 
-/// A part in the colour of the lines.
+/// An area in the colour of the lines.
 const fn ink(d: &'static str) -> Shape {
     shape("piece-ink", d)
 }
 
-/// A small sign before a figure.
-const fn arm(d: &'static str) -> Shape {
+/// A small emblem in front of a figure.
+const fn emblem(d: &'static str) -> Shape {
     shape("figure-arms", d)
 }
 
-/// How the pieces of a game are made.
-struct Signs {
-    /// The pictures by code.
+/// How the pieces of a game are drawn.
+struct PieceDrawings {
+    /// The drawing of each kind, by its code.
     kinds: &'static [(&'static str, &'static [Part])],
-    /// What bears the letters of a kind that has no picture; nothing where the token does.
-    blank: &'static [Part],
-    /// What lies before the token of a piece that cannot be recognised; empty where every piece can be.
+    /// Drawn below the code of a kind without a drawing. Empty if the token serves for that.
+    fallback: &'static [Part],
+    /// Drawn on the token of a piece whose kind the viewer does not know. Empty if the game has no
+    /// such pieces.
     unknown: &'static [Shape],
-    /// The form of each side's token, told apart without colours too; none where figures stand
-    /// on the cell itself.
+    /// The outline of each side's token. Empty if the pieces are figures without tokens. Without
+    /// colour vision, sides are recognised by their outlines or their rim patterns.
     tokens: &'static [(&'static str, &'static str)],
-    /// What each side's token bears instead of the usual ring; may be empty.
-    patterns: &'static [(&'static str, &'static [Shape])],
-    /// What a warrior that shares its cell with its Goal bears besides; may be empty.
-    badge: &'static [Shape],
-    /// The kinds that can bear it.
-    goal_bearers: &'static [&'static str],
+    /// What each side's token has instead of the plain ring; may be empty.
+    rim_patterns: &'static [(&'static str, &'static [Shape])],
+    /// The badge of a piece that shares its cell with its Goal; may be empty.
+    goal_badge: &'static [Shape],
+    /// The kinds that may share a cell with their Goal.
+    goal_companions: &'static [&'static str],
 }
 
-impl Signs {
-    /// What the token of a side bears instead of the usual ring.
-    fn pattern(&self, side: &str) -> Option<&'static [Shape]> {
-        self.patterns.iter().find(|(known, _)| *known == side).map(|(_, pattern)| *pattern)
+impl PieceDrawings {
+    /// Returns what the token of a side has instead of the plain ring.
+    fn rim_pattern(&self, side: &str) -> Option<&'static [Shape]> {
+        self.rim_patterns.iter().find(|(known, _)| *known == side).map(|(_, pattern)| *pattern)
     }
 }
 
-/// The pieces of a game; one that has none of its own writes codes on Klin Zha's tokens.
-fn signs(game: &str) -> &'static Signs {
+/// Returns the drawings of a game. In an unknown game the codes are written on Klin Zha's tokens.
+fn drawings(game: &str) -> &'static PieceDrawings {
     match game {
-        "klinzha" => &klinzha::SIGNS,
-        "clouded-klinzha" => &klinzha::CLOUDED,
-        "grand-chess" => &grand_chess::SIGNS,
-        "kaleidochess" => &kaleido::SIGNS,
-        _ => &klinzha::LETTERS,
+        "klinzha" => &klinzha::DRAWINGS,
+        "clouded-klinzha" => &klinzha::CLOUDED_DRAWINGS,
+        "grand-chess" => &grand_chess::DRAWINGS,
+        "kaleidochess" => &kaleido::DRAWINGS,
+        _ => &klinzha::CODES_ONLY,
     }
 }
 
-/// Whether a piece of this kind may stand with its Goal.
-pub(crate) fn may_bear_goal(game: &str, kind: &str) -> bool {
-    signs(game).goal_bearers.contains(&kind)
+/// Whether a piece of this kind may share its cell with its Goal.
+pub(crate) fn may_have_goal(game: &str, kind: &str) -> bool {
+    drawings(game).goal_companions.contains(&kind)
 }
 
-/// The code of a piece that a viewer cannot recognise.
+/// The code of a piece whose kind the viewer does not know.
 pub(crate) const UNKNOWN: &str = "?";
 
-/// Whether a piece of this game may be one that a viewer cannot recognise.
-pub(crate) fn may_be_unknown(game: &str) -> bool {
-    !signs(game).unknown.is_empty()
+/// Whether the game has pieces whose kind a viewer does not know.
+pub(crate) fn has_unknown_pieces(game: &str) -> bool {
+    !drawings(game).unknown.is_empty()
 }
 
-/// How far the pieces of a game may reach from the middle: a token, its badge and its shadow reach
-/// a little over the room of a cell.
-pub(crate) fn reach(game: &str) -> f64 {
-    if signs(game).tokens.is_empty() { ROOM } else { 56.0 }
+/// Returns the greatest distance of a piece's drawing from its centre. A token with its badge and
+/// its shadow exceeds the inradius of a cell a little.
+pub(crate) fn extent(game: &str) -> f64 {
+    if drawings(game).tokens.is_empty() { INRADIUS } else { 56.0 }
 }
 
 /// A piece to draw.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub(crate) game: &'a str,
-    /// Key of the side; none draws the tokens of all sides, for a symbol that a page colours.
+    /// The key of the side. `None` draws the tokens of all sides, of which the page's style sheet
+    /// shows one.
     pub(crate) side: Option<&'a str>,
-    /// Code of the kind; `VG` is a Vanguard with its Goal.
+    /// The code of the kind, such as `V`, or `VG` for a Vanguard with its Goal.
     pub(crate) kind: &'a str,
-    /// Whether its Goal is with it.
+    /// Whether its Goal is on the same cell.
     pub(crate) goal: bool,
 }
 
-/// Draws a piece around `centre`, sized for a cell with this room.
-pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, room: f64) {
-    let scale = format!("{:.4}", room / ROOM);
+/// Draws a piece around `centre`, scaled for a cell with this inradius.
+pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, inradius: f64) {
+    let scale = format!("{:.4}", inradius / INRADIUS);
     let transform = format!("translate({} {}) scale({scale})", number(centre.x), number(centre.y));
     let side = piece.side.unwrap_or_default();
     let class = format!("piece side-{side}");
-    if svg.paint() == Paint::Page {
+    if svg.paint() == ColourMode::Page {
         svg.open("g", &[("class", &class), ("transform", &transform)]);
     } else {
         svg.open("g", &[("transform", &transform)]);
     }
-    let before = svg.side().to_owned();
+    let outer_side = svg.side().to_owned();
     svg.set_side(side);
-    draw_shapes(svg, piece);
-    svg.set_side(&before);
+    draw_unscaled(svg, piece);
+    svg.set_side(&outer_side);
     svg.close("g");
 }
 
-/// Draws a piece around (0, 0) for a cell with a room of [`ROOM`].
-pub(crate) fn draw_shapes(svg: &mut Svg, piece: Piece) {
-    let signs = signs(piece.game);
+/// Draws a piece around (0, 0) for a cell with the inradius [`INRADIUS`].
+pub(crate) fn draw_unscaled(svg: &mut Svg, piece: Piece) {
+    let drawings = drawings(piece.game);
     let (kind, goal) = match piece.kind.strip_suffix('G') {
-        Some(warrior) if may_bear_goal(piece.game, warrior) => (warrior, true),
+        Some(kind) if may_have_goal(piece.game, kind) => (kind, true),
         _ => (piece.kind, piece.goal),
     };
-    draw_tokens(svg, signs, piece.side, goal);
-    if kind == UNKNOWN && may_be_unknown(piece.game) {
-        let middle = Point { x: 0.0, y: -16.0 };
-        svg.path("unknown-letter", &font::text(kind, middle, 40.0), &[]);
-        draw_sign(svg, signs.unknown);
+    draw_tokens(svg, drawings, piece.side, goal);
+    if kind == UNKNOWN && has_unknown_pieces(piece.game) {
+        let centre = Point { x: 0.0, y: -16.0 };
+        svg.path("unknown-letter", &font::centred_text_path(kind, centre, 40.0), &[]);
+        draw_shapes(svg, drawings.unknown);
         return;
     }
-    if let Some((_, picture)) = signs.kinds.iter().find(|(code, _)| *code == kind) {
-        draw_parts(svg, picture);
+    if let Some((_, parts)) = drawings.kinds.iter().find(|(code, _)| *code == kind) {
+        draw_parts(svg, parts);
     } else {
-        draw_parts(svg, signs.blank);
-        draw_letters(svg, kind, signs.blank.is_empty());
+        draw_parts(svg, drawings.fallback);
+        draw_code(svg, kind, drawings.fallback.is_empty());
     }
     if goal {
-        draw_sign(svg, signs.badge);
+        draw_shapes(svg, drawings.goal_badge);
     }
 }
 
-fn draw_tokens(svg: &mut Svg, signs: &Signs, side: Option<&str>, goal: bool) {
-    if let (Some(side), Some(last)) = (side, signs.tokens.last()) {
-        let (side, outline) = signs.tokens.iter().find(|(known, _)| *known == side).unwrap_or(last);
+/// Draws the token of a side, or the tokens of all sides in a group each.
+fn draw_tokens(svg: &mut Svg, drawings: &PieceDrawings, side: Option<&str>, goal: bool) {
+    if let (Some(side), Some(last)) = (side, drawings.tokens.last()) {
+        let (side, outline) =
+            drawings.tokens.iter().find(|(known, _)| *known == side).unwrap_or(last);
         svg.open("g", &[]);
-        draw_token(svg, outline, signs.pattern(side), goal);
+        draw_token(svg, outline, drawings.rim_pattern(side), goal);
         svg.close("g");
         return;
     }
-    for (side, outline) in signs.tokens {
+    for (side, outline) in drawings.tokens {
         let class = format!("token-{side}");
         svg.open("g", &[("class", &class)]);
-        draw_token(svg, outline, signs.pattern(side), goal);
+        draw_token(svg, outline, drawings.rim_pattern(side), goal);
         svg.close("g");
     }
 }
 
-fn draw_token(svg: &mut Svg, outline: &str, pattern: Option<&[Shape]>, goal: bool) {
+fn draw_token(svg: &mut Svg, outline: &str, rim_pattern: Option<&[Shape]>, goal: bool) {
     svg.path("piece-shadow", outline, &[("transform", "translate(2 5)")]);
-    if let Some(pattern) = pattern {
+    if let Some(pattern) = rim_pattern {
         svg.path("disc-body", outline, &[]);
-        return draw_sign(svg, pattern);
+        return draw_shapes(svg, pattern);
     }
     svg.path("piece-body", outline, &[]);
     let ring = if goal { "goal-halo" } else { "piece-ring" };
     svg.path(ring, outline, &[("transform", "scale(.87)")]);
 }
 
-/// Writes a code on a token or on the form that stands for any piece.
-fn draw_letters(svg: &mut Svg, code: &str, on_token: bool) {
-    let (height, middle): (f64, f64) = match (on_token, code.len()) {
+/// Writes a code on a token or on a fallback drawing.
+fn draw_code(svg: &mut Svg, code: &str, on_token: bool) {
+    let (max_height, y): (f64, f64) = match (on_token, code.len()) {
         (true, 0..=1) => (44.0, 0.0),
         (true, _) => (32.0, 0.0),
         (false, 0..=1) => (36.0, -8.0),
         (false, _) => (28.0, -8.0),
     };
-    let room = if on_token { f64::INFINITY } else { 52.0 };
-    let height = height.min(room / font::width(code).max(f64::EPSILON));
-    svg.path("piece-letter", &font::text(code, Point { x: 0.0, y: middle }, height), &[]);
+    let max_width = if on_token { f64::INFINITY } else { 52.0 };
+    let height = max_height.min(max_width / font::text_width(code).max(f64::EPSILON));
+    svg.path("piece-letter", &font::centred_text_path(code, Point { x: 0.0, y }, height), &[]);
 }
 
 fn draw_parts(svg: &mut Svg, parts: &[Part]) {
     for part in parts {
         if part.transform.is_empty() {
-            draw_sign(svg, part.shapes);
+            draw_shapes(svg, part.shapes);
         } else {
             svg.open("g", &[("transform", part.transform)]);
-            draw_sign(svg, part.shapes);
+            draw_shapes(svg, part.shapes);
             svg.close("g");
-        }
-    }
-}
-
-fn draw_sign(svg: &mut Svg, sign: &[Shape]) {
-    for shape in sign {
-        let more: &[_] = &[("transform", shape.transform)];
-        let more = if shape.transform.is_empty() { &[] } else { more };
-        svg.path(shape.role, shape.d, more);
-        if shape.role == "figure-tube" {
-            svg.path("figure-tube-core", shape.d, more);
         }
     }
 }

@@ -146,7 +146,7 @@ impl Source for klinzha::Position {
 
     fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str> {
         use heterodox_rules::EndReason;
-        use klinzha::{GoalWay, Kind};
+        use klinzha::{GoalAction, Kind};
         let (us, them) = (self.turn(), !self.turn());
         let next = self.after_unchecked(m);
         let kind = self.kind(us, m.from());
@@ -155,9 +155,9 @@ impl Source for klinzha::Position {
             end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::Immobilised);
         let all = [
             (immobilised, "immobilisation"),
-            (m.goal() == GoalWay::Carry, "carries the Goal"),
-            (m.goal() == GoalWay::Carry && self.is_capture(m), "captures with the Goal"),
-            (m.goal() == GoalWay::Abandon, "abandons the Goal"),
+            (m.goal() == GoalAction::Carry, "carries the Goal"),
+            (m.goal() == GoalAction::Carry && self.is_capture(m), "captures with the Goal"),
+            (m.goal() == GoalAction::Abandon, "abandons the Goal"),
             (kind == Some(Kind::Blockader), "zone"),
             (kind == Some(Kind::Flier), "Flier"),
             (kind == Some(Kind::Swift), "Swift"),

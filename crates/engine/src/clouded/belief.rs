@@ -4,15 +4,17 @@
 //! particle filter does; as soon as a sight allows few enough positions again, all of these are taken, and the belief is
 //! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
 
-use super::census::{Census, Numbers};
-use super::filter::{Filter, changed, goal_weights, looks_set_up, relocated};
+use super::consistency::{ConsistencyFilter, changed, goal_weights, looks_set_up, relocated};
+use super::enumerator::{InfoSetEnumerator, Numbers};
+use super::observed::{History, ObservedState, Ply};
 use super::outcomes::outcomes;
+use super::particles::{
+    Particle, ParticleMerger, effective_sample_size, normalise, resampled, shares, unit,
+};
 use super::patience::Patience;
-use super::sample::{Entry, Gathered, effective, normalise, resampled, shares, unit};
-use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
 use heterodox_rules::Cell;
-use heterodox_rules::clouded::{BoardView, Taken, resolve};
+use heterodox_rules::clouded::{BoardView, Capture, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
 
 /// How many lots are drawn when there is no time for more.
@@ -29,7 +31,7 @@ const CHECK_EVERY: usize = 32;
 
 /// How much a belief may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ParticleLimits {
     /// The most positions of a complete belief.
     pub complete: usize,
     /// The positions of a sample.
@@ -48,7 +50,7 @@ const MEMORY: [(usize, usize); 8] = [
     (100_000, 3_000),
 ];
 
-impl Limits {
+impl ParticleLimits {
     /// What a level can keep in its head.
     pub const fn of(level: Level) -> Self {
         let (complete, sample) = MEMORY[level.index()];
@@ -60,7 +62,7 @@ impl Limits {
 #[derive(Clone, Debug)]
 pub struct Belief {
     side: Side,
-    limits: Limits,
+    limits: ParticleLimits,
     now: State,
     /// How likely the enemy Goal was on each cell at the beginning.
     home: Vec<f64>,
@@ -71,7 +73,7 @@ pub struct Belief {
 /// What is believed at one moment.
 #[derive(Clone, Debug)]
 struct State {
-    entries: Vec<Entry>,
+    entries: Vec<Particle>,
     complete: bool,
     /// What is known of the size of the enemy's set.
     numbers: Numbers,
@@ -79,8 +81,8 @@ struct State {
 
 impl Belief {
     /// What follows from a history.
-    pub fn of(history: &History, limits: Limits) -> Self {
-        let mut belief = Self::unborn(history, limits);
+    pub fn of(history: &History, limits: ParticleLimits) -> Self {
+        let mut belief = Self::empty(history, limits);
         belief.advance(history, &Patience::ENDLESS);
         belief
     }
@@ -96,7 +98,7 @@ impl Belief {
     }
 
     /// A belief that has not looked at anything yet.
-    pub(super) fn unborn(history: &History, limits: Limits) -> Self {
+    pub(super) fn empty(history: &History, limits: ParticleLimits) -> Self {
         let now = State { entries: Vec::new(), complete: false, numbers: Numbers::AtMost };
         let home = vec![1.0; board::CELLS];
         Self { side: history.side, limits, now, home, prints: Vec::new() }
@@ -114,7 +116,7 @@ impl Belief {
         self.prints.len()
     }
 
-    pub(super) const fn limits(&self) -> Limits {
+    pub(super) const fn limits(&self) -> ParticleLimits {
         self.limits
     }
 
@@ -138,15 +140,15 @@ impl Belief {
 
     /// What the present view alone allows: a few lots, for when there is no time to think of the history. Holds
     /// nothing only if nothing that Klin Zha (`docs/rules/klinzha.md`) allows looks like this.
-    pub(super) fn glance(history: &History, limits: Limits) -> Self {
-        let mut belief = Self::unborn(history, limits);
+    pub(super) fn quick_sample(history: &History, limits: ParticleLimits) -> Self {
+        let mut belief = Self::empty(history, limits);
         let Some(now) = history.moments.last() else { return belief };
         let mut random = Random::new(now.print);
         for numbers in [Numbers::Full, Numbers::AtMost] {
-            let census = Census::new(&now.sight, now, history.side, None, numbers);
+            let census = InfoSetEnumerator::new(&now.board_view, now, history.side, None, numbers);
             let wanted = GLANCE.min(limits.sample);
             belief.now.entries = belief
-                .lots(&[census], (wanted, 1.0), now, &mut random, &Patience::ENDLESS)
+                .sample(&[census], (wanted, 1.0), now, &mut random, &Patience::ENDLESS)
                 .unwrap_or_default();
             normalise(&mut belief.now.entries);
             if !belief.is_empty() {
@@ -189,7 +191,8 @@ impl Belief {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.now.entries.capacity() * size_of::<Entry>() + self.prints.capacity() * size_of::<u64>()
+        self.now.entries.capacity() * size_of::<Particle>()
+            + self.prints.capacity() * size_of::<u64>()
     }
 
     /// How likely the enemy Goal is on each cell; a little everywhere.
@@ -219,13 +222,19 @@ impl Belief {
     }
 
     /// The first moment. Nothing if patience ran out.
-    fn first(&self, first: &Moment, patience: &Patience<'_>) -> Option<State> {
+    fn first(&self, first: &ObservedState, patience: &Patience<'_>) -> Option<State> {
         let mut random = Random::new(first.print);
-        let census = |numbers| Census::new(&first.sight, first, self.side, None, numbers);
-        if looks_set_up(&first.sight, self.side) {
+        let census =
+            |numbers| InfoSetEnumerator::new(&first.board_view, first, self.side, None, numbers);
+        if looks_set_up(&first.board_view, self.side) {
             let openings = census(Numbers::Full).openings();
-            let found =
-                self.all_or_lots(&openings, self.limits.complete, first, &mut random, patience)?;
+            let found = self.enumerate_or_sample(
+                &openings,
+                self.limits.complete,
+                first,
+                &mut random,
+                patience,
+            )?;
             if !found.0.is_empty() {
                 return Some(State { entries: found.0, complete: found.1, numbers: Numbers::Full });
             }
@@ -233,29 +242,35 @@ impl Belief {
         // A game from a position: the enemy may have less than a full set.
         let census = [census(Numbers::AtMost)];
         let (entries, complete) =
-            self.all_or_lots(&census, self.limits.complete, first, &mut random, patience)?;
+            self.enumerate_or_sample(&census, self.limits.complete, first, &mut random, patience)?;
         Some(State { entries, complete, numbers: Numbers::AtMost })
     }
 
     /// All positions that some censuses allow, if they are few enough, else a sample of them; and which it is.
-    fn all_or_lots(
+    fn enumerate_or_sample(
         &self,
-        censuses: &[Census],
+        censuses: &[InfoSetEnumerator],
         limit: usize,
-        now: &Moment,
+        now: &ObservedState,
         random: &mut Random,
         patience: &Patience<'_>,
-    ) -> Option<(Vec<Entry>, bool)> {
+    ) -> Option<(Vec<Particle>, bool)> {
         if let Some(entries) = all_of(censuses, limit, patience) {
             return Some((entries, true));
         }
-        let mut entries = self.lots(censuses, (self.limits.sample, 1.0), now, random, patience)?;
+        let mut entries =
+            self.sample(censuses, (self.limits.sample, 1.0), now, random, patience)?;
         normalise(&mut entries);
         Some((entries, false))
     }
 
     /// One ply. Nothing if patience ran out.
-    fn step(&self, before: &Moment, now: &Moment, patience: &Patience<'_>) -> Option<State> {
+    fn step(
+        &self,
+        before: &ObservedState,
+        now: &ObservedState,
+        patience: &Patience<'_>,
+    ) -> Option<State> {
         let mut random = Random::new(now.print);
         let mut killer = None;
         let mut complete = self.now.complete;
@@ -282,16 +297,17 @@ impl Belief {
     /// A sample looked after; or everything that the present view allows, if that is little enough.
     fn renewed(
         &self,
-        entries: &[Entry],
+        entries: &[Particle],
         killer: Option<Cell>,
-        now: &Moment,
+        now: &ObservedState,
         random: &mut Random,
         patience: &Patience<'_>,
     ) -> Option<State> {
         let mut numbers = self.now.numbers;
         let past = goal_weights(now, &self.home);
         loop {
-            let census = Census::new(&now.sight, now, self.side, killer, numbers).with_past(&past);
+            let census = InfoSetEnumerator::new(&now.board_view, now, self.side, killer, numbers)
+                .with_past(&past);
             // A quarter, as the next enemy ply will make more of them.
             let all = all_of(std::slice::from_ref(&census), self.limits.complete / 4, patience);
             if let Some(entries) = all {
@@ -311,10 +327,10 @@ impl Belief {
     fn own_ply(
         &self,
         ply: &Ply,
-        before: &Moment,
-        now: &Moment,
+        before: &ObservedState,
+        now: &ObservedState,
         patience: &Patience<'_>,
-    ) -> Option<Vec<Entry>> {
+    ) -> Option<Vec<Particle>> {
         let Ply::Own { intent, ended, captured, halted } = ply else { return Some(Vec::new()) };
         let side = self.side;
         let mut next = Vec::new();
@@ -328,10 +344,10 @@ impl Belief {
                 continue;
             }
             let position = entry.position.after_unchecked(found.played);
-            if BoardView::of(&position, &now.map, Some(side)) == now.sight
+            if BoardView::of(&position, &now.map, Some(side)) == now.board_view
                 && position.winner().is_none()
             {
-                next.push(Entry { position, weight: entry.weight });
+                next.push(Particle { position, weight: entry.weight });
             }
         }
         Some(next)
@@ -344,9 +360,9 @@ impl Belief {
         &self,
         told: &EnemyPly<'_>,
         patience: &Patience<'_>,
-    ) -> Option<Option<Vec<Entry>>> {
-        let filter = Filter::new(self.side, told.lost, told.now);
-        let mut next = Gathered::default();
+    ) -> Option<Option<Vec<Particle>>> {
+        let filter = ConsistencyFilter::new(self.side, told.lost, told.now);
+        let mut next = ParticleMerger::default();
         let mut list = Vec::new();
         for (number, entry) in self.now.entries.iter().enumerate() {
             if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
@@ -373,9 +389,9 @@ impl Belief {
         told: &EnemyPly<'_>,
         random: &mut Random,
         patience: &Patience<'_>,
-    ) -> Option<Vec<Entry>> {
-        let filter = Filter::new(self.side, told.lost, told.now);
-        let mut next = Gathered::default();
+    ) -> Option<Vec<Particle>> {
+        let filter = ConsistencyFilter::new(self.side, told.lost, told.now);
+        let mut next = ParticleMerger::default();
         let mut list = Vec::new();
         // Of a belief that was complete: a sample of all that there was, and not of the first ones.
         let drawn =
@@ -411,12 +427,12 @@ impl Belief {
     /// see; what died out is replaced by new lots.
     fn rejuvenated(
         &self,
-        mut entries: Vec<Entry>,
-        census: &Census,
-        (now, past): (&Moment, &[f64]),
+        mut entries: Vec<Particle>,
+        census: &InfoSetEnumerator,
+        (now, past): (&ObservedState, &[f64]),
         random: &mut Random,
         patience: &Patience<'_>,
-    ) -> Option<Vec<Entry>> {
+    ) -> Option<Vec<Particle>> {
         normalise(&mut entries);
         let wanted = self.limits.sample;
         for entry in &mut entries {
@@ -429,7 +445,7 @@ impl Belief {
         if entries.len() > wanted {
             return Some(resampled(&entries, wanted, random));
         }
-        let effective = effective(&entries);
+        let effective = effective_sample_size(&entries);
         if effective * 2.0 >= wanted as f32 {
             return Some(entries);
         }
@@ -437,9 +453,9 @@ impl Belief {
             // Lots know little of the history, so they weigh little as long as something is left that does.
             let share = if entries.is_empty() { 1.0 } else { LOTS_SHARE };
             let census = std::slice::from_ref(census);
-            entries.extend(self.lots(census, (wanted / 4, share), now, random, patience)?);
+            entries.extend(self.sample(census, (wanted / 4, share), now, random, patience)?);
         }
-        let mut next = Gathered::default();
+        let mut next = ParticleMerger::default();
         for (number, (entry, copies)) in shares(&entries, wanted, random).enumerate() {
             if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
                 return None;
@@ -456,14 +472,14 @@ impl Belief {
     }
 
     /// So many lots that look right, which weigh so much together; fewer, or none, if they are hard to find.
-    fn lots(
+    fn sample(
         &self,
-        censuses: &[Census],
+        censuses: &[InfoSetEnumerator],
         (wanted, share): (usize, f32),
-        now: &Moment,
+        now: &ObservedState,
         random: &mut Random,
         patience: &Patience<'_>,
-    ) -> Option<Vec<Entry>> {
+    ) -> Option<Vec<Particle>> {
         let weight = share / wanted.max(1) as f32;
         let mut entries = Vec::new();
         let mut failures = 0;
@@ -472,10 +488,11 @@ impl Belief {
                 return None;
             }
             let lot = random.pick(censuses).and_then(|census| census.one(random));
-            let right = lot
-                .filter(|position| BoardView::of(position, &now.map, Some(self.side)) == now.sight);
+            let right = lot.filter(|position| {
+                BoardView::of(position, &now.map, Some(self.side)) == now.board_view
+            });
             match right {
-                Some(position) => entries.push(Entry { position, weight }),
+                Some(position) => entries.push(Particle { position, weight }),
                 None => failures += 1,
             }
         }
@@ -485,18 +502,22 @@ impl Belief {
 
 /// What a side knows of an enemy ply.
 struct EnemyPly<'a> {
-    lost: Option<(Taken, Cell)>,
-    before: &'a Moment,
-    now: &'a Moment,
+    lost: Option<(Capture, Cell)>,
+    before: &'a ObservedState,
+    now: &'a ObservedState,
 }
 
 /// All positions that some censuses allow; nothing if there are none, too many, or no patience left.
-fn all_of(censuses: &[Census], limit: usize, patience: &Patience<'_>) -> Option<Vec<Entry>> {
+fn all_of(
+    censuses: &[InfoSetEnumerator],
+    limit: usize,
+    patience: &Patience<'_>,
+) -> Option<Vec<Particle>> {
     let mut all = Vec::new();
     for census in censuses {
         let positions = census.all(limit - all.len(), patience)?;
         let likelihoods = census.likelihoods(&positions);
-        let entry = |(position, weight)| Entry { position, weight: weight as f32 };
+        let entry = |(position, weight)| Particle { position, weight: weight as f32 };
         all.extend(positions.into_iter().zip(likelihoods).map(entry));
     }
     normalise(&mut all);

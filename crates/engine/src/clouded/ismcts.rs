@@ -7,9 +7,9 @@
 //! Measured against the default and kept to be measured again; see docs/trials.md.
 
 use super::belief::Belief;
-use super::seen::Moment;
+use super::move_values::{WON, mixed, utility};
+use super::observed::ObservedState;
 use super::think::Purse;
-use super::worth::{WON, mixed, utility};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
 use crate::{Evaluate, Random, Score};
@@ -21,7 +21,7 @@ use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How much what was seldom tried is preferred.
-const CURIOSITY: f64 = 0.35;
+const EXPLORATION: f64 = 0.35;
 /// Below the root so many times the root of a node's visits are tried of its intents.
 const WIDENING: f64 = 2.0;
 /// The longest line, in plies, and the longest series of captures behind it.
@@ -42,15 +42,19 @@ struct Node {
 }
 
 /// A tree for each side.
-pub(super) struct Forest<'a> {
+pub(super) struct IsmctsTrees<'a> {
     evaluation: &'a KlinZhaEvaluation,
     map: &'a CloudMap,
     side: Side,
     trees: BySide<HashMap<u64, Node>>,
 }
 
-impl<'a> Forest<'a> {
-    pub(super) fn new(evaluation: &'a KlinZhaEvaluation, now: &'a Moment, side: Side) -> Self {
+impl<'a> IsmctsTrees<'a> {
+    pub(super) fn new(
+        evaluation: &'a KlinZhaEvaluation,
+        now: &'a ObservedState,
+        side: Side,
+    ) -> Self {
         Self { evaluation, map: &now.map, side, trees: BySide::default() }
     }
 
@@ -169,7 +173,7 @@ impl<'a> Forest<'a> {
         }
         let mut list = Vec::new();
         SearchPosition::captures(position, &mut list);
-        if list.iter().any(|&m| self.evaluation.wins(position, m)) {
+        if list.iter().any(|&m| self.evaluation.wins_at_once(position, m)) {
             return WIN;
         }
         list.sort_by_key(|&m| -self.evaluation.order_hint(position, m, true));
@@ -216,7 +220,7 @@ impl Node {
                 return f64::INFINITY;
             }
             let tries = f64::from(tries);
-            sum / tries + CURIOSITY * (log / tries).sqrt()
+            sum / tries + EXPLORATION * (log / tries).sqrt()
         };
         let promises = self.tries[..open].iter().map(promise).enumerate();
         promises

@@ -37,7 +37,7 @@ impl Method {
     }
 
     /// How much the worst cases count beside the mean.
-    pub(super) const fn caution(self) -> f64 {
+    pub(super) const fn risk_aversion(self) -> f64 {
         match self {
             Self::Mixed | Self::InformationSets => 0.25,
             Self::Mean => 0.0,
@@ -52,7 +52,7 @@ impl Method {
 }
 
 /// How a level thinks.
-pub(super) struct Style {
+pub(super) struct LevelParams {
     /// How many positions it looks at.
     pub(super) samples: usize,
     /// The depths of its rounds and how many intents each looks at.
@@ -64,12 +64,12 @@ pub(super) struct Style {
 }
 
 /// What a level thinks like.
-pub(super) const fn style(level: Level) -> &'static Style {
+pub(super) const fn level_params(level: Level) -> &'static LevelParams {
     &STYLES[level.index()]
 }
 
 /// By level. Below the highest the rounds and the nodes limit a thought, not the time.
-const STYLES: [Style; 8] = [
+const STYLES: [LevelParams; 8] = [
     styled(2, &[], 160.0, Some(2_000)),
     styled(2, &[(1, ALL)], 90.0, Some(10_000)),
     styled(4, &[(1, ALL)], 45.0, Some(20_000)),
@@ -103,6 +103,6 @@ const fn styled(
     rounds: &'static [(u32, usize)],
     temperature: f64,
     nodes: Option<u64>,
-) -> Style {
-    Style { samples, rounds, temperature, nodes }
+) -> LevelParams {
+    LevelParams { samples, rounds, temperature, nodes }
 }

@@ -16,26 +16,26 @@
 //! a view. No type in here can hold a true position, and nothing here names the rules' arbiter; a test holds that.
 
 mod belief;
-mod census;
-mod filter;
+mod belief_cache;
+mod consistency;
+mod enumerator;
 mod ismcts;
-mod memory;
 mod method;
+mod move_values;
+mod observed;
 mod outcomes;
+mod particles;
 mod patience;
 mod player;
 pub mod reference;
-mod sample;
-mod seen;
 mod setup;
 mod think;
-mod worth;
 
-pub use belief::{Belief, Limits};
+pub use belief::{Belief, ParticleLimits};
 pub use method::Method;
+pub use observed::{History, ObservedState, Ply};
 pub use outcomes::{Outcome, outcomes};
 pub use player::CloudedPlayer;
-pub use seen::{History, Moment, Ply};
 
 /// The game's id.
 pub const GAME: &str = "clouded-klinzha";

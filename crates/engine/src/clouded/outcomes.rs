@@ -5,7 +5,7 @@
 //! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
 
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, resolve};
-use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, board};
+use heterodox_rules::klinzha::{GoalAction, Kind, Move, Position, board};
 use heterodox_rules::{Cell, CellSet};
 
 /// How likely plies are, compared with a Vanguard's step: by kind, then by what is captured or done with the Goal. Rounded from games
@@ -43,7 +43,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     let mut still: Option<(Move, f32)> = None;
     let mut stay = |played: Move, weight: f32| {
         let entry =
-            still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
+            still.get_or_insert((Move::new(played.from(), played.from(), GoalAction::Plain), 0.0));
         entry.1 += weight;
     };
     sight.for_each_target(|kind, from, believed, goal| {
@@ -51,9 +51,9 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
             truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
         let habit = HABITS[kind as usize]
             * match goal {
-                GoalWay::Plain => 1.0,
-                GoalWay::Carry => CARRY,
-                GoalWay::Abandon => ABANDON,
+                GoalAction::Plain => 1.0,
+                GoalAction::Carry => CARRY,
+                GoalAction::Abandon => ABANDON,
             };
         for to in believed & open {
             let captured = match (prey.contains(to), sight.may_capture_on(to)) {
@@ -115,7 +115,7 @@ fn unseen_obstacles(position: &Position, sight: &BoardView) -> CellSet {
     let them = !position.turn();
     let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
     let bars = position.occupied(them) | goal | position.zone(them);
-    let recognised: CellSet = sight.recognised(them).map(|(_, cell)| cell).collect();
+    let recognised: CellSet = sight.identified(them).map(|(_, cell)| cell).collect();
     let seen_goal = sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
     bars - recognised - seen_goal - sight.neutrals(them) - sight.zone(them)
 }

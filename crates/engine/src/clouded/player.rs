@@ -2,10 +2,10 @@
 
 use super::patience::Patience;
 use super::setup::Setter;
-use super::think::{Question, Thinker};
-use super::{Belief, GAME, History, Limits, Method, memory};
+use super::think::{DecisionRequest, Thinker};
+use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
-use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random};
+use crate::{Choice, Info, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -83,15 +83,15 @@ impl CloudedPlayer {
             let refusal = Refusal::new("bad-view", "the frames are no views of this side");
             return Err(PlayerError::BadPosition(refusal));
         };
-        let limits = Limits::of(self.level);
-        let mut belief =
-            memory::recall(&history, limits).unwrap_or_else(|| Belief::unborn(&history, limits));
+        let limits = ParticleLimits::of(self.level);
+        let mut belief = belief_cache::recall(&history, limits)
+            .unwrap_or_else(|| Belief::empty(&history, limits));
         let finished = belief.advance(&history, patience);
         if finished && !belief.is_empty() {
             return Ok((history, belief));
         }
-        memory::keep(belief);
-        let glance = Belief::glance(&history, limits);
+        belief_cache::keep(belief);
+        let glance = Belief::quick_sample(&history, limits);
         Ok((history, glance))
     }
 
@@ -104,7 +104,7 @@ impl CloudedPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
@@ -112,7 +112,7 @@ impl CloudedPlayer {
         let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
         let mut random = self.random(&history);
         let mut thinker = Thinker::new();
-        let question = Question {
+        let question = DecisionRequest {
             history: &history,
             belief: &belief,
             level: self.level,
@@ -122,7 +122,7 @@ impl CloudedPlayer {
             stop,
         };
         let thought = thinker.choose(&question, &mut random);
-        memory::keep(belief);
+        belief_cache::keep(belief);
         Ok(thought.map(|thought| {
             let text = thought.intent.to_string();
             let info = Info {
@@ -141,7 +141,7 @@ impl Player for CloudedPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.game != GAME {
@@ -170,9 +170,10 @@ impl Player for CloudedPlayer {
         let patience = Patience::new(&NEVER, Some(Instant::now() + DRAW_TIME));
         let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
         let mut random = self.random(&history);
-        let quiet = history.moments.last().map_or(0, |moment| moment.sight.plies_since_capture());
+        let quiet =
+            history.moments.last().map_or(0, |moment| moment.board_view.plies_since_capture());
         let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
-        memory::keep(belief);
+        belief_cache::keep(belief);
         worth
             .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
     }

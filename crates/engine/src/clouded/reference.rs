@@ -1,7 +1,7 @@
 //! Players to measure the clouded player against. They know what their scene shows.
 
 use crate::klinzha::own_side;
-use crate::{Budget, Choice, Player, PlayerError, Random};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::klinzha::{Kind, board};
 use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ impl Player for Uniform {
         &mut self,
         scene: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let text = if scene.phase == "play" {
@@ -73,7 +73,7 @@ impl Player for Greedy {
         &mut self,
         scene: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let text = if scene.phase == "play" {

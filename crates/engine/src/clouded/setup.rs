@@ -1,12 +1,12 @@
 //! Setting up under clouds: the open game's way of judging camps, against what the enemy may have placed.
 
-use super::census::Census;
-use super::seen::clouds;
+use super::enumerator::InfoSetEnumerator;
+use super::observed::clouds;
 use crate::klinzha::{
     self, Camp, Judge, KlinZhaEvaluation, KlinZhaPlayer, own_side, placing_region,
     possible_enemies, propose_against,
 };
-use crate::{Budget, Choice, Level, Player, PlayerError, Random};
+use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene};
@@ -33,7 +33,7 @@ impl Setter {
         &self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.phase == "place"
@@ -78,7 +78,7 @@ impl Setter {
         }
     }
 
-    fn place(&self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {
+    fn place(&self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
             return Some("done".to_owned());
@@ -186,7 +186,8 @@ impl Seen {
     fn camps(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<Camp> {
         let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
         let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
-        let census = Census::of_setup(them, region, &self.recognised, self.neutrals, map.under());
+        let census =
+            InfoSetEnumerator::of_setup(them, region, &self.recognised, self.neutrals, map.under());
         (0..ENEMIES)
             .filter_map(|_| {
                 let warriors = census.placement(random)?;

@@ -6,17 +6,17 @@
 //! the lot decides.
 
 use super::belief::Belief;
-use super::ismcts::Forest;
-use super::method::{Method, Style, style};
-use super::seen::{History, Moment};
-use super::worth::{
-    Case, FULL, Values, WON, correction, extras, found_on, ignorance, ignorance_after, mean, mixed,
-    total, utility,
+use super::ismcts::IsmctsTrees;
+use super::method::{LevelParams, Method, level_params};
+use super::move_values::{
+    Determinization, FULL, Values, WON, correction, extras, found_on, ignorance, ignorance_after,
+    mean, mixed, total, utility,
 };
+use super::observed::{History, ObservedState};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
-use crate::search::{Searcher, Settings, Task};
-use crate::{Budget, Evaluate, Level, Random, Score};
+use crate::search::{SearchRequest, Searcher, Settings};
+use crate::{Evaluate, Level, Random, Score, SearchLimit};
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ const WIDE: usize = 8;
 const DRAW_CASES: usize = 8;
 
 /// What thinking came to.
-pub(super) struct Thought {
+pub(super) struct Decision {
     /// What to announce.
     pub(super) intent: Intent,
     /// Its value from the sight of the player.
@@ -45,7 +45,7 @@ pub(super) struct Thought {
 /// What a thought may spend.
 pub(super) struct Purse<'a> {
     pub(super) begin: Instant,
-    pub(super) budget: Budget,
+    pub(super) budget: SearchLimit,
     pub(super) nodes: u64,
     pub(super) stop: &'a AtomicBool,
 }
@@ -62,8 +62,8 @@ impl Purse<'_> {
             || self.budget.time.is_some_and(|most| self.begin.elapsed() >= most)
     }
 
-    fn rest(&self, depth: u32) -> Budget {
-        Budget {
+    fn rest(&self, depth: u32) -> SearchLimit {
+        SearchLimit {
             time: self.budget.time.map(|most| most.saturating_sub(self.begin.elapsed())),
             nodes: self.budget.nodes.map(|most| most.saturating_sub(self.nodes)),
             depth: Some(depth),
@@ -72,12 +72,12 @@ impl Purse<'_> {
 }
 
 /// What is asked.
-pub(super) struct Question<'a> {
+pub(super) struct DecisionRequest<'a> {
     pub(super) history: &'a History,
     pub(super) belief: &'a Belief,
     pub(super) level: Level,
     pub(super) method: Method,
-    pub(super) budget: Budget,
+    pub(super) budget: SearchLimit,
     pub(super) begin: Instant,
     pub(super) stop: &'a AtomicBool,
 }
@@ -91,23 +91,27 @@ impl Thinker {
     pub(super) fn new() -> Self {
         let settings = Settings {
             table_mib: TABLE_MIB,
-            guard: false,
-            quiet_limit: None,
+            root_blunder_check: false,
+            reversible_limit: None,
             ..crate::klinzha::settings()
         };
-        Self { searcher: Searcher::keeping(KlinZhaEvaluation::clouded(), settings) }
+        Self { searcher: Searcher::with_kept_table(KlinZhaEvaluation::clouded(), settings) }
     }
 
     /// What to announce; nothing if there is nothing.
-    pub(super) fn choose(&mut self, asked: &Question<'_>, random: &mut Random) -> Option<Thought> {
+    pub(super) fn choose(
+        &mut self,
+        asked: &DecisionRequest<'_>,
+        random: &mut Random,
+    ) -> Option<Decision> {
         let now = asked.history.moments.last()?;
-        let style = style(asked.level);
-        let intents = now.sight.intents();
+        let style = level_params(asked.level);
+        let intents = now.board_view.intents();
         if intents.is_empty() {
             return None;
         }
-        let own = Budget { nodes: style.nodes, ..Budget::default() };
-        let budget = asked.budget.within(own);
+        let own = SearchLimit { nodes: style.nodes, ..SearchLimit::default() };
+        let budget = asked.budget.tighter(own);
         let mut purse = Purse { begin: asked.begin, budget, nodes: 0, stop: asked.stop };
         // Remembering may have taken long; something must be left for thinking.
         if let Some(time) = budget.time {
@@ -116,7 +120,7 @@ impl Thinker {
         let ignorance =
             if asked.method.has_extras() { ignorance(now, asked.history.side) } else { 0.0 };
         let drawn = asked.belief.draw(style.samples, random);
-        let cases: Vec<Case> = drawn
+        let cases: Vec<Determinization> = drawn
             .into_iter()
             .map(|(position, share)| self.case(position, share, &intents, &now.map, ignorance))
             .collect();
@@ -124,11 +128,11 @@ impl Thinker {
             return on_sight(now, &intents, random);
         }
         if asked.method == Method::InformationSets {
-            let forest = Forest::new(self.searcher.evaluator(), now, asked.history.side);
+            let forest = IsmctsTrees::new(self.searcher.evaluator(), now, asked.history.side);
             let (index, score) =
                 forest.choose(asked.belief, &intents, style.temperature, &mut purse, random)?;
-            let intent = self.with_path(&intents[index], &cases, &now.map, &now.sight);
-            return Some(Thought { intent, score, depth: 1, nodes: purse.nodes });
+            let intent = self.with_path(&intents[index], &cases, &now.map, &now.board_view);
+            return Some(Decision { intent, score, depth: 1, nodes: purse.nodes });
         }
         Some(self.by_cases(asked, now, &intents, &cases, style, &mut purse, random))
     }
@@ -137,14 +141,14 @@ impl Thinker {
     #[allow(clippy::too_many_arguments)]
     fn by_cases(
         &mut self,
-        asked: &Question<'_>,
-        now: &Moment,
+        asked: &DecisionRequest<'_>,
+        now: &ObservedState,
         intents: &[Intent],
-        cases: &[Case],
-        style: &Style,
+        cases: &[Determinization],
+        style: &LevelParams,
         purse: &mut Purse<'_>,
         random: &mut Random,
-    ) -> Thought {
+    ) -> Decision {
         let method = asked.method;
         let extra = if method.has_extras() && !purse.stopped() {
             let evaluation = self.searcher.evaluator();
@@ -176,7 +180,7 @@ impl Thinker {
             kept.truncate(keep);
             let finished = plies == 0 || self.round(plies, &kept, cases, &mut values, purse);
             let score =
-                |index: usize| total(index, method.caution(), cases, &values) + extra[index];
+                |index: usize| total(index, method.risk_aversion(), cases, &values) + extra[index];
             let mut order: Vec<(usize, f64)> = kept.iter().map(|&i| (i, score(i))).collect();
             order.sort_by(|a, b| b.1.total_cmp(&a.1));
             kept = order.into_iter().map(|(index, _)| index).collect();
@@ -190,13 +194,13 @@ impl Thinker {
         }
         let scores: Vec<f64> = kept
             .iter()
-            .map(|&index| total(index, method.caution(), cases, &values) + extra[index])
+            .map(|&index| total(index, method.risk_aversion(), cases, &values) + extra[index])
             .collect();
         let best = if method.has_extras() { mixed(&scores, style.temperature, random) } else { 0 };
         let chosen = kept[best];
         let score = mean(chosen, cases, &values);
-        let intent = self.with_path(&intents[chosen], cases, &now.map, &now.sight);
-        Thought { intent, score: Score::from_value(score), depth, nodes: purse.nodes }
+        let intent = self.with_path(&intents[chosen], cases, &now.map, &now.board_view);
+        Decision { intent, score: Score::from_value(score), depth, nodes: purse.nodes }
     }
 
     /// What a position is worth to a side, by the mean of what the positions that may be true are.
@@ -208,11 +212,11 @@ impl Thinker {
         random: &mut Random,
     ) -> Option<i32> {
         let cases = belief.draw(DRAW_CASES, random);
-        let budget = Budget::nodes(nodes / DRAW_CASES as u64).within(Budget::depth(3));
+        let budget = SearchLimit::nodes(nodes / DRAW_CASES as u64).tighter(SearchLimit::depth(3));
         let never = AtomicBool::new(false);
         let mut sum = 0.0;
         for (position, share) in &cases {
-            let found = self.searcher.run(&Task::new(position, budget), &never, |_| {})?;
+            let found = self.searcher.run(&SearchRequest::new(position, budget), &never, |_| {})?;
             let score = if position.turn() == side { found.score } else { found.score.reversed() };
             sum += share * f64::from(score.rank());
         }
@@ -227,11 +231,11 @@ impl Thinker {
         intents: &[Intent],
         map: &CloudMap,
         ignorance: f64,
-    ) -> Case {
+    ) -> Determinization {
         let ends: Vec<Resolution> = intents.iter().map(|i| resolve(&position, map, i)).collect();
         let unanswered = ends.iter().map(|&end| self.unanswered(&position, end, map)).collect();
         let ignorance = ends.iter().map(|&end| ignorance_after(ignorance, end)).collect();
-        Case { position, share, ends, unanswered, ignorance }
+        Determinization { position, share, ends, unanswered, ignorance }
     }
 
     /// The utility of what comes of an intent if the enemy does not know what to answer.
@@ -252,7 +256,7 @@ impl Thinker {
     }
 
     /// What the intents seem to be worth in a case without any search.
-    fn at_first_sight(&self, case: &Case) -> Vec<Option<i32>> {
+    fn at_first_sight(&self, case: &Determinization) -> Vec<Option<i32>> {
         let us = case.position.turn();
         let value = |after: &Position| match after.winner() {
             Some((winner, _)) if winner == us => WIN,
@@ -268,7 +272,7 @@ impl Thinker {
         &mut self,
         depth: u32,
         kept: &[usize],
-        cases: &[Case],
+        cases: &[Determinization],
         values: &mut Values,
         purse: &mut Purse<'_>,
     ) -> bool {
@@ -293,7 +297,7 @@ impl Thinker {
     /// What the kept intents are worth in one position; nothing if the limits cut it short.
     fn values_in(
         &mut self,
-        case: &Case,
+        case: &Determinization,
         depth: u32,
         kept: &[usize],
         purse: &mut Purse<'_>,
@@ -308,14 +312,14 @@ impl Thinker {
         let mut known: HashMap<Move, i32> = HashMap::new();
         let first = depth == 1;
         if !only.is_empty() {
-            let budget = if first { Budget::depth(1) } else { purse.rest(depth) };
-            let task = Task {
+            let budget = if first { SearchLimit::depth(1) } else { purse.rest(depth) };
+            let task = SearchRequest {
                 position: &case.position,
                 history: &[],
-                only: Some(&only),
-                budget,
+                search_moves: Some(&only),
+                limit: budget,
                 margin: 4 * WIN,
-                lines: 1,
+                multi_pv: 1,
             };
             let found = self.searcher.run(&task, purse.stop, |_| {})?;
             purse.nodes += found.nodes;
@@ -354,8 +358,8 @@ impl Thinker {
             return Some(if winner == position.turn() { WIN } else { -WIN });
         }
         let depth = depth.max(1);
-        let budget = if free { Budget::depth(depth) } else { purse.rest(depth) };
-        let found = self.searcher.run(&Task::new(position, budget), purse.stop, |_| {})?;
+        let budget = if free { SearchLimit::depth(depth) } else { purse.rest(depth) };
+        let found = self.searcher.run(&SearchRequest::new(position, budget), purse.stop, |_| {})?;
         purse.nodes += found.nodes;
         (found.depth > 0 || !found.candidates.is_empty()).then(|| found.score.rank())
     }
@@ -364,7 +368,7 @@ impl Thinker {
     fn with_path(
         &self,
         intent: &Intent,
-        cases: &[Case],
+        cases: &[Determinization],
         map: &CloudMap,
         sight: &BoardView,
     ) -> Intent {
@@ -403,14 +407,14 @@ impl Thinker {
 
 /// A choice where no position agrees with what is seen, which no game leads to: a capture if there is one, the Goal first,
 /// else anything.
-fn on_sight(now: &Moment, intents: &[Intent], random: &mut Random) -> Option<Thought> {
-    let goal = now.sight.goal(!now.sight.turn());
+fn on_sight(now: &ObservedState, intents: &[Intent], random: &mut Random) -> Option<Decision> {
+    let goal = now.board_view.goal(!now.board_view.turn());
     let rank = |intent: &&Intent| {
         let to = intent.played.to();
-        (goal == Some(to), now.sight.may_capture_on(to))
+        (goal == Some(to), now.board_view.may_capture_on(to))
     };
     let best = intents.iter().map(|intent| rank(&intent)).max()?;
     let good: Vec<&Intent> = intents.iter().filter(|intent| rank(intent) == best).collect();
     let intent = (*random.pick(&good)?).clone();
-    Some(Thought { intent, score: Score::Centi(0), depth: 0, nodes: 0 })
+    Some(Decision { intent, score: Score::Centi(0), depth: 0, nodes: 0 })
 }

@@ -1,8 +1,8 @@
 //! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
 
 mod eval;
-mod exchange;
 mod player;
+mod see;
 mod values;
 
 pub use eval::{GrandChessEvaluation, GrandChessWeights};
@@ -10,7 +10,7 @@ pub use player::GrandChessPlayer;
 pub use values::Values;
 
 use crate::search::{Searcher, Settings};
-use heterodox_rules::grand_chess::{PieceSet, Position, QUIET_PLIES};
+use heterodox_rules::grand_chess::{FIFTY_MOVE_PLIES, PieceSet, Position};
 
 /// The game's id.
 pub const GAME: &str = "grand-chess";
@@ -23,12 +23,12 @@ pub fn searcher(table_mib: usize, forms: &PieceSet) -> Searcher<Position, GrandC
 /// How Grand Chess is searched.
 pub(crate) fn settings() -> Settings {
     Settings {
-        quiet_limit: Some(QUIET_PLIES as usize),
+        reversible_limit: Some(FIFTY_MOVE_PLIES as usize),
         // A mate in one is seen by the first two iterations; trying every reply to every move costs too
         // much where there are hundreds.
-        guard: false,
+        root_blunder_check: false,
         // By matches with 60 000 nodes a move (docs/trials.md): fewer nodes like wider margins.
-        unit: 65,
+        eval_scale: 65,
         ..Settings::default()
     }
 }

@@ -1,9 +1,9 @@
 //! The player of Grand Chess: picks pieces, moves, claims draws.
 
 use super::{GAME, GrandChessEvaluation, Values, searcher};
-use crate::level::{Chosen, Mind, Style, choose};
-use crate::search::{Searcher, Task};
-use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
+use crate::level::{ChosenMove, LevelParams, PlayerModel, choose};
+use crate::search::{SearchRequest, Searcher};
+use crate::{Choice, Info, Level, Player, PlayerError, Random, Score, SearchLimit};
 use heterodox_rules::grand_chess::{Move, PieceSet, Position, TableRules, board};
 use heterodox_rules::{Choice as Offer, Frame, Refusal, Scene, SearchPosition, Viewer};
 use std::collections::HashSet;
@@ -39,7 +39,7 @@ impl GrandChessPlayer {
     }
 
     fn searcher(&mut self, forms: &PieceSet) -> &mut Searcher<Position, GrandChessEvaluation> {
-        self.searcher.take_if(|(known, _)| !known.are(forms));
+        self.searcher.take_if(|(known, _)| !known.is_same_as(forms));
         &mut self.searcher.get_or_insert_with(|| (forms.clone(), searcher(TABLE_MIB, forms))).1
     }
 
@@ -76,7 +76,7 @@ impl GrandChessPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
@@ -84,14 +84,14 @@ impl GrandChessPlayer {
         let offered = offered_moves(scene, &position);
         let history = history(scene, frames, &position)?;
         let touched = scene.frame.last.last().and_then(|square| board::by_name(square));
-        let mind = Mind { level: self.level, seed: self.seed, touched };
+        let mind = PlayerModel { level: self.level, seed: self.seed, last_target: touched };
         let searcher = self.searcher(position.piece_set());
         // What was read so far took its time too.
         let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let task = Task {
+        let task = SearchRequest {
             history: &history,
-            only: (!offered.is_empty()).then_some(offered.as_slice()),
-            ..Task::new(&position, Budget { time, ..*budget })
+            search_moves: (!offered.is_empty()).then_some(offered.as_slice()),
+            ..SearchRequest::new(&position, SearchLimit { time, ..*budget })
         };
         let Some(chosen) = choose(searcher, &task, GAME, mind, stop, |_| {}) else {
             return Ok(None);
@@ -107,7 +107,7 @@ impl Player for GrandChessPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.game != GAME {
@@ -136,8 +136,9 @@ impl Player for GrandChessPlayer {
             return false;
         };
         let Ok(history) = history(scene, frames, &position) else { return false };
-        let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
-        let task = Task { history: &history, ..Task::new(&position, budget) };
+        let budget =
+            SearchLimit::nodes(DRAW_NODES).tighter(LevelParams::search_limit(GAME, self.level));
+        let task = SearchRequest { history: &history, ..SearchRequest::new(&position, budget) };
         let searcher = self.searcher(position.piece_set());
         let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
             return false;
@@ -158,7 +159,7 @@ impl Player for GrandChessPlayer {
     }
 }
 
-fn info(position: &Position, chosen: &Chosen<Move>) -> Info {
+fn info(position: &Position, chosen: &ChosenMove<Move>) -> Info {
     Info {
         score: chosen.score,
         depth: chosen.found.depth,

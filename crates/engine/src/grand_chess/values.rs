@@ -69,7 +69,7 @@ impl Values {
     /// millisecond for each).
     pub fn of(forms: &PieceSet) -> Arc<Self> {
         static TABLE: LazyLock<Arc<Values>> = LazyLock::new(|| Arc::new(Values::of_the_table()));
-        if forms.are_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
+        if forms.is_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
     }
 
     /// These values with those of the table's kinds corrected by so many hundredths each.

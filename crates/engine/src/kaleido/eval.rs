@@ -2,7 +2,7 @@
 //!
 //! The weights are in `values`.
 
-use super::exchange;
+use super::see;
 use super::values::Weights;
 use crate::Evaluate;
 use heterodox_rules::kaleido::board::CASTLES;
@@ -71,7 +71,7 @@ fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
     let own = position.occupied(color);
     for from in own {
         let Some((_, kind)) = position.piece(from) else { continue };
-        let span = position.span(from);
+        let span = position.pseudo_legal_targets(from);
         camp.attacks |= span;
         let cells = (span - own).len() as i32;
         camp.value += weights.worth[kind as usize] + weights.mobility[kind as usize] * cells;
@@ -188,7 +188,7 @@ pub(super) fn under_siege(position: &Position, color: Color) -> bool {
     held.len() == 1
         && held.into_iter().next().is_some_and(|castle| {
             enemies.any(|enemy| {
-                let there = position.reaching(enemy, castle);
+                let there = position.attackers_to(enemy, castle);
                 // A move back is no threat.
                 let back = position.forbidden(enemy).filter(|back| back.to() == castle);
                 let back = back.map_or(CellSet::EMPTY, |back| back.from().set());
@@ -206,25 +206,25 @@ impl Evaluate<Position> for KaleidoEvaluation {
     }
 
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
-        exchange::order(position, m)
+        see::order(position, m)
     }
 
-    fn gain(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange::prize(position, position.turn(), m))
+    fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(see::prize(position, position.turn(), m))
     }
 
-    fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange::exchange(position, m))
+    fn see(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(see::see(position, m))
     }
 
-    fn wins(&self, position: &Position, m: Move) -> bool {
+    fn wins_at_once(&self, position: &Position, m: Move) -> bool {
         position.playing().len() == 2
             && !m.is_pass()
             && takes_last_castle(position, position.turn(), m.to())
             && !gives_up(position, m)
     }
 
-    fn in_danger(&self, position: &Position) -> bool {
+    fn in_check(&self, position: &Position) -> bool {
         under_siege(position, position.turn())
     }
 }

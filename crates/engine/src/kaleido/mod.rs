@@ -7,16 +7,16 @@
 //! * `reference`: players to measure against.
 
 mod eval;
-mod exchange;
+mod multiplayer;
 mod player;
 pub mod reference;
-mod several;
-mod sight;
+mod request;
+mod see;
 mod values;
 
 pub use eval::KaleidoEvaluation;
+pub use multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
 pub use player::KaleidoPlayer;
-pub use several::{Cuts, Found, Method, SeveralTask, search};
 pub use values::Weights;
 
 use crate::search::{Searcher, Settings, Techniques};

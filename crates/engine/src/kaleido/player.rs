@@ -1,11 +1,11 @@
 //! The player of `KaleidoChess`.
 
-use super::several::{Cuts, Found, Method, SeveralTask, search};
-use super::sight::Sight;
+use super::multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
+use super::request::MoveRequest;
 use super::{GAME, KaleidoEvaluation, Weights, searcher};
-use crate::level::{Mind, Style, choose, pick};
-use crate::search::{Searcher, Task};
-use crate::{Budget, Choice, Info, Level, Player, PlayerError};
+use crate::level::{LevelParams, PlayerModel, choose, pick};
+use crate::search::{SearchRequest, Searcher};
+use crate::{Choice, Info, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::kaleido::{Color, Move, PASS, Position};
 use heterodox_rules::{Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -60,13 +60,18 @@ impl KaleidoPlayer {
     }
 
     /// The search of two without dice.
-    fn duel(&mut self, sight: &Sight, budget: Budget, stop: &AtomicBool) -> Option<Choice> {
-        let task = Task {
+    fn two_player(
+        &mut self,
+        sight: &MoveRequest,
+        budget: SearchLimit,
+        stop: &AtomicBool,
+    ) -> Option<Choice> {
+        let task = SearchRequest {
             history: &sight.history,
-            only: Some(&sight.offered),
-            ..Task::new(&sight.position, budget)
+            search_moves: Some(&sight.offered),
+            ..SearchRequest::new(&sight.position, budget)
         };
-        let mind = self.mind(sight);
+        let mind = self.player_model(sight);
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
         let chosen = choose(searcher, &task, GAME, mind, stop, |_| {})?;
         let info = Info {
@@ -79,31 +84,36 @@ impl KaleidoPlayer {
     }
 
     /// The search of several, or with dice.
-    fn melee(&self, sight: &Sight, budget: Budget, stop: &AtomicBool) -> Option<Choice> {
-        let found: Found = search(&self.task(sight, budget), stop)?;
-        let (m, score) = pick(&sight.position, &found.candidates, self.mind(sight))
+    fn multiplayer(
+        &self,
+        sight: &MoveRequest,
+        budget: SearchLimit,
+        stop: &AtomicBool,
+    ) -> Option<Choice> {
+        let found: MultiplayerResult = search(&self.task(sight, budget), stop)?;
+        let (m, score) = pick(&sight.position, &found.candidates, self.player_model(sight))
             .unwrap_or((found.best, found.score));
         let text = sight.position.write(m);
         let info = Info { score, depth: found.depth, nodes: found.nodes, pv: vec![text.clone()] };
         Some(Choice { text, info: Some(info) })
     }
 
-    const fn mind(&self, sight: &Sight) -> Mind {
-        Mind { level: self.level, seed: self.seed, touched: sight.touched }
+    const fn player_model(&self, sight: &MoveRequest) -> PlayerModel {
+        PlayerModel { level: self.level, seed: self.seed, last_target: sight.last_target }
     }
 
-    fn task<'a>(&self, sight: &'a Sight, budget: Budget) -> SeveralTask<'a> {
+    fn task<'a>(&self, sight: &'a MoveRequest, budget: SearchLimit) -> MultiplayerRequest<'a> {
         // Two are enemies, whatever is thought of several.
         let two = sight.position.playing().len() == 2;
-        let style = Style::of(GAME, self.level);
-        SeveralTask {
+        let style = LevelParams::of(GAME, self.level);
+        MultiplayerRequest {
             position: &sight.position,
             history: &sight.history,
-            only: &sight.offered,
-            budget: budget.within(Style::limits(GAME, self.level)),
+            search_moves: &sight.offered,
+            limit: budget.tighter(LevelParams::search_limit(GAME, self.level)),
             margin: style.map_or(0, |style| style.margin),
             width: style.map_or(usize::MAX, |style| style.width),
-            misjudges: style.map_or(0, |style| style.misjudges),
+            eval_noise: style.map_or(0, |style| style.eval_noise),
             seed: self.seed,
             method: if two { Method::Paranoid } else { self.method },
             cuts: self.cuts,
@@ -117,12 +127,12 @@ impl Player for KaleidoPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let begin = Instant::now();
         let nothing = || PlayerError::NothingToSubmit { phase: scene.phase.to_owned() };
-        let sight = Sight::new(scene, frames)?;
+        let sight = MoveRequest::new(scene, frames)?;
         if sight.offered == [Move::PASS] {
             return Ok(Choice::plain(PASS));
         }
@@ -131,15 +141,18 @@ impl Player for KaleidoPlayer {
         }
         // What was read so far took its time too.
         let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let budget = Budget { time, ..*budget };
+        let budget = SearchLimit { time, ..*budget };
         let duel = sight.position.playing().len() == 2 && sight.position.dice().is_none();
-        let choice =
-            if duel { self.duel(&sight, budget, stop) } else { self.melee(&sight, budget, stop) };
+        let choice = if duel {
+            self.two_player(&sight, budget, stop)
+        } else {
+            self.multiplayer(&sight, budget, stop)
+        };
         choice.ok_or_else(nothing)
     }
 
     fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
-        let Ok(sight) = Sight::new(scene, frames) else { return false };
+        let Ok(sight) = MoveRequest::new(scene, frames) else { return false };
         let Some(own) = own_color(scene) else { return false };
         if scene.outcome.is_some() || !sight.position.playing().contains(own) {
             return false;
@@ -152,11 +165,13 @@ impl Player for KaleidoPlayer {
 
 impl KaleidoPlayer {
     /// How a colour stands: by a short search where there are two, else at sight.
-    fn standing(&mut self, sight: &Sight, own: Color) -> i32 {
+    fn standing(&mut self, sight: &MoveRequest, own: Color) -> i32 {
         let position = &sight.position;
         if position.playing().len() == 2 && position.dice().is_none() {
-            let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
-            let task = Task { history: &sight.history, ..Task::new(position, budget) };
+            let budget =
+                SearchLimit::nodes(DRAW_NODES).tighter(LevelParams::search_limit(GAME, self.level));
+            let task =
+                SearchRequest { history: &sight.history, ..SearchRequest::new(position, budget) };
             let searcher =
                 self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
             if let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) {

@@ -1,9 +1,9 @@
 //! Players to measure the player of `KaleidoChess` against. They know what their scene shows.
 
 use super::eval::{gives_up, takes_last_castle};
-use super::sight::Sight;
+use super::request::MoveRequest;
 use super::values::worth;
-use crate::{Budget, Choice, Player, PlayerError, Random};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,7 @@ impl Player for Careful {
         &mut self,
         scene: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let safe: Vec<_> = scene.choices.iter().filter(|choice| choice.danger.is_none()).collect();
@@ -60,10 +60,10 @@ impl Player for Greedy {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let sight = Sight::new(scene, frames)?;
+        let sight = MoveRequest::new(scene, frames)?;
         let value = |&m: &Move| value(&sight.position, m);
         let most = sight.offered.iter().map(value).max();
         let best: Vec<&Move> = sight.offered.iter().filter(|m| Some(value(m)) == most).collect();
@@ -99,7 +99,7 @@ fn value(position: &Position, m: Move) -> i32 {
 fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
     let targets = position.occupied(enemy).into_iter().flat_map(|from| {
         let back = position.forbidden(enemy).filter(|back| back.from() == from);
-        let span = position.span(from) & position.occupied(us);
+        let span = position.pseudo_legal_targets(from) & position.occupied(us);
         span.into_iter()
             .filter(move |&to| back.is_none_or(|back| back.to() != to))
             .map(move |to| Move::new(from, to))

@@ -290,24 +290,24 @@ impl Evaluate<Position> for KlinZhaEvaluation {
         10 * worth(lost) - taker
     }
 
-    fn class(&self, position: &Position, m: Move) -> u32 {
+    fn history_key(&self, position: &Position, m: Move) -> u32 {
         let kind = position.kind(position.turn(), m.from()).map_or(0, |kind| kind as usize);
         (CELLS * kind + m.to().index()) as u32
     }
 
-    fn gain(&self, position: &Position, m: Move) -> Option<i32> {
+    fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
         position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
     }
 
-    fn cannot_win(&self, position: &Position) -> bool {
+    fn has_no_winning_move(&self, position: &Position) -> bool {
         position.goal_captor().is_none() && position.goal_attackers(!position.turn()).is_empty()
     }
 
-    fn wins(&self, position: &Position, m: Move) -> bool {
+    fn wins_at_once(&self, position: &Position, m: Move) -> bool {
         position.goal(!position.turn()) == Some(m.to())
     }
 
-    fn in_danger(&self, position: &Position) -> bool {
+    fn in_check(&self, position: &Position) -> bool {
         !position.goal_attackers(position.turn()).is_empty()
     }
 }

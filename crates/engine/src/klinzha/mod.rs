@@ -48,10 +48,10 @@ pub fn searcher_with(
 /// How Klin Zha is searched.
 pub(crate) fn settings() -> Settings {
     Settings {
-        quiet_limit: Some(QUIET_LIMIT),
+        reversible_limit: Some(QUIET_LIMIT),
         techniques: TECHNIQUES,
-        unit: 200,
-        many: 24,
+        eval_scale: 200,
+        lmp_base: 24,
         ..Settings::default()
     }
 }

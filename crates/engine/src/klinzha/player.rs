@@ -2,9 +2,9 @@
 
 use super::setup::{Camp, Judge, best_goal, best_region, propose};
 use super::{GAME, KlinZhaEvaluation, searcher_with};
-use crate::level::{Chosen, Mind, Style, choose};
-use crate::search::{Searcher, Task};
-use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
+use crate::level::{ChosenMove, LevelParams, PlayerModel, choose};
+use crate::search::{SearchRequest, Searcher};
+use crate::{Choice, Info, Level, Player, PlayerError, Random, Score, SearchLimit};
 use heterodox_rules::klinzha::{Kind, Move, Placement, Position, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Refusal, Scene, SearchPosition, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -60,7 +60,7 @@ impl KlinZhaPlayer {
         Random::mixed(self.seed, step)
     }
 
-    fn judge<'a>(&'a mut self, step: u64, budget: &Budget, stop: &'a AtomicBool) -> Judge<'a> {
+    fn judge<'a>(&'a mut self, step: u64, budget: &SearchLimit, stop: &'a AtomicBool) -> Judge<'a> {
         let (random, level) = (self.random(step), self.level);
         Judge { searcher: self.searcher(), level, budget: *budget, stop, random }
     }
@@ -82,7 +82,7 @@ impl KlinZhaPlayer {
     }
 
     /// Any colour; with second placement the region that suits better.
-    fn take(&mut self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {
+    fn take(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
         if let Some(enemy) = camp_of_other(scene, None) {
             let regions: Vec<Region> = texts.iter().filter_map(|text| region_in(text)).collect();
@@ -97,7 +97,7 @@ impl KlinZhaPlayer {
     }
 
     /// Places what is missing in one step, and then is done.
-    fn place(&mut self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {
+    fn place(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
             return Some("done".to_owned());
@@ -119,7 +119,7 @@ impl KlinZhaPlayer {
     }
 
     /// Gives the Goal to a carrier.
-    fn goal(&mut self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {
+    fn goal(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let side = own_side(scene)?;
         let own = camp(scene, side);
         let enemy = camp(scene, !side);
@@ -141,19 +141,19 @@ impl KlinZhaPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let position = position(scene)?;
         let offered = offered_moves(scene, &position);
         let history = history(scene, frames);
-        let task = Task {
+        let task = SearchRequest {
             history: &history,
-            only: (!offered.is_empty()).then_some(offered.as_slice()),
-            ..Task::new(&position, *budget)
+            search_moves: (!offered.is_empty()).then_some(offered.as_slice()),
+            ..SearchRequest::new(&position, *budget)
         };
         let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
-        let mind = Mind { level: self.level, seed: self.seed, touched };
+        let mind = PlayerModel { level: self.level, seed: self.seed, last_target: touched };
         let chosen = choose(self.searcher(), &task, GAME, mind, stop, |_| {});
         Ok(chosen.map(|chosen| choice(&position, &chosen)))
     }
@@ -164,7 +164,7 @@ impl Player for KlinZhaPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.game != GAME {
@@ -195,8 +195,9 @@ impl Player for KlinZhaPlayer {
         }
         let (Some(side), Ok(position)) = (own_side(scene), position(scene)) else { return false };
         let history = history(scene, frames);
-        let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
-        let task = Task { history: &history, ..Task::new(&position, budget) };
+        let budget =
+            SearchLimit::nodes(DRAW_NODES).tighter(LevelParams::search_limit(GAME, self.level));
+        let task = SearchRequest { history: &history, ..SearchRequest::new(&position, budget) };
         let Some(found) = self.searcher().run(&task, &AtomicBool::new(false), |_| {}) else {
             return false;
         };
@@ -213,7 +214,7 @@ impl Player for KlinZhaPlayer {
 }
 
 /// The answer from what was chosen.
-fn choice(position: &Position, chosen: &Chosen<Move>) -> Choice {
+fn choice(position: &Position, chosen: &ChosenMove<Move>) -> Choice {
     let info = Info {
         score: chosen.score,
         depth: chosen.found.depth,

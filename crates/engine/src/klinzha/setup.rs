@@ -6,8 +6,8 @@
 //! hangs at once, and one of the best is taken.
 
 use super::KlinZhaEvaluation;
-use crate::search::{Searcher, Task};
-use crate::{Budget, Level, Random};
+use crate::search::{SearchRequest, Searcher};
+use crate::{Level, Random, SearchLimit};
 use heterodox_rules::klinzha::{
     ARRAYS, Array, Kind, Placement, Position, RawPosition, Region, Side, board,
 };
@@ -64,7 +64,7 @@ pub struct Judge<'a> {
     /// How strong the setup shall be.
     pub level: Level,
     /// What all searches together may spend.
-    pub budget: Budget,
+    pub budget: SearchLimit,
     /// Ends the judging early.
     pub stop: &'a AtomicBool,
     /// For variation.
@@ -83,9 +83,15 @@ const fn effort(level: Level) -> (usize, i32) {
 impl Judge<'_> {
     /// The score of a camp against an enemy's from the camp's sight. Goals that are not placed yet
     /// are assumed where they seem safest. Nothing for what can not stand on the board.
-    fn appraise(&mut self, own: &Camp, enemy: &Camp, first: Side, budget: Budget) -> Option<i32> {
+    fn appraise(
+        &mut self,
+        own: &Camp,
+        enemy: &Camp,
+        first: Side,
+        budget: SearchLimit,
+    ) -> Option<i32> {
         let position = self.battle(own, enemy, first)?;
-        let found = self.searcher.run(&Task::new(&position, budget), self.stop, |_| {})?;
+        let found = self.searcher.run(&SearchRequest::new(&position, budget), self.stop, |_| {})?;
         Some(if first == own.side { found.score } else { found.score.reversed() }.rank())
     }
 
@@ -132,7 +138,7 @@ impl Judge<'_> {
             // Each search may take a little longer than its share, and there are many.
             let late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
             let searches = (order.len() * enemies.len()).max(1) as u32;
-            let budget = half.share(searches).within(Budget::nodes(look));
+            let budget = half.share(searches).tighter(SearchLimit::nodes(look));
             for (done, &index) in order.iter().enumerate() {
                 if done > 0 && (late() || self.stop.load(Ordering::Relaxed)) {
                     break;

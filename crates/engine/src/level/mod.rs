@@ -11,17 +11,17 @@
 //! * `choose`: a move of a level.
 
 mod choose;
-mod lie;
-mod misjudge;
-mod narrow;
-mod style;
+mod move_filter;
+mod move_geometry;
+mod noisy_eval;
+mod params;
 
-pub(crate) use choose::{Chosen, Mind, choose, pick};
-pub(crate) use lie::Lie;
-pub(crate) use misjudge::misjudgement;
-pub(crate) use style::Style;
+pub(crate) use choose::{ChosenMove, PlayerModel, choose, pick};
+pub(crate) use move_geometry::MoveGeometry;
+pub(crate) use noisy_eval::eval_noise;
+pub(crate) use params::LevelParams;
 
-use crate::Budget;
+use crate::SearchLimit;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -38,9 +38,9 @@ impl Level {
     /// The weakest: a beginner beats it.
     pub const WEAKEST: Self = Self(1);
     /// What a newcomer is put before who was not asked.
-    pub const GENTLE: Self = Self(2);
+    pub const NEWCOMER: Self = Self(2);
     /// What is offered when nobody says otherwise.
-    pub const USUAL: Self = Self(4);
+    pub const DEFAULT: Self = Self(4);
     /// Full strength: it uses the whole budget for the best move that it can find.
     pub const FULL: Self = Self(COUNT);
 
@@ -50,7 +50,7 @@ impl Level {
 
     /// What levels were called when there were three, and what they are now: read wherever a level is.
     const OLD: [(&'static str, Self); 3] =
-        [("easy", Self::GENTLE), ("medium", Self(5)), ("strong", Self::FULL)];
+        [("easy", Self::NEWCOMER), ("medium", Self(5)), ("strong", Self::FULL)];
 
     /// The level of this number, from 1 to 8.
     pub fn new(number: u8) -> Option<Self> {
@@ -86,8 +86,8 @@ impl Level {
 
     /// What a move needs when nobody says otherwise. The lower levels are limited by what they look at and get the
     /// time only as a safeguard.
-    pub const fn usual_budget(self) -> Budget {
-        Budget::time(Duration::from_secs(if self.0 < COUNT { 1 } else { 2 }))
+    pub const fn default_limit(self) -> SearchLimit {
+        SearchLimit::time(Duration::from_secs(if self.0 < COUNT { 1 } else { 2 }))
     }
 
     /// Its place in tables of all levels.

@@ -6,7 +6,7 @@
 //! knows no repetition, no quiet limit and no captures beyond its depth.
 
 use super::GreedyRandom;
-use crate::{Budget, Choice, Player, PlayerError, Random, desk};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit, engine_game};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
@@ -171,12 +171,10 @@ pub fn material_move<P: SearchPosition>(
     for place in (1..moves.len()).rev() {
         moves.swap(place, random.below(place + 1));
     }
-    let mut board = position.clone();
     let mut best = (-INFINITE, None);
     for m in moves {
-        let undo = board.make(m);
-        let value = -alpha_beta(&mut board, DEPTH - 1, 1, -INFINITE, -best.0, material);
-        board.unmake(m, undo);
+        let next = position.after_unchecked(m);
+        let value = -alpha_beta(&next, DEPTH - 1, 1, -INFINITE, -best.0, material);
         if value > best.0 {
             best = (value, Some(m));
         }
@@ -185,7 +183,7 @@ pub fn material_move<P: SearchPosition>(
 }
 
 fn alpha_beta<P: SearchPosition>(
-    board: &mut P,
+    board: &P,
     depth: u32,
     ply: i32,
     mut alpha: i32,
@@ -206,9 +204,8 @@ fn alpha_beta<P: SearchPosition>(
     board.moves(&mut moves);
     moves.sort_by_key(|&m| !board.is_capture(m));
     for m in moves {
-        let undo = board.make(m);
-        let value = -alpha_beta(board, depth - 1, ply + 1, -beta, -alpha, material);
-        board.unmake(m, undo);
+        let next = board.after_unchecked(m);
+        let value = -alpha_beta(&next, depth - 1, ply + 1, -beta, -alpha, material);
         alpha = alpha.max(value);
         if alpha >= beta {
             break;
@@ -236,11 +233,11 @@ impl Player for MaterialPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let desk = desk::desk(scene.game, &scene.options, Some(&scene.frame.position)).ok();
-        let text = desk.and_then(|desk| desk.material_move(self.seed));
+        let board = engine_game::open(scene.game, &scene.options, Some(&scene.frame.position)).ok();
+        let text = board.and_then(|board| board.material_move(self.seed));
         match text.filter(|text| scene.choices.iter().any(|choice| choice.text == *text)) {
             Some(text) => Ok(Choice::plain(text)),
             None => self.setup.choose(scene, frames, budget, stop),

@@ -4,7 +4,7 @@ pub mod material;
 
 pub use material::{MaterialPlayer, material_move};
 
-use crate::{Budget, Choice, Player, PlayerError, Random, grand_chess};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit, grand_chess};
 use heterodox_rules::grand_chess::PieceSet;
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ impl Player for GreedyRandom {
         &mut self,
         scene: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let text =

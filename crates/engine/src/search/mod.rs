@@ -1,79 +1,83 @@
-//! Iterative deepening alpha-beta for two-seat games of full information.
+//! Iterative deepening alpha-beta search for games of full information with two seats.
 //!
-//! * `node`: principal variation search, with a glossary; `quiescence`: how its lines end;
-//! * `prune`, `technique`: what is left out and what is looked at less deep or deeper;
-//! * `order`: which move is tried first;
-//! * `correct`: what searches found corrects the evaluation of similar positions;
-//! * `safety`: the two-ply check of the root that no limit can cut short;
-//! * `transposition`, `slot`: the table of positions already searched, shared by threads without locks;
-//! * `threads`, `limits`: several threads on one search, and what ends it;
-//! * `pages`: where the memory for all that lies.
+//! * `iterative_deepening`: the root; `node`: principal variation search below it; `quiescence`: the
+//!   ends of its lines;
+//! * `pruning`, `reductions`: which moves are left out, searched less deep or deeper; `technique`
+//!   switches each of these for matches;
+//! * `move_ordering`, `histories`, `correction_history`: which move is tried first, and what the
+//!   search learns for that and for the evaluation;
+//! * `transposition`, `slot`, `eval_cache`, `memory`, `huge_pages`: what is stored of positions;
+//! * `smp`, `limits`: several threads on one search, and its end;
+//! * `root_blunder_check`: the two-ply check of root moves that no limit cuts short.
 //!
-//! A search of one thread is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
-//! with an empty table and nothing learned, so that the same task gives the same nodes and the same move. Several threads, or a
-//! table that is [kept](Searcher::keeping), make it stronger and no longer the same every time.
+//! The result of a search with one thread is a function of its [`SearchRequest`] alone, except for a
+//! limit of time and the stop flag: the search begins with an empty table and empty histories. With
+//! several threads, or with a memory that is [kept](Searcher::with_kept_table), a search is stronger
+//! but its result differs from run to run.
 
-mod correct;
-mod evaluations;
+mod correction_history;
+mod eval_cache;
+mod histories;
+mod huge_pages;
+mod iterative_deepening;
 mod limits;
+mod memory;
+mod move_ordering;
 mod node;
-mod order;
-mod pages;
-mod picker;
-mod prune;
+mod pruning;
 mod quiescence;
-mod safety;
+mod reductions;
+mod root_blunder_check;
 mod slot;
+mod smp;
 mod technique;
-mod threads;
 mod transposition;
 
-pub use safety::{Risk, risk};
+pub(crate) use limits::Deadline;
+pub use limits::SearchLimit;
+pub use memory::SearchMemory;
+pub use root_blunder_check::{Risk, move_risk};
 pub use technique::{Technique, Techniques};
-pub use transposition::TranspositionTable;
 
-use crate::score::{INFINITE, WIN, WIN_BOUND};
-use crate::{Budget, Evaluate, Score};
-use evaluations::Evaluations;
+use crate::score::INFINITE;
+use crate::{Evaluate, Score};
+use eval_cache::EvalCache;
 use heterodox_rules::SearchPosition;
-use limits::Limits;
-use node::{Window, Worker};
+use iterative_deepening::{RootMove, deepen};
+use smp::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicBool};
 use std::time::Instant;
-use threads::Shared;
 
 /// The deepest line, in plies.
 pub(crate) const MAX_PLY: usize = 128;
 
-/// Where there is only one move to choose, a search against the clock ends after this iteration.
-const FORCED_DEPTH: u32 = 4;
-
-/// How a searcher works.
+/// The settings of a searcher.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The size of the transposition table in MiB; 0 for none.
     pub table_mib: usize,
-    /// Whether promising lines are searched deeper and unpromising ones less deep. Without it a
-    /// search to depth n looks at exactly n plies and the captures after them.
+    /// Whether moves are pruned, reduced and extended. Without it a search to depth n is a plain
+    /// alpha-beta search of exactly n plies with quiescence.
     pub selective: bool,
-    /// A position after so many reversible plies counts as a draw; nothing for never. A game that is
-    /// beyond the limit already is searched as if there were none.
-    pub quiet_limit: Option<usize>,
-    /// Whether every root move is tried with every reply before any limit counts: see [`risk`].
-    pub guard: bool,
-    /// How many threads search. With more than one the result depends on how they happen to run, and more nodes are looked
-    /// at for the same depth.
+    /// A position after this number of reversible plies counts as a draw; `None` for never. A game
+    /// that has gone beyond it already is searched without it.
+    pub reversible_limit: Option<usize>,
+    /// Whether every root move is tried with every reply before any limit counts: see [`move_risk`].
+    pub root_blunder_check: bool,
+    /// The number of threads. With more than one the result depends on their timing, and the same
+    /// depth takes more nodes.
     pub threads: usize,
-    /// Only wins within so many plies, or by the answer to the last of them, matter. Where there is none [`Found::lines`] is empty, and
-    /// if the search is not [selective](Self::selective) that is certain up to [`Found::depth`], since no answer is left out.
-    pub wins_within: Option<u32>,
+    /// Searches only for wins within this number of plies of either seat. If none is found,
+    /// [`SearchResult::pv_lines`] is empty; in a search that is not [selective](Self::selective) there
+    /// is then certainly none up to [`SearchResult::depth`].
+    pub mate_limit: Option<u32>,
     /// The techniques of a selective search.
     pub techniques: Techniques,
-    /// What is a clear advantage in this game, in hundredths: the margins of the techniques go by it.
-    pub unit: i32,
-    /// How many quiet moves are never too many.
-    pub many: i32,
+    /// A clear advantage in this game, in the units of the evaluation: margins are hundredths of it.
+    pub eval_scale: i32,
+    /// The number of quiet moves that late move pruning always keeps.
+    pub lmp_base: i32,
 }
 
 impl Default for Settings {
@@ -81,361 +85,212 @@ impl Default for Settings {
         Self {
             table_mib: 16,
             selective: true,
-            quiet_limit: None,
-            guard: true,
+            reversible_limit: None,
+            root_blunder_check: true,
             threads: 1,
-            wins_within: None,
+            mate_limit: None,
             techniques: Techniques::ALL,
-            unit: 100,
-            many: 8,
+            eval_scale: 100,
+            lmp_base: 8,
         }
     }
 }
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Task<'a, P: SearchPosition> {
+pub struct SearchRequest<'a, P: SearchPosition> {
     /// The position.
     pub position: &'a P,
-    /// The keys of the game's positions before it, oldest first. Coming back to one of them counts
-    /// as a draw.
+    /// Zobrist hashes of the game's earlier positions, oldest first. A repetition of one of them
+    /// counts as a draw.
     pub history: &'a [u64],
-    /// The moves to choose from; all legal ones if nothing is given.
-    pub only: Option<&'a [P::Move]>,
+    /// The root moves to search; all legal ones if `None`, or if none of them is legal.
+    pub search_moves: Option<&'a [P::Move]>,
     /// The limits.
-    pub budget: Budget,
-    /// Every move whose value is within so many hundredths of the best gets its true value.
+    pub limit: SearchLimit,
+    /// Every move whose value is at most this far below the best gets its true value.
     pub margin: i32,
-    /// So many of the best moves get their true values and expected courses: at least 1.
-    pub lines: usize,
+    /// The number of best moves that get their true values and principal variations: at least 1.
+    pub multi_pv: usize,
 }
 
-impl<'a, P: SearchPosition> Task<'a, P> {
-    /// The search of a position by itself.
-    pub const fn new(position: &'a P, budget: Budget) -> Self {
-        Self { position, history: &[], only: None, budget, margin: 0, lines: 1 }
+impl<'a, P: SearchPosition> SearchRequest<'a, P> {
+    /// The search of a position without its game.
+    pub const fn new(position: &'a P, limit: SearchLimit) -> Self {
+        Self { position, history: &[], search_moves: None, limit, margin: 0, multi_pv: 1 }
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The best move.
     pub best: M,
-    /// Its score from the sight of the seat to move. Without a completed iteration it is worth
-    /// nothing, unless it is a win or a loss.
+    /// Its score for the seat to move. Without a completed iteration it is meaningless unless it is a
+    /// win or a loss.
     pub score: Score,
     /// The last completed iteration, in plies; 0 if the limits allowed none.
     pub depth: u32,
-    /// Moves made on the boards of all threads, the two-ply check of the root not counted.
+    /// Moves made by all threads, those of the root blunder check excluded.
     pub nodes: u64,
-    /// The expected course of the game, `best` first.
+    /// The principal variation, `best` first.
     pub pv: Vec<M>,
-    /// The moves whose value is known, best first: `best`, and all within the task's margin.
+    /// The moves whose value is known, best first: `best`, and all within the margin of the request.
     pub candidates: Vec<(M, Score)>,
-    /// The best moves with their expected courses, as many as the task asked for and there are; those of an
-    /// iteration that was cut short may be fewer.
-    pub lines: Vec<Line<M>>,
-    /// The deepest ply that was looked at, captures at the ends of lines included.
-    pub selective_depth: u32,
-    /// How much of the table this search has filled, in thousandths.
-    pub table_full: u32,
+    /// The best moves with their principal variations, as many as the request asked for and there
+    /// are; an iteration that was cut short may have fewer.
+    pub pv_lines: Vec<PvLine<M>>,
+    /// The deepest ply that was reached, quiescence included.
+    pub seldepth: u32,
+    /// The share of the transposition table that this search has filled, in thousandths.
+    pub hashfull: u32,
 }
 
 /// One of the best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
-    /// Its score from the sight of the seat to move.
+pub struct PvLine<M> {
+    /// Its score for the seat to move.
     pub score: Score,
-    /// The expected course of the game, the move first.
+    /// The principal variation, the move first.
     pub pv: Vec<M>,
 }
 
-/// A root move with what is known of it.
-#[derive(Clone)]
-struct RootMove<M> {
-    m: M,
-    /// From the current iteration; `-INFINITE` where it is only known to be worse than the best.
-    value: i32,
-    pv: Vec<M>,
-}
-
 /// Searches positions of one game.
+///
+/// ```
+/// use heterodox_engine::SearchLimit;
+/// use heterodox_engine::klinzha;
+/// use heterodox_engine::search::SearchRequest;
+/// use heterodox_rules::klinzha::quick_start;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let position = quick_start("north-west").unwrap();
+/// let mut searcher = klinzha::searcher(1);
+/// let request = SearchRequest::new(&position, SearchLimit::nodes(1_000));
+/// let result = searcher.run(&request, &AtomicBool::new(false), |_| {}).unwrap();
+/// assert_eq!(result.pv[0], result.best);
+/// ```
 pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
     evaluator: E,
     settings: Settings,
-    table: Arc<TranspositionTable>,
-    /// They follow from the positions alone: a search that begins with them finds the same.
-    evaluations: Evaluations,
+    memory: Arc<SearchMemory>,
+    /// Cached evaluations depend on the positions alone, so that they change no result.
+    eval_cache: EvalCache,
     game: std::marker::PhantomData<fn(&P)>,
 }
 
 impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
-    /// A searcher with its own table.
+    /// A searcher with its own memory. Its searches do not depend on each other.
     pub fn new(evaluator: E, settings: Settings) -> Self {
-        let table = Arc::new(TranspositionTable::new(settings.table_mib));
-        Self::sharing(evaluator, settings, table)
+        let memory = Arc::new(SearchMemory::new(settings.table_mib));
+        Self::with_memory(evaluator, settings, memory)
     }
 
-    /// A searcher with its own table that keeps what its searches find and learn for those that follow. What one of them finds
-    /// depends on all before it; a small one costs much less than if it had to begin anew.
-    pub fn keeping(evaluator: E, settings: Settings) -> Self {
-        let table = TranspositionTable::kept(settings.table_mib);
-        let table = table.unwrap_or_else(|| TranspositionTable::new(0));
-        Self::sharing(evaluator, settings, Arc::new(table))
+    /// A searcher that keeps table and histories from one search to the next. Small searches in a row
+    /// cost much less than if each began anew, but depend on those before them.
+    pub fn with_kept_table(evaluator: E, settings: Settings) -> Self {
+        let memory = SearchMemory::kept(settings.table_mib);
+        let memory = memory.unwrap_or_else(|| SearchMemory::new(0));
+        Self::with_memory(evaluator, settings, Arc::new(memory))
     }
 
-    /// A searcher that uses this table, whatever [`Settings::table_mib`]. What is in it must come from the same game,
-    /// judged in the same way.
-    pub fn sharing(evaluator: E, settings: Settings, table: Arc<TranspositionTable>) -> Self {
-        let evaluations = Evaluations::new();
-        Self { evaluator, settings, table, evaluations, game: std::marker::PhantomData }
+    /// A searcher that uses this memory, whatever [`Settings::table_mib`] says. Its contents must come
+    /// from the same game with the same evaluation.
+    pub const fn with_memory(evaluator: E, settings: Settings, memory: Arc<SearchMemory>) -> Self {
+        let eval_cache = EvalCache::new();
+        Self { evaluator, settings, memory, eval_cache, game: std::marker::PhantomData }
     }
 
-    /// The judgement that the searcher uses.
+    /// The evaluation that the searcher uses.
     pub const fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
-    /// How it searches.
+    /// The settings of the searcher.
     pub(crate) const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Searches until a limit of the budget is reached or `stop` is set, and reports every completed
-    /// iteration. Nothing is found only where there is no move.
+    /// Searches until a limit of the request is reached or `stop` is set, and reports every completed
+    /// iteration. Returns `None` if there is no move.
     ///
-    /// With [`Settings::guard`], whatever the limits, a move that loses to the next reply is chosen only if
-    /// every move does, and a move that wins at once is always chosen.
+    /// With [`Settings::root_blunder_check`], whatever the limits, a move that wins at once is
+    /// always chosen, and a move that loses to the next reply only if every move does.
     pub fn run(
         &mut self,
-        task: &Task<'_, P>,
+        request: &SearchRequest<'_, P>,
         stop: &AtomicBool,
-        on_iteration: impl FnMut(&Found<P::Move>),
-    ) -> Option<Found<P::Move>> {
+        on_iteration: impl FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
         let start = Instant::now();
-        let mut root = self.root_moves(task)?;
-        if task.budget.is_large() {
-            self.table.in_large_pages();
+        let mut root = self.root_moves(request)?;
+        let table = &self.memory.table;
+        if request.limit.is_large() {
+            table.advise_huge_pages();
         }
-        self.table.begin_search();
-        let mut found = Found {
+        table.begin_search();
+        let mut result = SearchResult {
             best: root[0].m,
-            score: Score::from_value(self.evaluator.evaluate(task.position)),
+            score: Score::from_value(self.evaluator.evaluate(request.position)),
             depth: 0,
             nodes: 0,
             pv: vec![root[0].m],
             candidates: vec![],
-            lines: vec![],
-            selective_depth: 0,
-            table_full: 0,
+            pv_lines: vec![],
+            seldepth: 0,
+            hashfull: 0,
         };
-        if self.settings.guard
-            && let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m)
+        if self.settings.root_blunder_check
+            && let Some(value) =
+                root_blunder_check::decided_value(request.position, &self.evaluator, root[0].m)
         {
-            found.score = Score::from_value(deadly);
+            result.score = Score::from_value(value);
         }
-        let deadline = task.budget.time.and_then(|time| start.checked_add(time));
-        let limits = Limits::new(deadline, task.budget.nodes, stop);
+        let deadline = Deadline::new(start, &request.limit, stop);
         let shared = Shared {
-            task,
+            request,
             evaluator: &self.evaluator,
             settings: self.settings,
-            table: &self.table,
-            limits: &limits,
-            deepest: self.deepest(&task.budget),
+            memory: &self.memory,
+            deadline: &deadline,
+            max_depth: self.max_depth(&request.limit),
         };
         let first = root.clone();
-        let evaluations = std::mem::replace(&mut self.evaluations, Evaluations::new());
-        self.evaluations = shared.with_help(&first, evaluations, |mut worker| {
-            deepen(&shared, &mut worker, &mut root, &mut found, on_iteration);
-            let (learned, evaluations) = worker.into_learned();
-            self.table.keep(learned);
-            evaluations
+        let eval_cache = std::mem::replace(&mut self.eval_cache, EvalCache::new());
+        self.eval_cache = shared.run_threads(&first, eval_cache, |mut thread| {
+            deepen(&shared, &mut thread, &mut root, &mut result, on_iteration);
+            let (histories, eval_cache) = thread.into_histories();
+            self.memory.keep_histories(histories);
+            eval_cache
         });
-        Some(found)
+        Some(result)
     }
 
-    /// The deepest iteration.
-    fn deepest(&self, budget: &Budget) -> u32 {
-        let limits = [budget.depth, self.settings.wins_within];
+    /// Returns the deepest iteration.
+    fn max_depth(&self, limit: &SearchLimit) -> u32 {
+        let limits = [limit.depth, self.settings.mate_limit];
         limits.into_iter().flatten().min().unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2)
     }
 
-    /// The legal moves of the task without those that risk more than they have to, the most
-    /// promising first.
-    fn root_moves(&self, task: &Task<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
+    /// Returns the root moves with the least risk, the most promising first; `None` if there is none.
+    fn root_moves(&self, request: &SearchRequest<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
+        let position = request.position;
         let mut moves = Vec::new();
-        task.position.moves(&mut moves);
-        if let Some(only) = task.only
-            && moves.iter().any(|m| only.contains(m))
+        position.moves(&mut moves);
+        if let Some(wanted) = request.search_moves
+            && moves.iter().any(|m| wanted.contains(m))
         {
-            moves.retain(|m| only.contains(m));
+            moves.retain(|m| wanted.contains(m));
         }
-        if self.settings.guard {
-            moves = safety::least_risk(task.position, &moves);
+        if self.settings.root_blunder_check {
+            moves = root_blunder_check::least_risk(position, &moves);
         }
         moves.sort_by_key(|&m| {
-            let capture = task.position.is_capture(m);
-            std::cmp::Reverse(self.evaluator.order_hint(task.position, m, capture))
+            let capture = position.is_capture(m);
+            std::cmp::Reverse(self.evaluator.order_hint(position, m, capture))
         });
         let root: Vec<_> =
             moves.into_iter().map(|m| RootMove { m, value: -INFINITE, pv: vec![m] }).collect();
         (!root.is_empty()).then_some(root)
     }
-}
-
-impl<M: Copy> Found<M> {
-    fn take(&mut self, root: &[RootMove<M>], margin: i32, lines: usize) {
-        self.best = root[0].m;
-        self.score = Score::from_value(root[0].value);
-        self.pv.clone_from(&root[0].pv);
-        self.candidates = root
-            .iter()
-            .filter(|entry| entry.value > -INFINITE && entry.value + margin >= root[0].value)
-            .map(|entry| (entry.m, Score::from_value(entry.value)))
-            .collect();
-        self.lines = root
-            .iter()
-            .take(lines.max(1))
-            .filter(|entry| entry.value > -INFINITE)
-            .map(|entry| Line { score: Score::from_value(entry.value), pv: entry.pv.clone() })
-            .collect();
-    }
-}
-
-/// Searches deeper and deeper until a limit is reached or the game is decided.
-fn deepen<P: SearchPosition, E: Evaluate<P>>(
-    shared: &Shared<'_, '_, P, E>,
-    worker: &mut Worker<'_, P, E>,
-    root: &mut [RootMove<P::Move>],
-    found: &mut Found<P::Move>,
-    mut on_iteration: impl FnMut(&Found<P::Move>),
-) {
-    let task = shared.task;
-    for depth in shared.depths(1) {
-        let completed = iterate(worker, root, depth, task, shared.least());
-        debug_assert_eq!(worker.board().zobrist(), task.position.zobrist(), "moves are taken back");
-        found.nodes = worker.nodes().max(shared.limits.counted());
-        if root[0].value > -INFINITE {
-            found.take(root, task.margin, task.lines);
-        }
-        found.selective_depth = worker.deepest();
-        found.table_full = shared.table.full();
-        if !completed {
-            break;
-        }
-        found.depth = depth;
-        on_iteration(found);
-        let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
-        if forced || root[0].value > -INFINITE && settled(root[0].value, depth) {
-            break;
-        }
-    }
-}
-
-/// Whether the game is decided as far as a deeper iteration could tell. A loss is looked at longer:
-/// reductions may have hidden a way out.
-const fn settled(value: i32, depth: u32) -> bool {
-    let depth = depth as i32;
-    if value >= WIN_BOUND {
-        WIN - value <= depth
-    } else if value <= -WIN_BOUND {
-        2 * (WIN + value) + 4 <= depth
-    } else {
-        false
-    }
-}
-
-/// The half width of the first window of an iteration, in hundredths of the unit.
-const ASPIRATION: i32 = 30;
-/// From this iteration on the window is narrow.
-const ASPIRATION_DEPTH: u32 = 5;
-
-/// One iteration, see [`pass_over`]; if only the best move matters, with a window around the value of the one before that is
-/// widened until it holds the value.
-fn iterate<P: SearchPosition, E: Evaluate<P>>(
-    worker: &mut Worker<'_, P, E>,
-    root: &mut [RootMove<P::Move>],
-    depth: u32,
-    task: &Task<'_, P>,
-    least: i32,
-) -> bool {
-    let whole = Window { alpha: least, beta: INFINITE };
-    let guess = root[0].value;
-    let one = task.margin == 0 && task.lines <= 1 && least == -INFINITE;
-    if !one
-        || depth < ASPIRATION_DEPTH
-        || guess.abs() >= WIN_BOUND
-        || !worker.uses(Technique::Aspiration)
-    {
-        return pass_over(worker, root, depth, task, whole).is_some();
-    }
-    let mut width = worker.margin(ASPIRATION);
-    let mut window = Window { alpha: guess - width, beta: guess + width };
-    loop {
-        let Some(value) = pass_over(worker, root, depth, task, window) else { return false };
-        width *= 3;
-        let most = 10 * worker.settings.unit;
-        if value <= window.alpha && window.alpha > -INFINITE {
-            window.alpha = if width > most { -INFINITE } else { guess - width };
-        } else if value >= window.beta && window.beta < INFINITE {
-            window.beta = if width > most { INFINITE } else { guess + width };
-        } else {
-            return true;
-        }
-    }
-}
-
-/// Gives every root move that is worth more than the window's `alpha` its value and puts the best first, until one reaches
-/// `beta`. Gives the best value or the bound that all stay below; nothing if it was stopped: then the moves searched so
-/// far are in order and count, provided that the best of the iteration before is among them.
-fn pass_over<P: SearchPosition, E: Evaluate<P>>(
-    worker: &mut Worker<'_, P, E>,
-    root: &mut [RootMove<P::Move>],
-    depth: u32,
-    task: &Task<'_, P>,
-    window: Window,
-) -> Option<i32> {
-    let (margin, lines) = (task.margin, task.lines.max(1));
-    let mut values = vec![-INFINITE; root.len()];
-    // The best values of this iteration, the highest first.
-    let mut best: Vec<i32> = Vec::with_capacity(lines + 1);
-    for (index, entry) in root.iter_mut().enumerate() {
-        let by_margin = best.first().map(|best| best - margin - i32::from(margin > 0));
-        let by_lines = best.get(lines - 1).copied();
-        let floor = by_lines.into_iter().chain(by_margin).min().unwrap_or(-INFINITE);
-        let floor = if by_lines.is_none() { window.alpha } else { floor.max(window.alpha) };
-        let late = worker.uses(Technique::RootReduction)
-            && lines == 1
-            && index >= 6
-            && depth >= 4
-            && floor < WIN_BOUND;
-        let quiet = !worker.board().is_capture(entry.m);
-        let reduction = i32::from(late && quiet) + i32::from(late && quiet && index >= 24);
-        let scout = (index > 0 && floor > -INFINITE).then_some(reduction);
-        let within = Window { alpha: floor, beta: window.beta };
-        let value = worker.root_move(entry.m, depth as i32, within, scout);
-        if worker.stopped() {
-            break;
-        }
-        if value > floor {
-            values[index] = value;
-            let place = best.partition_point(|&better| better >= value);
-            best.insert(place, value);
-            best.truncate(lines);
-            worker.take_pv(entry.m, &mut entry.pv);
-            if value >= window.beta {
-                break;
-            }
-        }
-    }
-    if !best.is_empty() {
-        for (entry, value) in root.iter_mut().zip(values) {
-            entry.value = value;
-        }
-        // Stable: moves that are only known to be worse keep the order of the iteration before.
-        root.sort_by_key(|entry| std::cmp::Reverse(entry.value));
-    }
-    (!worker.stopped()).then(|| best.first().copied().unwrap_or(window.alpha))
 }

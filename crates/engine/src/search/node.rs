@@ -1,109 +1,94 @@
-//! The search below the root: principal variation search.
+//! The search below the root: principal variation search (alpha-beta with null windows).
 //!
-//! Glossary. The *window* is what a node's value is asked about: below `alpha` and from `beta` on any bound will do; a *null*
-//! window only asks on which side the value lies. A move that raises the value to `beta` *cuts off* the rest. *Standing* is
-//! the value at sight. A seat is in *danger* if it would lose at once by doing nothing: in check, or its Goal attacked.
+//! Terms. The *window* is the interval of values that matter at a node; outside it a bound is enough. A
+//! *null window* has no value inside: it only asks on which side the value lies. A move that raises
+//! the value to `beta` causes a *cutoff*. The *static evaluation* is the value without a search.
+//! A seat is *in check* if it would lose at once by a null move: its king is attacked, or its Goal.
 //!
-//! A node goes through these steps:
-//!
-//! 1. Repetitions and the distance to wins settle it, or the line ends in quiescence (`quiescence`).
-//! 2. The table settles it, or says which move was best.
-//! 3. Games that are over, and wins at sight.
-//! 4. What standing is worth, corrected by what was found of similar positions (`correct`) and by the table.
-//! 5. Without trying a move: reverse futility, razoring, null move (`prune`). In games that use these, 4 and 5 come before 3: most
-//!    nodes end here, and their moves need not be listed.
-//! 6. A node without a move from the table is looked at less deep; a move that alone holds the value deeper, and a node of
-//!    which other moves reach the window's end too is cut off (`prune`).
-//! 7. The moves, the most promising first (`picker`, `order`), the first with the whole window, others with a null window and
-//!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
-//! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
+//! The steps of a node stand in the code of [`SearchThread::search_node`],
+//! [`SearchThread::expand`] and [`SearchThread::search_moves`].
 
-use super::correct::Correction;
-use super::evaluations::Evaluations;
-use super::limits::Limits;
-use super::order::{self, Class, Ordering, bonus};
-use super::picker::{Picker, WORST};
-use super::prune::Alone;
+use super::eval_cache::EvalCache;
+use super::histories::{Histories, HistoryKey, bonus};
+use super::limits::Deadline;
+use super::move_ordering::{self, MIN_SORTED_HISTORY, MovePicker};
+use super::reductions::SingularResult;
 use super::technique::Technique;
-use super::transposition::{Bound, Known, TranspositionTable};
-use super::{MAX_PLY, Settings, Task};
+use super::transposition::{Bound, TranspositionTable, TtEntry};
+use super::{MAX_PLY, SearchRequest, Settings};
 use crate::Evaluate;
 use crate::score::{EVALUATION_BOUND, INFINITE, WIN, WIN_BOUND};
 use heterodox_rules::{SearchMove, SearchPosition, Seat};
 
-/// After so many nodes each the limits that are shared are looked at.
+/// The deadline is asked each time that this number of nodes was searched.
 const CHECK_EVERY: u64 = 64;
 
 pub(super) const DRAW: i32 = 0;
 
-/// What standing is worth where nobody may.
-pub(super) const UNKNOWN: i32 = -INFINITE;
+/// Static evaluation of a node in check, where standing pat is not allowed.
+pub(super) const NO_EVAL: i32 = -INFINITE;
 
-/// What is known of a node of the line that is being searched.
+/// What is known of a node between the root and the node that is being searched.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
-    /// Whether the seat to move is in danger.
-    pub(super) danger: bool,
-    /// What standing is worth; [`UNKNOWN`] in danger.
-    pub(super) standing: i32,
-    /// The same, as far as the table knows it better.
-    pub(super) believed: i32,
-    /// The move that was made here.
-    pub(super) class: Class,
-    /// A move, packed, that is left out to see what the others are worth; 0 for none.
-    pub(super) without: u32,
-    /// Whether the node is expected to be cut off.
-    pub(super) cut: bool,
+pub(super) struct StackEntry {
+    /// Whether the seat to move is in check.
+    pub(super) in_check: bool,
+    /// Static evaluation, corrected by the correction history; [`NO_EVAL`] in check.
+    pub(super) static_eval: i32,
+    /// Static evaluation, replaced by the transposition table's value where its bound allows.
+    pub(super) corrected_eval: i32,
+    /// The move made at the node.
+    pub(super) history_key: HistoryKey,
+    /// The packed move that a singular search leaves out; 0 for none.
+    pub(super) excluded_move: u32,
+    /// Whether the node is expected to cause a cutoff.
+    pub(super) cut_node: bool,
 }
 
-/// What a search learns of moves and positions, useful to the next one.
-pub(super) struct Learned {
-    pub(super) ordering: Ordering,
-    correction: Correction,
+impl StackEntry {
+    const EMPTY: Self = Self {
+        in_check: false,
+        static_eval: NO_EVAL,
+        corrected_eval: NO_EVAL,
+        history_key: HistoryKey::NONE,
+        excluded_move: 0,
+        cut_node: false,
+    };
 }
 
-impl Learned {
-    pub(super) fn new() -> Self {
-        Self { ordering: Ordering::new(), correction: Correction::new() }
-    }
-
-    /// Expects to learn much: see [`in_large_pages`](super::pages::in_large_pages).
-    pub(super) fn in_large_pages(&self) {
-        self.ordering.in_large_pages();
-    }
-}
-
-/// One running search.
-pub(super) struct Worker<'a, P: SearchPosition, E> {
-    pub(super) position: P,
+/// One thread of a search.
+pub(super) struct SearchThread<'a, P: SearchPosition, E> {
+    /// The positions from the root to the node, whose index is `height`. Copy-make: a move is made on
+    /// a copy, and taken back by going back one index.
+    pub(super) positions: Vec<P>,
+    pub(super) height: usize,
     pub(super) evaluator: &'a E,
     pub(super) settings: Settings,
     pub(super) table: &'a TranspositionTable,
-    pub(super) ordering: Ordering,
-    correction: Correction,
-    evaluations: Evaluations,
-    /// Keys of the game's positions and of those between the root and the node.
+    pub(super) histories: Histories,
+    eval_cache: EvalCache,
+    /// Zobrist hashes of the game's positions and of those between the root and the node.
     path: Vec<u64>,
-    /// Moves of all nodes between the root and the node, each node's behind its parent's, with
-    /// their scores. Lists that only grow at their end cost no allocation in a node.
+    /// The moves of all nodes between the root and the node with their scores, each node's behind
+    /// those of its parent. Lists that only grow at their end cost no allocation in a node.
     pub(super) moves: Vec<P::Move>,
     pub(super) scores: Vec<i32>,
-    /// By ply, the expected course from there.
+    /// Principal variation, indexed by ply.
     pub(super) pv: Vec<Vec<P::Move>>,
     nodes: u64,
-    /// The deepest ply.
-    pub(super) deepest: usize,
-    limits: &'a Limits<'a>,
+    /// The deepest ply that was reached, quiescence included.
+    pub(super) seldepth: usize,
+    deadline: &'a Deadline<'a>,
     pub(super) stopped: bool,
     root_turn: Seat,
     pub(super) root_depth: i32,
-    /// By ply.
-    pub(super) frames: Vec<Frame>,
-    /// Up to this ply nobody passes: what a pass seemed to be worth is being verified.
-    pub(super) no_pass_before: usize,
+    /// Indexed by ply.
+    pub(super) stack: Vec<StackEntry>,
+    /// No null move is made before this ply, while the result of one is verified.
+    pub(super) null_move_min_ply: usize,
 }
 
-/// Between which values a node's value matters.
+/// The interval of values that matter at a node.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -116,93 +101,85 @@ impl Window {
     }
 }
 
-impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
+impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     pub(super) fn new(
-        task: &Task<'_, P>,
+        request: &SearchRequest<'_, P>,
         evaluator: &'a E,
         settings: Settings,
         table: &'a TranspositionTable,
-        limits: &'a Limits<'a>,
-        learned: Learned,
-        evaluations: Evaluations,
+        deadline: &'a Deadline<'a>,
+        mut histories: Histories,
+        eval_cache: EvalCache,
     ) -> Self {
-        let Learned { mut ordering, correction } = learned;
-        ordering.forget_plies();
-        // A game that goes on beyond the limit is played without it.
-        let quiet = task.position.reversible_plies();
-        let quiet_limit = settings.quiet_limit.filter(|&limit| quiet < limit);
-        let settings = Settings { quiet_limit, ..settings };
-        let mut path = Vec::with_capacity(task.history.len() + MAX_PLY);
-        path.extend_from_slice(task.history);
-        let danger = evaluator.in_danger(task.position);
-        let mut worker = Self {
-            position: task.position.clone(),
+        histories.clear_killers();
+        // A game that has gone beyond the limit already is searched without it.
+        let reversible = request.position.reversible_plies();
+        let reversible_limit = settings.reversible_limit.filter(|&limit| reversible < limit);
+        let settings = Settings { reversible_limit, ..settings };
+        let mut path = Vec::with_capacity(request.history.len() + MAX_PLY);
+        path.extend_from_slice(request.history);
+        let mut thread = Self {
+            positions: vec![request.position.clone()],
+            height: 0,
             evaluator,
             settings,
             table,
-            ordering,
-            correction,
-            evaluations,
+            histories,
+            eval_cache,
             path,
             moves: Vec::with_capacity(64 * MAX_PLY),
             scores: Vec::with_capacity(64 * MAX_PLY),
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
-            deepest: 0,
-            limits,
+            seldepth: 0,
+            deadline,
             stopped: false,
-            root_turn: task.position.turn(),
+            root_turn: request.position.turn(),
             root_depth: 0,
-            frames: vec![
-                Frame {
-                    danger: false,
-                    standing: UNKNOWN,
-                    believed: UNKNOWN,
-                    class: Class::NONE,
-                    without: 0,
-                    cut: false
-                };
-                MAX_PLY + 3
-            ],
-            no_pass_before: 0,
+            stack: vec![StackEntry::EMPTY; MAX_PLY + 3],
+            null_move_min_ply: 0,
         };
-        let standing = if danger { UNKNOWN } else { worker.evaluate() };
-        worker.frames[0] = Frame { danger, standing, believed: standing, ..worker.frames[0] };
-        worker
+        let in_check = evaluator.in_check(request.position);
+        let static_eval = if in_check { NO_EVAL } else { thread.evaluate() };
+        thread.stack[0] =
+            StackEntry { in_check, static_eval, corrected_eval: static_eval, ..StackEntry::EMPTY };
+        thread
     }
 
-    /// What it has learned, and what it knows positions to be worth.
-    pub(super) fn into_learned(self) -> (Learned, Evaluations) {
-        (Learned { ordering: self.ordering, correction: self.correction }, self.evaluations)
+    /// Returns the histories and cached evaluations for the next search.
+    pub(super) fn into_histories(self) -> (Histories, EvalCache) {
+        (self.histories, self.eval_cache)
     }
 
-    /// Whether the search uses a technique.
+    /// Returns whether the search uses a technique.
     #[inline]
     pub(super) const fn uses(&self, technique: Technique) -> bool {
         self.settings.selective && self.settings.techniques.has(technique)
+    }
+
+    /// Converts hundredths of [`Settings::eval_scale`] into the units of the evaluation.
+    pub(super) const fn margin(&self, hundredths: i32) -> i32 {
+        hundredths * self.settings.eval_scale / 100
     }
 
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The deepest ply that was looked at.
-    pub(super) const fn deepest(&self) -> u32 {
-        self.deepest as u32
-    }
-
-    /// The board: between two root moves that of the task again.
-    pub(super) const fn board(&self) -> &P {
-        &self.position
-    }
-
     pub(super) const fn stopped(&self) -> bool {
         self.stopped
     }
 
-    /// The value of a root move if it is within the window, else a bound; with `scout` it is first only asked
-    /// whether it is above, so many plies less deep. Worth nothing once the search is stopped.
-    pub(super) fn root_move(
+    /// The position of the node; between two root moves that of the request.
+    #[inline]
+    pub(super) fn position(&self) -> &P {
+        &self.positions[self.height]
+    }
+
+    /// Returns the value of a root move if it is inside the window, else a bound; meaningless once
+    /// the search is stopped. With `scout`, the move is first searched with a null window and that
+    /// many plies less deep.
+    pub(super) fn search_root_move(
         &mut self,
         m: P::Move,
         depth: i32,
@@ -210,62 +187,84 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         scout: Option<i32>,
     ) -> i32 {
         self.root_depth = depth;
-        let undo = self.make(m, 0);
-        let value = self.behind(depth - 1, 0, window, scout);
-        self.unmake(m, undo);
+        self.make(m, 0);
+        let value = self.search_child(depth - 1, 0, window, scout);
+        self.unmake();
         value
     }
 
-    /// The expected course behind a root move that was just searched.
-    pub(super) fn take_pv(&self, m: P::Move, pv: &mut Vec<P::Move>) {
+    /// Copies the principal variation of a root move that was just searched.
+    pub(super) fn copy_pv(&self, m: P::Move, pv: &mut Vec<P::Move>) {
         pv.clear();
         pv.push(m);
         pv.extend_from_slice(&self.pv[1]);
     }
 
-    /// Makes a move of the node at this ply.
+    /// Makes a move of the node at `ply`.
     #[inline]
-    pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
-        self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
-        self.path.push(self.position.zobrist());
-        let undo = self.position.make(m);
+    pub(super) fn make(&mut self, m: P::Move, ply: usize) {
+        self.stack[ply].history_key =
+            HistoryKey::of(self.evaluator.history_key(self.position(), m));
+        self.path.push(self.position().zobrist());
+        self.push(m);
         self.prefetch(true);
-        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
-        undo
+        self.stack[ply + 1].in_check = self.evaluator.in_check(self.position());
     }
 
-    /// Has fetched what will soon be asked about the position; the table is not always.
+    /// Takes back the last move of [`SearchThread::make`], or a null move.
+    #[inline]
+    pub(super) fn unmake(&mut self) {
+        self.pop();
+        self.path.pop();
+    }
+
+    /// Makes a legal move on a copy of the position.
+    #[inline]
+    pub(super) fn push(&mut self, m: P::Move) {
+        let next = self.height + 1;
+        if next == self.positions.len() {
+            self.positions.push(self.positions[self.height].clone());
+        } else {
+            let (above, below) = self.positions.split_at_mut(next);
+            below[0].clone_from(&above[self.height]);
+        }
+        self.height = next;
+        self.positions[next].play_unchecked(m);
+    }
+
+    /// Goes back to the position before the last move.
+    #[inline]
+    pub(super) const fn pop(&mut self) {
+        self.height -= 1;
+    }
+
+    /// Prefetches the cache lines of the evaluation cache and, if `table`, of the transposition table.
     pub(super) fn prefetch(&self, table: bool) {
         if table {
-            self.table.prefetch(self.position.zobrist());
+            self.table.prefetch(self.position().zobrist());
         }
-        self.evaluations.prefetch(self.evaluator, &self.position);
+        self.eval_cache.prefetch(self.evaluator, self.position());
     }
 
-    /// Takes it back.
-    pub(super) fn unmake(&mut self, m: P::Move, undo: P::Undo) {
-        self.position.unmake(m, undo);
-        self.path.pop();
-    }
-
-    /// Lets the seat to move pass, searches behind that and takes it back; nothing where there is no passing.
-    pub(super) fn behind_pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        let passed = self.position.passed()?;
-        self.frames[ply].class = Class::NONE;
-        self.path.push(self.position.zobrist());
-        let before = std::mem::replace(&mut self.position, passed);
-        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
+    /// Makes a null move and searches the position after it; `None` if the game has no null move.
+    pub(super) fn search_null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+        let passed = self.position().passed()?;
+        self.stack[ply].history_key = HistoryKey::NONE;
+        self.path.push(self.position().zobrist());
+        self.height += 1;
+        self.positions.truncate(self.height);
+        self.positions.push(passed);
+        self.stack[ply + 1].in_check = self.evaluator.in_check(self.position());
         self.count_node();
-        self.frames[ply + 1].cut = !self.frames[ply].cut;
-        let value = -self.node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
-        self.position = before;
-        self.path.pop();
+        self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
+        let value = -self.search_node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
+        self.unmake();
         Some(value)
     }
 
-    /// Searches behind the move just made. With `scout` it is first only asked whether the move is better than what is
-    /// known, so many plies less deep.
-    fn behind(
+    /// Searches the position after the move just made. With `scout`, the move is first searched with
+    /// a null window and that many plies less deep, and again where its value is above `alpha`.
+    fn search_child(
         &mut self,
         depth: i32,
         ply: usize,
@@ -276,165 +275,175 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         let null = Window { alpha: -alpha - 1, beta: -alpha };
         let full = Window { alpha: -beta, beta: -alpha };
         let Some(reduction) = scout else {
-            self.frames[ply + 1].cut = self.frames[ply].cut == (beta - alpha > 1);
-            return -self.node(depth, ply + 1, full);
+            self.stack[ply + 1].cut_node = self.stack[ply].cut_node == (beta - alpha > 1);
+            return -self.search_node(depth, ply + 1, full);
         };
-        self.frames[ply + 1].cut = reduction > 0 || !self.frames[ply].cut;
-        let mut value = -self.node(depth - reduction, ply + 1, null);
+        self.stack[ply + 1].cut_node = reduction > 0 || !self.stack[ply].cut_node;
+        let mut value = -self.search_node(depth - reduction, ply + 1, null);
         if value > alpha && reduction > 0 {
-            self.frames[ply + 1].cut = !self.frames[ply].cut;
-            value = -self.node(depth, ply + 1, null);
+            self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
+            value = -self.search_node(depth, ply + 1, null);
         }
         if value > alpha && value < beta {
-            self.frames[ply + 1].cut = false;
-            value = -self.node(depth, ply + 1, full);
+            self.stack[ply + 1].cut_node = false;
+            value = -self.search_node(depth, ply + 1, full);
         }
         value
     }
 
-    /// Counts a node and notices when the search must end.
+    /// Counts a node and stops the search at its deadline.
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes >= self.limits.nodes() {
+        if self.nodes >= self.deadline.max_nodes() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(CHECK_EVERY) {
-            self.stopped |= self.limits.reached(CHECK_EVERY);
+            self.stopped |= self.deadline.add_nodes(CHECK_EVERY);
         }
     }
 
-    /// Whether the position stood before, in the game or on the way here, since the last
-    /// irreversible ply. Once is enough: what was possible then is possible again.
-    fn repeats(&self, key: u64) -> bool {
-        let reach = self.position.reversible_plies().min(self.path.len());
+    /// Returns whether the position occurred before, in the game or on the path from the root, since
+    /// the last irreversible ply. One occurrence is enough: the moves possible then are possible again.
+    fn is_repetition(&self, zobrist: u64) -> bool {
+        let reach = self.position().reversible_plies().min(self.path.len());
         let recent = &self.path[self.path.len() - reach..];
-        recent.iter().rev().skip(1).step_by(2).any(|&before| before == key)
+        recent.iter().rev().skip(1).step_by(2).any(|&earlier| earlier == zobrist)
     }
 
-    /// The value of a position without moves, in which the game is over, from the sight of the seat that did not make the
-    /// last move: whose turn it is then differs from game to game.
-    pub(super) fn final_value(&self, ply: usize) -> i32 {
-        match self.position.outcome().and_then(|outcome| outcome.winner) {
+    /// Returns the value of a position without moves, in which the game is over, for the seat that did
+    /// not make the last move. (Whose turn it is then differs from game to game.)
+    pub(super) fn terminal_value(&self, ply: usize) -> i32 {
+        match self.position().outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,
             None => DRAW,
         }
     }
 
+    /// Returns the static evaluation of the position, corrected by the correction history.
     pub(super) fn evaluate(&mut self) -> i32 {
-        let mut value = self.evaluations.value(self.evaluator, &self.position);
+        let position = &self.positions[self.height];
+        let mut value = self.eval_cache.value(self.evaluator, position);
         if self.uses(Technique::Correction) {
-            value += self.correction.of(self.evaluator, &self.position, self.settings.unit);
+            let (history, scale) = (&self.histories.correction, self.settings.eval_scale);
+            value += history.correction(self.evaluator, self.position(), scale);
         }
         value.clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
 
-    /// The standing of the node, as far as the table knows it better.
-    fn believed(&self, standing: i32, known: Option<Known>) -> i32 {
-        let known = known.filter(|known| {
-            standing != UNKNOWN
-                && self.uses(Technique::TableStanding)
-                && known.value.abs() < WIN_BOUND
-                && known.bound.differs(known.value, standing)
-        });
-        known.map_or(standing, |known| known.value)
-    }
-
-    /// The value of the position, `depth` plies deep: true within the window, a bound outside.
-    pub(super) fn node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
+    /// Returns the value of the position, searched `depth` plies deep: the true value if it is inside
+    /// the window, else a bound.
+    pub(super) fn search_node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
         }
-        let key = self.position.zobrist();
-        if self.repeats(key) {
+        // Step 1. Repetition.
+        let zobrist = self.position().zobrist();
+        if self.is_repetition(zobrist) {
             return DRAW;
         }
-        // No line from here can do better than to win or worse than to lose with the next ply.
+        // Step 2. Mate distance pruning: no line from here can do better than to win, or worse than
+        // to lose, with the next ply.
         let alpha = window.alpha.max(ply as i32 - WIN);
         let beta = window.beta.min(WIN - 1 - ply as i32);
         if alpha >= beta {
             return alpha;
         }
         let window = Window { alpha, beta };
-        let depth = if depth <= 0 && self.must_look_further(ply) { 1 } else { depth };
+        // Step 3. Check extension at the horizon, and quiescence.
+        let depth = if depth <= 0 && self.extends_check(ply) { 1 } else { depth };
         if depth <= 0 {
             return self.quiesce(ply, window);
         }
-        let known = self.table.probe(key, ply);
-        if let Some(known) = known
-            && known.depth >= depth
+        // Step 4. Transposition table.
+        let tt_entry = self.table.probe(zobrist, ply);
+        if let Some(entry) = tt_entry
+            && entry.depth >= depth
             && window.is_null()
-            && !self.near_quiet_limit(depth)
-            && known.settles(window.alpha, window.beta)
+            && !self.near_reversible_limit(depth)
+            && entry.cuts_off(window.alpha, window.beta)
         {
-            return known.value;
+            return entry.value;
         }
-        self.expand(depth, ply, window, known)
+        self.expand(depth, ply, window, tt_entry)
     }
 
-    /// Whether a line ends where the seat to move would lose its game by doing nothing.
-    fn must_look_further(&self, ply: usize) -> bool {
+    /// Returns whether a line is continued at the horizon because the seat to move is in check.
+    fn extends_check(&self, ply: usize) -> bool {
         self.settings.selective
             && ply < 2 * self.root_depth as usize
             && ply < MAX_PLY
-            && self.frames[ply].danger
+            && self.stack[ply].in_check
     }
 
-    /// Whether the limit for quiet plies lies within so many plies: what the table knows of the
-    /// position may come from a line that had more of them left.
-    pub(super) fn near_quiet_limit(&self, plies: i32) -> bool {
-        let quiet = self.position.reversible_plies() + plies as usize;
-        self.settings.quiet_limit.is_some_and(|limit| quiet >= limit)
+    /// Returns whether the draw by reversible plies is at most `plies` plies away. An entry of the
+    /// transposition table may then come from a line that was farther from the draw.
+    pub(super) fn near_reversible_limit(&self, plies: i32) -> bool {
+        let reversible = self.position().reversible_plies() + plies as usize;
+        self.settings.reversible_limit.is_some_and(|limit| reversible >= limit)
     }
 
-    /// The value of a node that neither the table nor the distance to wins settles.
-    fn expand(&mut self, depth: i32, ply: usize, window: Window, known: Option<Known>) -> i32 {
-        // Where standing often is enough, it is asked before the moves.
-        let standing_first = self.cuts_by_standing() && ply < MAX_PLY && !self.near_quiet_limit(0);
-        if standing_first {
-            self.stand(ply, known);
-            if let Some(value) = self.value_without_moving(depth, ply, window) {
+    /// Steps 5 to 9 of a node.
+    ///
+    /// If the game uses pruning by static evaluation, steps 5 and 6 come before the moves are
+    /// generated, since most nodes end there.
+    fn expand(&mut self, depth: i32, ply: usize, window: Window, tt: Option<TtEntry>) -> i32 {
+        let eval_first =
+            self.prunes_by_static_eval() && ply < MAX_PLY && !self.near_reversible_limit(0);
+        if eval_first {
+            // Step 5. Static evaluation.
+            self.set_static_eval(ply, tt);
+            // Step 6. Reverse futility pruning, razoring and null move pruning.
+            if let Some(value) = self.prune_node(depth, ply, window) {
                 return value;
             }
         }
+        // Step 7. Generate the moves. Without any the game is over; a winning one ends the node.
         let start = self.moves.len();
-        self.position.moves(&mut self.moves);
+        self.positions[self.height].moves(&mut self.moves);
         if self.moves.len() == start {
-            return self.final_value(ply);
+            return self.terminal_value(ply);
         }
         let value = if ply >= MAX_PLY {
             self.evaluate()
-        } else if let Some(value) = self.value_at_sight(start, ply) {
+        } else if let Some(value) = self.immediate_result(start, ply) {
             value
         } else {
-            if !standing_first {
-                self.stand(ply, known);
+            if !eval_first {
+                self.set_static_eval(ply, tt);
             }
-            let hash_move = known.map_or(0, |known| known.best);
-            let unknown = hash_move == 0 && depth >= 4;
-            let less = i32::from(unknown && self.uses(Technique::InternalReduction));
-            self.search_moves(start, depth - less, ply, window, known)
+            // Step 8. Internal reduction: a node without a hash move is searched a ply less deep.
+            let hash_move = tt.map_or(0, |entry| entry.best);
+            let reduced = hash_move == 0 && depth >= 4 && self.uses(Technique::InternalReduction);
+            self.search_moves(start, depth - i32::from(reduced), ply, window, tt)
         };
         self.drop_moves(start);
         value
     }
 
-    /// Finds out what standing is worth at a node.
-    fn stand(&mut self, ply: usize, known: Option<Known>) {
-        let unknown = self.frames[ply].danger || !self.settings.selective;
-        self.frames[ply].standing = if unknown { UNKNOWN } else { self.evaluate() };
-        self.frames[ply].believed = self.believed(self.frames[ply].standing, known);
+    /// Sets the static evaluation of a node, and replaces it by the table's value where allowed.
+    fn set_static_eval(&mut self, ply: usize, tt: Option<TtEntry>) {
+        let none = self.stack[ply].in_check || !self.settings.selective;
+        let static_eval = if none { NO_EVAL } else { self.evaluate() };
+        let better = tt.filter(|entry| {
+            static_eval != NO_EVAL
+                && self.uses(Technique::TtEval)
+                && entry.value.abs() < WIN_BOUND
+                && entry.bound.improves_on(entry.value, static_eval)
+        });
+        self.stack[ply].static_eval = static_eval;
+        self.stack[ply].corrected_eval = better.map_or(static_eval, |entry| entry.value);
     }
 
-    /// The value of a node that needs no search: the limit for quiet plies is reached, or one of the
-    /// listed moves is seen to win before it is made.
-    pub(super) fn value_at_sight(&mut self, start: usize, ply: usize) -> Option<i32> {
-        if self.near_quiet_limit(0) {
+    /// Returns the value of a node that needs no search: the limit of reversible plies is reached, or
+    /// one of the generated moves wins at once.
+    pub(super) fn immediate_result(&mut self, start: usize, ply: usize) -> Option<i32> {
+        if self.near_reversible_limit(0) {
             return Some(DRAW);
         }
         let mut moves = self.moves[start..].iter().copied();
-        let winning = moves.find(|&m| self.evaluator.wins(&self.position, m))?;
+        let winning = moves.find(|&m| self.evaluator.wins_at_once(self.position(), m))?;
         self.pv[ply].push(winning);
         Some(WIN - 1 - ply as i32)
     }
@@ -444,126 +453,137 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.scores.truncate(start);
     }
 
-    /// The classes of the last two moves before a node.
-    pub(super) fn before(&self, ply: usize) -> [Class; 2] {
-        [1, 2].map(|back| ply.checked_sub(back).map_or(Class::NONE, |ply| self.frames[ply].class))
+    /// The keys of the last two moves before a node, the last one first.
+    pub(super) fn previous_moves(&self, ply: usize) -> [HistoryKey; 2] {
+        [1, 2].map(|back| {
+            ply.checked_sub(back).map_or(HistoryKey::NONE, |ply| self.stack[ply].history_key)
+        })
     }
 
-    /// Whether the move at this index, which has its score, is a capture.
+    /// Returns whether the move at this index, which has its score, is a capture.
     fn is_capture(&self, index: usize) -> bool {
-        let by_score = order::is_capture(self.scores[index]);
-        by_score.unwrap_or_else(|| self.position.is_capture(self.moves[index]))
+        let by_score = move_ordering::is_capture(self.scores[index]);
+        by_score.unwrap_or_else(|| self.position().is_capture(self.moves[index]))
     }
 
-    /// Searches the moves of a node.
+    /// Steps 9 to 14 of a node: searches the moves from `start` on.
     pub(super) fn search_moves(
         &mut self,
         start: usize,
         depth: i32,
         ply: usize,
         window: Window,
-        known: Option<Known>,
+        tt: Option<TtEntry>,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
-        let at = (self.position.turn(), ply);
-        let key = self.position.zobrist();
+        let at = (self.position().turn(), ply);
+        let zobrist = self.position().zobrist();
         let end = self.moves.len();
-        let hash_move = known.map_or(0, |known| known.best);
-        let alone = self.is_alone(depth, ply, window, known, start);
+        let hash_move = tt.map_or(0, |entry| entry.best);
+        // Step 9. Singular search: a hash move that is much better than all others is extended; a
+        // node of which several moves reach `beta` is cut off.
+        let singular = self.singular_search(depth, ply, window, tt, start);
         if self.stopped {
             return DRAW;
         }
-        if let Alone::Cut(value) = alone {
+        if let SingularResult::MultiCut(value) = singular {
             return value;
         }
-        let without = self.frames[ply].without;
-        let before = self.before(ply);
-        let mut picker = Picker::new(ply, end, hash_move, WORST * depth);
+        let excluded_move = self.stack[ply].excluded_move;
+        let previous = self.previous_moves(ply);
+        let mut picker = MovePicker::new(ply, end, hash_move, MIN_SORTED_HISTORY * depth);
         let (mut best, mut best_move) = (-INFINITE, 0);
-        let mut quiet_best = true;
-        let mut sieve = self.sieve(depth, ply, window);
+        let mut best_is_quiet = true;
+        let mut context = self.pruning_context(depth, ply, window);
         for index in start..end {
+            // Step 10. Pick the next move.
             let m = self.pick(&mut picker, index);
             let packed = m.pack();
-            if packed == without {
+            if packed == excluded_move {
                 continue;
             }
             let quiet = !self.is_capture(index);
-            let skip =
-                best > -WIN_BOUND && self.is_hopeless(&mut sieve, index, index - start, quiet);
-            if skip
-                && (self.evaluator.endangers(&self.position, m) == Some(false)
-                    || self.threat_costs_much(depth, m))
+            // Step 11. Prune the move, unless it gives check.
+            let prune =
+                best > -WIN_BOUND && self.prune_move(&mut context, index, index - start, quiet);
+            if prune
+                && (self.evaluator.gives_check(self.position(), m) == Some(false)
+                    || self.prune_losing_check(depth, m))
             {
                 continue;
             }
-            let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
-            let undo = self.make(m, ply);
-            // What puts the other seat in danger is no quiet move.
-            let forcing = self.frames[ply + 1].danger;
-            if skip && !forcing {
-                self.unmake(m, undo);
+            // Step 12. Reduce it, make it and search the position after it.
+            let reduction = self.reduction(&context, index - start, self.scores[index], quiet, m);
+            self.make(m, ply);
+            let gives_check = self.stack[ply + 1].in_check;
+            if prune && !gives_check {
+                self.unmake();
                 continue;
             }
-            let longer = i32::from(alone == Alone::Yes && packed == hash_move);
-            let reduction = if forcing { self.reduction_of_threat(reduction) } else { reduction };
+            let extension = i32::from(singular == SingularResult::Singular && packed == hash_move);
+            let reduction = if gives_check { self.check_reduction(reduction) } else { reduction };
             let scout = (best > -INFINITE).then_some(reduction);
-            let value = self.behind(depth - 1 + longer, ply, Window { alpha, beta }, scout);
-            self.unmake(m, undo);
+            let window_now = Window { alpha, beta };
+            let value = self.search_child(depth - 1 + extension, ply, window_now, scout);
+            self.unmake();
             if self.stopped {
                 return DRAW;
             }
+            // Step 13. Update the best value, the principal variation and the histories.
             best = best.max(value);
             if value <= alpha {
                 continue;
             }
             alpha = value;
             best_move = packed;
-            quiet_best = quiet;
+            best_is_quiet = quiet;
             if !window.is_null() {
                 self.extend_pv(ply, m);
             }
             if alpha >= beta {
                 if quiet {
-                    self.learn(at, before, start, index, depth);
+                    self.update_histories(at, previous, start, index, depth);
                 }
                 break;
             }
         }
-        if without != 0 || best == -INFINITE {
-            // One is left out, so that the table must not know; or all but that one were hopeless.
+        if excluded_move != 0 || best == -INFINITE {
+            // With an excluded move the result must not go to the table. Without a best value, all
+            // moves but the excluded one were pruned.
             return if best == -INFINITE { window.alpha } else { best };
         }
+        // Step 14. Correct the static evaluation and store the result.
         let bound = Bound::of(best, window.alpha, beta);
-        self.correct(depth, ply, best, bound, quiet_best);
-        self.table.store(key, ply, Known { best: best_move, value: best, depth, bound });
+        self.update_correction(depth, ply, best, bound, best_is_quiet);
+        self.table.store(zobrist, ply, TtEntry { best: best_move, value: best, depth, bound });
         best
     }
 
-    /// The evaluation learns from what a node was found to be worth.
-    fn correct(&mut self, depth: i32, ply: usize, value: i32, bound: Bound, quiet: bool) {
-        let standing = self.frames[ply].standing;
+    /// Updates the correction history by the result of a node.
+    fn update_correction(&mut self, depth: i32, ply: usize, value: i32, bound: Bound, quiet: bool) {
+        let static_eval = self.stack[ply].static_eval;
         if self.uses(Technique::Correction)
             && quiet
-            && standing != UNKNOWN
+            && static_eval != NO_EVAL
             && value.abs() < WIN_BOUND
-            && bound.differs(value, standing)
+            && bound.improves_on(value, static_eval)
         {
-            let wrong = 100 * (value - standing) / self.settings.unit;
-            self.correction.learn(self.evaluator, &self.position, wrong, depth);
+            let error = 100 * (value - static_eval) / self.settings.eval_scale;
+            let position = &self.positions[self.height];
+            self.histories.correction.update(self.evaluator, position, error, depth);
         }
     }
 
-    /// A quiet move cut off: the order learns from it, and from those tried in vain before it.
-    fn learn(
+    /// Updates the move histories after a cutoff by the quiet move at `index`.
+    fn update_histories(
         &mut self,
         at: (Seat, usize),
-        before: [Class; 2],
+        previous: [HistoryKey; 2],
         start: usize,
         index: usize,
         depth: i32,
     ) {
-        self.ordering.cut(at, self.moves[index], &self.moves[start..index], depth);
+        self.histories.record_cutoff(at, self.moves[index], &self.moves[start..index], depth);
         if !self.uses(Technique::Continuation) {
             return;
         }
@@ -572,13 +592,13 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             if tried < index && self.is_capture(tried) {
                 continue;
             }
-            let class = Class::of(self.evaluator.class(&self.position, m));
+            let key = HistoryKey::of(self.evaluator.history_key(self.position(), m));
             let sign = if tried == index { 1 } else { -1 };
-            self.ordering.learn_after(before, at.0, class, sign * bonus(depth));
+            self.histories.update_continuation(previous, at.0, key, sign * bonus(depth));
         }
     }
 
-    /// The expected course from here: this move, then that from behind it.
+    /// Sets the principal variation of a node: this move, then that of the node after it.
     pub(super) fn extend_pv(&mut self, ply: usize, m: P::Move) {
         let (here, below) = self.pv.split_at_mut(ply + 1);
         here[ply].clear();

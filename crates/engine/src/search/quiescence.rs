@@ -1,105 +1,113 @@
-//! The end of a line: quiescence, which only looks at captures, and at every move where one must answer.
+//! Quiescence search: the end of a line, where only captures are searched, and all moves in check.
 
 use super::MAX_PLY;
-use super::node::{DRAW, Window, Worker};
-use super::picker::Picker;
+use super::move_ordering::MovePicker;
+use super::node::{DRAW, SearchThread, Window};
 use super::technique::Technique;
-use super::transposition::{Bound, Known};
+use super::transposition::{Bound, TtEntry};
 use crate::Evaluate;
 use crate::score::INFINITE;
 use heterodox_rules::{SearchMove, SearchPosition};
 
-/// A capture that leaves the value so far below the window is not looked at; in hundredths of the unit.
-const HOPE: i32 = 150;
+/// A capture is pruned if its gain and this margin leave the value below the window; in hundredths of
+/// [`Settings::eval_scale`](super::Settings::eval_scale). Set by hand.
+const DELTA_MARGIN: i32 = 150;
 
-impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
-    /// The value of the position when only captures are tried and standing still is allowed; where the seat
-    /// to move must answer, every move is tried and it is not.
+impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
+    /// Returns the value of the position if only captures are tried and the seat to move may stand
+    /// pat. If it must evade, every move is tried and it may not.
     pub(super) fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
         }
-        self.deepest = self.deepest.max(ply);
-        let asks = self.uses(Technique::QuietTable) && !self.near_quiet_limit(0);
-        let known = if asks { self.table.probe(self.position.zobrist(), ply) } else { None };
-        if let Some(known) = known
+        self.seldepth = self.seldepth.max(ply);
+        // Step 1. Transposition table.
+        let uses_table = self.uses(Technique::QuietTable) && !self.near_reversible_limit(0);
+        let zobrist = self.position().zobrist();
+        let tt_entry = if uses_table { self.table.probe(zobrist, ply) } else { None };
+        if let Some(entry) = tt_entry
             && window.is_null()
-            && known.settles(window.alpha, window.beta)
+            && entry.cuts_off(window.alpha, window.beta)
         {
-            return known.value;
+            return entry.value;
         }
-        let hash_move = known.map_or(0, |known| known.best);
+        let hash_move = tt_entry.map_or(0, |entry| entry.best);
         let start = self.moves.len();
-        let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
-        let mut standing = None;
-        if forced {
-            self.position.moves(&mut self.moves);
+        let evades = ply < MAX_PLY && self.evaluator.must_evade(self.position());
+        let mut stand_pat = None;
+        if evades {
+            self.positions[self.height].moves(&mut self.moves);
         } else {
-            // Where nothing wins at once, standing may settle it before the captures are listed.
+            // Step 2. Stand pat before the captures are generated, if none of them wins at once.
             if self.settings.selective
-                && self.evaluator.cannot_win(&self.position)
-                && !self.near_quiet_limit(0)
+                && self.evaluator.has_no_winning_move(self.position())
+                && !self.near_reversible_limit(0)
             {
                 let value = self.evaluate();
                 if value >= window.beta {
                     return value;
                 }
-                standing = Some(value);
+                stand_pat = Some(value);
             }
-            self.position.captures(&mut self.moves);
+            self.positions[self.height].captures(&mut self.moves);
         }
-        let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
-            self.final_value(ply)
-        } else if let Some(value) = self.value_at_sight(start, ply) {
+        // Step 3. The game may be over, or a move win at once.
+        let value = if self.moves.len() == start && (evades || self.position().outcome().is_some())
+        {
+            self.terminal_value(ply)
+        } else if let Some(value) = self.immediate_result(start, ply) {
             value
-        } else if forced {
-            self.search_noisy(start, ply, window, None, hash_move)
+        } else if evades {
+            self.quiesce_moves(start, ply, window, None, hash_move)
         } else {
-            let standing = standing.unwrap_or_else(|| self.evaluate());
-            if standing >= window.beta || ply >= MAX_PLY {
-                standing
+            let stand_pat = stand_pat.unwrap_or_else(|| self.evaluate());
+            if stand_pat >= window.beta || ply >= MAX_PLY {
+                stand_pat
             } else {
-                self.search_noisy(start, ply, window, Some(standing), hash_move)
+                self.quiesce_moves(start, ply, window, Some(stand_pat), hash_move)
             }
         };
         self.drop_moves(start);
         value
     }
 
-    /// Searches the listed moves of a quiescent node; what standing still is worth, if it is allowed.
-    fn search_noisy(
+    /// Searches the moves of a quiescence node from `start` on. `stand_pat` is the static evaluation
+    /// if the seat to move may stand pat.
+    fn quiesce_moves(
         &mut self,
         start: usize,
         ply: usize,
         window: Window,
-        standing: Option<i32>,
+        stand_pat: Option<i32>,
         hash_move: u32,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
-        let mut best = standing.unwrap_or(-INFINITE);
+        let mut best = stand_pat.unwrap_or(-INFINITE);
         let mut best_move = 0;
-        let table = self.uses(Technique::QuietTable);
+        let uses_table = self.uses(Technique::QuietTable);
         alpha = alpha.max(best);
         let end = self.moves.len();
-        let mut picker = Picker::new(ply, end, hash_move, 0);
+        let mut picker = MovePicker::new(ply, end, hash_move, 0);
         for index in start..end {
             let m = self.pick(&mut picker, index);
-            if let Some(standing) = standing {
+            if let Some(stand_pat) = stand_pat {
+                // Step 4. Prune captures that lose the exchange: all that follow lose it too.
                 if self.settings.selective && self.scores[index] < 0 {
-                    // This capture loses, and so do all behind it.
                     break;
                 }
-                if let Some(hoped) = self.hopeless(m, standing, alpha) {
-                    best = best.max(hoped);
+                // Step 5. Delta pruning.
+                if let Some(most) = self.delta_pruning(m, stand_pat, alpha) {
+                    best = best.max(most);
                     continue;
                 }
             }
-            let undo = self.position.make(m);
-            self.prefetch(table);
+            // Step 6. Make the move and search the position after it.
+            self.push(m);
+            self.prefetch(uses_table);
             self.count_node();
             let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
-            self.position.unmake(m, undo);
+            self.pop();
             if self.stopped {
                 return DRAW;
             }
@@ -113,20 +121,22 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 break;
             }
         }
-        if table && best > -INFINITE {
+        // Step 7. Store the result.
+        if uses_table && best > -INFINITE {
             let bound = Bound::of(best, window.alpha, beta);
-            let known = Known { best: best_move, value: best, depth: 0, bound };
-            self.table.store(self.position.zobrist(), ply, known);
+            let entry = TtEntry { best: best_move, value: best, depth: 0, bound };
+            self.table.store(self.position().zobrist(), ply, entry);
         }
         best
     }
 
-    /// The most that a capture can be hoped to reach, if that is too little to look at it.
-    fn hopeless(&self, m: P::Move, standing: i32, alpha: i32) -> Option<i32> {
+    /// Returns the highest value that a capture is likely to reach if that is not above `alpha`.
+    fn delta_pruning(&self, m: P::Move, stand_pat: i32, alpha: i32) -> Option<i32> {
         if !self.settings.selective {
             return None;
         }
-        let hoped = standing + self.evaluator.gain(&self.position, m)? + self.margin(HOPE);
-        (hoped <= alpha).then_some(hoped)
+        let gain = self.evaluator.capture_gain(self.position(), m)?;
+        let most = stand_pat + gain + self.margin(DELTA_MARGIN);
+        (most <= alpha).then_some(most)
     }
 }

@@ -1,52 +1,52 @@
-//! The techniques of a selective search. Each can be switched off, so that a match can tell what it is worth.
+//! The techniques of a selective search. Each can be switched off, so that a match can measure it.
 
-/// One technique.
+/// A technique of a selective search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Technique {
-    /// The first window of an iteration lies narrowly around the value of the one before.
+    /// Aspiration windows: an iteration begins with a narrow window around the last value.
     Aspiration,
-    /// A node that stays above its window although it passes is cut off.
+    /// Null move pruning: a node that reaches `beta` after a null move is cut off.
     NullMove,
-    /// A node that stands far above its window is cut off.
+    /// Reverse futility pruning: a node whose static evaluation is far above `beta` is cut off.
     ReverseFutility,
-    /// A node that stands far below its window is judged by its captures.
+    /// Razoring: a node whose static evaluation is far below `alpha` goes to quiescence.
     Razoring,
-    /// Quiet moves of a node that stands far below its window are left out.
+    /// Futility pruning: quiet moves of a node with a static evaluation far below `alpha` are pruned.
     Futility,
-    /// Quiet moves that come very late are left out.
+    /// Late move pruning: quiet moves late in the order are pruned.
     LateMovePruning,
-    /// Quiet moves that failed to cut off elsewhere are left out near the end of a line.
+    /// History pruning: quiet moves with a bad history are pruned near the horizon.
     HistoryPruning,
-    /// Moves that lose too much on the square where they end are left out.
-    ExchangePruning,
-    /// Late moves are looked at less deep, the less so the better they did elsewhere.
+    /// Pruning of moves that lose by static exchange evaluation.
+    SeePruning,
+    /// Late move reductions depend on the histories of the move.
     HistoryReduction,
-    /// A node of which the table knows no move is looked at less deep.
+    /// Internal reduction: a node without a hash move is searched a ply less deep.
     InternalReduction,
-    /// Quiet moves are also ordered by what they did after the same moves before, elsewhere.
+    /// Continuation history in the order of quiet moves.
     Continuation,
-    /// A move that alone holds the value is looked at deeper.
+    /// Singular extension: a hash move that is much better than all others is extended.
     Singular,
-    /// Quiescence uses the table.
+    /// Quiescence uses the transposition table.
     QuietTable,
-    /// Late root moves are looked at less deep first.
+    /// Late root moves are reduced.
     RootReduction,
-    /// Late moves of a node that is expected to be cut off are looked at still less deep.
+    /// Late moves of expected cut nodes are reduced further.
     CutReduction,
-    /// What the table knows of a node corrects what standing there is worth.
-    TableStanding,
-    /// A node of which several moves seem to reach the window's end is cut off.
+    /// The transposition table's value replaces the static evaluation where its bound allows.
+    TtEval,
+    /// Multi-cut: a node of which several moves seem to reach `beta` is cut off.
     MultiCut,
-    /// What searches found corrects the evaluation of positions with the same structure.
+    /// Correction history: results of searches correct the static evaluation of similar positions.
     Correction,
-    /// Late answers to a danger, and late moves that put the other seat in danger, are looked at less deep too; of the latter
-    /// those that lose much are left out.
+    /// Late evasions and late moves that give check are reduced too; checks that lose much by static
+    /// exchange evaluation are pruned.
     Forcing,
 }
 
 impl Technique {
-    /// All of them with their names.
+    /// All techniques with their names.
     pub const ALL: [(Self, &'static str); 19] = [
         (Self::Aspiration, "aspiration"),
         (Self::NullMove, "null-move"),
@@ -55,7 +55,7 @@ impl Technique {
         (Self::Futility, "futility"),
         (Self::LateMovePruning, "late-move-pruning"),
         (Self::HistoryPruning, "history-pruning"),
-        (Self::ExchangePruning, "exchange-pruning"),
+        (Self::SeePruning, "see-pruning"),
         (Self::HistoryReduction, "history-reduction"),
         (Self::InternalReduction, "internal-reduction"),
         (Self::Continuation, "continuation"),
@@ -63,43 +63,46 @@ impl Technique {
         (Self::QuietTable, "quiet-table"),
         (Self::RootReduction, "root-reduction"),
         (Self::CutReduction, "cut-reduction"),
-        (Self::TableStanding, "table-standing"),
+        (Self::TtEval, "tt-eval"),
         (Self::MultiCut, "multi-cut"),
         (Self::Correction, "correction"),
         (Self::Forcing, "forcing"),
     ];
 }
 
-/// Some of the techniques.
+/// A set of techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Techniques(u32);
 
 impl Techniques {
-    /// None of them.
+    /// No technique.
     pub const NONE: Self = Self(0);
-    /// All of them.
+    /// All techniques.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
 
-    /// These and one more.
+    /// Returns the set with one technique more.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
         Self(self.0 | 1 << technique as u8)
     }
 
-    /// These and those.
+    /// Returns the union of two sets.
     #[must_use]
-    pub const fn and(self, those: Self) -> Self {
-        Self(self.0 | those.0)
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
-    /// These without those.
+    /// Returns the techniques of this set that are not in the other.
     #[must_use]
-    pub const fn except(self, those: Self) -> Self {
-        Self(self.0 & !those.0)
+    pub const fn except(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
-    /// Reads names with `+` between them; `all` is every one.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// Reads names joined by `+`; `all` stands for all techniques.
+    ///
+    /// # Errors
+    /// A message that names the unknown technique and lists the known ones.
+    pub fn parse(text: &str) -> Result<Self, String> {
         text.split('+').try_fold(Self::NONE, |some, name| {
             if name == "all" {
                 return Ok(Self::ALL);
@@ -112,7 +115,7 @@ impl Techniques {
         })
     }
 
-    /// Whether one is among them.
+    /// Returns whether the set contains a technique.
     #[inline]
     #[must_use]
     pub const fn has(self, technique: Technique) -> bool {
@@ -127,11 +130,11 @@ mod tests {
     #[test]
     fn techniques_are_read_by_their_names() {
         let some = Techniques::NONE.with(Technique::NullMove).with(Technique::Singular);
-        assert_eq!(Techniques::read("null-move+singular"), Ok(some));
-        assert_eq!(Techniques::read("all"), Ok(Techniques::ALL));
+        assert_eq!(Techniques::parse("null-move+singular"), Ok(some));
+        assert_eq!(Techniques::parse("all"), Ok(Techniques::ALL));
         assert_eq!(Techniques::ALL.except(some).and(some), Techniques::ALL);
         assert!(!Techniques::ALL.except(some).has(Technique::NullMove));
-        let error = Techniques::read("null-move+luck").expect_err("no technique");
+        let error = Techniques::parse("null-move+luck").expect_err("no technique");
         assert!(error.starts_with("'luck': expected all or some of aspiration,"), "{error}");
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "no test needs everything")]
 
-use heterodox_engine::{Budget, Choice, Level, Player, Random, player};
+use heterodox_engine::{Choice, Level, Player, Random, SearchLimit, player};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -35,7 +35,7 @@ pub(crate) fn answer(
     player: &mut dyn Player,
     table: &Table,
     viewer: Viewer,
-    budget: Budget,
+    budget: SearchLimit,
 ) -> Choice {
     let stop = AtomicBool::new(false);
     player.choose(&table.scene(viewer), &table.frames(viewer), &budget, &stop).expect("an answer")

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "no test needs everything")]
 
-use heterodox_engine::{Budget, Level, Player, Random, arena, player};
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
 use heterodox_rules::grand_chess::{Position, board};
 use heterodox_rules::{EndReason, Options, Outcome, Setting, Start, Table, open};
 
@@ -61,7 +61,7 @@ pub(crate) fn computer(level: Level, seed: u64) -> Box<dyn Player> {
 
 /// White plays on against a bare king that defends itself as well as it can: the result and after how
 /// many plies.
-pub(crate) fn hunt(position: &str, white: Budget, black: Budget) -> (Outcome, usize) {
+pub(crate) fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
     let outcome = arena::play(&mut table, &mut players, &[white, black], &mut Random::new(1));

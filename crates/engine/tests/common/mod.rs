@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "no test needs everything")]
 
-use heterodox_engine::{Budget, Player, Random};
+use heterodox_engine::{Player, Random, SearchLimit};
 use heterodox_rules::klinzha::{Move, Position, QUICK_STARTS, quick_start};
 use heterodox_rules::{Scene, Setting, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -70,7 +70,7 @@ pub(crate) fn acting_scene(table: &Table) -> Scene {
 pub(crate) fn answer(
     player: &mut dyn Player,
     table: &Table,
-    budget: Budget,
+    budget: SearchLimit,
 ) -> heterodox_engine::Choice {
     let scene = acting_scene(table);
     player

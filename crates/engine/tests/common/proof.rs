@@ -112,7 +112,7 @@ impl<P: SearchPosition> Prover<P> {
         let mut chosen = Vec::new();
         for m in moves(position) {
             let mut next = position.clone();
-            next.make(m);
+            next.play_unchecked(m);
             if fits(self, &mut next)? {
                 chosen.push(m);
             }
@@ -199,9 +199,7 @@ impl<P: SearchPosition> Prover<P> {
             if index >= captures && list[..captures].contains(&m) {
                 continue;
             }
-            let before = board.make(m);
-            won = has_won(board, us);
-            board.unmake(m, before);
+            won = has_won(&board.after_unchecked(m), us);
             self.count()?;
             if won {
                 break;
@@ -228,9 +226,7 @@ impl<P: SearchPosition> Prover<P> {
         });
         let mut found = None;
         for &m in &list {
-            let before = board.make(m);
-            let fit = fits(self, board);
-            board.unmake(m, before);
+            let fit = fits(self, &mut board.after_unchecked(m));
             self.count()?;
             if fit? {
                 self.history[role][slot(m)] += 1;
@@ -301,7 +297,7 @@ pub(crate) mod plain {
         }
         let mut results = moves(position).into_iter().map(|m| {
             let mut next = position.clone();
-            next.make(m);
+            next.play_unchecked(m);
             forces(&next, seat, plies - 1)
         });
         if position.turn() == seat { results.any(|won| won) } else { results.all(|won| won) }
@@ -311,7 +307,7 @@ pub(crate) mod plain {
     pub(crate) fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
         let after = |m| {
             let mut next = position.clone();
-            next.make(m);
+            next.play_unchecked(m);
             next
         };
         let us = position.turn();

@@ -3,11 +3,11 @@
 #![allow(dead_code, reason = "no test needs everything")]
 
 use super::proof::moves;
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
 use heterodox_engine::klinzha::KlinZhaEvaluation;
-use heterodox_engine::{Budget, Evaluate, Random, Score};
+use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
 use heterodox_rules::grand_chess::{PieceSet, Promotion};
 use heterodox_rules::{Cell, Options, SearchPosition, grand_chess, kaleido, klinzha};
 use std::fmt;
@@ -42,7 +42,7 @@ pub(crate) trait Studied: SearchPosition {
     /// The position after a move.
     fn then(&self, m: Self::Move) -> Self {
         let mut next = self.clone();
-        next.make(m);
+        next.play_unchecked(m);
         next
     }
 }
@@ -291,8 +291,9 @@ fn spare(game: &str) -> u32 {
 
 /// What the engine says of a position when it searches a little deeper than the proof.
 pub(crate) fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
-    let board = desk(game, &Options::default(), Some(&puzzle.position)).expect("a position");
-    let job = Job::new(Budget::depth(puzzle.task.plies() + spare(game)));
+    let board =
+        engine_game::open(game, &Options::default(), Some(&puzzle.position)).expect("a position");
+    let job = SearchJob::new(SearchLimit::depth(puzzle.task.plies() + spare(game)));
     let mut right_from = None;
     let report = board.search(&job, &AtomicBool::new(false), &mut |report| {
         if !puzzle.is_right(&report.chosen, report.score) {

@@ -1,6 +1,6 @@
 //! A sheet of coloured characters.
 
-use super::look::Colour;
+use super::appearance::Colour;
 use std::fmt::Write;
 
 /// What a character is drawn with. Which colour that is, the terminal's abilities decide.

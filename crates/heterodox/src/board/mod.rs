@@ -3,14 +3,14 @@
 //! A board of triangles is drawn row by row, a board of squares rank by rank, a round one ring by ring; for any other
 //! there is a list of what stands where.
 
+mod appearance;
 mod canvas;
-mod look;
 mod round;
 mod square;
 mod triangle;
 
+pub(crate) use appearance::{ColourWhen, Look};
 pub(crate) use canvas::{Canvas, Ground, Hue, Ink, Paint};
-pub(crate) use look::{ColourWhen, Look};
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Placed};

@@ -133,7 +133,7 @@ fn ground(view: &BoardView<'_>, shape: &CellShape) -> Ground {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::Colour;
+    use super::super::appearance::Colour;
     use super::*;
     use heterodox_rules::{Frame, board};
     use std::collections::BTreeSet;

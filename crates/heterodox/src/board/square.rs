@@ -138,7 +138,7 @@ fn draw_labels(canvas: &mut Canvas, view: &BoardView<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::Colour;
+    use super::super::appearance::Colour;
     use super::*;
     use heterodox_rules::{Frame, board};
 

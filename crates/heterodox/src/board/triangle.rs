@@ -187,7 +187,7 @@ fn area(view: &BoardView<'_>, kind: &str, cell: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::Colour;
+    use super::super::appearance::Colour;
     use super::*;
     use heterodox_rules::{Area, Frame, Placed, board};
 

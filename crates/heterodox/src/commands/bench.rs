@@ -5,8 +5,8 @@ use crate::checksum::Checksum;
 use crate::output::{self, Output};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
-use heterodox_engine::desk::{Job, desk};
-use heterodox_engine::{Budget, Level};
+use heterodox_engine::engine_game::{self, SearchJob};
+use heterodox_engine::{Level, SearchLimit};
 use heterodox_rules::Options;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -91,8 +91,8 @@ fn speed(nodes: u64, time: Duration) -> u64 {
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let budget = match args.depth {
-        Some(depth) => Budget::depth(depth),
-        None => Budget::nodes(args.nodes.unwrap_or(NODES)),
+        Some(depth) => SearchLimit::depth(depth),
+        None => SearchLimit::nodes(args.nodes.unwrap_or(NODES)),
     };
     let known: Vec<&str> = POSITIONS.iter().map(|(game, _)| *game).collect();
     if let Some(other) = args.games.iter().find(|game| !known.contains(&game.as_str())) {
@@ -130,17 +130,18 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
 fn one_game(
     game: &'static str,
     file: &str,
-    budget: Budget,
+    budget: SearchLimit,
     args: &BenchArgs,
 ) -> Result<(Game, Duration)> {
     let mut sum = Checksum::new();
     let (mut nodes, mut times) = (0, Vec::new());
     let (table_mib, threads) = (args.hash as usize, args.threads as usize);
     for position in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let desk = desk(game, &Options::default(), Some(position)).map_err(|why| anyhow!(why))?;
-        let job = Job { table_mib, threads, level: Level::FULL, ..Job::new(budget) };
+        let board = engine_game::open(game, &Options::default(), Some(position))
+            .map_err(|why| anyhow!(why))?;
+        let job = SearchJob { table_mib, threads, level: Level::FULL, ..SearchJob::new(budget) };
         let begin = Instant::now();
-        let found = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
+        let found = board.search(&job, &AtomicBool::new(false), &mut |_| {});
         times.push(begin.elapsed());
         let Some(found) = found else { continue };
         nodes += found.nodes;
@@ -206,8 +207,9 @@ mod tests {
             let mut positions: Vec<&str> = lines.collect();
             assert!((10..=20).contains(&positions.len()), "{game}");
             for position in &positions {
-                let desk = desk(game, &Options::default(), Some(position)).expect(position);
-                assert!(desk.outcome().is_none() && !desk.legal().is_empty(), "{position}");
+                let board =
+                    engine_game::open(game, &Options::default(), Some(position)).expect(position);
+                assert!(board.outcome().is_none() && !board.legal_moves().is_empty(), "{position}");
             }
             positions.sort_unstable();
             positions.dedup();

@@ -6,7 +6,7 @@ use crate::output;
 use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png, titled};
+use heterodox_draw::{BoardOptions, ColourMode, DrawError, Names, frame_svg, png, with_title};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Viewer, board, info};
 use serde::Serialize;
@@ -87,17 +87,17 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
     }
     let geometry = board(&args.start.game)?;
     let paint = match args.theme {
-        Theme::Light => Paint::Light,
-        Theme::Dark => Paint::Dark,
+        Theme::Light => ColourMode::Light,
+        Theme::Dark => ColourMode::Dark,
     };
-    let look = Look {
+    let look = BoardOptions {
         names: if args.names { Names::Coded } else { Names::None },
         regions: args.regions,
         captured: true,
-        ..Look::new(paint)
+        ..BoardOptions::new(paint)
     };
     let frame = frame(args)?;
-    let svg = titled(
+    let svg = with_title(
         &frame_svg(&args.start.game, geometry, &frame, &look),
         &words(&args.start.game, args.as_seat.as_deref(), &frame)?,
     );
@@ -121,8 +121,8 @@ pub(crate) fn write_picture(
     output: &Path,
 ) -> Result<()> {
     let format = format_of(output)?;
-    let svg = frame_svg(game, geometry, frame, &Look::new(Paint::Light));
-    let svg = titled(&svg, &words(game, None, frame)?);
+    let svg = frame_svg(game, geometry, frame, &BoardOptions::new(ColourMode::Light));
+    let svg = with_title(&svg, &words(game, None, frame)?);
     let picture = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, 1000).map_err(explain)?,

@@ -6,7 +6,7 @@ use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::clouded::{Cause, Taken};
+use heterodox_rules::clouded::{Capture, HaltCause};
 use heterodox_rules::klinzha::{Side, board};
 use serde::Serialize;
 use std::io::BufRead;
@@ -116,11 +116,11 @@ fn rule(umpire: &mut Umpire, number: usize, text: &str) -> Line {
                 output::warning(&format!("line {number}: {warning}"));
             }
             let cell = board::name(ruling.ended);
-            let captured = ruling.captured.map(Taken::code);
+            let captured = ruling.captured.map(Capture::code);
             let told = Told {
                 ended: cell,
                 captured,
-                halted: ruling.halted.map(Cause::key),
+                halted: ruling.halted.map(HaltCause::key),
                 result: umpire.result(),
             };
             let heard =

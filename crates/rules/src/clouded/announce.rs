@@ -1,16 +1,16 @@
-//! Who hears what, and when: the umpire's announcements as a table, one row a speech act (R-CL7, R-CL8, R-CL10, and
-//! Setup under §2.2). All that is ever said goes through [`say`], so nothing can be said that is
-//! not in the table.
+//! The umpire's announcements as a table, one row for each speech act: who is told what, and when
+//! (R-CL7, R-CL8, R-CL10, and Setup under §2.2). Every announcement goes through [`announce`], so
+//! that none can be made that is not in the table.
 
 use super::drift::Direction;
-use super::resolve::{Cause, Taken};
+use super::resolve::{Capture, HaltCause};
 use crate::klinzha::{Region, Side, board};
-use crate::{BySeat, Cell, Notice, Outcome, Reports, Seat};
+use crate::{Cell, Notice, Outcome, Reports, Seat};
 
-/// Something that the umpire says.
+/// An announcement of the umpire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SpeechAct {
-    /// Where the warrior ended.
+    /// The cell where the warrior ended.
     Ended,
     /// What was captured.
     Captured,
@@ -18,30 +18,31 @@ pub enum SpeechAct {
     HaltedByField,
     /// A move was halted by anything else.
     HaltedByPiece,
-    /// What was lost, and where; not by whom.
+    /// What was lost, and where; not by which enemy.
     Lost,
-    /// Every how many turns the clouds will drift, where that was thrown.
+    /// The number of turns between two drifts of the clouds, if it was thrown.
     DriftRule,
-    /// The clouds have drifted.
+    /// A drift of the clouds.
     Drift,
     /// Colour and region of the first placement.
     FirstPlacement,
-    /// A Blockader cannot be placed on a cell, as its zone would overlap one that is not seen. Said as a refusal.
+    /// A Blockader cannot be placed on a cell because its zone would overlap an unseen zone. This
+    /// is announced as a refusal.
     Overlap,
-    /// Somebody has won.
+    /// The winner.
     Victory,
-    /// Nobody has.
+    /// A draw.
     Draw,
 }
 
-/// When something is said.
+/// When an announcement is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum When {
-    /// As soon as the move was carried out.
+    /// As soon as the move was made.
     AfterTheMove,
     /// Before the first move.
     BeforeTheFirstMove,
-    /// Before the next move; views follow at once.
+    /// Before the next move; views change at once.
     BeforeTheNextMove,
     /// During the setup.
     InTheSetup,
@@ -49,22 +50,22 @@ pub enum When {
     AtTheEnd,
 }
 
-/// A row of the table. "The mover" is who moved or took the step of the setup.
+/// A row of the table. "The mover" is the seat that moved or took the step of the setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Announcement {
-    /// What is said.
+    /// The speech act.
     pub act: SpeechAct,
     /// The key of its text.
     pub key: &'static str,
-    /// Whether the mover hears it.
+    /// Whether the mover is told.
     pub mover: bool,
-    /// Whether the opponent does.
+    /// Whether the opponent is told.
     pub opponent: bool,
-    /// Whether spectators do.
+    /// Whether spectators are told.
     pub public: bool,
-    /// When.
+    /// When it is made.
     pub when: When,
-    /// The values that its text may name.
+    /// The names of the values in its text.
     pub values: &'static [&'static str],
 }
 
@@ -83,7 +84,7 @@ const OPPONENT: [bool; 3] = [false, true, false];
 const OTHERS: [bool; 3] = [false, true, true];
 const ALL: [bool; 3] = [true, true, true];
 
-/// Every announcement that there is.
+/// All announcements.
 pub static ANNOUNCEMENTS: [Announcement; 11] = [
     row(SpeechAct::Ended, "umpire-ended", MOVER, When::AfterTheMove, &["cell"]),
     row(SpeechAct::Captured, "umpire-captured", MOVER, When::AfterTheMove, &["piece", "cell"]),
@@ -104,13 +105,13 @@ pub static ANNOUNCEMENTS: [Announcement; 11] = [
     row(SpeechAct::Draw, "draw", ALL, When::AtTheEnd, &["reason"]),
 ];
 
-/// The row of a speech act.
+/// The table's row of a speech act.
 pub fn announcement(act: SpeechAct) -> &'static Announcement {
     ANNOUNCEMENTS.iter().find(|row| row.act == act).expect("the table has every act")
 }
 
-/// Says something to whoever hears it, by the table.
-fn say(
+/// Adds an announcement to the reports of those whom the table names.
+fn announce(
     reports: &mut Reports,
     mover: Seat,
     act: SpeechAct,
@@ -124,8 +125,8 @@ fn say(
         args: row.values.iter().copied().zip(values.iter().cloned()).collect(),
         cells: cells.iter().map(|&cell| cell.to_owned()).collect(),
     };
-    for (heard, who) in [(row.mover, mover), (row.opponent, mover.other())] {
-        if heard {
+    for (hears, who) in [(row.mover, mover), (row.opponent, mover.other())] {
+        if hears {
             reports.seats[who].push(notice.clone());
         }
     }
@@ -134,28 +135,23 @@ fn say(
     }
 }
 
-/// Nothing said to anybody yet, at a table of two.
-pub(super) fn silence() -> Reports {
-    Reports { seats: BySeat(vec![Vec::new(); Side::ALL.len()]), public: Vec::new() }
-}
-
-/// R-CL7: what the mover is told of its move, and what the opponent is.
-pub(super) fn of_the_move(
+/// R-CL7: what the mover and the opponent are told about a move.
+pub(super) fn move_reports(
     mover: Seat,
     ended: Cell,
-    halted: Option<Cause>,
-    captured: Option<Taken>,
+    halted: Option<HaltCause>,
+    captured: Option<Capture>,
 ) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     let cell = board::name(ended);
     let mut tell = |act, values: &[&str]| {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
-        say(&mut reports, mover, act, &values, &[cell]);
+        announce(&mut reports, mover, act, &values, &[cell]);
     };
     tell(SpeechAct::Ended, &[cell]);
     match halted {
-        Some(Cause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
-        Some(Cause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
+        Some(HaltCause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
+        Some(HaltCause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
         None => {}
     }
     if let Some(taken) = captured {
@@ -165,47 +161,39 @@ pub(super) fn of_the_move(
     reports
 }
 
-/// Colour and region of the first placement, told to whoever did not pick them.
-pub(super) fn of_the_first_placement(first: Seat, side: Side, region: Region) -> Reports {
-    let mut reports = silence();
+/// Colour and region of the first placement, for all but the seat that picked them.
+pub(super) fn first_placement_reports(first: Seat, side: Side, region: Region) -> Reports {
+    let mut reports = Reports::empty(2);
     let values = [side.key().to_owned(), region.key().to_owned()];
-    say(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
+    announce(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
     reports
 }
 
-/// R-CL10: every how many turns the clouds will drift, told to everybody where that was thrown.
-pub(super) fn of_the_drift_rule(every: u8) -> Reports {
-    let mut reports = silence();
-    say(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
+/// R-CL10: the number of turns between two drifts, for all viewers.
+pub(super) fn drift_rule_reports(every: u8) -> Reports {
+    let mut reports = Reports::empty(2);
+    announce(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
     reports
 }
 
-/// R-CL10: how the clouds drifted, told to everybody.
-pub(super) fn of_the_drift(steps: u8, direction: Direction) -> Reports {
-    let mut reports = silence();
+/// R-CL10: a drift of the clouds, for all viewers.
+pub(super) fn drift_reports(steps: u8, direction: Direction) -> Reports {
+    let mut reports = Reports::empty(2);
     let values = [steps.to_string(), direction.key().to_owned()];
-    say(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
+    announce(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
     reports
 }
 
-/// R-CL7: the end, told to everybody at once.
-pub(super) fn of_the_end(outcome: &Outcome) -> Reports {
-    let mut reports = silence();
+/// R-CL7: the end of the game, for all viewers at once.
+pub(super) fn end_reports(outcome: &Outcome) -> Reports {
+    let mut reports = Reports::empty(2);
     let reason = outcome.reason.key().to_owned();
     match outcome.winner {
         Some(seat) => {
             let values = [reason, seat.index().to_string()];
-            say(&mut reports, seat, SpeechAct::Victory, &values, &[]);
+            announce(&mut reports, seat, SpeechAct::Victory, &values, &[]);
         }
-        None => say(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
+        None => announce(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
     }
     reports
-}
-
-/// Says more after what was said.
-pub(super) fn add(reports: &mut Reports, more: Reports) {
-    for (all, new) in reports.seats.0.iter_mut().zip(more.seats.0) {
-        all.extend(new);
-    }
-    reports.public.extend(more.public);
 }

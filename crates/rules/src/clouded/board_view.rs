@@ -2,23 +2,24 @@
 
 use super::intent::Intent;
 use super::map::{CloudMap, Cover};
-use super::resolve::Taken;
+use super::resolve::Capture;
 use crate::klinzha::{
-    BySide, GoalWay, Kind, Move, MoveContext, Occupancy, Position, PositionError, RawPosition,
+    BySide, GoalAction, Kind, Move, MoveContext, Occupancy, Position, PositionError, RawPosition,
     Side, board,
 };
 use crate::{Cell, CellSet, Refusal};
 use std::fmt;
 
-/// What stands where as far as one viewer sees it, whose turn it is, and the counters.
+/// What one viewer sees of a position: pieces, side to move and counters.
 ///
-/// A player sees its own side. Of the enemy it sees what stands on clear cells, and of what stands on edge cells the
-/// colour: a *neutral*, which an abandoned Goal is too (R-CL1). Spectators see each side as its enemy does. Sets of
-/// cells, not lists, so that nothing in it tells which of two like warriors is which.
+/// A player sees its own side, the enemies on clear cells, and the colour of what is on edge cells:
+/// a *neutral*, which may also be an abandoned Goal (R-CL1). Spectators see each side as its enemy
+/// does. Warriors are sets of cells and not lists, so that their order cannot reveal which of two
+/// warriors of a kind is which.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BoardView {
     side: Option<Side>,
-    /// By kind, the recognised warriors.
+    /// The identified warriors, by kind.
     warriors: BySide<[CellSet; 6]>,
     neutrals: BySide<CellSet>,
     goals: BySide<Option<Cell>>,
@@ -28,9 +29,9 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// What a side sees of a position under clouds; without a side, what spectators see.
+    /// What a side sees of a position under clouds; for `None`, what spectators see.
     pub fn of(position: &Position, map: &CloudMap, side: Option<Side>) -> Self {
-        let mut sight = Self {
+        let mut view = Self {
             side,
             warriors: BySide::default(),
             neutrals: BySide::default(),
@@ -43,23 +44,23 @@ impl BoardView {
             let cover = |cell| if side == Some(of) { Cover::Clear } else { map.cover(cell) };
             for (kind, cell) in position.warriors(of) {
                 match cover(cell) {
-                    Cover::Clear => sight.warriors[of][kind as usize].insert(cell),
-                    Cover::Edge => sight.neutrals[of].insert(cell),
+                    Cover::Clear => view.warriors[of][kind as usize].insert(cell),
+                    Cover::Edge => view.neutrals[of].insert(cell),
                     Cover::Under => {}
                 }
             }
             if let Some(goal) = position.goal(of) {
                 match cover(goal) {
-                    Cover::Clear => sight.goals[of] = Some(goal),
-                    Cover::Edge => sight.neutrals[of].insert(goal),
+                    Cover::Clear => view.goals[of] = Some(goal),
+                    Cover::Edge => view.neutrals[of].insert(goal),
                     Cover::Under => {}
                 }
             }
         }
-        sight
+        view
     }
 
-    /// Whose sight this is; nobody's for spectators.
+    /// The side of the viewer; `None` for spectators.
     pub fn side(&self) -> Option<Side> {
         self.side
     }
@@ -69,7 +70,7 @@ impl BoardView {
         self.turn
     }
 
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     pub fn plies_since_capture(&self) -> u32 {
         self.plies_since_capture
     }
@@ -79,49 +80,50 @@ impl BoardView {
         self.turn_number
     }
 
-    /// The cells of the recognised warriors of a kind.
+    /// The cells of the identified warriors of a kind.
     pub fn warriors(&self, side: Side, kind: Kind) -> CellSet {
         self.warriors[side][kind as usize]
     }
 
-    /// The recognised warriors of a side with their cells, by kind in the source's order.
-    pub fn recognised(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+    /// The identified warriors of a side with their cells, by kind in the source's order.
+    pub fn identified(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
         Kind::ALL
             .into_iter()
             .flat_map(move |kind| self.warriors(side, kind).into_iter().map(move |c| (kind, c)))
     }
 
-    /// The cells on which something of a side stands that cannot be told.
+    /// The cells of a side's neutrals: warriors or Goals of which only the colour is seen.
     pub fn neutrals(&self, side: Side) -> CellSet {
         self.neutrals[side]
     }
 
-    /// Where a side's Goal is seen, alone or with a warrior.
+    /// The cell on which a side's Goal is seen, alone or with a warrior.
     pub fn goal(&self, side: Side) -> Option<Cell> {
         self.goals[side]
     }
 
-    /// The recognised kind on a cell.
+    /// The identified kind of a side's warrior on a cell.
     pub fn kind(&self, side: Side, cell: Cell) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.warriors(side, kind).contains(cell))
     }
 
-    /// Whether a side's Goal is seen on a cell without a warrior.
+    /// The cell on which a side's Goal is seen without a warrior.
     pub fn abandoned_goal(&self, side: Side) -> Option<Cell> {
         self.goals[side].filter(|&goal| self.kind(side, goal).is_none())
     }
 
-    /// The zone of a side's Blockader, if that is recognised (R-CL2).
+    /// The zone of a side's Blockader; empty if it is not identified (R-CL2).
     pub fn zone(&self, side: Side) -> CellSet {
         self.warriors(side, Kind::Blockader).first().map_or(CellSet::EMPTY, board::neighbours)
     }
 
-    /// All recognised warriors of a side.
+    /// The cells of all identified warriors of a side.
     fn occupied(&self, side: Side) -> CellSet {
         self.warriors[side].iter().fold(CellSet::EMPTY, |all, &cells| all | cells)
     }
 
-    /// The board as `us` knows it: unseen things are absent, neutrals are warriors that can be captured.
+    /// The occupancy as `us` knows it: unseen pieces are absent, neutrals are warriors that can be
+    /// captured.
     pub(super) fn occupancy(&self, us: Side) -> Occupancy {
         let them = !us;
         Occupancy {
@@ -129,33 +131,33 @@ impl BoardView {
             own_goal: self.goals[us],
             own_zone: self.zone(us),
             enemy: self.occupied(them) | self.neutrals[them],
-            unknown: self.neutrals[them],
+            neutrals: self.neutrals[them],
             enemy_goal: self.goals[them],
             enemy_blockader: self.warriors(them, Kind::Blockader).first(),
         }
     }
 
-    /// Calls `visit` with each group of intents that the side to move may announce: warrior, where it stands, where
-    /// it may set out for, what becomes of its Goal. Nothing for the other side, spectators, and when the own Goal is
-    /// gone.
-    pub fn for_each_target(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalWay)) {
+    /// Calls `visit` with each group of legal intents of the side to move: the warrior, its cell,
+    /// its targets, and what happens to its Goal. There are none for the other side, for
+    /// spectators, and if the own Goal was captured.
+    pub fn for_each_target(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalAction)) {
         let us = self.turn;
         if self.side != Some(us) || self.goals[us].is_none() {
             return;
         }
-        let field = MoveContext::new(&self.occupancy(us));
-        for (kind, from) in self.recognised(us) {
-            let targets = field.targets(kind, from);
+        let context = MoveContext::new(&self.occupancy(us));
+        for (kind, from) in self.identified(us) {
+            let targets = context.targets(kind, from);
             if kind.carries() && self.goals[us] == Some(from) {
-                visit(kind, from, targets - field.own_zone, GoalWay::Carry);
-                visit(kind, from, targets, GoalWay::Abandon);
+                visit(kind, from, targets - context.own_zone, GoalAction::Carry);
+                visit(kind, from, targets, GoalAction::Abandon);
             } else {
-                visit(kind, from, targets, GoalWay::Plain);
+                visit(kind, from, targets, GoalAction::Plain);
             }
         }
     }
 
-    /// Every intent that the side to move may announce, without paths.
+    /// All legal intents of the side to move, without paths.
     pub fn intents(&self) -> Vec<Intent> {
         let mut intents = Vec::new();
         self.for_each_target(|kind, from, targets, goal| {
@@ -165,44 +167,43 @@ impl BoardView {
         intents
     }
 
-    /// Whether the landing cell of an intent is seen to hold an enemy or the enemy Goal.
+    /// Whether an enemy, a neutral or the enemy Goal is seen on a cell.
     pub fn may_capture_on(&self, to: Cell) -> bool {
         let them = !self.turn;
         self.goals[them] == Some(to) || self.occupancy(self.turn).enemy.contains(to)
     }
 
-    /// What was seen of a ply of `mover` by whoever sees `self` before and `after` it, under the same clouds: the
-    /// move in full if it began and ended in sight, else `?`; with what was lost, and where if that is known.
-    pub(super) fn seen_move(
+    /// Describes a ply of `mover` for a viewer who sees `self` before and `after` it. The move is
+    /// given in full if it began and ended in sight under the same clouds, else as `?`; then
+    /// follows what was lost, and where if that is known.
+    pub(super) fn describe_ply(
         &self,
         after: &Self,
         same_clouds: bool,
         mover: Side,
-        lost: Option<(Taken, Option<Cell>)>,
-    ) -> SeenMove {
-        let mut seen = if same_clouds { self.whole_move(after, mover) } else { None };
-        let victim = match (&seen, lost) {
-            (_, None) => String::new(),
-            (Some((_, to)), Some((taken, _))) => format!(" x {taken}@{}", board::name(to.cell)),
-            (None, Some((taken, Some(cell)))) => format!(" x {taken}@{}", board::name(cell)),
-            (None, Some((taken, None))) => format!(" x {taken}"),
+        lost: Option<(Capture, Option<Cell>)>,
+    ) -> PlyDescription {
+        let visible = if same_clouds { self.visible_move(after, mover) } else { None };
+        let Some(VisibleMove { start, from, to }) = visible else {
+            let text = match lost {
+                None => "?".to_owned(),
+                Some((taken, Some(cell))) => format!("? x {taken}@{}", board::name(cell)),
+                Some((taken, None)) => format!("? x {taken}"),
+            };
+            let cell = lost.and_then(|(_, cell)| cell);
+            return PlyDescription { text, last: cell.into_iter().collect() };
         };
-        let (text, last) = match seen.take() {
-            Some((start, to)) if victim.is_empty() => {
-                (format!("{start} {}", board::name(to.cell)), vec![to.from, to.cell])
-            }
-            Some((start, to)) => (start + &victim, vec![to.from, to.cell]),
-            None => {
-                let cell = lost.and_then(|(_, cell)| cell);
-                (format!("?{victim}"), cell.into_iter().collect())
-            }
+        let end = board::name(to);
+        let text = match lost {
+            None => format!("{start} {end}"),
+            Some((taken, _)) => format!("{start} x {taken}@{end}"),
         };
-        SeenMove { text, last }
+        PlyDescription { text, last: vec![from, to] }
     }
 
-    /// The one warrior of `mover` that vanished from a clear cell and appeared on another: one warrior moves in a
-    /// ply, so it is the same.
-    fn whole_move(&self, after: &Self, mover: Side) -> Option<(String, SeenWay)> {
+    /// The move of `mover`, if a warrior disappeared from a clear cell and one of its kind appeared
+    /// on another. Only one warrior moves in a ply, so both are the same.
+    fn visible_move(&self, after: &Self, mover: Side) -> Option<VisibleMove> {
         let (before, now) = (self.warriors[mover], after.warriors[mover]);
         let mut found = None;
         for kind in Kind::ALL {
@@ -217,17 +218,20 @@ impl BoardView {
             found = Some((kind, gone.first()?, come.first()?));
         }
         let (kind, from, to) = found?;
-        // A carrier that was seen on its Goal is seen to leave it or to take it along.
-        let way = match self.goals[mover] == Some(from) && kind.carries() {
-            true if after.goals[mover] == Some(to) => "G",
-            true => "-",
-            false => "",
+        // The viewer sees whether a carrier that was on its Goal abandons or carries it.
+        let goal = match self.goals[mover] == Some(from) && kind.carries() {
+            true if after.goals[mover] == Some(to) => GoalAction::Carry,
+            true => GoalAction::Abandon,
+            false => GoalAction::Plain,
         };
-        let start = format!("{}{way}@{}", kind.code(), board::name(from));
-        Some((start, SeenWay { from, cell: to }))
+        let start = format!("{}{}@{}", kind.code(), goal.sign(), board::name(from));
+        Some(VisibleMove { start, from, to })
     }
 
-    /// Reads a view string as the sight of this side.
+    /// Reads a view string as the view of this side.
+    ///
+    /// # Errors
+    /// If it is not a canonical view string of this side.
     pub fn parse(text: &str, side: Option<Side>) -> Result<Self, ViewError> {
         let mut neutrals = BySide::<CellSet>::default();
         let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -238,7 +242,7 @@ impl BoardView {
             .collect();
         let raw = RawPosition::read_fields(&format!("{} {rest}", plain.join("/")))
             .map_err(ViewError::Position)?;
-        let mut sight = Self {
+        let mut view = Self {
             side,
             warriors: BySide::default(),
             neutrals,
@@ -249,32 +253,35 @@ impl BoardView {
         };
         for cell in board::ALL {
             if let Some((of, kind)) = raw.board[cell.index()] {
-                sight.warriors[of][kind as usize].insert(cell);
+                view.warriors[of][kind as usize].insert(cell);
             }
         }
-        if side.is_some_and(|side| !sight.neutrals[side].is_empty()) {
+        if side.is_some_and(|side| !view.neutrals[side].is_empty()) {
             return Err(ViewError::OwnNeutral);
         }
-        if sight.to_string() == text { Ok(sight) } else { Err(ViewError::NotCanonical) }
+        if view.to_string() == text { Ok(view) } else { Err(ViewError::NotCanonical) }
     }
 }
 
-/// Where a seen move began and ended.
-struct SeenWay {
+/// A move that was seen.
+struct VisibleMove {
+    /// The warrior with its cell, such as `FeG@I11`.
+    start: String,
     from: Cell,
-    cell: Cell,
+    to: Cell,
 }
 
-/// What was seen of a ply.
-pub(super) struct SeenMove {
+/// What a viewer saw of a ply.
+pub(super) struct PlyDescription {
     pub(super) text: String,
     pub(super) last: Vec<Cell>,
 }
 
-/// A row of a view string with neutrals made empty cells; they are noted in `neutrals`.
+/// A row of a view string with its neutrals replaced by empty cells and added to `neutrals`.
 fn without_neutrals(row: usize, text: &str, neutrals: &mut BySide<CellSet>) -> String {
     let mut plain = String::new();
-    // Cells passed, the empty ones of them that are not written yet, and the digits of a run.
+    // The number of cells read, the number of empty cells at the end that are not written yet, and
+    // the digits of a run.
     let (mut place, mut empty, mut digits) = (0, 0, String::new());
     for c in text.chars() {
         if c.is_ascii_digit() {
@@ -303,11 +310,11 @@ fn without_neutrals(row: usize, text: &str, neutrals: &mut BySide<CellSet>) -> S
 }
 
 impl fmt::Display for BoardView {
-    /// A position string with `?` for a neutral of Gold and `!` for one of Green.
+    /// Writes a position string with `?` for a neutral of Gold and `!` for one of Green.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut raw = RawPosition::empty();
         for side in Side::ALL {
-            for (kind, cell) in self.recognised(side) {
+            for (kind, cell) in self.identified(side) {
                 raw.board[cell.index()] = Some((side, kind));
             }
             raw.goals[side] = self.goals[side];
@@ -328,13 +335,13 @@ impl fmt::Display for BoardView {
 /// Why a view string cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ViewError {
-    /// It is no position string either.
+    /// It is not a position string with neutrals.
     #[error("{0}")]
     Position(PositionError),
-    /// A side always recognises its own.
+    /// It has a neutral of the viewer's own side, whose pieces the viewer identifies.
     #[error("a neutral of the viewer's own side")]
     OwnNeutral,
-    /// Readable, but not as it is written.
+    /// It can be read, but is not in canonical form.
     #[error("not written as views are: neutrals and runs of empty cells in one canonical form")]
     NotCanonical,
 }

@@ -4,8 +4,8 @@ use super::map::CloudMap;
 use crate::klinzha::board;
 use std::fmt;
 
-/// One of the six ways in which clouds drift, numbered 1 to 6 clockwise from the east. One step moves the pattern by
-/// two cells along a strip.
+/// A direction of drifting clouds, numbered 1 to 6 clockwise from the east. One step moves the
+/// pattern by two cells along a strip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// To the right along the row.
@@ -23,7 +23,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All six in the order of their numbers.
+    /// All directions in the order of their numbers.
     pub const ALL: [Self; 6] = [
         Self::East,
         Self::SouthEast,
@@ -50,7 +50,7 @@ impl Direction {
         }
     }
 
-    /// What one step adds to a cell's nearness to the top, left and right corner.
+    /// The change of a cell's [`board::nearness`] by one step.
     const fn step(self) -> [i64; 3] {
         match self {
             Self::East => [0, -3, 3],
@@ -63,17 +63,17 @@ impl Direction {
     }
 }
 
-/// A number that is fixed or thrown.
+/// A number that is fixed or thrown for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Amount {
+pub enum FixedOrDie {
     /// This number.
     Fixed(u8),
-    /// A six-sided die.
+    /// The face of a six-sided die.
     Dice,
 }
 
-impl Amount {
-    /// The number, taken from the thrown faces where it is a die.
+impl FixedOrDie {
+    /// The number; a die takes the next of the thrown faces.
     pub(super) fn value(self, faces: &mut impl Iterator<Item = u8>) -> Option<u8> {
         match self {
             Self::Fixed(number) => Some(number),
@@ -82,7 +82,7 @@ impl Amount {
     }
 }
 
-impl fmt::Display for Amount {
+impl fmt::Display for FixedOrDie {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fixed(number) => write!(f, "{number}"),
@@ -91,31 +91,34 @@ impl fmt::Display for Amount {
     }
 }
 
-/// The X, Y and Z of the source: after so many turns the clouds move so many steps in this direction. A die for X is
-/// thrown once, before the first move; dice for Y and Z are thrown anew for every drift.
+/// The rule X, Y, Z of the source: every X turns the clouds move Y steps in direction Z. A die for
+/// X is thrown once, before the first move; dice for Y and Z are thrown for every drift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DriftRule {
-    /// X: turns from drift to drift.
-    pub every: Amount,
-    /// Y: steps.
-    pub steps: Amount,
+    /// X: the number of turns from one drift to the next.
+    pub every: FixedOrDie,
+    /// Y: the number of steps.
+    pub steps: FixedOrDie,
     /// Z: the number of the direction.
-    pub direction: Amount,
+    pub direction: FixedOrDie,
 }
 
 impl DriftRule {
-    /// Reads `X,Y,Z`, each a number or `dice`; `dice` alone stands for all three.
+    /// Reads `X,Y,Z`, each a number or `dice`; `dice` alone stands for all three. `None` if the
+    /// text is malformed or a number is out of range.
     pub fn read(text: &str) -> Option<Self> {
         let amount = |text: &str, most: u8| match text {
-            "dice" => Some(Amount::Dice),
+            "dice" => Some(FixedOrDie::Dice),
             _ if text.starts_with('0') || text.starts_with('+') => None,
-            _ => text.parse().ok().filter(|number| *number <= most).map(Amount::Fixed),
+            _ => text.parse().ok().filter(|number| *number <= most).map(FixedOrDie::Fixed),
         };
         let words: Vec<&str> = text.split(',').collect();
         match words.as_slice() {
-            ["dice"] => {
-                Some(Self { every: Amount::Dice, steps: Amount::Dice, direction: Amount::Dice })
-            }
+            ["dice"] => Some(Self {
+                every: FixedOrDie::Dice,
+                steps: FixedOrDie::Dice,
+                direction: FixedOrDie::Dice,
+            }),
             [every, steps, direction] => Some(Self {
                 every: amount(every, 99)?,
                 steps: amount(steps, 8)?,
@@ -125,9 +128,12 @@ impl DriftRule {
         }
     }
 
-    /// How many dice each drift takes.
+    /// The number of dice for each drift.
     pub(super) fn dice(self) -> usize {
-        [self.steps, self.direction].into_iter().filter(|amount| *amount == Amount::Dice).count()
+        [self.steps, self.direction]
+            .into_iter()
+            .filter(|amount| *amount == FixedOrDie::Dice)
+            .count()
     }
 }
 
@@ -137,28 +143,28 @@ impl fmt::Display for DriftRule {
     }
 }
 
-/// The clouds over an unbounded plane: the pattern as it was drawn, and how far it has drifted. Nothing is lost
-/// that leaves the board.
+/// Clouds on an unbounded plane: the pattern as drawn, and its displacement. What drifts off the
+/// board is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sky {
+pub struct DriftingClouds {
     drawn: CloudMap,
     offset: [i64; 3],
 }
 
-impl Sky {
-    /// The clouds as drawn.
+impl DriftingClouds {
+    /// Clouds that have not drifted.
     pub fn new(drawn: CloudMap) -> Self {
         Self { drawn, offset: [0; 3] }
     }
 
-    /// Lets the clouds drift.
+    /// Moves the clouds.
     pub fn drift(&mut self, steps: u8, direction: Direction) {
         for (offset, step) in self.offset.iter_mut().zip(direction.step()) {
             *offset += i64::from(steps) * step;
         }
     }
 
-    /// What the clouds cover now.
+    /// The part of the clouds that is over the board now.
     pub fn map(&self) -> CloudMap {
         if self.offset == [0; 3] {
             return self.drawn;
@@ -200,7 +206,7 @@ mod tests {
             (Direction::NorthEast, "F36", "F37"),
         ] {
             for (from, to) in [("G35", up), ("G36", down)] {
-                let mut sky = Sky::new(one(from));
+                let mut sky = DriftingClouds::new(one(from));
                 sky.drift(1, direction);
                 assert_eq!(sky.map(), one(to), "{direction:?} from {from}");
                 let (a, b) = (board::by_name(from), board::by_name(to));
@@ -217,7 +223,7 @@ mod tests {
     #[test]
     fn what_leaves_the_board_is_kept_and_returns() {
         let map = super::super::generate(7);
-        let mut sky = Sky::new(map);
+        let mut sky = DriftingClouds::new(map);
         sky.drift(8, Direction::East);
         sky.drift(5, Direction::NorthEast);
         assert_eq!(sky.map(), CloudMap::CLEAR, "all has left");

@@ -1,64 +1,84 @@
-//! The game's own umpire, for whoever is entitled to the truth: the command line, tests, bots in training.
+//! The umpire's own interface to the game, with full information, for callers who may know the
+//! truth: the command line's `umpire`, tests, and bots in training.
 //!
-//! It is made of the same functions as a [`Table`](crate::Table)'s umpire. Nothing that serves players may use it.
+//! It is made of the same functions as the umpire of a [`Table`](crate::Table). Programs that serve
+//! players must not use it.
 
 use super::board_view::BoardView;
 use super::game::{CloudedKlinZha, Submission, Truth};
 use super::history::GameHistory;
 use super::map::CloudMap;
-use super::resolve::{Cause, Taken};
+use super::resolve::{Capture, HaltCause};
 use super::scene;
 use crate::klinzha::{Position, Side};
 use crate::{
-    Frame, Game, Notice, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn,
-    Viewer, Warning,
+    Frame, Game, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn, Viewer,
+    Warning,
 };
 
-/// A game whose truth may be looked at.
+/// A game whose truth can be read.
+///
+/// ```
+/// use heterodox_rules::Setting;
+/// use heterodox_rules::clouded::full_information::FullInformationGame;
+/// let mut setting = Setting::quick_start("north-west");
+/// setting.options.set("clouds=blind").unwrap();
+/// let mut game = FullInformationGame::open(&setting).unwrap();
+/// assert!(game.position().is_some(), "the true position");
+/// let intent = game.legal_moves()[0].clone();
+/// let ruling = game.submit(&intent).unwrap();
+/// assert_eq!((ruling.captured, ruling.halted), (None, None));
+/// ```
 #[derive(Clone)]
 pub struct FullInformationGame {
     truth: Truth,
 }
 
-/// What came of an intent, as the umpire sees it.
+/// The result of an intent, as the umpire knows it.
 #[derive(Clone, Debug)]
 pub struct Ruling {
-    /// The cell on which the warrior ended, as the mover is told.
+    /// The cell where the warrior ended; told to the mover.
     pub ended: crate::Cell,
-    /// What it captured, as the mover is told; the opponent is told of it as its loss on that cell.
-    pub captured: Option<Taken>,
-    /// What halted it, as the mover is told.
-    pub halted: Option<Cause>,
-    /// The result, as both are told.
+    /// What it captured; told to the mover, and to the opponent as its loss on that cell.
+    pub captured: Option<Capture>,
+    /// What halted it; told to the mover.
+    pub halted: Option<HaltCause>,
+    /// The result of the game; told to both.
     pub outcome: Option<Outcome>,
-    /// The same as announcements.
+    /// The same as announcements to each viewer.
     pub reports: Reports,
-    /// What was understood though it was not written as it should be.
+    /// Remarks on what was not in strict notation.
     pub warnings: Vec<Warning>,
 }
 
 impl FullInformationGame {
-    /// Opens a game from a position or a quick start, or with setup.
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// If an option does not fit the game, or the start cannot be read or is impossible.
     pub fn open(setting: &Setting) -> Result<Self, Refusal> {
         setting.options.check(CloudedKlinZha::INFO.id, CloudedKlinZha::INFO.options)?;
         Ok(Self { truth: CloudedKlinZha::open(&setting.options, &setting.start)? })
     }
 
-    /// The game of an umpire's record, as far as it goes. A player's own record holds no truth and is refused.
+    /// Replays the umpire's record of a game.
+    ///
+    /// # Errors
+    /// If the record cannot be read, or is the record of one viewer, which does not hold the truth.
     pub fn replay(text: &str) -> Result<Self, Refusal> {
         Ok(Self { truth: super::record::replay(text)? })
     }
 
-    fn battle(&self) -> Option<&GameHistory> {
+    fn history(&self) -> Option<&GameHistory> {
         self.truth.history.as_deref()
     }
 
-    /// Whose turn it is.
+    /// Who acts next.
     pub fn turn(&self) -> Turn {
         CloudedKlinZha::turn(&self.truth)
     }
 
-    /// The dice that must be thrown next, if any.
+    /// The dice that must be thrown next; `None` if a seat must act or the game is over.
     pub fn awaits_throw(&self) -> Option<ThrowRequest> {
         match self.turn() {
             Turn::Throw(request) => Some(request),
@@ -66,32 +86,31 @@ impl FullInformationGame {
         }
     }
 
-    /// The result, once there is one.
+    /// The result; `None` while the game runs.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.truth.outcome.as_ref()
     }
 
-    /// The true position; none during the setup.
+    /// The true position; `None` during the setup.
     pub fn position(&self) -> Option<&Position> {
-        self.battle().map(GameHistory::position)
+        self.history().map(GameHistory::position)
     }
 
-    /// What the clouds cover now.
+    /// The clouds over the board now.
     pub fn clouds(&self) -> CloudMap {
-        self.battle().map_or(self.truth.rules.map, |battle| *battle.map())
+        self.history().map_or(self.truth.rules.map, |history| *history.map())
     }
 
-    /// What a side sees now; without a side, what spectators see.
+    /// What a side sees now; for `None`, what spectators see. `None` during the setup.
     pub fn board_view(&self, side: Option<Side>) -> Option<&BoardView> {
-        self.battle().map(|battle| &battle.now(side).board)
+        self.history().map(|history| &history.latest(side).board)
     }
 
-    /// What is to be said against the cloud map (R-CL9).
-    pub fn map_warnings(&self) -> Vec<Notice> {
-        self.truth.rules.clouds.warnings()
-    }
-
-    /// Lets the side to move announce an intent.
+    /// Submits an intent of the side to move.
+    ///
+    /// # Errors
+    /// If the side's view does not allow the intent, dice must be thrown first, or the game is over
+    /// or still in the setup.
     pub fn submit(&mut self, text: &str) -> Result<Ruling, Refusal> {
         let seat = match self.turn() {
             Turn::Over(_) => return Err(Refusal::new("game-over", "the game is over")),
@@ -106,7 +125,7 @@ impl FullInformationGame {
             return Err(Refusal::new("no-first-position", "the battle has not begun"));
         }
         let reports = CloudedKlinZha::resolve(&mut self.truth, seat, submission)?;
-        let ply = self.battle().and_then(|battle| battle.plies.last());
+        let ply = self.history().and_then(|history| history.plies.last());
         let resolution = ply
             .map(|ply| ply.resolution)
             .ok_or_else(|| Refusal::new("no-first-position", "the battle has not begun"))?;
@@ -120,19 +139,26 @@ impl FullInformationGame {
         })
     }
 
-    /// Takes a step of the setup for a seat.
+    /// Applies a step of the setup of a seat.
+    ///
+    /// # Errors
+    /// If the seat's view or the rules do not allow the step.
     pub fn step(&mut self, seat: Seat, text: &str) -> Result<Reports, Refusal> {
         let view = CloudedKlinZha::view(&self.truth, Viewer::Seat(seat));
         let (submission, _) = CloudedKlinZha::parse_intent(&view, text)?;
         CloudedKlinZha::resolve(&mut self.truth, seat, submission)
     }
 
-    /// Throws the dice that are waited for.
+    /// Throws the dice that the game waits for.
+    ///
+    /// # Errors
+    /// If the game waits for no dice.
     pub fn throw(&mut self, faces: &[u8]) -> Result<Reports, Refusal> {
         CloudedKlinZha::throw(&mut self.truth, faces)
     }
 
-    /// The moves that are truly legal, in strict notation, sorted as bytes; none when the game is over.
+    /// The legal moves on the true position, in strict notation, sorted as bytes; none when the
+    /// game is over.
     pub fn legal_moves(&self) -> Vec<String> {
         let position = self.position().filter(|_| self.outcome().is_none());
         let mut moves = position.map_or_else(Vec::new, |position| {
@@ -146,32 +172,32 @@ impl FullInformationGame {
 
     /// The plies so far in the umpire's notation.
     pub fn texts(&self) -> Vec<String> {
-        let plies = self.battle().map(|battle| battle.plies.as_slice());
+        let plies = self.history().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
     }
 
-    /// The true board before the first ply and after each.
+    /// The true board before the first ply and after each ply.
     pub fn frames(&self) -> Vec<Frame> {
-        scene::opened_frames(&self.truth, 0..scene::opened_count(&self.truth))
+        scene::full_frames(&self.truth, 0..scene::full_frame_count(&self.truth))
     }
 
-    /// The board before the first ply and after each as a viewer saw it.
+    /// The board before the first ply and after each ply as a viewer saw it.
     pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        let view = CloudedKlinZha::seen(&self.truth, viewer);
+        let view = CloudedKlinZha::observed_view(&self.truth, viewer);
         CloudedKlinZha::frames(&view, 0..CloudedKlinZha::frame_count(&view))
     }
 
     /// The record of what a viewer saw and was told.
     pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
-        CloudedKlinZha::write_record(&CloudedKlinZha::seen(&self.truth, viewer), headers)
+        CloudedKlinZha::write_record(&CloudedKlinZha::observed_view(&self.truth, viewer), headers)
     }
 
-    /// What a viewer sees and may do.
+    /// What a viewer may know now, and may do; never the truth, even when the game is over.
     pub fn scene(&self, viewer: Viewer) -> Scene {
-        CloudedKlinZha::scene(&CloudedKlinZha::seen(&self.truth, viewer))
+        CloudedKlinZha::scene(&CloudedKlinZha::observed_view(&self.truth, viewer))
     }
 
-    /// The full record.
+    /// The umpire's record.
     pub fn record(&self, headers: &[(String, String)]) -> String {
         super::record::write(&self.truth, headers)
     }

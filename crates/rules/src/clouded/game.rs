@@ -1,62 +1,72 @@
-//! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
+//! Clouded Klin Zha as a [`Game`]: the truth, and what each viewer may know of it.
+//!
+//! Three properties keep hidden information from leaking:
+//!
+//! - The fields of [`Truth`] are private to this module tree, and it has no `Debug`: no other code
+//!   can read or print it.
+//! - A [`View`] of a running game holds only what is public and the viewer's observations. An
+//!   observation is made when it happens; only a drift of the clouds right after a ply updates the
+//!   last one. A view is never recomputed from the truth later, with other clouds.
+//! - Intents are read and judged against the viewer's board view, so a refusal depends only on what
+//!   the viewer sees. There is one exception: when the second placement is finished, the umpire
+//!   refuses a Blockader whose zone overlaps the unseen zone of the first (§2.2, Setup).
 
-use super::announce::{add, of_the_end, of_the_first_placement, silence};
+use super::announce::{end_reports, first_placement_reports};
 use super::history::GameHistory;
 use super::intent::Intent;
 use super::observation::Observation;
 use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
-use super::setup::{SetupView, seen_zone};
-use crate::error::quote;
+use super::setup::{SetupView, visible_zone};
 use crate::geometry::Geometry;
 use crate::klinzha::{
     BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board, cast_notice,
     first_position,
 };
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
+    Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The clouded game; with the option `clouds=blind` the blind one.
+/// Clouded Klin Zha; with the option `clouds=blind`, Blind Klin Zha.
 pub struct CloudedKlinZha;
 
-/// What the umpire alone knows. Nothing outside the game's folder can look inside.
+/// The whole state of a game, which only the umpire knows.
 #[derive(Clone)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The setup; nothing when the game began from a position.
+    /// The setup; `None` if the game began from a position.
     pub(super) setup: Option<Setup>,
-    /// Shared by all copies, as views are.
+    /// Shared by all copies of the truth.
     pub(super) history: Option<Arc<GameHistory>>,
-    /// Who plays each side, once that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What one viewer may know (R-CL3): what it was shown and told, and what is public anyway.
+/// What one viewer may know (R-CL3): its observations, and what is public.
 #[derive(Clone)]
 pub struct View {
     pub(super) viewer: Viewer,
-    /// Who plays which side, as far as that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) rules: TableRules,
-    /// Whose action is awaited.
+    /// The seats that may act.
     pub(super) to_act: Vec<Seat>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) shown: Shown,
+    pub(super) content: ViewContent,
 }
 
-/// What there is to be seen.
+/// What a view shows.
 #[derive(Clone)]
-pub(super) enum Shown {
-    /// The setup as far as it may be known.
+pub(super) enum ViewContent {
+    /// The setup, as far as the viewer may know it.
     Setup(Box<SetupView>),
-    /// What the viewer was shown and told in the battle.
-    Battle(Vec<Arc<Observation>>),
-    /// Everything: the game is over.
-    Opened(Box<Truth>),
+    /// The viewer's observations: one before the first ply and one after each ply.
+    Observations(Vec<Arc<Observation>>),
+    /// The truth: the game is over.
+    FullGame(Box<Truth>),
 }
 
 /// What a seat submits.
@@ -64,18 +74,18 @@ pub(super) enum Shown {
 pub enum Submission {
     /// A step of the setup.
     Step(Step),
-    /// An intent of the battle.
+    /// An intent.
     Intent(Intent),
 }
 
 impl View {
-    /// The side that the viewer plays.
+    /// The viewer's side, if it is known.
     pub(super) fn side(&self) -> Option<Side> {
         let Viewer::Seat(seat) = self.viewer else { return None };
         Side::ALL.into_iter().find(|&side| self.seats[side] == Some(seat))
     }
 
-    /// The seat whose view this is, if it is that seat's turn.
+    /// The viewer's seat if it may act now.
     pub(super) fn acting(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) if self.to_act.contains(&seat) => Some(seat),
@@ -85,7 +95,7 @@ impl View {
 }
 
 impl Truth {
-    /// A game from a position or with setup.
+    /// A game from a position, or with setup.
     pub(super) fn new(rules: TableRules, first: Option<Position>) -> Self {
         let mut truth =
             Self { rules, setup: None, history: None, seats: BySide([None; 2]), outcome: None };
@@ -103,18 +113,18 @@ impl Truth {
         self.seats[side].unwrap_or(Seat::new(side as usize))
     }
 
-    /// Begins the battle; it may be over at once.
+    /// Ends the setup. The game may be over at once.
     pub(super) fn begin(&mut self, first: Position) {
         let seats = BySide(Side::ALL.map(|side| self.seat(side)));
         self.history = Some(Arc::new(GameHistory::new(first, self.rules, seats)));
         self.conclude();
     }
 
-    /// Records the result, if the rules give one now.
+    /// Stores the result if the rules give one now.
     pub(super) fn conclude(&mut self) {
-        let Some(battle) = &self.history else { return };
+        let Some(history) = &self.history else { return };
         if self.outcome.is_none()
-            && let Some((winner, reason)) = battle.verdict()
+            && let Some((winner, reason)) = history.verdict()
         {
             self.outcome = Some(match winner {
                 Some(side) => Outcome::win(self.seat(side), reason),
@@ -123,15 +133,15 @@ impl Truth {
         }
     }
 
-    /// Announces the result, if there is one, to everybody at once.
+    /// Announces the result, if there is one, to all viewers.
     pub(super) fn announce_end(&self, reports: &mut Reports) {
         if let Some(outcome) = &self.outcome {
-            add(reports, of_the_end(outcome));
+            reports.append(end_reports(outcome));
         }
     }
 
-    /// What a viewer was shown, whether the game is over or not.
-    fn kept(&self, viewer: Viewer) -> View {
+    /// The view of a viewer without the truth, even when the game is over.
+    fn observed_view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
             seats: self.seats,
@@ -141,13 +151,16 @@ impl Truth {
                 Turn::Throw(_) | Turn::Over(_) => Vec::new(),
             },
             outcome: self.outcome.clone(),
-            shown: Shown::Battle(Vec::new()),
+            content: ViewContent::Observations(Vec::new()),
         };
         match (&self.history, &self.setup) {
-            (Some(battle), _) => view.shown = Shown::Battle(battle.seen(view.side()).to_vec()),
+            (Some(history), _) => {
+                view.content =
+                    ViewContent::Observations(history.observations(view.side()).to_vec());
+            }
             (None, Some(setup)) => {
-                let seen = SetupView::new(setup, self.rules.map, viewer);
-                view.shown = Shown::Setup(Box::new(seen));
+                let setup_view = SetupView::new(setup, self.rules.map, viewer);
+                view.content = ViewContent::Setup(Box::new(setup_view));
             }
             (None, None) => {}
         }
@@ -188,10 +201,10 @@ impl Game for CloudedKlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.history {
-            return match battle.throw_request() {
+        if let Some(history) = &truth.history {
+            return match history.throw_request() {
                 Some(request) => Turn::Throw(request),
-                None => Turn::Seats(vec![truth.seat(battle.position().turn())]),
+                None => Turn::Seats(vec![truth.seat(history.position().turn())]),
             };
         }
         match &truth.setup {
@@ -201,50 +214,46 @@ impl Game for CloudedKlinZha {
     }
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
-        let mut view = truth.kept(viewer);
+        let mut view = truth.observed_view(viewer);
         if truth.outcome.is_some() {
-            view.shown = Shown::Opened(Box::new(truth.clone()));
+            view.content = ViewContent::FullGame(Box::new(truth.clone()));
         }
         view
     }
 
-    fn seen(truth: &Truth, viewer: Viewer) -> View {
-        truth.kept(viewer)
+    fn observed_view(truth: &Truth, viewer: Viewer) -> View {
+        truth.observed_view(viewer)
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
-        match &view.shown {
-            Shown::Setup(setup) => {
+        match &view.content {
+            ViewContent::Setup(setup) => {
                 let (step, warnings) = Step::read(text)?;
                 setup.check(&step)?;
-                Ok((Submission::Step(step), warnings.into_iter().map(warn).collect()))
+                Ok((Submission::Step(step), Warning::quoting(text, warnings)))
             }
-            Shown::Battle(seen) => {
-                let Some(now) = seen.last() else { return Err(elsewhere()) };
-                let (intent, warnings) = now.board.read_intent(text)?;
-                Ok((Submission::Intent(intent), warnings.into_iter().map(warn).collect()))
+            ViewContent::Observations(observations) => {
+                let Some(latest) = observations.last() else { return Err(wrong_stage()) };
+                let (intent, warnings) = latest.board.read_intent(text)?;
+                Ok((Submission::Intent(intent), Warning::quoting(text, warnings)))
             }
-            Shown::Opened(_) => Err(Refusal::new("game-over", "the game is over")),
+            ViewContent::FullGame(_) => Err(Refusal::new("game-over", "the game is over")),
         }
     }
 
     fn resolve(truth: &mut Truth, seat: Seat, submission: Submission) -> Result<Reports, Refusal> {
         match (submission, &mut truth.setup, &mut truth.history) {
-            (Submission::Intent(intent), _, Some(battle)) => {
-                let mut reports = Arc::make_mut(battle).play(&intent);
+            (Submission::Intent(intent), _, Some(history)) => {
+                let mut reports = Arc::make_mut(history).play(&intent);
                 truth.conclude();
                 truth.announce_end(&mut reports);
                 Ok(reports)
             }
             (Submission::Step(step), Some(setup), None) => {
-                let zone = seen_zone(setup, &truth.rules.map, seat);
-                let first = setup.step_seeing(&step, zone)?;
-                let mut reports = silence();
+                let zone = visible_zone(setup, &truth.rules.map, seat);
+                let first = setup.step_with_enemy_zone(&step, zone)?;
+                let mut reports = Reports::empty(2);
                 for (seat, side) in setup.sides.into_iter().enumerate() {
                     if let Some(side) = side {
                         truth.seats[side] = Some(Seat::new(seat));
@@ -254,7 +263,7 @@ impl Game for CloudedKlinZha {
                     && setup.first == Some(seat)
                     && let Some(side) = setup.sides[seat.index()]
                 {
-                    reports = of_the_first_placement(seat, side, region);
+                    reports = first_placement_reports(seat, side, region);
                 }
                 if let Some(first) = first {
                     truth.begin(first);
@@ -262,13 +271,13 @@ impl Game for CloudedKlinZha {
                 }
                 Ok(reports)
             }
-            _ => Err(elsewhere()),
+            _ => Err(wrong_stage()),
         }
     }
 
     fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
-        if let Some(battle) = &mut truth.history {
-            return Arc::make_mut(battle).throw(faces);
+        if let Some(history) = &mut truth.history {
+            return Arc::make_mut(history).throw(faces);
         }
         let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
             return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
@@ -280,29 +289,29 @@ impl Game for CloudedKlinZha {
 
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::win(seat.other(), reason));
-        let mut reports = silence();
+        let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
-        let mut reports = silence();
+        let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
     }
 
     fn takebacks_allowed(_: &Truth) -> bool {
-        // What was seen cannot be unseen.
+        // A take-back cannot take back what was seen.
         false
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
@@ -327,10 +336,12 @@ impl Game for CloudedKlinZha {
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        match &view.shown {
-            Shown::Opened(truth) => super::record::write(truth, headers),
-            Shown::Battle(seen) => super::own_record::write(view, seen, headers),
-            Shown::Setup(_) => super::own_record::write(view, &[], headers),
+        match &view.content {
+            ViewContent::FullGame(truth) => super::record::write(truth, headers),
+            ViewContent::Observations(observations) => {
+                super::viewer_record::write(view, observations, headers)
+            }
+            ViewContent::Setup(_) => super::viewer_record::write(view, &[], headers),
         }
     }
 
@@ -341,8 +352,8 @@ impl Game for CloudedKlinZha {
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         let rules = TableRules::new(options)?;
         let mut edited = KlinZha::edit(&Options::default(), position, edits)?;
-        // Whoever makes a position sees all of it, under its clouds too. A map that no option names is drawn when a game
-        // begins.
+        // The editor shows the whole position, under clouds too. It shows a map only if an option
+        // names it: without one the map is chosen when a game begins.
         let is_named = [&CLOUDS, &SEED].iter().any(|spec| !options.get(spec).is_empty());
         edited.areas = if is_named { rules.map.areas() } else { Vec::new() };
         for piece in edited.pieces.iter().filter(|piece| piece.kind == Kind::Blockader.code()) {
@@ -363,6 +374,6 @@ impl Game for CloudedKlinZha {
     }
 }
 
-fn elsewhere() -> Refusal {
+fn wrong_stage() -> Refusal {
     Refusal::new("wrong-step", "the game is at another stage")
 }

@@ -1,49 +1,50 @@
 //! Cloud maps from a seed (R-CL9).
 //!
-//! A map is drawn for the North and turned twice, so it is the same for all three regions. A few clouds are begun on
-//! random cells and grow by touching cells, until as many cells as the seed says lie under them; what touches
-//! them becomes edge, and now and then a wisp of edge stands alone or lengthens a cloud.
+//! Clouds begin on random cells and grow by neighbouring cells until the region North has a random
+//! number of *under* cells. Each cell is set together with its two images under rotation, so that
+//! the map is the same for all three regions. The neighbours of *under* cells become *edge*; up to
+//! three more *edge* cells are added alone or beside a cloud.
 
 use super::map::{CloudMap, Cover, MAX_UNDER};
 use crate::klinzha::{Region, board};
-use crate::{Cell, CellSet};
+use crate::{Cell, CellSet, SplitMix64};
 
-/// Fewer cells under clouds in a region hide next to nothing.
+/// Fewer *under* cells in a region hide almost nothing.
 const MIN_UNDER: usize = 3;
 
-/// At least so many cells of the board stay clear.
+/// The minimum number of clear cells on the board.
 const MIN_CLEAR: usize = 30;
 
-/// The map of this seed: at most 8 cells under clouds in each region, none of them next to a clear cell, and the
-/// same after a turn by a third.
+/// The map of a seed: at most [`MAX_UNDER`] *under* cells in each region, none of them next to a
+/// clear cell, and symmetric under the rotation of the board.
 pub fn generate(seed: u64) -> CloudMap {
-    let mut dice = Dice(seed);
+    let mut random = MapRandom(SplitMix64::new(seed));
     loop {
-        let map = draw(&mut dice);
-        // Long thin clouds have a lot of edge; such a draw is thrown away.
+        let map = draw(&mut random);
+        // Long thin clouds have many edge cells; such a map is rejected.
         if map.clear().len() >= MIN_CLEAR && map.under_in(Region::North) >= MIN_UNDER {
             return map;
         }
     }
 }
 
-fn draw(dice: &mut Dice) -> CloudMap {
+fn draw(random: &mut MapRandom) -> CloudMap {
     let mut map = CloudMap::CLEAR;
     let north = board::region_cells(Region::North);
-    let wanted = MIN_UNDER + dice.below(MAX_UNDER + 1 - MIN_UNDER);
-    let clouds = 1 + dice.below(3);
-    // Cells of no-man's-land may be covered too; they count for no region.
+    let wanted = MIN_UNDER + random.below(MAX_UNDER + 1 - MIN_UNDER);
+    let clouds = 1 + random.below(3);
+    // Clouds may cover cells of no-man's-land, which count for no region.
     for cloud in 0..clouds {
         let share = (wanted * (cloud + 1)).div_ceil(clouds);
-        let mut cloud = vec![dice.pick(board::ALL - map.under())];
+        let mut cloud = vec![random.pick(board::ALL - map.under())];
         while map.under_in(Region::North) < share {
-            let at = cloud[dice.below(cloud.len())];
+            let at = cloud[random.below(cloud.len())];
             for cell in orbit(at) {
                 map.set(cell, Cover::Under);
             }
-            // A cloud that is shut in goes on elsewhere.
+            // A cloud that has no free neighbour continues elsewhere.
             let around = board::neighbours(at) - map.under();
-            cloud.push(dice.pick(if around.is_empty() {
+            cloud.push(random.pick(if around.is_empty() {
                 board::ALL - map.under()
             } else {
                 around
@@ -55,10 +56,10 @@ fn draw(dice: &mut Dice) -> CloudMap {
             map.set(beside, Cover::Edge);
         }
     }
-    for _ in 0..dice.below(4) {
+    for _ in 0..random.below(4) {
         let free = north - map.under() - map.edge();
         if !free.is_empty() {
-            for cell in orbit(dice.pick(free)) {
+            for cell in orbit(random.pick(free)) {
                 map.set(cell, Cover::Edge);
             }
         }
@@ -66,25 +67,23 @@ fn draw(dice: &mut Dice) -> CloudMap {
     map
 }
 
-/// A cell with the two on which it comes to lie when the board is turned.
+/// A cell and its two images under the rotations of the board.
 fn orbit(cell: Cell) -> [Cell; 3] {
     let turned = board::turned(cell);
     [cell, turned, board::turned(turned)]
 }
 
-/// A small random number generator (`SplitMix64`): the same seed gives the same map everywhere.
-struct Dice(u64);
+/// The random choices of a map.
+struct MapRandom(SplitMix64);
 
-impl Dice {
+impl MapRandom {
+    /// A number below `n`: the remainder and not [`SplitMix64::below`], because the map of a seed
+    /// must never change.
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
+        (self.0.next_u64() % n as u64) as usize
     }
 
-    /// One of the cells, of which there must be at least one.
+    /// A random cell of a set, which must not be empty.
     fn pick(&mut self, cells: CellSet) -> Cell {
         let nth = self.below(cells.len());
         cells.into_iter().nth(nth).expect("a number below the count")

@@ -1,14 +1,14 @@
-//! The battle as the umpire keeps it: the true positions, what was announced and what came of it, and what each
-//! viewer was shown.
+//! The history of a game after the setup, as the umpire keeps it: the true positions, the intents
+//! with their results, and the observations of each viewer.
 
-use super::announce::{add, of_the_drift, of_the_drift_rule, of_the_move, silence};
+use super::announce::{drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
-use super::drift::{Amount, Direction, Sky};
+use super::drift::{Direction, DriftingClouds, FixedOrDie};
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
 use super::observation::Observation;
-use super::resolve::{Resolution, Taken, resolve};
+use super::resolve::{Capture, Resolution, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
 use crate::klinzha::{BySide, Move, Position, Side, board};
 use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
@@ -21,52 +21,53 @@ pub(super) struct Drifted {
     pub(super) direction: Direction,
 }
 
-/// A ply as it was carried out.
+/// A ply as it was made.
 #[derive(Clone)]
 pub(super) struct Ply {
     pub(super) resolution: Resolution,
-    /// In the umpire's notation.
+    /// The ply in the umpire's notation.
     pub(super) text: String,
-    /// What the umpire threw after it, for drifting clouds.
+    /// The faces thrown after the ply for drifting clouds.
     pub(super) thrown: Vec<u8>,
 }
 
-/// What dice the umpire has to throw next.
+/// The dice that the umpire must throw next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Awaited {
-    /// X: every how many turns the clouds drift.
+enum AwaitedThrow {
+    /// X: the number of turns between two drifts.
     Every,
-    /// Y or Z, or both, of the drift that is due.
+    /// Y, Z, or both, for the drift that is due.
     Drift,
 }
 
-/// Viewers of a battle, in the order of [`Battle::seen`].
+/// The viewers, in the order of [`GameHistory::observations`].
 pub(super) const VIEWERS: [Option<Side>; 3] = [Some(Side::Gold), Some(Side::Green), None];
 
-/// The battle from its first position on.
+/// The history of a game after the setup.
 #[derive(Clone)]
 pub(super) struct GameHistory {
     rules: TableRules,
-    /// Who plays which side.
+    /// The seat that plays each side.
     seats: BySide<Seat>,
-    /// The first position and the one after each ply.
+    /// The first position, and the position after each ply.
     pub(super) positions: Vec<Position>,
-    /// The clouds over each of them.
+    /// The clouds over each of the positions.
     pub(super) maps: Vec<CloudMap>,
     pub(super) plies: Vec<Ply>,
-    sky: Sky,
+    sky: DriftingClouds,
     /// X, once it is known.
-    pub(super) every: Option<u8>,
-    /// What was thrown for X.
-    pub(super) thrown_first: Vec<u8>,
-    awaited: Option<Awaited>,
-    /// What Gold, Green and spectators were shown: at the beginning and after each ply.
-    seen: [Vec<Arc<Observation>>; 3],
+    pub(super) drift_interval: Option<u8>,
+    /// The faces thrown for X.
+    pub(super) interval_throw: Vec<u8>,
+    awaited_throw: Option<AwaitedThrow>,
+    /// The observations of Gold, Green and spectators: one before the first ply and one after each
+    /// ply.
+    observations: [Vec<Arc<Observation>>; 3],
 }
 
 impl GameHistory {
     pub(super) fn new(first: Position, rules: TableRules, seats: BySide<Seat>) -> Self {
-        let seen = VIEWERS.map(|side| {
+        let observations = VIEWERS.map(|side| {
             vec![Arc::new(Observation {
                 mover: None,
                 text: None,
@@ -74,16 +75,16 @@ impl GameHistory {
                 board: BoardView::of(&first, &rules.map, side),
                 map: rules.map,
                 markers: Markers::default(),
-                taken: Vec::new(),
-                told: Vec::new(),
-                report: Vec::new(),
+                captures: Vec::new(),
+                announcements: Vec::new(),
+                last_report: Vec::new(),
                 drifted: None,
             })]
         });
-        let (every, awaited) = match rules.drift.map(|drift| drift.every) {
+        let (drift_interval, awaited_throw) = match rules.drift.map(|drift| drift.every) {
             None => (None, None),
-            Some(Amount::Fixed(every)) => (Some(every), None),
-            Some(Amount::Dice) => (None, Some(Awaited::Every)),
+            Some(FixedOrDie::Fixed(drift_interval)) => (Some(drift_interval), None),
+            Some(FixedOrDie::Dice) => (None, Some(AwaitedThrow::Every)),
         };
         Self {
             rules,
@@ -91,54 +92,56 @@ impl GameHistory {
             positions: vec![first],
             maps: vec![rules.map],
             plies: Vec::new(),
-            sky: Sky::new(rules.map),
-            every,
-            thrown_first: Vec::new(),
-            awaited,
-            seen,
+            sky: DriftingClouds::new(rules.map),
+            drift_interval,
+            interval_throw: Vec::new(),
+            awaited_throw,
+            observations,
         }
     }
 
-    /// The true position now.
+    /// The current true position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The clouds now.
+    /// The current clouds.
     pub(super) fn map(&self) -> &CloudMap {
         &self.maps[self.maps.len() - 1]
     }
 
-    /// What a side was shown so far; without a side, what spectators were.
-    pub(super) fn seen(&self, side: Option<Side>) -> &[Arc<Observation>] {
-        &self.seen[viewer_index(side)]
+    /// The observations of a side; for `None`, those of spectators.
+    pub(super) fn observations(&self, side: Option<Side>) -> &[Arc<Observation>] {
+        &self.observations[viewer_index(side)]
     }
 
-    /// What a viewer sees now.
-    pub(super) fn now(&self, side: Option<Side>) -> &Observation {
-        let seen = self.seen(side);
-        &seen[seen.len() - 1]
+    /// The latest observation of a side; for `None`, that of spectators.
+    pub(super) fn latest(&self, side: Option<Side>) -> &Observation {
+        let observations = self.observations(side);
+        &observations[observations.len() - 1]
     }
 
-    /// The dice that must be thrown before anybody may move.
+    /// The dice that must be thrown before a seat may move.
     pub(super) fn throw_request(&self) -> Option<ThrowRequest> {
-        let dice = match self.awaited? {
-            Awaited::Every => 1,
-            Awaited::Drift => self.rules.drift?.dice(),
+        let dice = match self.awaited_throw? {
+            AwaitedThrow::Every => 1,
+            AwaitedThrow::Drift => self.rules.drift?.dice(),
         };
         Some(ThrowRequest { dice, faces: 6 })
     }
 
-    /// The result as the rules give it: winner, or nobody for a draw. A win goes before a draw.
+    /// The result by the rules: the winner, or `None` for a draw. A win takes precedence over a
+    /// draw.
     pub(super) fn verdict(&self) -> Option<(Option<Side>, EndReason)> {
-        let now = self.position();
-        if let Some((side, reason)) = now.winner() {
+        let position = self.position();
+        if let Some((side, reason)) = position.winner() {
             return Some((Some(side), reason));
         }
-        (now.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
+        (position.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
     }
 
-    /// Carries out an intent that the mover's sight allows.
+    /// Makes the move of an intent, which the mover's view must allow, and returns the
+    /// announcements.
     pub(super) fn play(&mut self, intent: &Intent) -> Reports {
         let before = self.position().clone();
         let mover = before.turn();
@@ -146,15 +149,16 @@ impl GameHistory {
         let after = resolution.apply(&before);
         let text = write_ply(&before, intent, resolution);
         let ended = resolution.played.to();
-        let reports = of_the_move(self.seats[mover], ended, resolution.halted, resolution.captured);
+        let reports =
+            move_reports(self.seats[mover], ended, resolution.halted, resolution.captured);
         let lost = resolution.captured;
         let turned = after.turn_number() > before.turn_number();
         self.positions.push(after);
         self.plies.push(Ply { resolution, text: text.clone(), thrown: Vec::new() });
         self.maps.push(*self.map());
-        let drifted = if turned && self.verdict().is_none() { self.due_drift() } else { None };
+        let drifted = if turned && self.verdict().is_none() { self.drift_if_due() } else { None };
         for side in VIEWERS {
-            self.show(side, mover, &text, lost, drifted, &reports);
+            self.add_observation(side, mover, &text, lost, drifted, &reports);
         }
         let mut reports = reports;
         if let Some(drifted) = drifted {
@@ -163,14 +167,15 @@ impl GameHistory {
         reports
     }
 
-    /// Lets the clouds drift if it is time and the numbers are fixed; if they are dice, these are waited for.
-    fn due_drift(&mut self) -> Option<Drifted> {
-        let (rule, every) = (self.rules.drift?, self.every?);
-        if !(self.position().turn_number() - 1).is_multiple_of(u32::from(every)) {
+    /// Lets the clouds drift if a drift is due and needs no dice. If it needs dice, they are
+    /// awaited.
+    fn drift_if_due(&mut self) -> Option<Drifted> {
+        let (rule, drift_interval) = (self.rules.drift?, self.drift_interval?);
+        if !(self.position().turn_number() - 1).is_multiple_of(u32::from(drift_interval)) {
             return None;
         }
         if rule.dice() > 0 {
-            self.awaited = Some(Awaited::Drift);
+            self.awaited_throw = Some(AwaitedThrow::Drift);
             return None;
         }
         self.drift(&[])
@@ -189,30 +194,30 @@ impl GameHistory {
         Some(Drifted { steps, direction })
     }
 
-    /// Takes the dice that were waited for.
+    /// Applies the throw that is awaited.
     pub(super) fn throw(&mut self, faces: &[u8]) -> Result<Reports, Refusal> {
         let no_throw = || Refusal::new("no-throw", "no dice are to be thrown now");
-        let mut reports = silence();
-        match self.awaited.take().ok_or_else(no_throw)? {
-            Awaited::Every => {
-                let every = *faces.first().ok_or_else(no_throw)?;
-                self.every = Some(every);
-                self.thrown_first = faces.to_vec();
-                reports = of_the_drift_rule(every);
-                self.note(&reports);
+        let mut reports = Reports::empty(2);
+        match self.awaited_throw.take().ok_or_else(no_throw)? {
+            AwaitedThrow::Every => {
+                let drift_interval = *faces.first().ok_or_else(no_throw)?;
+                self.drift_interval = Some(drift_interval);
+                self.interval_throw = faces.to_vec();
+                reports = drift_rule_reports(drift_interval);
+                self.add_announcements(&reports);
             }
-            Awaited::Drift => {
+            AwaitedThrow::Drift => {
                 if let Some(ply) = self.plies.last_mut() {
                     ply.thrown = faces.to_vec();
                 }
                 let drifted = self.drift(faces).ok_or_else(no_throw)?;
                 let (position, map) = (self.position().clone(), *self.map());
                 for side in VIEWERS {
-                    if let Some(glimpse) = self.last_glimpse(side) {
-                        glimpse.board = BoardView::of(&position, &map, side);
-                        glimpse.map = map;
-                        glimpse.drifted = Some(drifted);
-                        glimpse.markers.update(&glimpse.board, &map);
+                    if let Some(observation) = self.last_observation(side) {
+                        observation.board = BoardView::of(&position, &map, side);
+                        observation.map = map;
+                        observation.drifted = Some(drifted);
+                        observation.markers.update(&observation.board, &map);
                     }
                 }
                 self.announce_drift(drifted, &mut reports);
@@ -221,86 +226,91 @@ impl GameHistory {
         Ok(reports)
     }
 
-    fn last_glimpse(&mut self, side: Option<Side>) -> Option<&mut Observation> {
-        self.seen[viewer_index(side)].last_mut().map(Arc::make_mut)
+    fn last_observation(&mut self, side: Option<Side>) -> Option<&mut Observation> {
+        self.observations[viewer_index(side)].last_mut().map(Arc::make_mut)
     }
 
-    /// Tells everybody of a drift; the last glimpses hold it as what was told.
+    /// Announces a drift to all viewers and adds it to their latest observations.
     fn announce_drift(&mut self, drifted: Drifted, reports: &mut Reports) {
-        let drift = of_the_drift(drifted.steps, drifted.direction);
-        self.note(&drift);
-        add(reports, drift);
+        let drift = drift_reports(drifted.steps, drifted.direction);
+        self.add_announcements(&drift);
+        reports.append(drift);
     }
 
-    /// Adds something to what everybody was told last.
-    fn note(&mut self, reports: &Reports) {
+    /// Adds announcements to the latest observation of each viewer.
+    fn add_announcements(&mut self, reports: &Reports) {
         for side in VIEWERS {
-            let told = self.heard(side, reports).to_vec();
-            if let Some(glimpse) = self.last_glimpse(side) {
-                glimpse.told.extend(told);
+            let announcements = self.notices_for(side, reports).to_vec();
+            if let Some(observation) = self.last_observation(side) {
+                observation.announcements.extend(announcements);
             }
         }
     }
 
-    /// What a viewer hears of some reports.
-    fn heard<'a>(&self, side: Option<Side>, reports: &'a Reports) -> &'a [Notice] {
+    /// The notices of some reports for a viewer.
+    fn notices_for<'a>(&self, side: Option<Side>, reports: &'a Reports) -> &'a [Notice] {
         match side {
             Some(side) => &reports.seats[self.seats[side]],
             None => &reports.public,
         }
     }
 
-    /// Adds what a viewer is shown after a ply.
-    fn show(
+    /// Adds the observation of a viewer after a ply.
+    fn add_observation(
         &mut self,
         side: Option<Side>,
         mover: Side,
         text: &str,
-        lost: Option<Taken>,
+        lost: Option<Capture>,
         drifted: Option<Drifted>,
         reports: &Reports,
     ) {
-        let before = self.now(side);
+        let before = self.latest(side);
         let map = *self.map();
-        let sight = BoardView::of(self.position(), &map, side);
-        let ended = self.plies.last().map(|ply| ply.resolution.played);
+        let board_view = BoardView::of(self.position(), &map, side);
+        let played = self.plies.last().map(|ply| ply.resolution.played);
         let (text, last) = if side == Some(mover) {
-            (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
+            (text.to_owned(), played.map(|m| vec![m.from(), m.to()]))
         } else {
-            // Players are told where they lost something, spectators only see the list.
-            let cell = ended.map(Move::to).filter(|_| side.is_some());
-            let lost = lost.map(|taken| (taken, cell));
-            // Clouds that are about to drift leave no time to look.
-            let same_clouds = before.map == map && self.awaited.is_none();
-            let seen = before.board.seen_move(&sight, same_clouds, mover, lost);
-            (seen.text, Some(seen.last))
+            // Players are told where they lost a piece; spectators see only the list of captures.
+            let cell = played.map(Move::to).filter(|_| side.is_some());
+            let lost = lost.map(|capture| (capture, cell));
+            // If a drift is due, the clouds change before the viewers can see the board after the
+            // ply.
+            let same_clouds = before.map == map && self.awaited_throw.is_none();
+            let description = before.board.describe_ply(&board_view, same_clouds, mover, lost);
+            (description.text, Some(description.last))
         };
-        let mut taken = before.taken.clone();
-        taken.extend(lost.map(|lost| (!mover, lost)));
+        let mut captures = before.captures.clone();
+        captures.extend(lost.map(|lost| (!mover, lost)));
         let mut markers = before.markers.clone();
-        if let (Some(lost), Some(played)) = (lost, ended)
+        if let (Some(lost), Some(played)) = (lost, played)
             && side == Some(!mover)
         {
             markers.note(played.to(), lost);
         }
-        if self.awaited.is_none() {
-            markers.update(&sight, &map);
+        if self.awaited_throw.is_none() {
+            markers.update(&board_view, &map);
         }
-        let told = self.heard(side, reports).to_vec();
-        let report = if told.is_empty() { before.report.clone() } else { told.clone() };
-        let glimpse = Observation {
+        let announcements = self.notices_for(side, reports).to_vec();
+        let last_report = if announcements.is_empty() {
+            before.last_report.clone()
+        } else {
+            announcements.clone()
+        };
+        let observation = Observation {
             mover: Some(mover),
             text: Some(text),
             last: last.unwrap_or_default(),
-            board: sight,
+            board: board_view,
             map,
             markers,
-            taken,
-            told,
-            report,
+            captures,
+            announcements,
+            last_report,
             drifted,
         };
-        self.seen[viewer_index(side)].push(Arc::new(glimpse));
+        self.observations[viewer_index(side)].push(Arc::new(observation));
     }
 }
 
@@ -308,7 +318,8 @@ fn viewer_index(side: Option<Side>) -> usize {
     side.map_or(2, |side| side as usize)
 }
 
-/// A ply in the umpire's notation: as in the open game, with the named path; a halt as intent, `>`, last cell, cause.
+/// Writes a ply in the umpire's notation: as in the open game, with the named path. A halt is
+/// written as the intent, `>`, the last cell and the cause.
 pub(super) fn write_ply(before: &Position, intent: &Intent, resolution: Resolution) -> String {
     match resolution.halted {
         Some(cause) => {

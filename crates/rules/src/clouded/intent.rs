@@ -1,29 +1,29 @@
-//! Intents: what a player announces (§2.2). They are read against a sight alone, so that a refusal
-//! can tell nothing that the player does not see.
+//! Intents: the moves that players announce (§2.2). They are read and judged against a board view
+//! alone, so that a refusal cannot reveal more than the view.
 
 use super::board_view::BoardView;
 use super::walk_paths::{WalkPath, walk_paths};
 use crate::Refusal;
 use crate::error::quote;
 use crate::klinzha::{
-    GoalWay, Kind, Move, MoveContext, Side, Written, board, check_goal_way, read_cell,
+    GoalAction, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_way, read_cell,
 };
 use crate::{Cell, CellSet};
 use std::fmt;
 
-/// What a player announces: a warrior, where it goes, with or without its Goal, and perhaps the path.
+/// An intent: a warrior, its move, and perhaps its path.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Intent {
     /// The warrior.
     pub kind: Kind,
-    /// From, to, and what becomes of the Goal.
+    /// From, to, and what happens to the Goal.
     pub played: Move,
-    /// The path if it was named; the umpire then uses no other.
+    /// The path, if it was named; the umpire then uses no other.
     pub path: Option<WalkPath>,
 }
 
 impl fmt::Display for Intent {
-    /// The move notation without captures, a named path in brackets.
+    /// Writes the move notation without captures, with a named path in parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.start(), board::name(self.played.to()))?;
         f.write_str(&self.path_suffix())
@@ -31,17 +31,13 @@ impl fmt::Display for Intent {
 }
 
 impl Intent {
-    /// The warrior and where it stands, such as `FeG@I11`.
+    /// The warrior with its cell, such as `FeG@I11`.
     pub(super) fn start(&self) -> String {
-        let way = match self.played.goal() {
-            GoalWay::Plain => "",
-            GoalWay::Carry => "G",
-            GoalWay::Abandon => "-",
-        };
-        format!("{}{way}@{}", self.kind.code(), board::name(self.played.from()))
+        let sign = self.played.goal().sign();
+        format!("{}{sign}@{}", self.kind.code(), board::name(self.played.from()))
     }
 
-    /// The named path as it is written after the move; empty without one.
+    /// The named path as it is written after the move; empty if there is none.
     pub(super) fn path_suffix(&self) -> String {
         let Some(path) = &self.path else { return String::new() };
         let names: Vec<&str> = path.iter().map(|&cell| board::name(cell)).collect();
@@ -50,8 +46,11 @@ impl Intent {
 }
 
 impl BoardView {
-    /// Reads an intent and checks it against this sight, taking unseen things to be absent. With it come remarks on
-    /// what was not written as it should be.
+    /// Reads an intent and judges it on this view, where unseen pieces count as absent. Returns it
+    /// with remarks on what was not in strict notation.
+    ///
+    /// # Errors
+    /// If the text is not an intent, or the view does not allow the intent.
     pub fn read_intent(&self, text: &str) -> Result<(Intent, Vec<String>), Refusal> {
         let text = text.trim();
         let us = self.turn();
@@ -59,30 +58,31 @@ impl BoardView {
             return Err(Refusal::new("game-over", "the game is over"));
         }
         let (head, named) = split_path(text)?;
-        let written = Written::parse(head).map_err(|refusal| match refusal.code {
+        let parsed_move = ParsedMove::parse(head).map_err(|refusal| match refusal.code {
             "not-a-move" => not_an_intent(text),
             _ => refusal,
         })?;
-        if written.takes || written.victim.is_some() {
+        if parsed_move.captures || parsed_move.captured.is_some() {
             return Err(Refusal::new(
                 "names-capture",
                 format!(
                     "'{}': an intent names no capture: write {}",
                     quote(text),
                     Intent {
-                        kind: written.kind,
-                        played: Move::new(written.from, written.to, written.way),
+                        kind: parsed_move.kind,
+                        played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
                         path: None
                     }
                 ),
             ));
         }
-        let mut warnings = written.warnings;
+        let mut warnings = parsed_move.warnings;
         let path = named.map(|named| read_path(named, &mut warnings)).transpose()?;
-        let goal = self.check_mover(us, written.kind, written.way, written.from)?;
+        let goal =
+            self.check_mover(us, parsed_move.kind, parsed_move.goal_way, parsed_move.from)?;
         let intent = Intent {
-            kind: written.kind,
-            played: Move::new(written.from, written.to, goal),
+            kind: parsed_move.kind,
+            played: Move::new(parsed_move.from, parsed_move.to, goal),
             path: path.clone().map(|cells| cells.into_iter().take(6).collect()),
         };
         self.check(&intent, text)?;
@@ -100,9 +100,9 @@ impl BoardView {
         &self,
         us: Side,
         kind: Kind,
-        way: GoalWay,
+        way: GoalAction,
         from: Cell,
-    ) -> Result<GoalWay, Refusal> {
+    ) -> Result<GoalAction, Refusal> {
         let cell = board::name(from);
         let Some(stands) = self.kind(us, from) else {
             let enemy = self.occupancy(us).enemy.contains(from);
@@ -130,21 +130,21 @@ impl BoardView {
         check_goal_way(kind, way, from, self.goal(us) == Some(from))
     }
 
-    /// Whether an intent is legal on this sight, its path aside.
+    /// Checks that an intent is legal on this view, without regard to its path.
     fn check(&self, intent: &Intent, text: &str) -> Result<(), Refusal> {
-        let ground = self.occupancy(self.turn());
-        let field = MoveContext::new(&ground);
-        let mut targets = field.targets(intent.kind, intent.played.from());
-        if intent.played.goal() == GoalWay::Carry {
-            targets = targets - field.own_zone;
+        let occupancy = self.occupancy(self.turn());
+        let context = MoveContext::new(&occupancy);
+        let mut targets = context.targets(intent.kind, intent.played.from());
+        if intent.played.goal() == GoalAction::Carry {
+            targets = targets - context.own_zone;
         }
         if targets.contains(intent.played.to()) {
             return Ok(());
         }
-        Err(ground.why_not(intent.kind, intent.played, text))
+        Err(occupancy.illegal_move_refusal(intent.kind, intent.played, text))
     }
 
-    /// The paths that this sight allows an intent, in the order in which the umpire prefers them.
+    /// The paths that this view allows for an intent, in the umpire's order of preference.
     pub fn paths(&self, intent: &Intent) -> Vec<WalkPath> {
         let blocked = MoveContext::new(&self.occupancy(self.turn())).blocked;
         walk_paths(intent.kind, intent.played.from(), intent.played.to(), blocked)
@@ -185,7 +185,7 @@ impl BoardView {
     }
 }
 
-/// Splits the path in brackets off.
+/// Splits off the path in parentheses.
 fn split_path(text: &str) -> Result<(&str, Option<&str>), Refusal> {
     match text.split_once('(') {
         None if text.contains(')') => Err(not_an_intent(text)),

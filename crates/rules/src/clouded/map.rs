@@ -1,26 +1,27 @@
-//! Cloud maps: which cells are clear, half covered and under a cloud (§2.3).
+//! Cloud maps: which cells are clear, edge or under a cloud (§2.3).
 
 use crate::klinzha::{Region, area, board};
 use crate::{Area, Cell, CellSet, Notice, Refusal};
 use std::fmt;
 
-/// More cells under clouds in one region make a game with too little to see (R-CL9).
+/// The maximum number of *under* cells in a region without a warning (R-CL9): more leave too little
+/// to see.
 pub const MAX_UNDER: usize = 8;
 
-/// How far a cell is covered.
+/// How a cell is covered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Cover {
-    /// Not at all: everybody sees what stands there.
+    /// Not covered: the enemy sees what is there.
     #[default]
     Clear,
-    /// Half: the enemy sees that something stands there, and its colour.
+    /// Half covered: the enemy sees that a piece is there, and its colour.
     Edge,
-    /// Wholly: the enemy sees nothing.
+    /// Fully covered: the enemy sees nothing.
     Under,
 }
 
 impl Cover {
-    /// All three, from clear to covered.
+    /// All covers, from clear to under.
     pub const ALL: [Self; 3] = [Self::Clear, Self::Edge, Self::Under];
 
     /// The character in map files.
@@ -32,13 +33,13 @@ impl Cover {
         }
     }
 
-    /// Reads the character of a map file.
+    /// The cover with this character.
     pub fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|cover| cover.sign() == sign)
     }
 }
 
-/// Which cells of the board are covered, and how far. No cell is both edge and under.
+/// The clouds over the board. No cell is both edge and under.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CloudMap {
     edge: CellSet,
@@ -52,25 +53,25 @@ impl CloudMap {
     /// Every cell under a cloud: Blind Klin Zha.
     pub const BLIND: Self = Self { edge: CellSet::EMPTY, under: board::ALL };
 
-    /// The half covered cells.
+    /// The edge cells.
     #[inline]
     pub const fn edge(&self) -> CellSet {
         self.edge
     }
 
-    /// The cells under clouds.
+    /// The under cells.
     #[inline]
     pub const fn under(&self) -> CellSet {
         self.under
     }
 
-    /// The cells without clouds.
+    /// The clear cells.
     #[inline]
     pub fn clear(&self) -> CellSet {
         board::ALL - self.edge - self.under
     }
 
-    /// How far a cell is covered.
+    /// How a cell is covered.
     #[inline]
     pub fn cover(&self, cell: Cell) -> Cover {
         if self.under.contains(cell) {
@@ -82,7 +83,7 @@ impl CloudMap {
         }
     }
 
-    /// Covers a cell so far.
+    /// Sets the cover of a cell.
     pub fn set(&mut self, cell: Cell, cover: Cover) {
         self.edge.remove(cell);
         self.under.remove(cell);
@@ -93,28 +94,31 @@ impl CloudMap {
         }
     }
 
-    /// The cells of a region that are under clouds.
+    /// The number of under cells in a region.
     pub fn under_in(&self, region: Region) -> usize {
         (self.under & board::region_cells(region)).len()
     }
 
-    /// The regions with too little to see (R-CL9). The map can be played nevertheless; and nothing is to be said
-    /// against `blind`, which is the game without sight: ask [`Clouds::crowded`](super::Clouds::crowded).
-    pub fn crowded(&self) -> Vec<Crowded> {
+    /// The regions with more than [`MAX_UNDER`] under cells (R-CL9). Such a map can be played.
+    /// [`Clouds::crowded`](super::Clouds::crowded) makes an exception for `blind`.
+    pub fn crowded(&self) -> Vec<CrowdedRegion> {
         Region::ALL
             .into_iter()
-            .map(|region| Crowded { region, cells: self.under & board::region_cells(region) })
+            .map(|region| CrowdedRegion { region, cells: self.under & board::region_cells(region) })
             .filter(|crowded| crowded.cells.len() > MAX_UNDER)
             .collect()
     }
 
-    /// The same as notices, for pages.
+    /// The warnings for [`CloudMap::crowded`] as notices.
     pub fn warnings(&self) -> Vec<Notice> {
-        self.crowded().iter().map(Crowded::notice).collect()
+        self.crowded().iter().map(CrowdedRegion::notice).collect()
     }
 
-    /// Reads a map file: nine lines, rows A to I, one character a cell. Lines may end in CR LF, the last one
-    /// need not end.
+    /// Reads a map file: nine lines, rows A to I, one character for each cell. Lines may end with
+    /// CR LF, and the end of the last line is optional.
+    ///
+    /// # Errors
+    /// If a character is unknown, or a row or cell is missing or superfluous.
     pub fn read(text: &str) -> Result<Self, MapError> {
         let text = text.strip_suffix('\n').unwrap_or(text);
         let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
@@ -122,6 +126,9 @@ impl CloudMap {
     }
 
     /// Reads the rows joined by `/`, the form of options and records.
+    ///
+    /// # Errors
+    /// As [`CloudMap::read`].
     pub fn read_inline(text: &str) -> Result<Self, MapError> {
         Self::from_rows(text.split('/'))
     }
@@ -161,7 +168,7 @@ impl CloudMap {
         }
     }
 
-    /// The clouds as areas of a drawing.
+    /// The clouds as areas of a frame.
     pub fn areas(&self) -> Vec<Area> {
         [("cloud-edge", self.edge), ("cloud-under", self.under)]
             .into_iter()
@@ -177,14 +184,14 @@ impl CloudMap {
         })
     }
 
-    /// The map as a file.
+    /// The content of a map file.
     pub fn to_file(&self) -> String {
         self.rows().map(|row| row + "\n").collect()
     }
 }
 
 impl fmt::Display for CloudMap {
-    /// The rows joined by `/`.
+    /// Writes the rows joined by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rows().collect::<Vec<_>>().join("/"))
     }
@@ -196,17 +203,17 @@ impl fmt::Debug for CloudMap {
     }
 }
 
-/// A region with more cells under clouds than make a good game (R-CL9). As text it is the warning in English.
+/// A region with too many under cells (R-CL9). `Display` writes the warning in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowded {
-    /// Which one.
+pub struct CrowdedRegion {
+    /// The region.
     pub region: Region,
-    /// Its cells under clouds.
+    /// Its under cells.
     pub cells: CellSet,
 }
 
-impl Crowded {
-    /// The warning as data: `clouds-crowded` with region, count, and the most there should be.
+impl CrowdedRegion {
+    /// The warning as a notice: `clouds-crowded` with region, count and maximum.
     pub fn notice(&self) -> Notice {
         Notice {
             key: "clouds-crowded",
@@ -220,7 +227,7 @@ impl Crowded {
     }
 }
 
-impl fmt::Display for Crowded {
+impl fmt::Display for CrowdedRegion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (region, under) = (self.region, self.cells.len());
         write!(
@@ -233,43 +240,43 @@ impl fmt::Display for Crowded {
 /// Why a cloud map cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MapError {
-    /// A character that means nothing.
+    /// A character has no meaning.
     #[error(
         "line {line}, column {column}: '{}': expected '.' (clear), '-' (edge) or '#' (under)",
         found.escape_debug()
     )]
     Sign {
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// From 1.
+        /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// A row that does not fill its cells.
+    /// A row has too few or too many cells.
     #[error(
         "line {line}, column {}: row {} has {found} cells, expected {expected}",
         found.min(expected) + 1,
         row_name(*line)
     )]
     Length {
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// Cells in the text.
+        /// The number of cells in the text.
         found: usize,
-        /// Cells of the row.
+        /// The number of cells of the row.
         expected: usize,
     },
     /// Rows are missing.
     #[error("line {}: found {found} lines, expected 9, rows A to I", found + 1)]
     FewerLines {
-        /// How many there are.
+        /// The number of rows in the text.
         found: usize,
     },
-    /// Something follows the last row.
+    /// There is text after the last row.
     #[error("line {line}: expected nothing after row I")]
     MoreLines {
-        /// From 1.
+        /// The line, from 1.
         line: usize,
     },
 }
@@ -292,7 +299,7 @@ impl From<MapError> for Refusal {
     }
 }
 
-/// The letter of the row on a line, from 1.
+/// The letter of the row on a line, which counts from 1.
 fn row_name(line: usize) -> char {
     char::from(b'A' + line as u8 - 1)
 }

@@ -1,39 +1,35 @@
-//! Markers: "an enemy stood here when it killed …" (R-CL3).
+//! Markers: notes "an enemy stood here when it captured …" (R-CL3).
 
 use super::board_view::BoardView;
 use super::map::{CloudMap, Cover};
-use super::resolve::Taken;
+use super::resolve::Capture;
 use crate::Cell;
 
-/// The markers of one player, by cell. They are notes and bar no path.
+/// The markers of one player, sorted by cell. A marker blocks no path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Markers(Vec<(Cell, Taken)>);
+pub(super) struct Markers(Vec<(Cell, Capture)>);
 
 impl Markers {
-    /// Notes a loss; a new one on the same cell replaces the old one.
-    pub fn note(&mut self, cell: Cell, lost: Taken) {
+    /// Adds a marker for a loss; it replaces the marker on the same cell.
+    pub(super) fn note(&mut self, cell: Cell, lost: Capture) {
         self.0.retain(|(at, _)| *at != cell);
         self.0.push((cell, lost));
         self.0.sort_unstable_by_key(|(at, _)| *at);
     }
 
-    /// Takes markers off on which an own piece stands, or whose cell is seen to hold no enemy.
-    pub fn update(&mut self, sight: &BoardView, map: &CloudMap) {
-        let Some(us) = sight.side() else { return };
+    /// Removes markers on cells that hold an own piece or are seen to hold no enemy.
+    pub(super) fn update(&mut self, board_view: &BoardView, map: &CloudMap) {
+        let Some(us) = board_view.side() else { return };
         self.0.retain(|&(cell, _)| {
-            let own = sight.kind(us, cell).is_some() || sight.goal(us) == Some(cell);
-            let enemy = sight.kind(!us, cell).is_some() || sight.neutrals(!us).contains(cell);
+            let own = board_view.kind(us, cell).is_some() || board_view.goal(us) == Some(cell);
+            let enemy =
+                board_view.kind(!us, cell).is_some() || board_view.neutrals(!us).contains(cell);
             !own && (enemy || map.cover(cell) == Cover::Under)
         });
     }
 
-    /// The markers in the order of their cells: where, and what was killed there.
-    pub fn iter(&self) -> impl Iterator<Item = (Cell, Taken)> + '_ {
+    /// The markers in the order of their cells: the cell, and what was captured there.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Cell, Capture)> + '_ {
         self.0.iter().copied()
-    }
-
-    /// Whether a cell was marked by an enemy of this side's.
-    pub fn at(&self, cell: Cell) -> Option<Taken> {
-        self.0.iter().find(|(at, _)| *at == cell).map(|(_, taken)| *taken)
     }
 }

@@ -1,16 +1,20 @@
 //! Clouded and Blind Klin Zha under the umpire (`docs/rules/clouded-klinzha.md`).
 //!
-//! The board, the warriors and the setup are those of [`klinzha`](crate::klinzha). What is new is who knows what:
+//! Board, warriors and setup are those of [`klinzha`](crate::klinzha). This module adds hidden
+//! information:
 //!
-//! - [`CloudMap`] says which cells are clear, edge and under; [`generate`] makes one from a seed, a [`Sky`] drifts.
-//! - [`Sight`] is what one viewer sees of a position, and nothing else. Intents are read and judged against it.
-//! - [`resolve`] carries an intent out on the true position (R-CL4 to R-CL7).
-//! - [`ANNOUNCEMENTS`] says who hears what.
-//! - [`full_information::FullInformationGame`] is for whoever is entitled to the truth: the command line's `umpire`, tests, bots in
-//!   training. A server plays through a [`Table`](crate::Table), which never hands it out.
+//! - [`CloudMap`] says which cells are clear, edge or under; [`generate()`] makes one from a seed;
+//!   a [`Sky`] drifts.
+//! - A [`BoardView`] is what one viewer sees of a position. Intents are read and judged against it.
+//! - [`resolve()`] makes the move of an intent on the true position (R-CL4 to R-CL7).
+//! - [`ANNOUNCEMENTS`] says who is told what.
+//! - [`FullInformationGame`](full_information::FullInformationGame) is for callers who may know the
+//!   truth: the command line's `umpire`, tests, bots in training. A server plays through a
+//!   [`Table`](crate::Table), which never hands out the truth.
 //!
-//! For computer players: [`Sight::intents`], [`resolve`], [`Resolution::apply`] and [`Sight::of`] are pure and cheap, so
-//! that many positions that a view allows can be tried for each move.
+//! For computer players: [`BoardView::intents`], [`resolve()`], [`Resolution::apply`] and
+//! [`BoardView::of`] are pure and fast, so that a player can try each move on many positions that
+//! its view allows.
 
 mod announce;
 mod board_view;
@@ -23,23 +27,22 @@ mod intent;
 mod map;
 mod markers;
 mod observation;
-mod own_ply;
-mod own_record;
 mod record;
 mod resolve;
 mod rules;
 mod scene;
 mod setup;
+mod viewer_ply;
+mod viewer_record;
 mod walk_paths;
 
 pub use announce::{ANNOUNCEMENTS, Announcement, SpeechAct, When, announcement};
 pub use board_view::{BoardView, ViewError};
-pub use drift::{Amount, Direction, DriftRule, Sky};
+pub use drift::{Direction, DriftRule, DriftingClouds, FixedOrDie};
 pub use game::{CloudedKlinZha, Truth, View};
 pub use generate::generate;
 pub use intent::Intent;
-pub use map::{CloudMap, Cover, Crowded, MAX_UNDER, MapError};
-pub use markers::Markers;
-pub use resolve::{Cause, Resolution, Taken, resolve};
-pub use rules::{CloudSheet, Clouds, QUIET_PLIES, cloud_sheet};
+pub use map::{CloudMap, Cover, CrowdedRegion, MAX_UNDER, MapError};
+pub use resolve::{Capture, HaltCause, Resolution, resolve};
+pub use rules::{CloudMapInfo, Clouds, QUIET_PLIES, cloud_map_info};
 pub use walk_paths::{WalkPath, walk_paths};

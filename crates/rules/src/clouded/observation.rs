@@ -1,42 +1,42 @@
-//! What a viewer was shown and told at one moment of the battle. A viewer's history is a list of these; they are
-//! made when it happens and do not change afterwards, so nobody can be shown today what it could not see then.
+//! Observations: what a viewer saw and was told at one moment of the game. They are made when they
+//! happen, so that a viewer cannot be shown later what it could not see then.
 
 use super::board_view::BoardView;
 use super::history::Drifted;
 use super::map::CloudMap;
 use super::markers::Markers;
-use super::resolve::Taken;
-use crate::klinzha::{Kind, Side, area, board, name, placed};
+use super::resolve::Capture;
+use crate::klinzha::{Kind, Side, area, name, placed};
 use crate::{Captured, Cell, Frame, Notice};
 
-/// One moment of the battle for one viewer.
+/// One moment of the game as one viewer saw it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Observation {
-    /// Who made the ply that led here; nobody before the first.
+    /// The side that made the ply that led here; `None` before the first ply.
     pub(super) mover: Option<Side>,
-    /// The ply as far as the viewer knows it.
+    /// The ply, as far as the viewer knows it.
     pub(super) text: Option<String>,
-    /// Its cells as far as the viewer knows them.
+    /// The cells of the ply, as far as the viewer knows them.
     pub(super) last: Vec<Cell>,
-    /// What is seen.
+    /// What the viewer sees.
     pub(super) board: BoardView,
     /// The clouds.
     pub(super) map: CloudMap,
-    /// The viewer's markers; spectators have none.
+    /// The viewer's markers. Spectators have none.
     pub(super) markers: Markers,
-    /// All that was captured so far: whose it was and what. The two lists of R-CL3 are its two halves, as each
-    /// capture is told to the one as capture and to the other as loss.
-    pub(super) taken: Vec<(Side, Taken)>,
+    /// All captures so far: the side that owned the piece, and what was captured. Both lists of
+    /// R-CL3 follow from it, as the mover is told of each capture and the opponent of each loss.
+    pub(super) captures: Vec<(Side, Capture)>,
     /// What the viewer was told after this ply.
-    pub(super) told: Vec<Notice>,
-    /// The last report to this viewer, which may be older.
-    pub(super) report: Vec<Notice>,
+    pub(super) announcements: Vec<Notice>,
+    /// The last report to this viewer, perhaps of an earlier ply.
+    pub(super) last_report: Vec<Notice>,
     /// How the clouds drifted after this ply.
     pub(super) drifted: Option<Drifted>,
 }
 
 impl Observation {
-    /// The board as plain data.
+    /// The frame of this observation.
     pub(super) fn frame(&self, ply: usize) -> Frame {
         let mut frame = Frame {
             ply,
@@ -46,13 +46,13 @@ impl Observation {
             position: self.board.to_string(),
             pieces: Vec::new(),
             areas: self.map.areas(),
-            captured: captured(&self.taken),
+            captured: captured(&self.captures),
             last: self.last.iter().copied().map(name).collect(),
             path: Vec::new(),
-            told: self.told.clone(),
+            told: self.announcements.clone(),
         };
         for side in Side::ALL {
-            for (kind, cell) in self.board.recognised(side) {
+            for (kind, cell) in self.board.identified(side) {
                 let with_goal = self.board.goal(side) == Some(cell);
                 frame.pieces.push(placed(side, kind.code(), cell, with_goal));
             }
@@ -67,23 +67,23 @@ impl Observation {
                 frame.areas.push(area("zone", side.key(), zone));
             }
         }
-        // Where the enemy that stands there is recognised a note says nothing.
+        // On a cell where the viewer identifies the enemy, a marker adds nothing.
         let plain = |cell| Side::ALL.into_iter().any(|side| self.board.kind(side, cell).is_some());
-        for (cell, taken) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
-            frame.areas.push(area("marker", taken.code(), cell.set()));
+        for (cell, capture) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
+            frame.areas.push(area("marker", capture.code(), cell.set()));
         }
         frame
     }
 }
 
-/// A list of captures counted, in the order of the game's pieces.
-pub(super) fn captured(taken: &[(Side, Taken)]) -> Vec<Captured> {
+/// The number of captures of each piece, in the order of the game's pieces.
+pub(super) fn captured(captures: &[(Side, Capture)]) -> Vec<Captured> {
     let mut all = Vec::new();
     for side in Side::ALL {
         for kind in Kind::ALL.into_iter().map(Some).chain([None]) {
             for goal in [false, true] {
-                let what = Taken { kind, goal };
-                let count = taken.iter().filter(|entry| **entry == (side, what)).count();
+                let what = Capture { kind, goal };
+                let count = captures.iter().filter(|entry| **entry == (side, what)).count();
                 if count > 0 {
                     let kind = what.code().to_owned();
                     all.push(Captured { side: side.key(), kind, count });
@@ -92,9 +92,4 @@ pub(super) fn captured(taken: &[(Side, Taken)]) -> Vec<Captured> {
         }
     }
     all
-}
-
-/// The name of a cell.
-pub(super) fn cell_name(cell: Cell) -> &'static str {
-    board::name(cell)
 }

@@ -1,23 +1,25 @@
-//! The umpire's full record: the open game's form, with intents, halts and the dice of drifting clouds. It opens
-//! to everybody when the game ends.
+//! The umpire's record: the form of the open game's record, with intents, halts and the dice of
+//! drifting clouds. Every viewer may have it when the game is over.
 
 use super::game::{CloudedKlinZha, Truth};
 use super::history::{GameHistory, write_ply};
 use super::intent::Intent;
-use super::own_record;
 use super::resolve::resolve;
 use super::rules::{CLOUDS, SEED, TableRules};
 use super::scene;
+use super::viewer_record;
 use crate::error::quote;
-use crate::klinzha::{BySide, Opening, Side, Written, at_line, is_move, read_opening, write_setup};
+use crate::klinzha::{
+    BySide, Opening, ParsedMove, Side, at_line, is_move, read_opening, write_setup,
+};
 use crate::registry::header_line;
 use crate::{
-    EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
+    EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a clouded game.
+/// The reasons for the end of a clouded game.
 pub(super) const REASONS: [EndReason; 6] = [
     EndReason::Goal,
     EndReason::Immobilised,
@@ -27,7 +29,7 @@ pub(super) const REASONS: [EndReason; 6] = [
     EndReason::Quiet,
 ];
 
-/// Writes header lines that all records of the game begin with.
+/// Writes the header lines with which all records of the game begin.
 pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(String, String)]) {
     let mut header = |key: &str, value: &str| {
         // A header is one line.
@@ -39,13 +41,13 @@ pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(S
     for (key, value) in headers.iter().filter(|(key, _)| !own.contains(&key.as_str())) {
         header(key, value);
     }
-    header("clouds", &rules.clouds.written());
-    for option in rules.written() {
+    header("clouds", &rules.clouds.to_record_value());
+    for option in rules.option_pairs() {
         header("option", &option);
     }
 }
 
-/// Writes the last line.
+/// Writes the line with the result.
 pub(super) fn write_result(
     text: &mut String,
     outcome: Option<&Outcome>,
@@ -60,19 +62,19 @@ pub(super) fn write_result(
     }
 }
 
-/// Writes the full record.
+/// Writes the umpire's record.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     write_headers(&mut text, &truth.rules, headers);
     match (&truth.setup, &truth.history) {
-        (None, Some(battle)) => {
-            let _ = writeln!(text, "position: {}", battle.positions[0]);
+        (None, Some(history)) => {
+            let _ = writeln!(text, "position: {}", history.positions[0]);
         }
         (Some(setup), _) => write_setup(&mut text, setup),
         (None, None) => {}
     }
-    if let Some(battle) = &truth.history {
-        write_moves(&mut text, battle);
+    if let Some(history) = &truth.history {
+        write_moves(&mut text, history);
     }
     write_result(&mut text, truth.outcome.as_ref(), truth.seats);
     text
@@ -85,14 +87,14 @@ fn write_throw(text: &mut String, faces: &[u8]) {
     }
 }
 
-fn write_moves(text: &mut String, battle: &GameHistory) {
-    write_throw(text, &battle.thrown_first);
-    if battle.plies.is_empty() {
+fn write_moves(text: &mut String, history: &GameHistory) {
+    write_throw(text, &history.interval_throw);
+    if history.plies.is_empty() {
         return;
     }
     text.push_str("Gold\tGreen\n");
     let mut row_open = false;
-    for (position, ply) in battle.positions.iter().zip(&battle.plies) {
+    for (position, ply) in history.positions.iter().zip(&history.plies) {
         match (position.turn(), row_open) {
             (Side::Gold, open) => {
                 if open {
@@ -119,56 +121,56 @@ fn write_moves(text: &mut String, battle: &GameHistory) {
     }
 }
 
-/// Reads a record, the umpire's or a player's own, leniently.
+/// Reads a record leniently: the umpire's or a viewer's.
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
-    let sheet = Sheet::read(text)?;
-    if sheet.is_own() {
-        return own_record::read(text, &sheet);
+    let parsed = ParsedRecord::read(text)?;
+    if parsed.is_viewer_record() {
+        return viewer_record::read(text, &parsed);
     }
-    Reader::new(&sheet)?.read(sheet)
+    Reader::new(&parsed)?.read(parsed)
 }
 
-/// The game of the umpire's record, with its truth.
+/// Replays the umpire's record.
 pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
-    let sheet = Sheet::read(text)?;
-    if sheet.is_own() {
+    let parsed = ParsedRecord::read(text)?;
+    if parsed.is_viewer_record() {
         return Err(Refusal::new(
             "one-viewers-record",
             "this is what one viewer saw, not the umpire's record",
         ));
     }
-    let mut reader = Reader::new(&sheet)?;
-    reader.replay(&sheet)?;
+    let mut reader = Reader::new(&parsed)?;
+    reader.replay(&parsed)?;
     Ok(reader.truth)
 }
 
-/// A record line by line, headers apart.
-pub(super) struct Sheet {
+/// The lines of a record.
+pub(super) struct ParsedRecord {
     pub(super) headers: Vec<(String, String)>,
     pub(super) options: Options,
     pub(super) rules: TableRules,
-    /// The lines that say how the game began, the others blank.
+    /// The lines of the setup. The other lines are blank, so that line numbers stay the same.
     opening: String,
-    /// The rest, with line numbers.
-    pub(super) entries: Vec<(usize, Entry)>,
+    /// The entries after the headers, with their line numbers.
+    pub(super) entries: Vec<(usize, RecordEntry)>,
     pub(super) lines: usize,
 }
 
-/// Something in the body of a record.
-pub(super) enum Entry {
-    /// A line of a table, its cells.
+/// An entry in the body of a record.
+pub(super) enum RecordEntry {
+    /// The cells of a row of the table.
     Row(Vec<String>),
     /// Thrown dice.
     Throw(Vec<u8>),
-    /// What a player was told of drifting clouds; only in its own record.
+    /// A drift of the clouds as a player was told it; only in a viewer's record.
     Drift(String),
-    /// The result as claimed.
+    /// The result that the record claims.
     Result(Option<Side>, EndReason),
 }
 
-impl Sheet {
+impl ParsedRecord {
     fn read(text: &str) -> Result<Self, Refusal> {
-        let mut sheet = Self {
+        let mut parsed = Self {
             headers: Vec::new(),
             options: Options::default(),
             rules: TableRules::new(&Options::default())?,
@@ -194,48 +196,49 @@ impl Sheet {
                 opens = !moves;
                 let (side, reason) =
                     read_result(value.trim()).map_err(|refusal| at_line(number, refusal))?;
-                sheet.entries.push((number, Entry::Result(side, reason)));
+                parsed.entries.push((number, RecordEntry::Result(side, reason)));
             } else if let Some((key, value)) = header_line(line).filter(|_| !in_body) {
                 opens = key == "position";
-                read_option(&mut sheet.options, key, value)
+                read_option(&mut parsed.options, key, value)
                     .map_err(|refusal| at_line(number, refusal))?;
-                sheet.headers.push((key.to_owned(), value.to_owned()));
+                parsed.headers.push((key.to_owned(), value.to_owned()));
             } else if let Some(faces) = line.trim_start().strip_prefix("throw:") {
                 in_body = true;
                 let faces = read_faces(faces).map_err(|refusal| at_line(number, refusal))?;
-                sheet.entries.push((number, Entry::Throw(faces)));
-            } else if let Some(told) =
-                line.trim_start().strip_prefix("drift:").filter(|_| sheet.is_own())
+                parsed.entries.push((number, RecordEntry::Throw(faces)));
+            } else if let Some(drift) =
+                line.trim_start().strip_prefix("drift:").filter(|_| parsed.is_viewer_record())
             {
                 in_body = true;
-                sheet.entries.push((number, Entry::Drift(told.trim().to_owned())));
+                parsed.entries.push((number, RecordEntry::Drift(drift.trim().to_owned())));
             } else {
                 in_body = true;
                 let cells: Vec<String> =
                     line.split('\t').map(|cell| cell.trim().to_owned()).collect();
                 moves |= cells.iter().any(|cell| is_move(cell) || cell.starts_with('?'));
                 opens = !moves;
-                sheet.entries.push((number, Entry::Row(cells)));
+                parsed.entries.push((number, RecordEntry::Row(cells)));
             }
             if opens {
-                sheet.opening.push_str(line);
+                parsed.opening.push_str(line);
             }
-            sheet.opening.push('\n');
+            parsed.opening.push('\n');
         }
-        sheet.rules = TableRules::new(&sheet.options).map_err(|refusal| at_line(1, refusal))?;
+        parsed.rules = TableRules::new(&parsed.options).map_err(|refusal| at_line(1, refusal))?;
         if !moves {
-            // The result, if there is one, is the opening's to judge; with a battle it is looked at again.
-            sheet.entries.retain(|(_, entry)| !matches!(entry, Entry::Row(_)));
+            // `read_opening` judges the result of a game that ended in the setup; `judge` that of
+            // another.
+            parsed.entries.retain(|(_, entry)| !matches!(entry, RecordEntry::Row(_)));
         }
-        Ok(sheet)
+        Ok(parsed)
     }
 
-    /// Whether this is what one viewer saw, and not the umpire's record.
-    fn is_own(&self) -> bool {
+    /// Whether this is a viewer's record, and not the umpire's.
+    fn is_viewer_record(&self) -> bool {
         self.headers.iter().any(|(key, _)| key == "as")
     }
 
-    /// Headers that a caller gives when the record is written again.
+    /// The headers to keep when the record is written again.
     pub(super) fn kept_headers(&self) -> Vec<(String, String)> {
         let own = ["game", "clouds", "as", "option", "position"];
         let kept = |(key, _): &&(String, String)| !own.contains(&key.as_str());
@@ -257,7 +260,7 @@ fn read_option(options: &mut Options, key: &str, value: &str) -> Result<(), Refu
     }
     options.check(id, CloudedKlinZha::INFO.options)?;
     TableRules::new(options).map(|_| ()).or_else(|refusal| match refusal.code {
-        // Which of the two lines comes first does not matter; both are looked at together in the end.
+        // The two lines may come in either order; both options are checked together at the end.
         "blind-drift" => Ok(()),
         _ => Err(refusal),
     })
@@ -296,7 +299,7 @@ fn read_result(value: &str) -> Result<(Option<Side>, EndReason), Refusal> {
     Ok((winner, reason))
 }
 
-/// Whether a claimed result goes with what the rules say of the last position.
+/// Whether a claimed result agrees with the result by the rules for the last position.
 pub(super) fn claim_holds(
     verdict: Option<(Option<Side>, EndReason)>,
     winner: Option<Side>,
@@ -316,10 +319,6 @@ pub(super) fn outcome((winner, reason): (Option<Side>, EndReason)) -> Outcome {
     }
 }
 
-pub(super) fn warning(line: usize, message: String) -> Warning {
-    Warning { origin: Origin { line: Some(line) }, message }
-}
-
 /// Reads the umpire's record.
 struct Reader {
     truth: Truth,
@@ -328,47 +327,47 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(sheet: &Sheet) -> Result<Self, Refusal> {
-        let Opening { setup, first, warnings, outcome } = read_opening(&sheet.opening)?;
-        let mut truth = Truth::new(sheet.rules, first);
+    fn new(parsed: &ParsedRecord) -> Result<Self, Refusal> {
+        let Opening { setup, first, warnings, outcome } = read_opening(&parsed.opening)?;
+        let mut truth = Truth::new(parsed.rules, first);
         truth.seats = BySide([Some(Seat::new(0)), Some(Seat::new(1))]);
         truth.setup = setup;
         truth.outcome = truth.outcome.or(outcome);
         Ok(Self { truth, plies: Vec::new(), warnings })
     }
 
-    fn read(mut self, sheet: Sheet) -> Result<Record, Refusal> {
-        self.replay(&sheet)?;
+    fn read(mut self, parsed: ParsedRecord) -> Result<Record, Refusal> {
+        self.replay(&parsed)?;
         let Self { truth, plies, warnings } = self;
         Ok(Record {
             game: CloudedKlinZha::INFO.id,
             sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
             retired: Vec::new(),
             throws: None,
-            strict: write(&truth, &sheet.kept_headers()),
-            frames: scene::opened_frames(&truth, 0..scene::opened_count(&truth)),
-            headers: sheet.headers,
-            options: sheet.options,
+            strict: write(&truth, &parsed.kept_headers()),
+            frames: scene::full_frames(&truth, 0..scene::full_frame_count(&truth)),
+            headers: parsed.headers,
+            options: parsed.options,
             plies,
             warnings,
             outcome: truth.outcome,
         })
     }
 
-    /// Plays the record's game.
-    fn replay(&mut self, sheet: &Sheet) -> Result<(), Refusal> {
+    /// Replays the record.
+    fn replay(&mut self, parsed: &ParsedRecord) -> Result<(), Refusal> {
         let mut claim = None;
-        for (line, entry) in &sheet.entries {
+        for (line, entry) in &parsed.entries {
             match entry {
-                Entry::Row(cells) => {
+                RecordEntry::Row(cells) => {
                     self.read_row(*line, cells).map_err(|refusal| at_line(*line, refusal))?;
                 }
-                Entry::Throw(faces) => {
+                RecordEntry::Throw(faces) => {
                     self.read_throw(faces).map_err(|refusal| at_line(*line, refusal))?;
                 }
-                // These lines are a player's; the umpire's record has dice.
-                Entry::Drift(_) => {}
-                Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
+                // Only a viewer's record has these lines; the umpire's record has dice.
+                RecordEntry::Drift(_) => {}
+                RecordEntry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
             }
         }
         if self.truth.history.is_some() {
@@ -377,7 +376,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Sets the outcome, by the rules or as claimed.
+    /// Sets the result: by the rules, or as claimed if the rules allow the claim.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) {
         let verdict = self.truth.history.as_deref().and_then(GameHistory::verdict);
         let mut ending = verdict;
@@ -391,7 +390,7 @@ impl Reader {
                 );
                 let who = winner.map_or("draw", Side::key);
                 let message = format!("result '{who} {reason}' contradicts the position ({found})");
-                self.warnings.push(warning(line, message));
+                self.warnings.push(Warning::at_line(line, message));
             }
         }
         self.truth.outcome = ending.map(outcome);
@@ -402,7 +401,7 @@ impl Reader {
             return Ok(());
         }
         if self.plies.is_empty() && !cells.iter().any(|cell| is_move(cell)) {
-            // The opening, which was read before.
+            // A line of the setup, which `read_opening` has read.
             return Ok(());
         }
         if cells.iter().skip(2).any(|cell| !cell.is_empty()) {
@@ -417,19 +416,19 @@ impl Reader {
                 self.read_move(line, side, cell)?;
             } else {
                 let message = format!("'{}' is not a move; passed over", quote(cell));
-                self.warnings.push(warning(line, message));
+                self.warnings.push(Warning::at_line(line, message));
             }
         }
         Ok(())
     }
 
     fn read_throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
-        let Some(battle) = &mut self.truth.history else {
+        let Some(history) = &mut self.truth.history else {
             return Err(Refusal::new("no-throw", "no dice are to be thrown in the setup"));
         };
-        match battle.throw_request() {
+        match history.throw_request() {
             Some(request) if request.dice == faces.len() => {
-                Arc::make_mut(battle).throw(faces).map(|_| ())
+                Arc::make_mut(history).throw(faces).map(|_| ())
             }
             Some(request) => {
                 Err(Refusal::new("bad-throw", format!("expected {} dice", request.dice)))
@@ -439,67 +438,68 @@ impl Reader {
     }
 
     fn read_move(&mut self, line: usize, side: Side, cell: &str) -> Result<(), Refusal> {
-        let Some(battle) = &mut self.truth.history else {
+        let Some(history) = &mut self.truth.history else {
             return Err(Refusal::new(
                 "setup-incomplete",
                 format!("'{}': a move before the setup is complete", quote(cell)),
             ));
         };
-        if let Some((_, reason)) = battle.verdict() {
+        if let Some((_, reason)) = history.verdict() {
             return Err(Refusal::new(
                 "game-over",
                 format!("'{}': the game was over already ({reason})", quote(cell)),
             ));
         }
-        if battle.throw_request().is_some() {
+        if history.throw_request().is_some() {
             return Err(Refusal::new(
                 "throw-first",
                 format!("'{}': expected a line 'throw:' before this move", quote(cell)),
             ));
         }
-        let turn = battle.position().turn();
+        let turn = history.position().turn();
         if turn != side {
             return Err(Refusal::new(
                 "not-your-turn",
                 format!("'{}': it is {turn}'s turn, not {side}'s", quote(cell)),
             ));
         }
-        let (intent, remarks) = read_ply(battle, cell).map_err(|refusal| in_cell(cell, refusal))?;
+        let (intent, remarks) =
+            read_ply(history, cell).map_err(|refusal| in_cell(cell, refusal))?;
         let strict = write_ply(
-            battle.position(),
+            history.position(),
             &intent,
-            resolve(battle.position(), battle.map(), &intent),
+            resolve(history.position(), history.map(), &intent),
         );
-        let shown = quote(cell);
+        let quoted = quote(cell);
         for remark in remarks {
-            self.warnings.push(warning(line, format!("{shown}: {remark}")));
+            self.warnings.push(Warning::at_line(line, format!("{quoted}: {remark}")));
         }
         if cell != strict {
-            self.warnings.push(warning(line, format!("{shown}: understood as {strict}")));
+            self.warnings.push(Warning::at_line(line, format!("{quoted}: understood as {strict}")));
         }
-        Arc::make_mut(battle).play(&intent);
+        Arc::make_mut(history).play(&intent);
         self.plies.push(RecordPly { line, raw: cell.to_owned() });
         Ok(())
     }
 }
 
-/// Reads a ply of the umpire's record: what was announced counts, what came of it follows.
-fn read_ply(battle: &GameHistory, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
-    let sight = &battle.now(Some(battle.position().turn())).board;
-    let (intent, mut remarks) = sight.read_intent(&without_outcome(cell)?)?;
-    // Said by whoever compares with the strict form.
+/// Reads a ply of the umpire's record: only the intent, from which the outcome follows.
+fn read_ply(history: &GameHistory, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
+    let board_view = &history.latest(Some(history.position().turn())).board;
+    let (intent, mut remarks) = board_view.read_intent(&without_outcome(cell)?)?;
+    // The caller compares the ply with its strict form.
     remarks.retain(|remark| !remark.starts_with("understood as"));
     Ok((intent, remarks))
 }
 
-/// The intent in a ply that says what came of it.
+/// The intent in a ply that is written with its outcome.
 pub(super) fn without_outcome(cell: &str) -> Result<String, Refusal> {
     let announced = cell.split_once('>').map_or(cell, |(announced, _)| announced).trim();
     let (head, path) = announced.split_once('(').unwrap_or((announced, ""));
-    let written = Written::parse(head.trim())?;
+    let parsed_move = ParsedMove::parse(head.trim())?;
     let intent = Intent {
-        kind: written.kind,
-        played: crate::klinzha::Move::new(written.from, written.to, written.way),
+        kind: parsed_move.kind,
+        played: crate::klinzha::Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
         path: None,
     };
     let path = if path.is_empty() { String::new() } else { format!(" ({path}") };

@@ -1,35 +1,38 @@
-//! The table options of the clouded game.
+//! The table options of Clouded Klin Zha.
 
 use super::drift::DriftRule;
 use super::generate::generate;
-use super::map::{CloudMap, Crowded};
+use super::map::{CloudMap, CrowdedRegion};
 use crate::error::quote;
 use crate::{Area, Notice, OptionSpec, Options, Refusal};
 use serde::Serialize;
 
-/// Plies without a capture that make a draw (R-CL8). There is no rule on repetition.
+/// The number of plies without a capture that makes a draw (R-CL8). Repetition makes no draw.
 pub const QUIET_PLIES: u32 = 200;
 
 pub(super) const CLOUDS: OptionSpec = OptionSpec::new("clouds", &[]);
 pub(super) const DRIFT: OptionSpec = OptionSpec::new("drift", &[]);
-/// Seed of the map when `clouds` is not given. It has nothing to do with the dice, which the umpire throws afresh.
+/// The seed of the map if `clouds` is not set. The dice of the umpire do not depend on it.
 pub(super) const SEED: OptionSpec = OptionSpec::new("seed", &[]);
-/// R-CL8: always advisory; a table that asks for `enforced` is refused.
+/// R-CL8: `enforced` is refused.
 pub(super) const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory"]);
 
-/// Where the clouds come from.
+/// The source of the clouds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clouds {
-    /// Everything is under clouds: Blind Klin Zha.
+    /// All cells under clouds: Blind Klin Zha.
     Blind,
-    /// Made from this seed.
+    /// The map of this seed.
     Seed(u64),
-    /// Drawn by hand.
+    /// A map that was drawn by hand.
     Drawn(CloudMap),
 }
 
 impl Clouds {
-    /// Reads the value of the option `clouds`: `blind`, `seed:N` or the nine rows joined by `/`.
+    /// Reads a value of the option `clouds`: `blind`, `seed:N` or the nine rows joined by `/`.
+    ///
+    /// # Errors
+    /// `bad-clouds` or `bad-seed`.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         if text == "blind" {
             return Ok(Self::Blind);
@@ -49,7 +52,7 @@ impl Clouds {
         })
     }
 
-    /// The map.
+    /// The cloud map.
     pub fn map(&self) -> CloudMap {
         match self {
             Self::Blind => CloudMap::BLIND,
@@ -58,21 +61,22 @@ impl Clouds {
         }
     }
 
-    /// What is to be said against the map though it can be played (R-CL9).
-    pub fn crowded(&self) -> Vec<Crowded> {
+    /// The regions with too many under cells (R-CL9); none for `blind`.
+    pub fn crowded(&self) -> Vec<CrowdedRegion> {
         match self {
             Self::Blind => Vec::new(),
             _ => self.map().crowded(),
         }
     }
 
-    /// The same as notices, for pages.
+    /// The warnings for [`Clouds::crowded`] as notices.
     pub fn warnings(&self) -> Vec<Notice> {
-        self.crowded().iter().map(Crowded::notice).collect()
+        self.crowded().iter().map(CrowdedRegion::notice).collect()
     }
 
-    /// As records write it. A map from a seed is written out, so that the record does not depend on the generator.
-    pub fn written(&self) -> String {
+    /// The value in records. A map from a seed is written as rows, so that a record does not depend
+    /// on the generator.
+    pub fn to_record_value(&self) -> String {
         match self {
             Self::Blind => "blind".to_owned(),
             _ => self.map().to_string(),
@@ -80,29 +84,32 @@ impl Clouds {
     }
 }
 
-/// A cloud map as plain data: what a page shows before one agrees to it.
+/// A cloud map as plain data, for a page that shows it before the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CloudSheet {
+pub struct CloudMapInfo {
     /// The nine rows joined by `/`, or `blind`: a value of the option `clouds`.
     pub clouds: String,
-    /// The seed that it was made from, if it was.
+    /// The seed of the map, if it has one.
     pub seed: Option<u64>,
-    /// The clouds as areas of a drawing.
+    /// The clouds as areas of a frame.
     pub areas: Vec<Area>,
-    /// What is to be said against it (R-CL9).
+    /// The warnings (R-CL9).
     pub warnings: Vec<Notice>,
 }
 
-/// Reads a value of the option `clouds` (`blind`, `seed:N`, nine rows joined by `/`) and tells all that there is to know
-/// of the map. Refused as the option would be: `bad-clouds`, `bad-seed`.
-pub fn cloud_sheet(value: &str) -> Result<CloudSheet, Refusal> {
+/// The cloud map of a value of the option `clouds` (`blind`, `seed:N`, or nine rows joined by `/`)
+/// as plain data.
+///
+/// # Errors
+/// `bad-clouds` or `bad-seed`, as for the option.
+pub fn cloud_map_info(value: &str) -> Result<CloudMapInfo, Refusal> {
     let clouds = Clouds::read(value)?;
     let seed = match clouds {
         Clouds::Seed(seed) => Some(seed),
         Clouds::Blind | Clouds::Drawn(_) => None,
     };
-    Ok(CloudSheet {
-        clouds: clouds.written(),
+    Ok(CloudMapInfo {
+        clouds: clouds.to_record_value(),
         seed,
         areas: clouds.map().areas(),
         warnings: clouds.warnings(),
@@ -120,7 +127,7 @@ fn read_seed(text: &str, what: &str) -> Result<u64, Refusal> {
     })
 }
 
-/// The options as read.
+/// The table options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableRules {
     pub(super) clouds: Clouds,
@@ -162,8 +169,8 @@ impl TableRules {
         Ok(Self { clouds, map: clouds.map(), drift })
     }
 
-    /// The options that differ from their defaults, the clouds aside, as `key=value`.
-    pub(super) fn written(&self) -> Vec<String> {
+    /// The options that differ from their defaults, without the clouds, as `key=value`.
+    pub(super) fn option_pairs(&self) -> Vec<String> {
         self.drift.map(|drift| format!("drift={drift}")).into_iter().collect()
     }
 }

@@ -1,16 +1,16 @@
-//! A view of the clouded game as plain data.
+//! Scenes and frames of Clouded Klin Zha, made from a view.
 
-use super::announce::{of_the_end, of_the_first_placement};
+use super::announce::{end_reports, first_placement_reports};
 use super::board_view::BoardView;
-use super::game::{CloudedKlinZha, Shown, Truth, View};
+use super::game::{CloudedKlinZha, Truth, View, ViewContent};
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
-use super::observation::{Observation, cell_name};
+use super::observation::Observation;
 use super::rules::Clouds;
 use super::setup::SetupView;
 use super::walk_paths::WalkPath;
-use crate::klinzha::{GoalWay, Setup, Side, cast_notice, name, reserve, setup_choices};
+use crate::klinzha::{Setup, Side, cast_notice, name, reserve, setup_choices};
 use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, SideInfo, Viewer};
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,32 +35,32 @@ pub(super) fn scene(view: &View) -> Scene {
         takebacks_allowed: false,
         outcome: view.outcome.clone(),
     };
-    match &view.shown {
-        Shown::Battle(seen) => {
-            let Some(now) = seen.last() else { return scene };
-            scene.frame = now.frame(seen.len() - 1);
-            tell_end(&mut scene.frame, view.outcome.as_ref());
-            scene.notices.extend(notices(now));
+    match &view.content {
+        ViewContent::Observations(observations) => {
+            let Some(latest) = observations.last() else { return scene };
+            scene.frame = latest.frame(observations.len() - 1);
+            add_end_announcement(&mut scene.frame, view.outcome.as_ref());
+            scene.notices.extend(notices(latest));
             if view.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting().is_some() {
-                    scene.choices = choices(&now.board);
+                    scene.choices = choices(&latest.board);
                 }
             }
         }
-        Shown::Setup(setup) => show_setup(view, setup, &mut scene),
-        Shown::Opened(truth) => {
-            let count = opened_count(truth);
+        ViewContent::Setup(setup) => fill_setup(view, setup, &mut scene),
+        ViewContent::FullGame(truth) => {
+            let count = full_frame_count(truth);
             let last = count.saturating_sub(1)..count;
-            scene.frame = opened_frames(truth, last).pop().unwrap_or_default();
+            scene.frame = full_frames(truth, last).pop().unwrap_or_default();
         }
     }
     scene
 }
 
-fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
-    let setup = &shown.setup;
-    scene.frame = shown.frame();
+fn fill_setup(view: &View, content: &SetupView, scene: &mut Scene) {
+    let setup = &content.setup;
+    scene.frame = content.frame();
     if view.outcome.is_some() {
         return;
     }
@@ -73,28 +73,27 @@ fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
     }
 }
 
-/// Colour and region of the first placement, which are announced to whoever did not pick them.
+/// Colour and region of the first placement, for all but the seat that picked them.
 fn first_placement(view: &View, setup: &Setup) -> Vec<Notice> {
     let first = setup.first.filter(|first| view.viewer != Viewer::Seat(*first));
     let picked = first.and_then(|first| {
         Some((first, setup.sides[first.index()]?, setup.regions[first.index()]?))
     });
     let Some((first, side, region)) = picked else { return Vec::new() };
-    of_the_first_placement(first, side, region).public
+    first_placement_reports(first, side, region).public
 }
 
-/// What there is to say of the map, which everybody sees: the seed that it was made from, and until the first ply what
-/// is to be said against it (R-CL9).
+/// Notices about the map, for every viewer: its seed, and until the first ply its warnings (R-CL9).
 fn map_notices(view: &View) -> Vec<Notice> {
     let mut notices = Vec::new();
     if let Clouds::Seed(seed) = view.rules.clouds {
         let args = vec![("seed", seed.to_string())];
         notices.push(Notice { key: "clouds", args, cells: Vec::new() });
     }
-    let begun = match &view.shown {
-        Shown::Setup(_) => false,
-        Shown::Battle(seen) => seen.len() > 1,
-        Shown::Opened(_) => true,
+    let begun = match &view.content {
+        ViewContent::Setup(_) => false,
+        ViewContent::Observations(observations) => observations.len() > 1,
+        ViewContent::FullGame(_) => true,
     };
     if !begun && view.outcome.is_none() {
         notices.extend(view.rules.clouds.warnings());
@@ -102,129 +101,128 @@ fn map_notices(view: &View) -> Vec<Notice> {
     notices
 }
 
-/// The last report to the viewer, and what everybody was told since.
-fn notices(now: &Observation) -> Vec<Notice> {
-    let news = now.told.iter().filter(|notice| !now.report.contains(notice));
-    now.report.iter().chain(news).cloned().collect()
+/// The last report to the viewer, and later announcements.
+fn notices(latest: &Observation) -> Vec<Notice> {
+    let news = latest.announcements.iter().filter(|notice| !latest.last_report.contains(notice));
+    latest.last_report.iter().chain(news).cloned().collect()
 }
 
 pub(super) fn frame_count(view: &View) -> usize {
-    match &view.shown {
-        Shown::Battle(seen) => seen.len(),
-        Shown::Setup(_) => 1,
-        Shown::Opened(truth) => opened_count(truth),
+    match &view.content {
+        ViewContent::Observations(observations) => observations.len(),
+        ViewContent::Setup(_) => 1,
+        ViewContent::FullGame(truth) => full_frame_count(truth),
     }
 }
 
 pub(super) fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-    match &view.shown {
-        Shown::Battle(seen) => seen_frames(seen, view.outcome.as_ref(), numbers),
-        Shown::Setup(setup) => numbers.map(|_| setup.frame()).collect(),
-        Shown::Opened(truth) => opened_frames(truth, numbers),
+    match &view.content {
+        ViewContent::Observations(observations) => {
+            observed_frames(observations, view.outcome.as_ref(), numbers)
+        }
+        ViewContent::Setup(setup) => numbers.map(|_| setup.frame()).collect(),
+        ViewContent::FullGame(truth) => full_frames(truth, numbers),
     }
 }
 
-/// What a viewer was shown and told; with the last of it the end, if it has come.
-pub(super) fn seen_frames(
-    seen: &[Arc<Observation>],
+/// The frames of a viewer's observations. The last frame has the announcement of the end, if the
+/// game is over.
+pub(super) fn observed_frames(
+    observations: &[Arc<Observation>],
     outcome: Option<&Outcome>,
     plies: Range<usize>,
 ) -> Vec<Frame> {
-    let mut frames: Vec<Frame> = plies.map(|ply| seen[ply].frame(ply)).collect();
-    if let Some(last) = frames.last_mut().filter(|frame| frame.ply + 1 == seen.len()) {
-        tell_end(last, outcome);
+    let mut frames: Vec<Frame> = plies.map(|ply| observations[ply].frame(ply)).collect();
+    if let Some(last) = frames.last_mut().filter(|frame| frame.ply + 1 == observations.len()) {
+        add_end_announcement(last, outcome);
     }
     frames
 }
 
-/// The end is told to everybody at once.
-fn tell_end(frame: &mut Frame, outcome: Option<&Outcome>) {
-    frame.told.extend(outcome.map(of_the_end).unwrap_or_default().public);
+/// Adds the announcement of the end, which every viewer gets at once.
+fn add_end_announcement(frame: &mut Frame, outcome: Option<&Outcome>) {
+    frame.told.extend(outcome.map(end_reports).unwrap_or_default().public);
 }
 
 pub(super) fn texts(view: &View) -> Vec<String> {
-    match &view.shown {
-        Shown::Battle(seen) => {
-            seen.iter().skip(1).map(|glimpse| glimpse.text.clone().unwrap_or_default()).collect()
-        }
-        Shown::Setup(_) => Vec::new(),
-        Shown::Opened(truth) => {
-            let plies = truth.history.as_ref().map(|battle| battle.plies.as_slice());
+    match &view.content {
+        ViewContent::Observations(observations) => observations
+            .iter()
+            .skip(1)
+            .map(|observation| observation.text.clone().unwrap_or_default())
+            .collect(),
+        ViewContent::Setup(_) => Vec::new(),
+        ViewContent::FullGame(truth) => {
+            let plies = truth.history.as_ref().map(|history| history.plies.as_slice());
             plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
         }
     }
 }
 
-/// The paths that the view allows an intent, in the order in which the umpire prefers them.
+/// The paths that the view allows for an intent, in the umpire's order of preference.
 pub(super) fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
-    let Shown::Battle(seen) = &view.shown else { return Vec::new() };
-    let Some(now) = seen.last().filter(|_| view.acting().is_some()) else { return Vec::new() };
-    match now.board.read_intent(text) {
-        Ok((intent, _)) => now.board.paths(&intent).iter().map(names).collect(),
+    let ViewContent::Observations(observations) = &view.content else { return Vec::new() };
+    let Some(latest) = observations.last().filter(|_| view.acting().is_some()) else {
+        return Vec::new();
+    };
+    match latest.board.read_intent(text) {
+        Ok((intent, _)) => latest.board.paths(&intent).iter().map(names).collect(),
         Err(_) => Vec::new(),
     }
 }
 
-fn names(way: &WalkPath) -> Vec<String> {
-    way.iter().copied().map(name).collect()
+fn names(path: &WalkPath) -> Vec<String> {
+    path.iter().copied().map(name).collect()
 }
 
-/// The intents that a sight accepts, one for each warrior, cell and way with the Goal, each with the path that the umpire
-/// would follow if none led through.
-fn choices(sight: &BoardView) -> Vec<Choice> {
-    sight
+/// The legal intents on a board view, each with the path that the umpire follows if none is truly
+/// open.
+fn choices(board_view: &BoardView) -> Vec<Choice> {
+    board_view
         .intents()
         .into_iter()
         .map(|intent: Intent| {
             let to = intent.played.to();
             Choice {
-                text: intent.to_string(),
-                kind: ChoiceKind::Move,
                 piece: Some(intent.kind.code()),
-                from: Some(cell_name(intent.played.from()).to_owned()),
-                to: Some(cell_name(to).to_owned()),
-                variant: match intent.played.goal() {
-                    GoalWay::Plain => None,
-                    GoalWay::Carry => Some("carry".to_owned()),
-                    GoalWay::Abandon => Some("abandon".to_owned()),
-                },
-                captures: sight.may_capture_on(to),
-                hits: Vec::new(),
-                converts: false,
-                danger: None,
-                path: sight.paths(&intent).first().map(names).unwrap_or_default(),
+                from: Some(name(intent.played.from())),
+                to: Some(name(to)),
+                variant: intent.played.goal().variant().map(str::to_owned),
+                captures: board_view.may_capture_on(to),
+                path: board_view.paths(&intent).first().map(names).unwrap_or_default(),
+                ..Choice::new(intent.to_string(), ChoiceKind::Move)
             }
         })
         .collect()
 }
 
-/// The whole truth, for everybody, once the game is over.
-pub(super) fn opened_count(truth: &Truth) -> usize {
+/// The number of frames of the true game.
+pub(super) fn full_frame_count(truth: &Truth) -> usize {
     match &truth.history {
-        Some(battle) => battle.positions.len(),
+        Some(history) => history.positions.len(),
         None => usize::from(truth.setup.is_some()),
     }
 }
 
-/// Frames of the true game.
-pub(super) fn opened_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    let Some(battle) = &truth.history else {
+/// Frames of the true game, for all viewers when the game is over.
+pub(super) fn full_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
+    let Some(history) = &truth.history else {
         let setup = truth.setup.iter().filter(|_| !numbers.is_empty());
-        return setup.map(|setup| SetupView::open(setup, truth.rules.map).frame()).collect();
+        return setup.map(|setup| SetupView::revealed(setup, truth.rules.map).frame()).collect();
     };
-    let mut taken = Vec::new();
+    let mut captures = Vec::new();
     let mut frames = Vec::with_capacity(numbers.len());
-    let positions = battle.positions.iter().zip(&battle.maps).enumerate();
+    let positions = history.positions.iter().zip(&history.maps).enumerate();
     for (number, (position, map)) in positions.take(numbers.end) {
-        let ply = number.checked_sub(1).map(|before| &battle.plies[before]);
-        let mover = ply.map(|_| battle.positions[number - 1].turn());
+        let ply = number.checked_sub(1).map(|before| &history.plies[before]);
+        let mover = ply.map(|_| history.positions[number - 1].turn());
         if let (Some(ply), Some(mover)) = (ply, mover) {
-            taken.extend(ply.resolution.captured.map(|what| (!mover, what)));
+            captures.extend(ply.resolution.captured.map(|what| (!mover, what)));
         }
         if number < numbers.start {
             continue;
         }
-        let glimpse = Observation {
+        let observation = Observation {
             mover,
             text: ply.map(|ply| ply.text.clone()),
             last: ply.map_or_else(Vec::new, |ply| {
@@ -233,12 +231,12 @@ pub(super) fn opened_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> 
             board: BoardView::of(position, &CloudMap::CLEAR, None),
             map: *map,
             markers: Markers::default(),
-            taken: taken.clone(),
-            told: Vec::new(),
-            report: Vec::new(),
+            captures: captures.clone(),
+            announcements: Vec::new(),
+            last_report: Vec::new(),
             drifted: None,
         };
-        frames.push(glimpse.frame(number));
+        frames.push(observation.frame(number));
     }
     frames
 }

@@ -1,18 +1,18 @@
-//! Pieces of one's own, in a part of Betza's notation.
+//! Players' own pieces, written in a subset of Betza's notation.
 //!
-//! A piece is a row of units, each with modifiers before it:
+//! A piece is a sequence of units, each with modifiers before it:
 //!
-//! | unit | is |
+//! | unit | meaning |
 //! |---|---|
-//! | `W F D N A H C Z G` | one leap: (1,0) (1,1) (2,0) (1,2) (2,2) (3,0) (1,3) (2,3) (3,3) |
-//! | `(x,y)` | one leap with these two parts, at most 4 |
+//! | `W F D N A H C Z G` | a leap: (1,0) (1,1) (2,0) (1,2) (2,2) (3,0) (1,3) (2,3) (3,3) |
+//! | `(x,y)` | a leap with these two parts, each at most 4 |
 //! | `K` | `WF` |
-//! | `R B Q` | any number of `W`, of `F`, of both |
-//! | `WW`, `NN`, `(1,4)(1,4)` … | a leap any number of times: a rider |
-//! | `W3`, `N2`, `R4` … | at most so many times |
-//! | `[F-R]`, `[F?R]` | bent: a leap to an empty square, then on outward as the second unit (`R`, `DD`, `B` or `F`); with `?` it may stop after the leap |
+//! | `R B Q` | a rider of `W`, of `F`, of both |
+//! | `WW`, `NN`, `(1,4)(1,4)` … | a rider: the leap any number of times in one direction |
+//! | `W3`, `N2`, `R4` … | the leap at most that many times |
+//! | `[F-R]`, `[F?R]` | bent: a leap to an empty square, then outward as the second unit (`R`, `DD`, `B` or `F`); with `?` it may stop after the leap |
 //!
-//! | modifier | means |
+//! | modifier | meaning |
 //! |---|---|
 //! | `m`, `c` | only without capture, only with |
 //! | `f b l r`, `v s` | only forward, back, left, right; only along the file, only sideways |
@@ -23,72 +23,72 @@
 use super::board::Step;
 use super::piece::Kind;
 use super::piece_type::{MOST_OWN, PieceSet, PieceType};
-use super::table::{ANY, Landing, Mode, Onward, Path, Way};
+use super::table::{ANY, BendDirection, HopLanding, Mode, Movement, Path};
 use crate::Refusal;
 use crate::error::quote;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// The most characters that the option `own` may have, all pieces together.
+/// The maximal length of the option `own` in characters, for all pieces together.
 pub const LONGEST: usize = 200;
 
-/// How many different sets of own pieces are remembered, so that games and pages that use the same ones need not
-/// read them again and again.
-const REMEMBERED: usize = 64;
+/// The number of piece sets that are cached, so that games and pages with the same own pieces need
+/// not parse them again.
+const CACHED_SETS: usize = 64;
 
-/// What is wrong with a piece in Betza's notation.
+/// An error in a piece in Betza's notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("at {at}: {what}")]
 pub struct BetzaError {
-    /// How many characters stand before the place, plus one.
+    /// The position of the error in characters, from 1.
     pub at: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub what: BetzaFault,
 }
 
-/// What can be wrong at a place in Betza's notation.
+/// The kinds of errors in Betza's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BetzaFault {
-    /// Nothing at all.
+    /// The text is empty.
     #[error("the piece has no moves")]
     NoMoves,
-    /// A unit should stand there.
+    /// A unit is missing.
     #[error("a unit such as W, R or (1,4) is missing")]
     NoUnit,
-    /// Something that is no unit.
+    /// A character that is no unit.
     #[error("'{0}' is no unit; there are W F D N A H C Z G K R B Q, (x,y) and [F-R]")]
     Unit(char),
-    /// A small letter that is no modifier.
+    /// A lower-case letter that is no modifier.
     #[error("'{0}' is no modifier here; there are m c f b l r v s p g")]
     Modifier(char),
-    /// More than one way to hop.
+    /// More than one of `p` and `g`.
     #[error("one of p and g, once")]
     Hops,
-    /// A hop of something that is no rider.
+    /// `p` or `g` before a unit that is no rider.
     #[error("p and g are for riders, such as pR or gQ")]
     HopOfLeap,
-    /// Directions that none of the steps have.
+    /// Directions that exclude every step of the unit.
     #[error("these directions leave nothing of it")]
     NothingLeft,
-    /// More than a digit after a unit.
+    /// A range that is not one digit.
     #[error("a range is one digit; 0 is any")]
     Range,
-    /// No leap in brackets.
+    /// Brackets without a valid leap.
     #[error("expected a leap such as (1,4), each part at most 4 and not both 0")]
     Pair,
-    /// Directions or hops of a bent move.
+    /// Modifiers other than `m` and `c` before a bent move.
     #[error("a bent move takes no modifiers but m and c")]
     BentModifiers,
-    /// A bent move that begins with a ride, or in both ways.
+    /// A bent move that begins with a rider, or with leaps both orthogonal and not (as `K`).
     #[error("a bent move begins with one leap")]
     BentStart,
-    /// No sign between the parts of a bent move.
+    /// Neither `-` nor `?` between the parts of a bent move.
     #[error("expected '-' or '?'")]
     BentSign,
-    /// A second part that does not go on outward.
+    /// A second part of a bent move that does not go outward.
     #[error("outward goes W, R, D or DD after a diagonal or oblique leap, F or B after any")]
     Outward,
-    /// No end of a bent move.
+    /// A bent move without `]`.
     #[error("expected ']'")]
     BentEnd,
 }
@@ -121,8 +121,12 @@ impl From<BetzaError> for Refusal {
     }
 }
 
-/// Reads a piece: its ways of moving, as the table would say it.
-pub fn parse(text: &str) -> Result<Vec<Way>, BetzaError> {
+/// Parses a piece into its ways of moving, in the form of the piece table.
+///
+/// # Errors
+///
+/// Returns the first error and its position.
+pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let mut reader = Reader { text: text.chars().collect(), at: 0 };
     let mut ways = Vec::new();
     while reader.at < reader.text.len() {
@@ -131,32 +135,36 @@ pub fn parse(text: &str) -> Result<Vec<Way>, BetzaError> {
     if ways.is_empty() { Err(reader.wrong(BetzaFault::NoMoves)) } else { Ok(ways) }
 }
 
-/// Refuses what is no value of the option `own`.
+/// Checks a value of the option `own`.
+///
+/// # Errors
+///
+/// Returns the refusal of a value that cannot be read.
 pub fn check(own: &str) -> Result<(), Refusal> {
     piece_set(own).map(|_| ())
 }
 
-/// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
+/// The pieces of a game with this value of the option `own`, such as `Xy:KAD;Vw:[F?R]`.
 pub(super) fn piece_set(own: &str) -> Result<PieceSet, Refusal> {
-    /// What was read, the newest first.
+    /// The last sets with their texts, the newest first.
     static CACHE: Mutex<VecDeque<(String, PieceSet)>> = Mutex::new(VecDeque::new());
     if own.is_empty() {
         return Ok(PieceSet::standard());
     }
     let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, forms)) = cache().iter().find(|(text, _)| text == own) {
-        return Ok(forms.clone());
+    if let Some((_, piece_set)) = cache().iter().find(|(text, _)| text == own) {
+        return Ok(piece_set.clone());
     }
     let pieces = read_own(own)?;
     let pieces = pieces.into_iter().map(|(code, ways)| PieceType::own(code, &ways));
-    let forms = PieceSet::with_own(pieces.collect());
+    let piece_set = PieceSet::with_own(pieces.collect());
     let mut cache = cache();
-    cache.truncate(REMEMBERED - 1);
-    cache.push_front((own.to_owned(), forms.clone()));
-    Ok(forms)
+    cache.truncate(CACHED_SETS - 1);
+    cache.push_front((own.to_owned(), piece_set.clone()));
+    Ok(piece_set)
 }
 
-fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
+fn read_own(own: &str) -> Result<Vec<(&str, Vec<Movement>)>, Refusal> {
     let wrong = |part: &str, reason: Refusal| {
         let part = quote(part);
         let message = format!("option own: '{part}': {}", reason.message);
@@ -168,7 +176,7 @@ fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
         let why = format!("{length} characters: expected at most {LONGEST}");
         return Err(wrong(own, Refusal::new("own-long", why).with("most", LONGEST)));
     }
-    let mut pieces: Vec<(&str, Vec<Way>)> = Vec::new();
+    let mut pieces: Vec<(&str, Vec<Movement>)> = Vec::new();
     for part in own.split(';') {
         let (code, betza) =
             part.split_once(':').ok_or_else(|| wrong(part, Refusal::new("own-form", OWN_FORM)))?;
@@ -194,10 +202,10 @@ fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
     Ok(pieces)
 }
 
-/// What a piece of one's own must be written like.
+/// The expected form of an own piece.
 const OWN_FORM: &str = "expected a code and moves, such as Xy:KAD";
 
-/// The refusal of a code that a piece has.
+/// The refusal of a code that another piece has.
 fn taken(code: &str) -> Refusal {
     Refusal::new("own-taken", format!("there is a piece {code} already")).with("code", code)
 }
@@ -207,9 +215,9 @@ fn taken(code: &str) -> Refusal {
 struct Modifiers {
     moves: bool,
     captures: bool,
-    /// Pairs such as `ff` and single letters, in order.
+    /// The direction letters in order; [`restrict_directions`] groups them into pairs such as `ff`.
     directions: Vec<char>,
-    hop: Option<Landing>,
+    hop: Option<HopLanding>,
 }
 
 struct Reader {
@@ -232,7 +240,7 @@ impl Reader {
         there
     }
 
-    fn unit(&mut self, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+    fn unit(&mut self, ways: &mut Vec<Movement>) -> Result<(), BetzaError> {
         let modifiers = self.modifiers()?;
         let mode = match (modifiers.moves, modifiers.captures) {
             (true, false) => Mode::Move,
@@ -248,16 +256,16 @@ impl Reader {
             return self.bent(mode, ways);
         }
         let (steps, most) = self.leaps()?;
-        let steps = limited(&steps, &modifiers.directions)
+        let steps = restrict_directions(&steps, &modifiers.directions)
             .ok_or(BetzaError { at: begin + 1, what: BetzaFault::NothingLeft })?;
-        let steps: &'static [Step] = kept(steps);
+        let steps: &'static [Step] = interned(steps);
         let path = match (modifiers.hop, most) {
             (Some(landing), ANY) => Path::Hop(steps, 1, landing),
             (Some(_), _) => return fail(BetzaFault::HopOfLeap),
             (None, 1) => Path::Leap(steps),
             (None, most) => Path::Slide(steps, most),
         };
-        ways.push(Way { mode, path });
+        ways.push(Movement { mode, path });
         Ok(())
     }
 
@@ -271,8 +279,8 @@ impl Reader {
                 'p' | 'g' if modifiers.hop.is_some() => {
                     return Err(self.wrong(BetzaFault::Hops));
                 }
-                'p' => modifiers.hop = Some(Landing::Beyond),
-                'g' => modifiers.hop = Some(Landing::Behind),
+                'p' => modifiers.hop = Some(HopLanding::Beyond),
+                'g' => modifiers.hop = Some(HopLanding::Behind),
                 _ => return Err(self.wrong(BetzaFault::Modifier(c))),
             }
             self.at += 1;
@@ -280,7 +288,8 @@ impl Reader {
         Ok(modifiers)
     }
 
-    /// A unit that is not bent: its steps for White, and how often they may be made.
+    /// Reads a unit that is not bent: its steps as White makes them, and how often a step may be
+    /// repeated.
     fn leaps(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
         let start = self.at;
         let (steps, mut most) = self.atom()?;
@@ -326,7 +335,7 @@ impl Reader {
         Ok(found)
     }
 
-    /// `(x,y)`.
+    /// Reads `(x,y)`.
     fn pair(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
         let digit = |c: Option<&char>| c.and_then(|c| c.to_digit(10)).filter(|&n| n <= 4);
         let part = &self.text[self.at..];
@@ -337,8 +346,8 @@ impl Reader {
         Ok((family(a as i8, b as i8), 1))
     }
 
-    /// What follows `[`.
-    fn bent(&mut self, mode: Mode, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+    /// Reads a bent move after its `[`.
+    fn bent(&mut self, mode: Mode, ways: &mut Vec<Movement>) -> Result<(), BetzaError> {
         let begin = self.at;
         let (first, most) = self.leaps()?;
         let diagonal = first.iter().all(|step| step.0 != 0 && step.1 != 0);
@@ -352,27 +361,27 @@ impl Reader {
         }
         let second = self.at;
         let (then, most) = self.leaps()?;
-        let onward = match (then.as_slice(), diagonal) {
-            (steps, true) if steps == family(1, 0) => Onward::Orthogonally,
-            (steps, true) if steps == family(2, 0) => Onward::OrthogonallyByTwo,
-            (steps, _) if steps == family(1, 1) => Onward::Diagonally,
+        let direction = match (then.as_slice(), diagonal) {
+            (steps, true) if steps == family(1, 0) => BendDirection::Orthogonal,
+            (steps, true) if steps == family(2, 0) => BendDirection::OrthogonalByTwo,
+            (steps, _) if steps == family(1, 1) => BendDirection::Diagonal,
             _ => return Err(BetzaError { at: second + 1, what: BetzaFault::Outward }),
         };
         if !self.take(']') {
             return Err(self.wrong(BetzaFault::BentEnd));
         }
-        let first: &'static [Step] = kept(first);
+        let first: &'static [Step] = interned(first);
         if stops {
-            ways.push(Way { mode, path: Path::Leap(first) });
+            ways.push(Movement { mode, path: Path::Leap(first) });
         }
-        ways.push(Way { mode, path: Path::Bend(first, onward, most) });
+        ways.push(Movement { mode, path: Path::Bend(first, direction, most) });
         Ok(())
     }
 }
 
-/// A list of steps kept for good, once however often it is read. There are only so many: a leap's
-/// directions, or some of them.
-fn kept(steps: Vec<Step>) -> &'static [Step] {
+/// Interns a list of steps, since plain data needs static lists. Their number is limited: each is a
+/// leap's directions or some of them.
+fn interned(steps: Vec<Step>) -> &'static [Step] {
     static LISTS: Mutex<BTreeSet<&'static [Step]>> = Mutex::new(BTreeSet::new());
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(list) = lists.get(steps.as_slice()) {
@@ -383,7 +392,7 @@ fn kept(steps: Vec<Step>) -> &'static [Step] {
     list
 }
 
-/// Every direction of a leap with these parts, in the order of the table's lists.
+/// All directions of the leap (a,b).
 fn family(a: i8, b: i8) -> Vec<Step> {
     let mut steps = Vec::new();
     for (x, y) in [(a, b), (b, a)] {
@@ -396,8 +405,8 @@ fn family(a: i8, b: i8) -> Vec<Step> {
     steps
 }
 
-/// The steps that go in one of the directions; nothing if none does.
-fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
+/// The steps that go in one of the directions; `None` if none does.
+fn restrict_directions(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
     if directions.is_empty() {
         return Some(steps.to_vec());
     }
@@ -411,7 +420,7 @@ fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
         'v' => y != 0 && (x == 0 || is_oblique((x, y)) && narrow((x, y))),
         _ => x != 0 && (y == 0 || is_oblique((x, y)) && !narrow((x, y))),
     };
-    let mut kept = Vec::new();
+    let mut restricted = Vec::new();
     for &step in steps {
         let mut at = 0;
         while at < directions.len() {
@@ -428,13 +437,13 @@ fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
                 Some(d) => toward(c, step) && toward(d, step),
                 None => toward(c, step),
             };
-            if fits && !kept.contains(&step) {
-                kept.push(step);
+            if fits && !restricted.contains(&step) {
+                restricted.push(step);
             }
             at += 1 + usize::from(pair.is_some());
         }
     }
-    (!kept.is_empty()).then_some(kept)
+    (!restricted.is_empty()).then_some(restricted)
 }
 
 #[cfg(test)]
@@ -445,7 +454,7 @@ mod tests {
     use super::*;
     use crate::{Cell, CellSet};
 
-    /// The pieces of the table that the notation can say, and how.
+    /// The pieces of the table that the notation can express.
     const SAYS: [(&str, &str); 40] = [
         ("R", "R"),
         ("Q", "RB"),
@@ -492,16 +501,16 @@ mod tests {
     #[test]
     fn any_number_of_sets_can_be_read_and_only_the_last_are_remembered() {
         let first = piece_set("Xy:KAD").expect("a piece");
-        assert!(piece_set("Xy:KAD").expect("remembered").are(&first));
+        assert!(piece_set("Xy:KAD").expect("remembered").is_same_as(&first));
         for i in 0..3000 {
             let letter = char::from(b'a' + (i % 26) as u8);
             let own = format!("Y{letter}:W{}(1,{})", i % 9 + 1, i % 4);
             assert!(piece_set(&own).is_ok(), "{own}");
         }
         let again = piece_set("Xy:KAD").expect("read anew");
-        assert!(!again.are(&first) && first.by_code("Xy") == again.by_code("Xy"));
+        assert!(!again.is_same_as(&first) && first.by_code("Xy") == again.by_code("Xy"));
         assert_eq!(first.kinds().count(), Kind::COUNT + 1);
-        assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.are_standard());
+        assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.is_standard());
     }
 
     #[test]
@@ -573,8 +582,8 @@ mod tests {
             let refusal = piece_set(own).expect_err(own);
             assert!(refusal.message.contains(expected), "{own}: {}", refusal.message);
         }
-        let forms = piece_set("Xy:KAD;Vw:[F?R]").expect("two pieces");
-        assert_eq!(forms.kinds().count(), 83);
-        assert!(forms.by_code("Vw").is_some() && forms.by_lower("xy").is_some());
+        let piece_set = piece_set("Xy:KAD;Vw:[F?R]").expect("two pieces");
+        assert_eq!(piece_set.kinds().count(), 83);
+        assert!(piece_set.by_code("Vw").is_some() && piece_set.by_lower("xy").is_some());
     }
 }

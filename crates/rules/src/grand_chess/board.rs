@@ -1,13 +1,14 @@
-//! The board of ten by ten squares: names, lines and the drawing (§4.1).
+//! The board of ten by ten squares: names, lines, attacks of sliders, and the drawing (§4.1).
 //!
-//! Cells are numbered rank by rank from White's side, in each rank from the a-file: a1 is 0, b1 is 1,
-//! a2 is 10, j10 is 99.
+//! Cells are numbered rank by rank from White's side, from the a-file: a1 is 0, b1 is 1, a2 is 10,
+//! j10 is 99. The attacks of sliders come from ray tables; rank, file and diagonals are each
+//! resolved with one subtraction (see [`rook_reach`]).
 
 use crate::geometry::{CellShape, EdgeLabel, Geometry, Outline, Point};
 use crate::{Cell, CellSet};
 use std::sync::LazyLock;
 
-/// Squares along an edge.
+/// The number of squares along an edge.
 pub const SIZE: usize = 10;
 
 /// The number of cells.
@@ -27,7 +28,7 @@ pub const EDGE: CellSet = {
     edge
 };
 
-/// A step or leap: files to the right, ranks up, as White sees it.
+/// A step or leap: files to the right and ranks up, as White sees it.
 pub type Step = (i8, i8);
 
 /// The file of a cell, 0 (a) to 9 (j).
@@ -70,12 +71,12 @@ pub const fn rank_set(rank: usize) -> CellSet {
     CellSet(0x3ff << (SIZE * rank))
 }
 
-/// The name of a cell, such as `e10`.
+/// The name of a cell, such as `e10`. The cell must be on the board.
 pub fn name(cell: Cell) -> &'static str {
     &geometry().cells[cell.index()].name
 }
 
-/// The cell with this name, which must be in lower case.
+/// The cell with this name in lower case, or `None`.
 pub fn by_name(name: &str) -> Option<Cell> {
     let (file, rank) = match *name.as_bytes() {
         [file, rank @ b'1'..=b'9'] => (file, usize::from(rank - b'1')),
@@ -85,10 +86,10 @@ pub fn by_name(name: &str) -> Option<Cell> {
     (b'a'..=b'j').contains(&file).then(|| at(usize::from(file - b'a'), rank))
 }
 
-/// Stands for "off the board" in [`NEXT`].
+/// A target off the board in [`NEXT`].
 const OFF: u8 = u8::MAX;
 
-/// By step (both parts −4 to 4) and cell: where the step leads.
+/// The target of each step from each cell, indexed by `(up + 4) * 9 + right + 4` and cell.
 static NEXT: [[u8; CELLS]; 81] = {
     let mut table = [[OFF; CELLS]; 81];
     let mut cell = 0;
@@ -107,7 +108,7 @@ static NEXT: [[u8; CELLS]; 81] = {
     table
 };
 
-/// Where a step (both parts −4 to 4) leads from a cell; nowhere off the board.
+/// The target of a step (both parts −4 to 4) from a cell; `None` off the board.
 #[inline]
 pub fn step(cell: Cell, (right, up): Step) -> Option<Cell> {
     let to = NEXT[((up + 4) * 9 + right + 4) as usize][cell.index()];
@@ -120,12 +121,12 @@ pub const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// The four diagonal directions.
 pub const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// All eight directions of a queen; the first four lead to higher cells, the fifth to eighth are
-/// their opposites in the same order.
+/// The eight directions of a queen. The first four lead to cells with higher numbers; direction `d
+/// ^ 4` is the opposite of `d`.
 pub const DIRECTIONS: [Step; 8] =
     [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
 
-/// The squares from a cell to the edge, by direction.
+/// The ray from each cell to the edge, without the cell; indexed by direction and cell.
 static RAYS: [[CellSet; CELLS]; 8] = {
     let mut rays = [[CellSet::EMPTY; CELLS]; 8];
     let mut d = 0;
@@ -147,7 +148,7 @@ static RAYS: [[CellSet; CELLS]; 8] = {
     rays
 };
 
-/// The direction of a queen's line from one cell to another; 8 where there is none.
+/// The direction from one cell to another on a queen's line, or 8; indexed by both cells.
 static TOWARDS: [[u8; CELLS]; CELLS] = {
     let mut table = [[8; CELLS]; CELLS];
     let mut d = 0;
@@ -166,19 +167,19 @@ static TOWARDS: [[u8; CELLS]; CELLS] = {
     table
 };
 
-/// The direction of the queen's line from one cell to another, if they lie on one.
+/// The direction from one cell to another, or `None` if no queen's line joins them.
 #[inline]
 pub fn direction(from: Cell, to: Cell) -> Option<Step> {
     DIRECTIONS.get(usize::from(TOWARDS[from.index()][to.index()])).copied()
 }
 
-/// Whether two different cells lie on one queen's line.
+/// Whether a queen's line joins two different cells.
 #[inline]
 pub fn in_line(from: Cell, to: Cell) -> bool {
     TOWARDS[from.index()][to.index()] != 8
 }
 
-/// The squares between two cells of one queen's line; none if they lie on no such line.
+/// The squares between two cells; empty if no queen's line joins them.
 #[inline]
 pub fn between(from: Cell, to: Cell) -> CellSet {
     let d = usize::from(TOWARDS[from.index()][to.index()]);
@@ -188,16 +189,16 @@ pub fn between(from: Cell, to: Cell) -> CellSet {
     RAYS[d][from.index()] & RAYS[d ^ 4][to.index()]
 }
 
-/// The number of a direction among [`DIRECTIONS`], if it is one.
+/// The index of a step in [`DIRECTIONS`], or `None`.
 #[inline]
 pub fn direction_number((right, up): Step) -> Option<usize> {
-    // By right + 1 and up + 1.
+    // Indexed by right + 1 and up + 1.
     const NUMBERS: [[u8; 3]; 3] = [[7, 4, 1], [6, 8, 2], [5, 0, 3]];
     let number = *NUMBERS.get((right + 1) as usize)?.get((up + 1) as usize)?;
     (number != 8).then_some(number.into())
 }
 
-/// The first piece from a cell in the direction with this number.
+/// The first occupied square from a cell in `DIRECTIONS[direction]`, or `None`.
 #[inline]
 pub fn first_piece(cell: Cell, direction: usize, occupied: CellSet) -> Option<Cell> {
     let pieces = RAYS[direction][cell.index()] & occupied;
@@ -208,7 +209,7 @@ pub fn first_piece(cell: Cell, direction: usize, occupied: CellSet) -> Option<Ce
     }
 }
 
-/// The squares from a cell in the direction with this number up to and including the first piece.
+/// The squares from a cell in `DIRECTIONS[direction]`, up to and including the first occupied one.
 #[inline]
 pub fn ray_reach(cell: Cell, direction: usize, occupied: CellSet) -> CellSet {
     let ray = RAYS[direction][cell.index()];
@@ -218,52 +219,52 @@ pub fn ray_reach(cell: Cell, direction: usize, occupied: CellSet) -> CellSet {
     }
 }
 
-/// What a line piece reaches along one line: the squares up to and including the first piece on
-/// either side. `lower` and `upper` are the line's halves below and above the cell.
+/// The attacks of a slider along one line: the squares up to and including the first occupied one
+/// on either side. `lower` and `upper` are the rays below and above the cell.
 #[inline]
 fn along(lower: CellSet, upper: CellSet, occupied: CellSet) -> CellSet {
-    // The square of the nearest piece below; square 0 where there is none, beyond which lies nothing.
+    // The nearest piece below. Without one square 0 serves: no square lies beyond it.
     let below = (lower.0 & occupied.0) | 1;
     let nearest_below = 1 << below.ilog2();
     let above = upper.0 & occupied.0;
     let nearest_above = above & above.wrapping_neg();
-    // Subtracting sets exactly the bits from the nearest below up to the nearest above.
+    // The subtraction sets exactly the bits from the nearest piece below to the nearest above.
     let span = (nearest_above << 1).wrapping_sub(nearest_below);
     CellSet((lower.0 | upper.0) & span)
 }
 
-/// What a rook on `cell` reaches: empty squares, and the first piece on each line.
+/// The attacks of a rook: empty squares, and the first occupied square in each direction.
 #[inline]
 pub fn rook_reach(cell: Cell, occupied: CellSet) -> CellSet {
     let i = cell.index();
     along(RAYS[4][i], RAYS[0][i], occupied) | along(RAYS[6][i], RAYS[2][i], occupied)
 }
 
-/// What a bishop on `cell` reaches: empty squares, and the first piece on each line.
+/// The attacks of a bishop: empty squares, and the first occupied square in each direction.
 #[inline]
 pub fn bishop_reach(cell: Cell, occupied: CellSet) -> CellSet {
     let i = cell.index();
     along(RAYS[5][i], RAYS[1][i], occupied) | along(RAYS[7][i], RAYS[3][i], occupied)
 }
 
-/// What line pieces on a cell would reach.
+/// The attacks of sliders from a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LineReach {
-    /// What a rook reaches.
+    /// The attacks of a rook.
     pub rook: CellSet,
-    /// What a bishop reaches.
+    /// The attacks of a bishop.
     pub bishop: CellSet,
 }
 
 impl LineReach {
-    /// The lines from `cell` with these squares occupied.
+    /// The attacks from `cell` with these squares occupied.
     #[inline]
     pub fn of(cell: Cell, occupied: CellSet) -> Self {
         Self { rook: rook_reach(cell, occupied), bishop: bishop_reach(cell, occupied) }
     }
 }
 
-/// The squares from each cell to the edge in four of the directions.
+/// The rays from each cell in four of the directions, indexed by cell.
 const fn crossing(directions: [usize; 4]) -> [CellSet; CELLS] {
     let mut table = [CellSet::EMPTY; CELLS];
     let mut cell = 0;
@@ -281,19 +282,19 @@ const fn crossing(directions: [usize; 4]) -> [CellSet; CELLS] {
 static ROOK_LINES: [CellSet; CELLS] = crossing([0, 2, 4, 6]);
 static BISHOP_LINES: [CellSet; CELLS] = crossing([1, 3, 5, 7]);
 
-/// The squares of the cell's rank and file, without it.
+/// The squares of the cell's rank and file, without the cell.
 #[inline]
 pub fn rook_lines(cell: Cell) -> CellSet {
     ROOK_LINES[cell.index()]
 }
 
-/// The squares of the cell's diagonals, without it.
+/// The squares of the cell's diagonals, without the cell.
 #[inline]
 pub fn bishop_lines(cell: Cell) -> CellSet {
     BISHOP_LINES[cell.index()]
 }
 
-/// Where each of the steps leads from each cell.
+/// The targets of a leaper with these steps, indexed by cell.
 pub const fn leaps(steps: &[Step]) -> [CellSet; CELLS] {
     let mut table = [CellSet::EMPTY; CELLS];
     let mut cell = 0;
@@ -314,24 +315,24 @@ pub const fn leaps(steps: &[Step]) -> [CellSet; CELLS] {
 
 static NEIGHBOURS: [CellSet; CELLS] = leaps(&DIRECTIONS);
 
-/// The squares around a cell: three to eight.
+/// The neighbours of a cell, three to eight squares.
 #[inline]
 pub fn neighbours(cell: Cell) -> CellSet {
     NEIGHBOURS[cell.index()]
 }
 
-/// The squares next to some cell of a set (which may lie in the set themselves).
+/// The union of the neighbours of all cells of a set.
 #[inline]
 pub fn around(cells: CellSet) -> CellSet {
     cells.into_iter().fold(CellSet::EMPTY, |set, cell| set | neighbours(cell))
 }
 
-/// The cell on the same file, seen from the other side.
+/// The mirror image of a cell: the same file, the rank counted from the other side.
 pub const fn flipped(cell: Cell) -> Cell {
     at(file(cell), SIZE - 1 - rank(cell))
 }
 
-/// The cell after half a turn of the board: a1 becomes j10.
+/// The cell after a rotation by 180°: a1 becomes j10.
 pub const fn turned(cell: Cell) -> Cell {
     Cell::new(CELLS - 1 - cell.index())
 }
@@ -348,7 +349,7 @@ static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| Geometry {
     turns: 2,
 });
 
-/// The board as it is drawn; the unit is the side of a square, White sits below.
+/// The drawing of the board, with White below. The unit is the side of a square.
 pub fn geometry() -> &'static Geometry {
     &GEOMETRY
 }
@@ -374,8 +375,8 @@ fn shape(cell: Cell) -> CellShape {
     }
 }
 
-/// Files above and below, ranks on both sides; the ranks of a promotion zone have a class that says
-/// whose it is.
+/// The labels: files above and below, ranks on both sides. The ranks of a promotion zone have a
+/// class that names its side.
 fn labels() -> Vec<EdgeLabel> {
     let label =
         |text: &str, x, y, class| EdgeLabel { text: text.to_owned(), at: Point { x, y }, class };
@@ -437,7 +438,7 @@ mod tests {
         for _ in 0..50 {
             occupied.0 = occupied.0.rotate_left(29).wrapping_mul(0x2545_F491_4F6C_DD1D) & ALL.0;
             for from in ALL {
-                let walk = |directions: [Step; 4]| -> CellSet {
+                let attacks = |directions: [Step; 4]| -> CellSet {
                     let mut reached = CellSet::EMPTY;
                     for direction in directions {
                         let mut at = from;
@@ -451,12 +452,12 @@ mod tests {
                     }
                     reached
                 };
-                assert_eq!(rook_reach(from, occupied), walk(ORTHOGONAL));
+                assert_eq!(rook_reach(from, occupied), attacks(ORTHOGONAL));
                 for (number, direction) in DIRECTIONS.into_iter().enumerate() {
                     assert_eq!(direction_number(direction), Some(number));
-                    assert_eq!(ray_reach(from, number, occupied), walk([direction; 4]));
+                    assert_eq!(ray_reach(from, number, occupied), attacks([direction; 4]));
                 }
-                assert_eq!(bishop_reach(from, occupied), walk(DIAGONAL));
+                assert_eq!(bishop_reach(from, occupied), attacks(DIAGONAL));
             }
         }
     }

@@ -1,24 +1,24 @@
-//! What one piece could do, from the generator of moves (see [`PieceDiagram`]).
+//! Diagrams of one piece's moves, made with the move generator (see [`PieceDiagram`]).
 //!
-//! Nothing here knows how a piece moves. Whether it could capture on an empty square is found out by putting
-//! an enemy there; whether something blocks it, by taking everything else away; whether a move is only
-//! forbidden for the king's sake, by asking the generator without regard to kings.
+//! No rule of a piece is repeated here; the generator answers all questions. Could the piece
+//! capture on an empty square? An enemy is put there. Is it blocked? All other pieces are removed.
+//! Is a move illegal only because of the king? The pseudo-legal moves have it.
 
 use super::board;
 use super::fen::FenError;
 use super::generator::Generator;
 use super::moves::Move;
 use super::options::{Promotion, TableRules};
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::position::{Effect, LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
-use super::safety::Threat;
+use super::safety::AttackContext;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 use crate::error::{bad_position, quote};
-use crate::{Cell, CellSet, Options, Placed, Refusal};
+use crate::{BySide, Cell, CellSet, Options, Placed, Refusal};
 use std::collections::BTreeMap;
 
-/// The longest position that is read.
+/// The maximal length of a position in bytes.
 const LONGEST: usize = 2000;
 
 pub(super) fn piece_diagram(
@@ -37,7 +37,7 @@ pub(super) fn piece_diagram(
         set_last(&mut raw, last)?;
     }
     check(&raw, rules.promotion)?;
-    Ok(Study { raw, promotion: rules.promotion, from, side, kind }.diagram())
+    Ok(DiagramBuilder { raw, promotion: rules.promotion, from, side, kind }.diagram())
 }
 
 fn read_cell(name: &str) -> Result<Cell, Refusal> {
@@ -48,7 +48,7 @@ fn read_cell(name: &str) -> Result<Cell, Refusal> {
     })
 }
 
-/// Reads a FEN, or the board part of one: then nothing is locked any more.
+/// Reads a FEN, or its first field; in the latter case locks are over.
 fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal> {
     if text.len() > LONGEST {
         let why = format!("it is longer than {LONGEST} bytes");
@@ -62,7 +62,8 @@ fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal>
     RawPosition::read(&whole, &rules.piece_set).map_err(|error| bad_position(text, error))
 }
 
-/// Lets the side of the piece move: what the position tells of the other side's turn is over then.
+/// Makes the piece's side the side to move. If it was not, the fields that describe the last move
+/// are cleared.
 fn turn_to(raw: &mut RawPosition, side: Side) {
     if raw.turn == side {
         return;
@@ -72,8 +73,8 @@ fn turn_to(raw: &mut RawPosition, side: Side) {
     (raw.en_passant, raw.last, raw.shield, raw.freeze) = (None, None, None, None);
 }
 
-/// Notes what the opponent moved last: the code of a piece, or a move such as `d8d6`, which ends where the
-/// piece stands now.
+/// Sets the opponent's last move: the code of a piece, or a move such as `d8d6` to the square where
+/// the piece stands now.
 fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
     let bad = || {
         let last = quote(last);
@@ -97,14 +98,14 @@ fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The two squares of a written move.
+/// Splits a move into its two squares.
 fn read_squares(text: &str) -> Option<(Cell, Cell)> {
     let second = 1 + text.get(1..)?.find(|c: char| c.is_ascii_alphabetic())?;
     let (from, to) = text.split_at_checked(second)?;
     board::by_name(from).zip(board::by_name(to))
 }
 
-/// Refuses what not even a diagram can show. Kings may be missing, or stand in check.
+/// Refuses positions that are impossible even in a diagram. Kings may be missing or in check.
 fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
     let Err(mut flaws) = raw.check(promotion) else { return Ok(()) };
     flaws.0.retain(|flaw| !matches!(flaw, Flaw::Kings { .. } | Flaw::InCheck { .. }));
@@ -117,7 +118,7 @@ fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
     Err(refusal.because(FenError::Impossible(flaws)))
 }
 
-/// The squares of the kings of a side that has exactly one.
+/// The squares of the kings; [`NO_KING`] for a side without exactly one.
 fn kings(raw: &RawPosition) -> BySide<Cell> {
     BySide(Side::ALL.map(|side| {
         let mut stand =
@@ -129,43 +130,43 @@ fn kings(raw: &RawPosition) -> BySide<Cell> {
     }))
 }
 
-/// Whether kings must be left safe.
+/// Whether moves must leave the own king safe.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Care {
-    Heedful,
-    Heedless,
+enum Legality {
+    Legal,
+    PseudoLegal,
 }
 
-/// What is known of a square.
+/// The findings about a square.
 #[derive(Clone, Default)]
-struct Found {
-    /// Moves there now.
+struct SquareFindings {
+    /// Whether the piece can move there now.
     moves: bool,
-    /// What happens to an enemy there, or would happen.
-    takes: Option<Taking>,
+    /// The effect on an enemy there, or on one that would stand there.
+    capture: Option<CaptureKind>,
     promotes: bool,
     victims: CellSet,
-    /// Where to go to capture an enemy there otherwise than by going there.
-    by: CellSet,
+    /// Targets of moves that capture an enemy on this square without moving to it.
+    captured_from: CellSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taking {
+enum CaptureKind {
     Captured,
     Converted,
 }
 
-impl Taking {
+impl CaptureKind {
     fn of(effect: Effect) -> Self {
         if effect.converts { Self::Converted } else { Self::Captured }
     }
 }
 
-/// What could be done, by square.
-type Findings = BTreeMap<Cell, Found>;
+/// The findings by square.
+type FindingsByCell = BTreeMap<Cell, SquareFindings>;
 
-/// A piece on a board.
-struct Study {
+/// A piece on a board, and the questions about it.
+struct DiagramBuilder {
     raw: RawPosition,
     promotion: Promotion,
     from: Cell,
@@ -173,25 +174,29 @@ struct Study {
     kind: Kind,
 }
 
-impl Study {
+impl DiagramBuilder {
     fn diagram(&self) -> PieceDiagram {
         let position = self.position(&self.raw);
         let heeds_king = position.king(self.side) != NO_KING;
-        let free = self.explore(&self.raw, Care::Heedless);
-        let safe = if heeds_king { self.explore(&self.raw, Care::Heedful) } else { free.clone() };
-        let alone = self.explore(&self.alone(), Care::Heedless);
-        let forms = &self.raw.piece_set;
+        let pseudo_legal = self.find_targets(&self.raw, Legality::PseudoLegal);
+        let legal = if heeds_king {
+            self.find_targets(&self.raw, Legality::Legal)
+        } else {
+            pseudo_legal.clone()
+        };
+        let alone = self.find_targets(&self.lone_piece(), Legality::PseudoLegal);
+        let piece_set = &self.raw.piece_set;
         let acting = position.acting(self.kind);
         PieceDiagram {
             from: name(self.from),
             side: self.side.key(),
-            kind: forms.get(self.kind).code,
-            moves_as: acting.filter(|&k| k != self.kind).map(|kind| forms.get(kind).code),
-            stuck: self.stuck(&position),
+            kind: piece_set.get(self.kind).code,
+            moves_as: acting.filter(|&k| k != self.kind).map(|kind| piece_set.get(kind).code),
+            stuck: self.immobile_reason(&position),
             heeds_king,
             depends_on_victim: self.depends_on_victim(),
-            targets: self.targets(&safe, &free, &alone),
-            afar: self.afar(&safe),
+            targets: self.targets(&legal, &pseudo_legal, &alone),
+            afar: self.afar(&legal),
             freezes: board::geometry().names(self.freezes()),
             checks: self.checks(&position).map(name),
             position: self.raw.to_string(),
@@ -203,12 +208,12 @@ impl Study {
         Position::from_raw(raw, self.promotion, kings(raw))
     }
 
-    /// What a piece of a Chameleon's kind captures depends on whom.
+    /// Whether the captures depend on the victim's kind, as a Chameleon's do.
     fn depends_on_victim(&self) -> bool {
         self.kind == Kind::CHAMELEON
     }
 
-    fn stuck(&self, position: &Position) -> Option<&'static str> {
+    fn immobile_reason(&self, position: &Position) -> Option<&'static str> {
         if position.frozen(self.side).contains(self.from) {
             Some("frozen")
         } else if position.locked(self.side).contains(self.from) {
@@ -218,8 +223,8 @@ impl Study {
         }
     }
 
-    /// The board with nothing but the piece on it, when nothing is locked any more.
-    fn alone(&self) -> RawPosition {
+    /// The board with this piece alone, after the locks.
+    fn lone_piece(&self) -> RawPosition {
         let mut raw = RawPosition::empty(&self.raw.piece_set);
         raw.board[self.from.index()] = Some((self.side, self.kind));
         (raw.turn, raw.fullmove_number) =
@@ -229,89 +234,107 @@ impl Study {
         raw
     }
 
-    fn moves(&self, position: &Position, care: Care) -> Vec<Move> {
+    fn moves(&self, position: &Position, legality: Legality) -> Vec<Move> {
         let mut moves = Vec::new();
-        match care {
-            Care::Heedful => Generator::legal(position, &mut moves),
-            Care::Heedless => Generator::pseudo_legal(position, &mut moves),
+        match legality {
+            Legality::Legal => Generator::legal(position, &mut moves),
+            Legality::PseudoLegal => Generator::pseudo_legal(position, &mut moves),
         };
         moves.retain(|m: &Move| m.from() == self.from);
         moves
     }
 
-    /// The moves on a board, and what they would be with one enemy more.
-    fn explore(&self, raw: &RawPosition, care: Care) -> Findings {
-        let mut findings = Findings::new();
+    /// The moves on a board, and those with one enemy more on each square in turn.
+    fn find_targets(&self, raw: &RawPosition, legality: Legality) -> FindingsByCell {
+        let mut findings = FindingsByCell::new();
         let position = self.position(raw);
         let enemies = position.occupied(!self.side);
-        for m in self.moves(&position, care) {
+        for m in self.moves(&position, legality) {
             let effect = position.effect_of(m);
             let acts_on =
                 effect.victims | if effect.converts { m.to().set() } else { CellSet::EMPTY };
             let found = findings.entry(m.to()).or_default();
             if enemies.contains(m.to()) {
-                found.takes = Some(Taking::of(effect));
+                found.capture = Some(CaptureKind::of(effect));
             } else {
                 found.moves = true;
             }
             found.promotes |= m.promotion().is_some();
             found.victims |= acts_on;
             for victim in acts_on - m.to().set() {
-                findings.entry(victim).or_default().by.insert(m.to());
+                findings.entry(victim).or_default().captured_from.insert(m.to());
             }
         }
         if !self.depends_on_victim() {
-            // With a king safe, what an enemy in an own piece's place would suffer is no matter.
-            let own = match care {
-                Care::Heedful => position.occupied(self.side),
-                Care::Heedless => self.from.set(),
+            // Legal moves: own pieces block. Pseudo-legal moves: they may be replaced by an enemy.
+            let own = match legality {
+                Legality::Legal => position.occupied(self.side),
+                Legality::PseudoLegal => self.from.set(),
             };
             for cell in board::ALL - enemies - own {
-                self.try_enemy_on(cell, raw, care, &mut findings);
+                self.try_enemy_on(cell, raw, legality, &mut findings);
             }
         }
         findings
     }
 
-    /// Notes what would happen to an enemy on a square.
-    fn try_enemy_on(&self, cell: Cell, raw: &RawPosition, care: Care, findings: &mut Findings) {
+    /// Adds the findings for an enemy on `cell`.
+    fn try_enemy_on(
+        &self,
+        cell: Cell,
+        raw: &RawPosition,
+        legality: Legality,
+        findings: &mut FindingsByCell,
+    ) {
         let mut trial = raw.clone();
-        // Any kind will do: what it attacks no longer matters once it is captured.
+        // Any kind serves: a captured piece attacks nothing.
         trial.board[cell.index()] = Some((!self.side, Kind::KNIGHT));
         if trial.en_passant == Some(cell) {
             trial.en_passant = None;
         }
         let position = self.position(&trial);
-        for m in self.moves(&position, care) {
+        for m in self.moves(&position, legality) {
             let effect = position.effect_of(m);
             if m.to() == cell {
                 let found = findings.entry(cell).or_default();
-                found.takes = Some(Taking::of(effect));
+                found.capture = Some(CaptureKind::of(effect));
                 found.promotes |= m.promotion().is_some();
             } else if effect.victims.contains(cell) {
-                findings.entry(cell).or_default().by.insert(m.to());
+                findings.entry(cell).or_default().captured_from.insert(m.to());
             }
         }
     }
 
-    fn targets(&self, safe: &Findings, free: &Findings, alone: &Findings) -> Vec<DiagramTarget> {
-        board::ALL.into_iter().filter_map(|cell| self.target(cell, [safe, free, alone])).collect()
+    fn targets(
+        &self,
+        legal: &FindingsByCell,
+        pseudo_legal: &FindingsByCell,
+        alone: &FindingsByCell,
+    ) -> Vec<DiagramTarget> {
+        board::ALL
+            .into_iter()
+            .filter_map(|cell| self.target(cell, [legal, pseudo_legal, alone]))
+            .collect()
     }
 
-    fn target(&self, cell: Cell, [safe, free, alone]: [&Findings; 3]) -> Option<DiagramTarget> {
+    fn target(
+        &self,
+        cell: Cell,
+        [legal, pseudo_legal, alone]: [&FindingsByCell; 3],
+    ) -> Option<DiagramTarget> {
         let here = self.raw.piece(cell);
         let own = here.is_some_and(|(side, _)| side == self.side);
-        let reached = |findings: &Findings| {
-            findings.get(&cell).is_some_and(|found| found.moves || found.takes.is_some())
+        let reached = |findings: &FindingsByCell| {
+            findings.get(&cell).is_some_and(|found| found.moves || found.capture.is_some())
         };
-        let found = safe.get(&cell).cloned().unwrap_or_default();
-        let kind = match (found.moves, found.takes.is_some()) {
-            // An own piece stands there; an enemy in its place could be captured.
-            _ if own => (reached(free) || reached(alone)).then_some(TargetKind::Blocked)?,
+        let found = legal.get(&cell).cloned().unwrap_or_default();
+        let kind = match (found.moves, found.capture.is_some()) {
+            // An own piece stands where an enemy could be captured.
+            _ if own => (reached(pseudo_legal) || reached(alone)).then_some(TargetKind::Blocked)?,
             (true, true) => TargetKind::Both,
             (true, false) => TargetKind::Move,
             (false, true) => TargetKind::Capture,
-            (false, false) if reached(free) => TargetKind::Unsafe,
+            (false, false) if reached(pseudo_legal) => TargetKind::Unsafe,
             (false, false) if reached(alone) => TargetKind::Blocked,
             (false, false) => return None,
         };
@@ -321,27 +344,28 @@ impl Study {
             cell: name(cell),
             kind,
             now,
-            converts: possible && found.takes == Some(Taking::Converted),
+            converts: possible && found.capture == Some(CaptureKind::Converted),
             promotes: possible && found.promotes,
             victims: if now { board::geometry().names(found.victims) } else { Vec::new() },
         })
     }
 
-    fn afar(&self, safe: &Findings) -> Vec<AfarTarget> {
+    fn afar(&self, legal: &FindingsByCell) -> Vec<AfarTarget> {
         let is_enemy = |cell: Cell| self.raw.piece(cell).is_some_and(|(side, _)| side != self.side);
-        let shown = safe.iter().filter(|(cell, found)| {
-            !found.by.is_empty() && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
+        let shown = legal.iter().filter(|(cell, found)| {
+            !found.captured_from.is_empty()
+                && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
         });
         shown
             .map(|(&cell, found)| AfarTarget {
                 cell: name(cell),
-                by: board::geometry().names(found.by),
+                by: board::geometry().names(found.captured_from),
                 now: is_enemy(cell),
             })
             .collect()
     }
 
-    /// Where enemies are frozen because the piece stands where it does, or would be.
+    /// The squares on which the piece freezes an enemy, or would freeze one.
     fn freezes(&self) -> CellSet {
         let freezes = |cell: &Cell| {
             let mut raw = self.raw.clone();
@@ -360,7 +384,7 @@ impl Study {
         board::ALL.into_iter().filter(freezes).collect()
     }
 
-    /// The enemy king's square, if the piece alone attacks it.
+    /// The enemy king's square if this piece gives check.
     fn checks(&self, position: &Position) -> Option<Cell> {
         let (us, them) = (self.side, !self.side);
         let king = position.king(them);
@@ -368,18 +392,18 @@ impl Study {
             return None;
         }
         let ours = position.occupied(us);
-        let threat = Threat {
+        let context = AttackContext {
             side: us,
             king,
             defenders: position.occupied(them),
-            untouchable: position.sets.blocks & position.occupied(them),
+            invulnerable: position.bitboards.blocks & position.occupied(them),
             attackers: ours,
-            // The others stand there and do nothing.
+            // The other pieces are treated as frozen, so that only this one attacks.
             frozen: (ours - self.from.set()) | position.frozen(us),
             locked: position.locks(us),
-            fools_as: position.last(),
+            fools_copy: position.last(),
         };
-        position.threatens(&threat).then_some(king)
+        position.attacks_king(&context).then_some(king)
     }
 }
 
@@ -387,7 +411,7 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// What stands on the board, with what one must know of it.
+/// The pieces on the board with their marks.
 fn placed(position: &Position) -> Vec<Placed> {
     let mut placed = Vec::new();
     for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Making a position piece by piece (see [`crate::Game::edit`]).
+//! The position editor's changes to a position (see [`crate::Game::edit`]).
 
 use super::board;
 use super::fen::{self, Counter, ExtraFault, FenError};
@@ -12,14 +12,14 @@ use crate::edit::{
 use crate::error::bad_position;
 use crate::{Cell, Edit, EditField, Edited, Options, PaletteGroup, Placed, Refusal};
 
-/// The fields besides the pieces.
+/// The keys of all fields.
 const FIELDS: [&str; 9] =
     ["turn", "en-passant", "quiet", "number", "pool", "init", "last", "shield", "freeze"];
 
-/// What stands for nothing in a field that names a square or a piece.
-const NOTHING: &str = "-";
+/// The value of an unset field for a square or a piece.
+const UNSET: &str = "-";
 
-/// The kinds of the table's first part.
+/// The number of classic kinds, the first rows of the table.
 const CLASSIC_KINDS: usize = 8;
 
 pub(super) fn edit(
@@ -35,7 +35,7 @@ pub(super) fn edit(
         }
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply_edit(&mut raw, edit)?;
     }
     let flaws = raw.check(rules.promotion).err().map(|flaws| flaws.0).unwrap_or_default();
     Ok(Edited {
@@ -44,7 +44,7 @@ pub(super) fn edit(
         areas: Vec::new(),
         fields: fields(&raw, rules.promotion),
         palette: palette(&rules.piece_set),
-        flaws: flaws.iter().map(told).collect(),
+        flaws: flaws.iter().map(to_flaw).collect(),
     })
 }
 
@@ -57,7 +57,7 @@ fn side(key: &str) -> Result<Side, Refusal> {
     found.ok_or_else(|| no_such_side(key, &Side::ALL.map(Side::key)))
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply_edit(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side: owner, kind, cell: name } => {
             let kind = raw.piece_set.by_code(kind).ok_or_else(|| no_such_piece(kind))?;
@@ -75,17 +75,17 @@ fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
 }
 
 fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
-    // Where in a FEN it would stand is of no interest here.
+    // The FEN's wording around the fault does not fit a field.
     let bad = |error| match error {
         FenError::Extra { fault, .. } => bad_field(key, fault),
         error => bad_field(key, error),
     };
-    let square = || if value == NOTHING { Ok(None) } else { cell(value).map(Some) };
+    let square = || if value == UNSET { Ok(None) } else { cell(value).map(Some) };
     match key {
         "turn" => {
             let turn = side(value)?;
             if turn != raw.turn {
-                // These tell of the last move, which was the other side's.
+                // These describe the last move, which was then the other side's.
                 (raw.en_passant, raw.shield, raw.freeze) = (None, None, None);
             }
             raw.turn = turn;
@@ -93,7 +93,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         "en-passant" => {
             raw.en_passant = square()?;
             if raw.en_passant.is_some() {
-                // The double step was the last move.
+                // The last move was the double step.
                 (raw.halfmove_clock, raw.last, raw.shield, raw.freeze) = (0, None, None, None);
             }
         }
@@ -113,7 +113,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         }
         "last" => {
             raw.last = match value {
-                NOTHING => None,
+                UNSET => None,
                 code => Some(raw.piece_set.by_code(code).ok_or_else(|| no_such_piece(code))?),
             };
         }
@@ -137,12 +137,12 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The fields that say something in this position.
+/// The fields that apply to this position.
 fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     let sides = Side::ALL.map(|side| side.key().to_owned()).to_vec();
     let mut fields = vec![
         EditField::one_of("turn", raw.turn.key(), sides),
-        square_field("en-passant", raw.en_passant, raw.passable()),
+        square_field("en-passant", raw.en_passant, raw.possible_en_passant()),
         EditField::text("quiet", raw.halfmove_clock.to_string()),
         EditField::text("number", raw.fullmove_number.to_string()),
     ];
@@ -169,8 +169,8 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     if raw.last.is_some() || fools(raw.turn).next().is_some() {
         let codes = raw.piece_set.kinds().filter(|&kind| kind != Kind::FOOL);
         let codes = codes.map(|kind| raw.piece_set.get(kind).code.to_owned());
-        let last = raw.last.map_or(NOTHING, |kind| raw.piece_set.get(kind).code);
-        let values = std::iter::once(NOTHING.to_owned()).chain(codes).collect();
+        let last = raw.last.map_or(UNSET, |kind| raw.piece_set.get(kind).code);
+        let values = std::iter::once(UNSET.to_owned()).chain(codes).collect();
         fields.push(EditField::one_of("last", last, values));
     }
     for (key, value) in [("shield", raw.shield), ("freeze", raw.freeze)] {
@@ -182,19 +182,19 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     fields
 }
 
-/// A field that names a square, or none.
+/// A field for a square or [`UNSET`].
 fn square_field(key: &'static str, value: Option<Cell>, mut squares: Vec<Cell>) -> EditField {
     if let Some(cell) = value.filter(|cell| !squares.contains(cell)) {
         squares.push(cell);
     }
-    let values = std::iter::once(NOTHING.to_owned()).chain(squares.into_iter().map(name));
-    EditField::one_of(key, value.map_or(NOTHING, board::name), values.collect())
+    let values = std::iter::once(UNSET.to_owned()).chain(squares.into_iter().map(name));
+    EditField::one_of(key, value.map_or(UNSET, board::name), values.collect())
 }
 
-fn palette(forms: &PieceSet) -> Vec<PaletteGroup> {
+fn palette(piece_set: &PieceSet) -> Vec<PaletteGroup> {
     let codes = |from: usize, to: usize| -> Vec<&'static str> {
-        let kinds = forms.kinds().filter(|kind| (from..to).contains(&kind.index()));
-        kinds.map(|kind| forms.get(kind).code).collect()
+        let kinds = piece_set.kinds().filter(|kind| (from..to).contains(&kind.index()));
+        kinds.map(|kind| piece_set.get(kind).code).collect()
     };
     let groups = [
         PaletteGroup { key: "classic", kinds: codes(0, CLASSIC_KINDS) },
@@ -204,13 +204,13 @@ fn palette(forms: &PieceSet) -> Vec<PaletteGroup> {
     groups.into_iter().filter(|group| !group.kinds.is_empty()).collect()
 }
 
-/// A flaw for those who make the position.
-fn told(flaw: &Flaw) -> crate::Flaw {
+/// Converts a flaw for the editor.
+fn to_flaw(flaw: &Flaw) -> crate::Flaw {
     let cell = match *flaw {
         Flaw::PawnOnLastRank { cell, .. }
         | Flaw::EnPassant { cell }
         | Flaw::NoFool { cell, .. } => Some(cell),
         _ => None,
     };
-    crate::edit::told(flaw.into(), cell.map(name))
+    crate::Flaw::from_refusal(flaw.into(), cell.map(name))
 }

@@ -1,20 +1,20 @@
-//! FENs, with codes in braces and a seventh field (§4.6, R-GC20).
+//! FEN with codes in braces and a seventh field (§4.6, R-GC20).
 
 use super::board::{self, CELLS, SIZE};
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::piece_type::PieceSet;
 use super::position::Position;
 use super::raw::{Flaws, RawPosition};
-use crate::Refusal;
 use crate::error::quote;
+use crate::{BySide, Refusal};
 use std::fmt;
 use std::str::FromStr;
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
-    /// Not six or seven fields with single spaces between.
+    /// Not six or seven fields separated by single spaces.
     #[error(
         "expected '<ranks> <w|b> - <en passant> <half-move clock> <move number>' and perhaps a seventh field, with single spaces"
     )]
@@ -22,12 +22,12 @@ pub enum FenError {
     /// Not ten ranks.
     #[error("expected 10 ranks joined by '/', found {0}")]
     RankCount(usize),
-    /// A rank that does not fill its squares.
+    /// A rank with the wrong number of squares.
     #[error("rank {rank}: {found} squares, expected 10")]
     RankLength {
         /// The rank, 1 to 10.
         rank: usize,
-        /// Squares in the text.
+        /// The number of squares in the text.
         found: usize,
     },
     /// A code that names no piece.
@@ -35,7 +35,7 @@ pub enum FenError {
     Unknown {
         /// The rank, 1 to 10.
         rank: usize,
-        /// As written.
+        /// The text as written.
         found: String,
     },
     /// Braces that do not hold a code of two letters.
@@ -43,7 +43,7 @@ pub enum FenError {
     Braces {
         /// The rank, 1 to 10.
         rank: usize,
-        /// As written.
+        /// The text as written.
         found: String,
     },
     /// A run of empty squares that is not a number from 1 to 10.
@@ -53,16 +53,16 @@ pub enum FenError {
     Run {
         /// The rank, 1 to 10.
         rank: usize,
-        /// As written.
+        /// The run as written.
         run: String,
     },
     /// Not `w` or `b`.
     #[error("side to move '{0}': expected 'w' or 'b'")]
     Turn(String),
-    /// Castling does not exist.
+    /// A castling field other than `-`.
     #[error("castling '{0}': there is none in this game, expected '-'")]
     Castling(String),
-    /// A square that cannot be read.
+    /// An en passant square that cannot be read.
     #[error("en passant square '{0}': expected '-' or a square such as e7")]
     EnPassant(String),
     /// A counter that cannot be read.
@@ -71,19 +71,19 @@ pub enum FenError {
         u32::MAX
     )]
     Number {
-        /// Which counter.
+        /// The counter.
         what: Counter,
-        /// As written.
+        /// The text as written.
         found: String,
-        /// The lowest value.
+        /// The lowest valid value.
         from: u32,
     },
-    /// A part of the seventh field that cannot be read.
+    /// A part of the seventh field with a fault.
     #[error("seventh field, '{found}': {fault}")]
     Extra {
-        /// As written.
+        /// The text as written.
         found: String,
-        /// What is wrong with it.
+        /// The fault.
         fault: ExtraFault,
     },
     /// Readable, but impossible (R-GC20).
@@ -102,37 +102,37 @@ pub enum Counter {
     Number,
 }
 
-/// What is wrong with a part of the seventh field.
+/// A fault of a part of the seventh field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExtraFault {
     /// Not of the form `key=value`.
     #[error("expected key=value with one of pool, init, last, shield, freeze")]
     Pair,
-    /// A key that there is not.
+    /// An unknown key.
     #[error("expected one of the keys pool, init, last, shield, freeze")]
     Key,
-    /// A key that stands there already.
+    /// A repeated key.
     #[error("a key stands once")]
     Twice,
-    /// No square.
+    /// A value that is no square.
     #[error("expected a square such as e7")]
     Square,
-    /// Not the pools of both sides.
+    /// A value that is not two lists separated by `/`.
     #[error("expected two lists with '/' between")]
     Lists,
-    /// A kind that stands there already.
+    /// A kind that is repeated in `init=`.
     #[error("a kind stands once")]
     KindTwice,
-    /// No piece.
+    /// A value that is no code.
     #[error("expected the code of a piece")]
     Code,
-    /// No pieces.
+    /// A value that is no list of codes.
     #[error("expected codes of pieces with commas between")]
     Codes,
-    /// A piece that no pawn becomes.
+    /// A king or pawn in a list of pieces that pawns become.
     #[error("no pawn becomes a king or pawn")]
     KingOrPawn,
-    /// More pieces than there can be.
+    /// More pieces than the board has squares.
     #[error("more pieces than the board has squares")]
     Many,
 }
@@ -203,7 +203,7 @@ impl FromStr for RawPosition {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN of a game with promotion to captured pieces.
+    /// Reads a FEN of a game with the standard pieces and promotion to captured pieces.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::read(text, Promotion::Captured, &PieceSet::standard())
     }
@@ -211,14 +211,22 @@ impl FromStr for Position {
 
 impl Position {
     /// Reads a FEN.
-    pub fn read(text: &str, promotion: Promotion, forms: &PieceSet) -> Result<Self, FenError> {
-        RawPosition::read(text, forms)?.check(promotion).map_err(FenError::Impossible)
+    ///
+    /// # Errors
+    ///
+    /// Returns what cannot be read, or what makes the position impossible (R-GC20).
+    pub fn read(text: &str, promotion: Promotion, piece_set: &PieceSet) -> Result<Self, FenError> {
+        RawPosition::read(text, piece_set)?.check(promotion).map_err(FenError::Impossible)
     }
 }
 
 impl RawPosition {
-    /// Reads a FEN with the pieces of a game.
-    pub fn read(text: &str, forms: &PieceSet) -> Result<Self, FenError> {
+    /// Reads a FEN with the pieces of a game, without checking that the position is possible.
+    ///
+    /// # Errors
+    ///
+    /// Returns what cannot be read.
+    pub fn read(text: &str, piece_set: &PieceSet) -> Result<Self, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (&[ranks, turn, castling, en_passant, quiet, number], extra) =
             fields.split_first_chunk().ok_or(FenError::Fields)?;
@@ -226,7 +234,7 @@ impl RawPosition {
         if ranks.len() != SIZE {
             return Err(FenError::RankCount(ranks.len()));
         }
-        let mut raw = Self::empty(forms);
+        let mut raw = Self::empty(piece_set);
         for (row, text) in ranks.into_iter().enumerate() {
             raw.read_rank(SIZE - 1 - row, text)?;
         }
@@ -308,7 +316,7 @@ impl RawPosition {
         Ok(())
     }
 
-    /// Reads codes in the spelling of the table with commas between.
+    /// Reads a comma-separated list of codes in the spelling of the table.
     fn read_codes(&self, text: &str) -> Result<Vec<Kind>, ExtraFault> {
         if text.is_empty() {
             return Ok(Vec::new());
@@ -326,7 +334,7 @@ impl RawPosition {
     }
 }
 
-/// Reads one rank from left to right.
+/// A reader of one rank, from the a-file on.
 struct RankReader<'a> {
     rank: usize,
     file: usize,
@@ -334,7 +342,7 @@ struct RankReader<'a> {
 }
 
 impl RankReader<'_> {
-    /// Takes a run of empty squares.
+    /// Reads a run of empty squares and returns its length.
     fn run(&mut self) -> Result<usize, FenError> {
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (run, rest) = self.rest.split_at(end);
@@ -346,8 +354,8 @@ impl RankReader<'_> {
         run.parse().ok().filter(|&length| length <= SIZE).ok_or_else(wrong)
     }
 
-    /// Takes a piece: a letter, or two in braces.
-    fn piece(&mut self, forms: &PieceSet) -> Result<(Side, Kind), FenError> {
+    /// Reads a piece: a letter, or a code of two letters in braces.
+    fn piece(&mut self, piece_set: &PieceSet) -> Result<(Side, Kind), FenError> {
         let rank = self.rank + 1;
         let code = if let Some(inside) = self.rest.strip_prefix('{') {
             let wrong = |found: &str| FenError::Braces { rank, found: quote(found) };
@@ -364,10 +372,10 @@ impl RankReader<'_> {
             code
         };
         let unknown = || FenError::Unknown { rank, found: quote(code) };
-        if let Some(kind) = forms.by_code(code) {
+        if let Some(kind) = piece_set.by_code(code) {
             return Ok((Side::White, kind));
         }
-        forms.by_lower(code).map(|kind| (Side::Black, kind)).ok_or_else(unknown)
+        piece_set.by_lower(code).map(|kind| (Side::Black, kind)).ok_or_else(unknown)
     }
 }
 
@@ -412,14 +420,14 @@ impl RawPosition {
                 write!(f, "{run}")?;
                 run = 0;
             }
-            let form = self.piece_set.get(kind);
-            let code = if side == Side::White { form.code } else { form.lower };
+            let piece_type = self.piece_set.get(kind);
+            let code = if side == Side::White { piece_type.code } else { piece_type.lower };
             if code.len() == 1 { f.write_str(code)? } else { write!(f, "{{{code}}}")? }
         }
         if run > 0 { write!(f, "{run}") } else { Ok(()) }
     }
 
-    /// Kinds as the seventh field writes them.
+    /// A list of kinds as the seventh field writes it.
     pub(super) fn codes_text(&self, kinds: &[Kind]) -> String {
         let mut codes: Vec<&str> =
             kinds.iter().map(|&kind| self.piece_set.get(kind).code).collect();
@@ -432,7 +440,7 @@ impl RawPosition {
         format!("{}/{}", self.codes_text(&pools.0[0]), self.codes_text(&pools.0[1]))
     }
 
-    /// The parts of the seventh field that say something.
+    /// The parts of the seventh field that are not at their defaults.
     fn extra(&self) -> Vec<String> {
         let mut parts = Vec::new();
         let codes = |kinds: &[Kind]| self.codes_text(kinds);

@@ -1,4 +1,4 @@
-//! Grand Chess as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+//! Grand Chess as a [`Game`]: the umpire's state, views, intents and results.
 
 use super::board;
 use super::diagram;
@@ -10,33 +10,30 @@ use super::search::seat;
 use super::setup::Setup;
 use super::table::TABLE;
 use crate::error::{bad_position, quote};
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
-    Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
+    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The game.
+/// Grand Chess, the implementation of [`Game`].
 pub struct GrandChess;
 
-/// How often a position must have occurred for a draw to be claimed.
+/// The number of occurrences of a position that allows a claim of a draw.
 pub const REPETITIONS: usize = 3;
 
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
+/// The halfmove clock at which a draw may be claimed: 50 moves by each side.
+pub const FIFTY_MOVE_PLIES: u32 = 100;
 
-/// Plies without progress after which a draw may be claimed: 50 moves by each side.
-pub const QUIET_PLIES: u32 = 100;
-
-/// A game from its first position on.
+/// The history of a game.
 #[derive(Clone, Debug)]
 pub(super) struct GameHistory {
     /// The first position and the one after each ply.
     pub(super) positions: Vec<Position>,
-    /// Each ply with its SAN.
+    /// The plies with their SAN.
     pub(super) plies: Vec<(Move, String)>,
 }
 
@@ -45,12 +42,12 @@ impl GameHistory {
         Self { positions: vec![first], plies: Vec::new() }
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// Makes a legal move.
+    /// Makes a move, which must be legal.
     pub(super) fn play(&mut self, m: Move) {
         let position = self.position();
         let (text, next) = (position.san(m), position.after_unchecked(m));
@@ -58,14 +55,14 @@ impl GameHistory {
         self.positions.push(next);
     }
 
-    /// Whether the position has occurred for the third time.
+    /// Whether the position has occurred [`REPETITIONS`] times (§4.1).
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.halfmove_clock() as usize + 1;
+        let window = now.halfmove_clock() as usize + 1;
         let key = now.zobrist();
-        let before = self.positions.iter().rev().take(reach_back);
-        // Positions with another key may still be the same: the key does not ask whether a pawn can
-        // legally be taken en passant. Only right after a double step can that make a difference.
+        let before = self.positions.iter().rev().take(window);
+        // Positions with different hashes may count as the same: the hash does not test whether an
+        // en passant capture is legal. Only a position right after a double step is affected.
         let same = |earlier: &&Position| {
             (earlier.zobrist() == key
                 || earlier.en_passant().is_some()
@@ -75,22 +72,22 @@ impl GameHistory {
         before.filter(same).count() >= REPETITIONS
     }
 
-    /// The reasons for which the side to move may claim a draw.
+    /// The draws that the side to move may claim.
     pub(super) fn claims(&self) -> Vec<EndReason> {
-        let fifty = self.position().halfmove_clock() >= QUIET_PLIES;
+        let fifty = self.position().halfmove_clock() >= FIFTY_MOVE_PLIES;
         let claims = [(self.is_repeated(), EndReason::Threefold), (fifty, EndReason::FiftyMoves)];
         claims.into_iter().filter(|claim| claim.0).map(|claim| claim.1).collect()
     }
 }
 
-/// What the umpire keeps.
+/// The umpire's state of a game.
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The setup; nothing when the game began from a position.
+    /// The setup; `None` for a game from a position.
     pub(super) setup: Option<Setup>,
-    /// The game proper, once it has begun.
-    /// Shared by all copies, as views are.
+    /// The history; `None` while pieces are picked. Shared with views, so that cloning the state is
+    /// cheap.
     pub(super) history: Option<Arc<GameHistory>>,
     pub(super) outcome: Option<Outcome>,
 }
@@ -102,35 +99,35 @@ impl Truth {
     }
 }
 
-/// What a viewer may know: everything.
+/// A viewer's view: the whole state, since nothing is hidden.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
-    pub(super) seen: Truth,
+    pub(super) truth: Truth,
 }
 
 impl View {
-    /// Whether it is this viewer's turn.
+    /// Whether the viewer is the seat to act.
     pub(super) fn acts(&self) -> bool {
-        match (self.viewer, GrandChess::turn(&self.seen)) {
+        match (self.viewer, GrandChess::turn(&self.truth)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
             _ => false,
         }
     }
 }
 
-/// What a seat submits.
+/// An intent of a seat.
 #[derive(Clone, Copy, Debug)]
 pub enum Intent {
-    /// A piece for the array.
+    /// Picks a piece for the array.
     Pick(Kind),
-    /// A move.
+    /// Makes a move.
     Move(Move),
-    /// A draw, for this reason.
+    /// Claims a draw for this reason.
     Claim(EndReason),
 }
 
-/// Ends the game.
+/// Sets the result and returns its reports.
 fn conclude(truth: &mut Truth, outcome: Outcome) -> Reports {
     let reports = Reports::same(2, &[outcome.announcement()]);
     truth.outcome = Some(outcome);
@@ -191,30 +188,26 @@ impl Game for GrandChess {
     fn turn(truth: &Truth) -> Turn {
         match (&truth.outcome, &truth.history, &truth.setup) {
             (Some(outcome), ..) => Turn::Over(outcome.clone()),
-            (None, Some(course), _) => Turn::Seats(vec![seat(course.position().turn())]),
+            (None, Some(history), _) => Turn::Seats(vec![seat(history.position().turn())]),
             (None, None, Some(setup)) => Turn::Seats(setup.turn().into_iter().collect()),
             (None, None, None) => Turn::Seats(Vec::new()),
         }
     }
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
-        View { viewer, seen: truth.clone() }
+        View { viewer, truth: truth.clone() }
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
-        let seen = &view.seen;
-        let Some(course) = &seen.history else {
-            return Ok((Intent::Pick(read_pick(&seen.rules, text)?), Vec::new()));
+        let truth = &view.truth;
+        let Some(history) = &truth.history else {
+            return Ok((Intent::Pick(read_pick(&truth.rules, text)?), Vec::new()));
         };
         if let Some(claim) = text.trim().strip_prefix("claim") {
-            return Ok((Intent::Claim(read_claim(course, claim.trim())?), Vec::new()));
+            return Ok((Intent::Claim(read_claim(history, claim.trim())?), Vec::new()));
         }
-        let read = course.position().read_move(text)?;
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
-        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+        let read = history.position().read_move(text)?;
+        Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
@@ -229,10 +222,10 @@ impl Game for GrandChess {
                 }
                 Ok(Reports::same(2, &[]))
             }
-            (Intent::Move(m), _, Some(course)) => {
-                let course = Arc::make_mut(course);
-                course.play(m);
-                match course.position().outcome() {
+            (Intent::Move(m), _, Some(history)) => {
+                let history = Arc::make_mut(history);
+                history.play(m);
+                match history.position().outcome() {
                     Some(outcome) => Ok(conclude(truth, outcome)),
                     None => Ok(Reports::same(2, &[])),
                 }
@@ -259,11 +252,11 @@ impl Game for GrandChess {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |course| course.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.history.as_ref().and_then(|course| course.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         position.map_or(Seat::new(0), |position| seat(position.turn()))
     }
 
@@ -272,20 +265,20 @@ impl Game for GrandChess {
     }
 
     fn frame_count(view: &View) -> usize {
-        super::scene::frame_count(&view.seen)
+        super::scene::frame_count(&view.truth)
     }
 
     fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-        super::scene::frames(&view.seen, numbers)
+        super::scene::frames(&view.truth, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.history.as_ref().map(|course| course.plies.as_slice());
+        let plies = view.truth.history.as_ref().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, san)| san.clone()).collect()
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        super::record::write(&view.seen, headers)
+        super::record::write(&view.truth, headers)
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
@@ -302,12 +295,7 @@ impl Game for GrandChess {
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let position = first_position(&TableRules::new(options)?, start)?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
+        check_perft_depth(depth)?;
         if depth == 0 {
             return Ok(Vec::new());
         }
@@ -321,7 +309,7 @@ impl Game for GrandChess {
     }
 }
 
-/// The position that a start names.
+/// The first position of a game that begins with `start`.
 fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal> {
     match start {
         Start::Setup => {
@@ -367,7 +355,7 @@ fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
     })
 }
 
-fn read_claim(course: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
+fn read_claim(history: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
     let reason = [EndReason::Threefold, EndReason::FiftyMoves]
         .into_iter()
         .find(|reason| reason.key() == what)
@@ -377,14 +365,14 @@ fn read_claim(course: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
                 format!("'claim {what}': expected 'claim threefold' or 'claim fifty-moves'"),
             )
         })?;
-    if course.claims().contains(&reason) {
+    if history.claims().contains(&reason) {
         return Ok(reason);
     }
     let why = match reason {
         EndReason::Threefold => "this position has not occurred three times".to_owned(),
         _ => format!(
-            "only {} of {QUIET_PLIES} plies have passed without pawn move, capture, conversion or promotion",
-            course.position().halfmove_clock()
+            "only {} of {FIFTY_MOVE_PLIES} plies have passed without pawn move, capture, conversion or promotion",
+            history.position().halfmove_clock()
         ),
     };
     Err(Refusal::new("no-claim", why))

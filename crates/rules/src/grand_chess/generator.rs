@@ -1,17 +1,18 @@
-//! Finding the legal moves.
+//! The generator of legal moves.
 //!
-//! Most moves are judged by what checks and pins the king: a move is legal if it goes where the checks
-//! allow and stays on its pin's line. That holds for enemy pieces that attack along full lines or by
-//! jumping; the others that could attack the king at all are watched (`watch.rs`): they are looked at again
-//! where a move can matter to them. Moves that do more than go from one square to another, and those that change what is
-//! frozen, are tried out. Where no odd piece stands on the board, nothing of this costs anything.
+//! It finds the checks and pins first. A plain move, one that only takes a piece from one square to
+//! another, is legal if its target lies in the check mask and in the mover's pin mask. That is
+//! exact for enemy sliders on full lines and for leapers. Enemies that attack otherwise are handled
+//! by `irregular_pins`: their attacks are recomputed for the moves that can change them. Moves with
+//! other effects (special captures, conversion, changes of freezing) are tested one by one with
+//! [`AttackContext`]. Without special pieces on the board none of this costs time.
 
 use super::board;
 use super::irregular_pins::IrregularAttackers;
 use super::moves::Sink;
 use super::piece::{Kind, Side};
 use super::position::{NO_KING, Position};
-use super::safety::{Threat, knight_leaps, pawn_sources};
+use super::safety::{AttackContext, knight_leaps, pawn_sources};
 use super::table::Rule;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
@@ -22,61 +23,62 @@ pub(super) struct Generator<'a, S> {
     pub(super) us: Side,
     pub(super) occupied: CellSet,
     pub(super) king: Cell,
-    /// Enemies that are not frozen.
+    /// The enemies that are not frozen.
     pub(super) active: CellSet,
-    /// Enemies that can be captured.
+    /// The enemies that can be captured.
     pub(super) vulnerable: CellSet,
-    /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
+    /// The targets of plain moves: vulnerable enemies and empty squares, or for captures the former
+    /// only.
     pub(super) target_mask: CellSet,
-    /// Where a plain move must go to end every check by lines and jumps.
+    /// The targets of plain moves that end all checks by sliders and leapers.
     pub(super) check_mask: CellSet,
-    /// Pieces pinned to the king, with the squares that they keep to.
+    /// The pinned pieces with their pin masks.
     pins: ArrayVec<(Cell, CellSet), 8>,
     pub(super) pinned: CellSet,
-    /// Enemies whose attack on the king's square depends on more than lines and jumps.
+    /// Enemies that may attack the king other than as sliders on full lines or as leapers.
     pub(super) irregular_attackers: IrregularAttackers,
-    /// Squares outside of which no plain move changes what the watched enemies attack.
-    pub(super) decisive: CellSet,
-    /// Enemy Fools, which wait for what they may copy.
+    /// The squares whose occupation can change whether an irregular attacker attacks the king.
+    pub(super) relevant_squares: CellSet,
+    /// The enemy Fools, whose attacks depend on the kind that moves.
     pub(super) fools: CellSet,
-    /// Whether kings may be left to be captured.
-    heedless: bool,
+    /// Whether moves may leave the king in check.
+    pseudo_legal_only: bool,
 }
 
 impl<'a, S: Sink> Generator<'a, S> {
-    /// Finds every legal move.
+    /// Generates the legal moves.
     pub(super) fn legal(position: &'a Position, sink: S) -> S {
-        let goals = position.vulnerable() | !position.all_occupied();
-        let mut generator = Self::new(position, sink, goals);
-        generator.look_at_king();
-        generator.run();
+        let target_mask = position.vulnerable() | !position.all_occupied();
+        let mut generator = Self::new(position, sink, target_mask);
+        generator.find_checks_and_pins();
+        generator.generate();
         generator.sink
     }
 
-    /// Finds the legal moves that capture or convert.
+    /// Generates the legal moves that capture or convert.
     pub(super) fn captures(position: &'a Position, sink: S) -> S {
         let mut generator = Self::new(position, sink, position.vulnerable());
-        generator.look_at_king();
-        generator.run();
+        generator.find_checks_and_pins();
+        generator.generate();
         generator.sink
     }
 
-    /// Finds every move, whether it leaves the king safe or not; there need be no king.
+    /// Generates the pseudo-legal moves; there may be no king.
     pub(super) fn pseudo_legal(position: &'a Position, sink: S) -> S {
-        let goals = position.vulnerable() | !position.all_occupied();
-        let mut generator = Self::new(position, sink, goals);
-        // A king goes as any piece does.
+        let target_mask = position.vulnerable() | !position.all_occupied();
+        let mut generator = Self::new(position, sink, target_mask);
+        // The king moves like any other piece.
         generator.king = NO_KING;
-        generator.heedless = true;
-        generator.run();
+        generator.pseudo_legal_only = true;
+        generator.generate();
         generator.sink
     }
 
     #[inline]
-    fn new(position: &'a Position, sink: S, goals: CellSet) -> Self {
+    fn new(position: &'a Position, sink: S, target_mask: CellSet) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let enemies = position.occupied(them);
-        let frozen = if position.sets.immobilizers.meets(position.occupied(us)) {
+        let frozen = if position.bitboards.immobilizers.meets(position.occupied(us)) {
             position.frozen(them)
         } else {
             CellSet::EMPTY
@@ -90,23 +92,23 @@ impl<'a, S: Sink> Generator<'a, S> {
             king: position.king(us),
             active,
             vulnerable: position.vulnerable(),
-            target_mask: goals,
+            target_mask,
             check_mask: board::ALL,
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,
             irregular_attackers: IrregularAttackers::new(),
-            decisive: CellSet::EMPTY,
+            relevant_squares: CellSet::EMPTY,
             fools: CellSet::EMPTY,
-            heedless: false,
+            pseudo_legal_only: false,
         }
     }
 
-    /// Finds checks, pins and the enemies to watch.
+    /// Computes the check mask, the pins and the irregular attackers.
     #[inline]
-    fn look_at_king(&mut self) {
+    fn find_checks_and_pins(&mut self) {
         let (king, active, position) = (self.king, self.active, self.position);
         let them = !self.us;
-        let sets = &position.sets;
+        let sets = &position.bitboards;
         let near = sets.knights & knight_leaps(king) | sets.pawns & pawn_sources(them, king);
         for checker in near & active {
             self.check_mask &= checker.set();
@@ -117,28 +119,28 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
         let lines = board::rook_lines(king) & sets.rooks | board::bishop_lines(king) & sets.bishops;
         for sniper in lines & active {
-            let way = board::between(king, sniper);
-            let blockers = way & self.occupied;
+            let ray = board::between(king, sniper);
+            let blockers = ray & self.occupied;
             match blockers.first() {
-                None => self.check_mask &= way | sniper.set(),
+                None => self.check_mask &= ray | sniper.set(),
                 Some(only) if blockers.len() == 1 && position.occupied(self.us).contains(only) => {
-                    self.pins.push((only, way | sniper.set()));
+                    self.pins.push((only, ray | sniper.set()));
                     self.pinned.insert(only);
                 }
                 Some(_) => {}
             }
         }
-        let others = sets.irregular & active;
-        if !others.is_empty() {
-            self.find_irregular_attackers(others);
+        let irregular = sets.irregular & active;
+        if !irregular.is_empty() {
+            self.find_irregular_attackers(irregular);
         }
         self.fools = sets.fools & active;
     }
 
-    fn run(&mut self) {
+    fn generate(&mut self) {
         let position = self.position;
         let mut movers = position.occupied(self.us);
-        let sets = &position.sets;
+        let sets = &position.bitboards;
         if (sets.immobilizers | sets.chameleons).meets(position.occupied(!self.us))
             || position.freeze().is_some()
         {
@@ -151,31 +153,32 @@ impl<'a, S: Sink> Generator<'a, S> {
             self.king_moves();
             movers.remove(self.king);
         }
-        self.pawns(movers & sets.pawns);
+        self.pawn_moves(movers & sets.pawns);
         let classic = movers & (sets.classic - self.pinned);
-        self.classic(classic);
+        self.classic_moves(classic);
         movers = movers - classic;
         for from in movers - sets.pawns {
-            if self.sink.enough() {
+            if self.sink.is_satisfied() {
                 break;
             }
             let kind = position.kind_on(from);
             if let Some(acting) = position.acting(kind) {
-                self.piece(from, kind, acting);
+                self.piece_moves(from, kind, acting);
             }
         }
     }
 
     fn king_moves(&mut self) {
         let (position, them) = (self.position, !self.us);
-        let odd = (position.sets.irregular | position.sets.fools).meets(self.active);
+        let irregular =
+            (position.bitboards.irregular | position.bitboards.fools).meets(self.active);
         let mut safe = CellSet::EMPTY;
         for to in board::neighbours(self.king) & self.target_mask {
             let mut occupied = self.occupied | to.set();
             occupied.remove(self.king);
             let active = self.active - to.set();
-            let attacked = position.sets_threaten(them, active, to, occupied)
-                || odd && self.is_odd_threat(Kind::KING, self.king, to);
+            let attacked = position.sets_attack(them, active, to, occupied)
+                || irregular && self.is_irregular_attack(Kind::KING, self.king, to);
             if !attacked {
                 safe.insert(to);
             }
@@ -183,72 +186,74 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.targets(self.king, safe);
     }
 
-    /// Whether an enemy that is looked at, or a Fool, attacks the king after its move.
-    fn is_odd_threat(&self, acting: Kind, from: Cell, to: Cell) -> bool {
-        let threat = Threat { king: to, ..self.threat_after_plain_move(acting, from, to) };
-        let others = self.position.sets.irregular & (self.active - to.set());
-        self.position.one_of_threatens(others, &threat) || self.position.fools_threaten(&threat)
+    /// Whether an irregular attacker or a Fool attacks the king after its move from `from` to `to`.
+    fn is_irregular_attack(&self, acting: Kind, from: Cell, to: Cell) -> bool {
+        let context = AttackContext { king: to, ..self.context_after_plain_move(acting, from, to) };
+        let others = self.position.bitboards.irregular & (self.active - to.set());
+        self.position.any_irregular_attacks(others, &context)
+            || self.position.fools_attack(&context)
     }
 
-    /// The moves of rooks, bishops, knights and what is made of these alone, if they are not pinned.
-    fn classic(&mut self, movers: CellSet) {
-        let sets = &self.position.sets;
-        let goals = self.target_mask & self.check_mask;
-        if goals.is_empty() {
+    /// Generates the moves of classic pieces (rook, bishop, knight and their combinations) that are
+    /// not pinned.
+    fn classic_moves(&mut self, movers: CellSet) {
+        let sets = &self.position.bitboards;
+        let target_mask = self.target_mask & self.check_mask;
+        if target_mask.is_empty() {
             return;
         }
         for from in movers & sets.rooks {
-            self.classic_piece(from, board::rook_reach(from, self.occupied) & goals);
+            self.classic_piece(from, board::rook_reach(from, self.occupied) & target_mask);
         }
         for from in movers & sets.bishops {
-            self.classic_piece(from, board::bishop_reach(from, self.occupied) & goals);
+            self.classic_piece(from, board::bishop_reach(from, self.occupied) & target_mask);
         }
         for from in movers & sets.knights {
-            self.classic_piece(from, knight_leaps(from) & goals);
+            self.classic_piece(from, knight_leaps(from) & target_mask);
         }
     }
 
     #[inline]
     fn classic_piece(&mut self, from: Cell, mut targets: CellSet) {
-        if self.matters(from, targets) {
+        if self.irregular_attack_possible(from, targets) {
             let kind = self.position.kind_on(from);
             targets = self.safe_from_irregular(from, kind, kind, targets);
         }
         self.sink.targets(from, targets);
     }
 
-    /// The moves of a piece that is neither king nor pawn.
+    /// Generates the moves of a piece that is neither king nor pawn and moves as `acting`.
     #[inline]
-    fn piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
-        let form = self.position.piece_set().get(acting);
-        match form.rule {
+    fn piece_moves(&mut self, from: Cell, kind: Kind, acting: Kind) {
+        let piece_type = self.position.piece_set().get(acting);
+        match piece_type.rule {
             Rule::None | Rule::Royal => {
-                let (moves, takes) = form.reach(self.us, from, self.occupied);
+                let (moves, captures) = piece_type.reach(self.us, from, self.occupied);
                 let targets =
-                    self.keep_safe(from, kind, acting, (moves | takes) & self.target_mask);
+                    self.filter_safe(from, kind, acting, (moves | captures) & self.target_mask);
                 self.sink.targets(from, targets);
             }
             Rule::Pawn => self.fool_as_pawn(from),
             Rule::Fool => {}
-            _ => self.odd_piece(from, kind, acting),
+            _ => self.special_piece_moves(from, kind, acting),
         }
     }
 
-    /// The moves of a piece with a named rule.
-    fn odd_piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
-        let form = self.position.piece_set().get(acting);
-        let targets = match form.rule {
-            // A Fool does not copy it: it cannot have moved last.
+    /// Generates the moves of a piece with a named rule.
+    fn special_piece_moves(&mut self, from: Cell, kind: Kind, acting: Kind) {
+        let piece_type = self.position.piece_set().get(acting);
+        let targets = match piece_type.rule {
+            // Only a Chameleon itself: a Fool cannot copy one (R-GC18).
             Rule::Chameleon => self.position.chameleon_targets(from),
             Rule::Diplomat => board::neighbours(from) & (self.vulnerable | !self.occupied),
             _ => {
-                let (moves, takes) = form.reach(self.us, from, self.occupied);
-                moves | takes
+                let (moves, captures) = piece_type.reach(self.us, from, self.occupied);
+                moves | captures
             }
         };
         let targets = targets & (self.vulnerable | !self.occupied);
         let mut special = CellSet::EMPTY;
-        if !matches!(form.rule, Rule::Immobilizer | Rule::Block) {
+        if !matches!(piece_type.rule, Rule::Immobilizer | Rule::Block) {
             for to in targets {
                 let effect = self.position.effect(acting, from, to);
                 if effect.converts || !(effect.victims - to.set()).is_empty() {
@@ -257,22 +262,24 @@ impl<'a, S: Sink> Generator<'a, S> {
             }
         }
         let plain = (targets - special) & self.target_mask;
-        // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
-        let is_freezer = kind == Kind::IMMOBILIZER;
-        let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
+        // An Immobilizer that leaves may unfreeze an attacker. One that arrives, or a Fool that
+        // moves as one, may freeze a checking piece.
+        let is_freezer = acting == Kind::IMMOBILIZER;
+        let frees = kind == Kind::IMMOBILIZER
+            && board::neighbours(from).meets(self.position.occupied(!self.us));
         let mut safe =
-            if frees { CellSet::EMPTY } else { self.keep_safe(from, kind, acting, plain) };
-        let open = if is_freezer { plain - safe } else { special };
-        for to in open {
-            if self.is_safe(kind, acting, from, to, None) {
+            if frees { CellSet::EMPTY } else { self.filter_safe(from, kind, acting, plain) };
+        let uncertain = if is_freezer { plain - safe } else { special };
+        for to in uncertain {
+            if self.is_legal(kind, acting, from, to, None) {
                 safe.insert(to);
             }
         }
         self.sink.targets(from, safe);
     }
 
-    /// Whether a move leaves the king safe; for every kind of move.
-    pub(super) fn is_safe(
+    /// Whether a pseudo-legal move of any kind leaves the king safe.
+    pub(super) fn is_legal(
         &self,
         kind: Kind,
         acting: Kind,
@@ -280,11 +287,11 @@ impl<'a, S: Sink> Generator<'a, S> {
         to: Cell,
         promotion: Option<Kind>,
     ) -> bool {
-        if self.heedless {
+        if self.pseudo_legal_only {
             return true;
         }
         let effect = self.position.effect(acting, from, to);
-        !self.position.threatens(&self.position.threat_after(
+        !self.position.attacks_king(&self.position.context_after(
             kind,
             acting,
             (from, to),
@@ -293,32 +300,32 @@ impl<'a, S: Sink> Generator<'a, S> {
         ))
     }
 
-    /// Whether plain moves may make a difference to watched enemies or Fools.
+    /// Whether plain moves to these targets can change the attacks of irregular attackers or Fools.
     #[inline]
-    fn matters(&self, from: Cell, targets: CellSet) -> bool {
-        (targets | from.set()).meets(self.decisive) || !self.fools.is_empty()
+    fn irregular_attack_possible(&self, from: Cell, targets: CellSet) -> bool {
+        (targets | from.set()).meets(self.relevant_squares) || !self.fools.is_empty()
     }
 
-    /// Of the plain moves of a piece that is not the king, those that leave the king safe.
+    /// The targets of plain moves that leave the king safe, for a piece other than the king.
     #[inline]
-    pub(super) fn keep_safe(
+    pub(super) fn filter_safe(
         &self,
         from: Cell,
         kind: Kind,
         acting: Kind,
         targets: CellSet,
     ) -> CellSet {
-        let safe = targets & self.check_mask & self.pin(from);
-        if self.matters(from, safe) {
+        let safe = targets & self.check_mask & self.pin_mask(from);
+        if self.irregular_attack_possible(from, safe) {
             self.safe_from_irregular(from, kind, acting, safe)
         } else {
             safe
         }
     }
 
-    /// The squares that a piece must keep to because of a pin.
+    /// The pin mask of a piece; all squares if it is not pinned.
     #[inline]
-    pub(super) fn pin(&self, from: Cell) -> CellSet {
+    pub(super) fn pin_mask(&self, from: Cell) -> CellSet {
         if !self.pinned.contains(from) {
             return board::ALL;
         }

@@ -1,27 +1,34 @@
-//! Enemies that could attack the king otherwise than along full lines or by jumping, and Fools: what they
-//! attack is looked at again where a move can matter to it.
+//! Pins, checks and discovered checks of irregular pieces.
+//!
+//! An irregular piece attacks other than as a slider on full lines or as a leaper: bent riders,
+//! hoppers, limited riders, pieces with special captures. Masks cannot express its pins: a hopper's
+//! check begins when a piece arrives, not only when one leaves. For each such enemy the relevant
+//! squares are computed once; a move is tested against it only if its origin or target is among
+//! them. Enemy Fools attack as the kind that moves, so they are tested for every kind that they
+//! could capture the king with.
 
 use super::board::{self, CELLS};
 use super::generator::Generator;
 use super::moves::Sink;
 use super::piece::{Kind, KindSet};
-use super::safety::Threat;
+use super::safety::AttackContext;
 use super::table::Rule;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
-/// The enemies to watch.
+/// The irregular attackers of a position.
 pub(super) type IrregularAttackers = ArrayVec<IrregularAttacker, CELLS>;
 
-/// An enemy that could attack the king after some plain move of another piece.
+/// An enemy that could attack the king after a plain move.
 pub(super) struct IrregularAttacker {
     cell: Cell,
-    /// Squares outside of which no plain move decides whether it does.
-    decisive: CellSet,
+    /// The squares whose occupation decides whether it attacks the king.
+    relevant_squares: CellSet,
 }
 
 impl<S: Sink> Generator<'_, S> {
-    /// Finds the checks by jumps among these enemies, and whom to watch.
+    /// Adds the checks by leaps of these irregular enemies to the check mask, and collects those
+    /// that could attack the king along blockable paths or by their rules.
     pub(super) fn find_irregular_attackers(&mut self, others: CellSet) {
         let (position, king, them) = (self.position, self.king, !self.us);
         let locked =
@@ -35,27 +42,27 @@ impl<S: Sink> Generator<'_, S> {
             if attacks.leaps[them][cell.index()].contains(king) {
                 self.check_mask &= cell.set();
             }
-            if position.could_threaten(cell, them, king) {
+            if position.could_attack(cell, them, king) {
                 self.irregular_attackers.push(IrregularAttacker {
                     cell,
-                    decisive: position.decisive(cell, them, king),
+                    relevant_squares: position.relevant_squares(cell, them, king),
                 });
             }
         }
         if self.irregular_attackers.is_empty() {
             return;
         }
-        let threat = self.threat_now();
-        for watcher in &mut self.irregular_attackers {
-            // A check may be ended anywhere: all sorts of things stand in its way.
-            if position.walks_or_rule_threatens(watcher.cell, &threat) {
-                watcher.decisive = board::ALL;
+        let context = self.current_context();
+        for attacker in &mut self.irregular_attackers {
+            // A check by an irregular piece can end in many ways, so every square is relevant.
+            if position.path_or_rule_attacks(attacker.cell, &context) {
+                attacker.relevant_squares = board::ALL;
             }
-            self.decisive |= watcher.decisive;
+            self.relevant_squares |= attacker.relevant_squares;
         }
     }
 
-    /// Of the plain moves of a piece, those after which no watched enemy and no Fool attacks the king.
+    /// The targets of plain moves after which no irregular attacker and no Fool attacks the king.
     pub(super) fn safe_from_irregular(
         &self,
         from: Cell,
@@ -65,30 +72,33 @@ impl<S: Sink> Generator<'_, S> {
     ) -> CellSet {
         let (mut safe, them) = (targets, !self.us);
         let before = self.occupied - from.set();
-        for watcher in &self.irregular_attackers {
-            let doubtful =
-                if watcher.decisive.contains(from) { safe } else { safe & watcher.decisive };
-            if doubtful.is_empty() {
+        for attacker in &self.irregular_attackers {
+            let uncertain = if attacker.relevant_squares.contains(from) {
+                safe
+            } else {
+                safe & attacker.relevant_squares
+            };
+            if uncertain.is_empty() {
                 continue;
             }
-            let form = self.position.piece_set().get(self.position.kind_on(watcher.cell));
-            for to in doubtful - watcher.cell.set() {
-                if form.walks_onto(them, watcher.cell, self.king, before | to.set()) {
+            let piece_type = self.position.piece_set().get(self.position.kind_on(attacker.cell));
+            for to in uncertain - attacker.cell.set() {
+                if piece_type.path_captures(them, attacker.cell, self.king, before | to.set()) {
                     safe.remove(to);
                     continue;
                 }
-                if form.rule == Rule::None {
+                if piece_type.rule == Rule::None {
                     continue;
                 }
-                let threat = self.threat_after_plain_move(acting, from, to);
-                if self.position.rule_threatens(form.rule, watcher.cell, &threat) {
+                let context = self.context_after_plain_move(acting, from, to);
+                if self.position.rule_attacks(piece_type.rule, attacker.cell, &context) {
                     safe.remove(to);
                 }
             }
         }
         if kind != Kind::CHAMELEON && self.could_be_copied(acting) {
             for to in safe {
-                if self.position.fools_threaten(&self.threat_after_plain_move(acting, from, to)) {
+                if self.position.fools_attack(&self.context_after_plain_move(acting, from, to)) {
                     safe.remove(to);
                 }
             }
@@ -96,38 +106,43 @@ impl<S: Sink> Generator<'_, S> {
         safe
     }
 
-    /// Whether a Fool could attack the king as a piece of this kind.
+    /// Whether an enemy Fool could attack the king by copying this kind.
     pub(super) fn could_be_copied(&self, kind: Kind) -> bool {
-        let could = |fool| self.position.fool_could_threaten(fool, kind, !self.us, self.king);
+        let could = |fool| self.position.fool_could_attack(fool, kind, !self.us, self.king);
         self.fools.into_iter().any(could)
     }
 
-    fn threat_now(&self) -> Threat {
+    fn current_context(&self) -> AttackContext {
         let position = self.position;
         let attackers = position.occupied(!self.us);
-        Threat {
+        AttackContext {
             side: !self.us,
             king: self.king,
             defenders: position.occupied(self.us),
-            untouchable: position.sets.blocks & position.occupied(self.us),
+            invulnerable: position.bitboards.blocks & position.occupied(self.us),
             attackers,
             frozen: attackers - self.active,
             locked: position.locks(!self.us),
-            fools_as: None,
+            fools_copy: None,
         }
     }
 
-    /// What decides after a plain move, one that changes nothing but who stands on its two squares.
-    pub(super) fn threat_after_plain_move(&self, acting: Kind, from: Cell, to: Cell) -> Threat {
-        let mut threat = self.threat_now();
-        threat.defenders = (threat.defenders | to.set()) - from.set();
-        threat.untouchable.remove(from);
+    /// The context after a plain move, one that changes its two squares only.
+    pub(super) fn context_after_plain_move(
+        &self,
+        acting: Kind,
+        from: Cell,
+        to: Cell,
+    ) -> AttackContext {
+        let mut context = self.current_context();
+        context.defenders = (context.defenders | to.set()) - from.set();
+        context.invulnerable.remove(from);
         if acting == Kind::BLOCK {
-            threat.untouchable.insert(to);
+            context.invulnerable.insert(to);
         }
-        threat.attackers.remove(to);
-        threat.frozen.remove(to);
-        threat.fools_as = Some(acting);
-        threat
+        context.attackers.remove(to);
+        context.frozen.remove(to);
+        context.fools_copy = Some(acting);
+        context
     }
 }

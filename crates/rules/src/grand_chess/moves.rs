@@ -1,4 +1,4 @@
-//! Moves, and the lists of the legal ones.
+//! Moves and lists of moves.
 
 use super::board;
 use super::generator::Generator;
@@ -6,12 +6,14 @@ use super::piece::{Kind, KindSet};
 use super::position::Position;
 use crate::{Cell, CellSet, SearchMove};
 
-/// A move: from, to, and what it promotes to. For a conversion `to` is the converted piece's square.
+/// A move: origin, target and promotion. The target of a conversion is the converted piece's
+/// square. Layout: bits 0 to 6 the origin, bits 7 to 13 the target, the rest the promotion's kind
+/// plus 1, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
 impl Move {
-    /// The move between these two different cells.
+    /// The move between two different cells.
     #[inline]
     pub const fn new(from: Cell, to: Cell, promotion: Option<Kind>) -> Self {
         let promotion = match promotion {
@@ -21,19 +23,19 @@ impl Move {
         Self(from.index() as u32 | (to.index() as u32) << 7 | promotion << 14)
     }
 
-    /// Where it starts.
+    /// The origin.
     #[inline]
     pub const fn from(self) -> Cell {
         Cell::new((self.0 & 127) as usize)
     }
 
-    /// Where it goes.
+    /// The target.
     #[inline]
     pub const fn to(self) -> Cell {
         Cell::new((self.0 >> 7 & 127) as usize)
     }
 
-    /// What a pawn, or a Fool moving as one, becomes.
+    /// The kind that a pawn, or a Fool moving as one, promotes to.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
         match self.0 >> 14 {
@@ -57,28 +59,28 @@ impl SearchMove for Move {
     }
 }
 
-/// Takes the legal moves as they are found.
+/// A receiver of generated moves.
 pub(super) trait Sink {
-    /// Moves of one piece.
+    /// Receives moves of one piece without promotion.
     fn targets(&mut self, from: Cell, targets: CellSet);
-    /// Moves of several pieces that all go this many cells on.
+    /// Receives moves of several pieces; each target's origin is the cell `by` lower.
     #[inline]
     fn shifted(&mut self, targets: CellSet, by: i32) {
         for to in targets {
             self.targets(Cell::new((to.index() as i32 - by) as usize), to.set());
         }
     }
-    /// Promotions on one square.
+    /// Receives the promotions of one pawn on one square.
     fn promotions(&mut self, from: Cell, to: Cell, kinds: KindSet);
-    /// Whether it needs no more.
-    fn enough(&self) -> bool {
+    /// Whether no more moves are needed.
+    fn is_satisfied(&self) -> bool {
         false
     }
 }
 
-struct Count(u64);
+struct MoveCount(u64);
 
-impl Sink for Count {
+impl Sink for MoveCount {
     #[inline]
     fn targets(&mut self, _: Cell, targets: CellSet) {
         self.0 += targets.len() as u64;
@@ -93,10 +95,10 @@ impl Sink for Count {
     }
 }
 
-/// Whether there is a move at all.
-struct Any(bool);
+/// Records whether there is a move.
+struct HasMove(bool);
 
-impl Sink for Any {
+impl Sink for HasMove {
     fn targets(&mut self, _: Cell, targets: CellSet) {
         self.0 |= !targets.is_empty();
     }
@@ -106,7 +108,7 @@ impl Sink for Any {
     fn promotions(&mut self, _: Cell, _: Cell, kinds: KindSet) {
         self.0 |= !kinds.is_empty();
     }
-    fn enough(&self) -> bool {
+    fn is_satisfied(&self) -> bool {
         self.0
     }
 }
@@ -122,7 +124,7 @@ impl Sink for &mut Vec<Move> {
 }
 
 impl Position {
-    /// The legal moves; none with two bare kings.
+    /// The legal moves; none with two bare kings (R-GC3).
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = Vec::with_capacity(128);
         self.append_moves(&mut list);
@@ -143,16 +145,16 @@ impl Position {
         }
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub fn count_moves(&self) -> u64 {
         if self.only_kings() {
             return 0;
         }
-        Generator::legal(self, Count(0)).0
+        Generator::legal(self, MoveCount(0)).0
     }
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        !self.only_kings() && Generator::legal(self, Any(false)).0
+        !self.only_kings() && Generator::legal(self, HasMove(false)).0
     }
 }

@@ -1,4 +1,4 @@
-//! Moves in writing: UCI and SAN (§4.6). Writing is strict, reading lenient.
+//! The notations of moves, UCI and SAN (§4.6). Writing is strict, reading lenient.
 
 use super::board;
 use super::generator::Generator;
@@ -9,23 +9,23 @@ use crate::error::quote;
 use crate::{Cell, Refusal};
 use std::fmt::Write as _;
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with warnings about its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
-    /// The move; legal in the position it was read for.
+    /// The move, legal in its position.
     pub played: Move,
-    /// What was found and how it was understood, without the line.
+    /// Deviations from strict notation and how they were understood.
     pub warnings: Vec<String>,
 }
 
 impl Position {
-    /// A move as UCI writes it, such as `a9a10gr`.
+    /// Writes a move in UCI form, such as `a9a10gr`.
     pub fn uci(&self, m: Move) -> String {
         let promotion = m.promotion().map_or("", |kind| self.piece_set().get(kind).lower);
         format!("{}{}{promotion}", board::name(m.from()), board::name(m.to()))
     }
 
-    /// A legal move as records write it, such as `Arxg6*i7` or `Di~f6`.
+    /// Writes a legal move in SAN, such as `Arxg6*i7` or `Di~f6`.
     pub fn san(&self, m: Move) -> String {
         let (from, to) = (m.from(), m.to());
         let kind = self.kind_on(from);
@@ -63,11 +63,11 @@ impl Position {
         text
     }
 
-    /// The sign before the square that a move goes to.
+    /// The sign before the target in SAN: `x`, `~` or none.
     fn sign(&self, m: Move) -> Option<char> {
         let effect = self.effect_of(m);
         let as_pawn = self.acting(self.kind_on(m.from())) == Some(Kind::PAWN);
-        // A pawn that leaves its file captures, en passant too.
+        // A pawn that leaves its file captures, perhaps en passant.
         let pawn_takes = as_pawn && board::file(m.from()) != board::file(m.to());
         if effect.converts {
             Some('~')
@@ -76,14 +76,18 @@ impl Position {
         }
     }
 
-    /// Reads a move, as UCI or SAN write it or nearly so.
+    /// Reads a legal move in UCI or SAN, with some leniency.
+    ///
+    /// # Errors
+    ///
+    /// Refuses text that is no move, ambiguous moves and moves that are not legal, with the reason.
     pub fn read_move(&self, text: &str) -> Result<ReadMove, Refusal> {
         let written = text.trim();
         if let Some((from, to, promotion)) = split_uci(written) {
             return self.read_uci(text, from, to, promotion);
         }
-        if let Some(tidy) = tidied(written)
-            && let Some((from, to, promotion)) = split_uci(&tidy)
+        if let Some(normal) = normalized(written)
+            && let Some((from, to, promotion)) = split_uci(&normal)
         {
             return self.read_uci(text, from, to, promotion);
         }
@@ -116,7 +120,7 @@ impl Position {
         }
         let played = Move::new(from, to, promotion);
         if !self.legal_moves().contains(&played) {
-            return Err(self.why_not(text, played));
+            return Err(self.why_illegal(text, played));
         }
         let strict = self.uci(played);
         let warnings =
@@ -124,8 +128,8 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Why a move is not legal.
-    fn why_not(&self, text: &str, m: Move) -> Refusal {
+    /// The refusal of a move that is not legal, with the first reason that applies.
+    fn why_illegal(&self, text: &str, m: Move) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let us = self.turn();
         let refuse = |code, why: String| refuse(text, code, &why).with("from", from).with("to", to);
@@ -140,9 +144,9 @@ impl Position {
             Some(piece) => piece,
         };
         let legal = self.legal_moves();
-        let same_way = |other: &&Move| (other.from(), other.to()) == (m.from(), m.to());
-        let alike: Vec<&Move> = legal.iter().filter(same_way).collect();
-        if !alike.is_empty() {
+        let same_squares = |other: &&Move| (other.from(), other.to()) == (m.from(), m.to());
+        let other_promotions: Vec<&Move> = legal.iter().filter(same_squares).collect();
+        if !other_promotions.is_empty() {
             return match m.promotion() {
                 None => refuse(
                     "promotion-needed",
@@ -175,7 +179,7 @@ impl Position {
         if self.only_kings() {
             return refuse("game-over", "only the kings are left; the game is drawn".to_owned());
         }
-        if !self.heedless_moves().iter().any(|other| same_way(&other)) {
+        if !self.pseudo_legal_moves().iter().any(|other| same_squares(&other)) {
             return refuse("illegal-move", format!("the piece on {from} cannot go to {to}"));
         }
         if self.is_check() {
@@ -190,25 +194,25 @@ impl Position {
         )
     }
 
-    /// The moves with no regard to the king's safety.
-    fn heedless_moves(&self) -> Vec<Move> {
+    /// The pseudo-legal moves, which may leave the king in check.
+    fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         Generator::pseudo_legal(self, &mut moves);
         moves
     }
 
     fn read_san(&self, text: &str) -> Result<ReadMove, Refusal> {
-        let written = Written::split(text.trim());
+        let written = SanText::split(text.trim());
         let legal = self.legal_moves();
         let mut ambiguous = false;
         let mut readable = false;
-        let mut nearly = None;
-        // Codes of two letters first: `Bae5` is a Badger, and a bishop from the a-file only if no
-        // Badger can go there.
+        let mut pseudo_legal = None;
+        // Codes of two letters first: `Bae5` is a Badger; only if no Badger can go there is it a
+        // bishop from the a-file.
         for length in [2, 1, 0] {
             let Some((code, rest)) = written.body.split_at_checked(length) else { continue };
             let kind = if length == 0 { Some(Kind::PAWN) } else { self.piece_set().by_code(code) };
-            let (Some(kind), Some(way)) = (kind, Way::split(rest)) else { continue };
+            let (Some(kind), Some(squares)) = (kind, SanSquares::split(rest)) else { continue };
             readable = true;
             let promotion = match written.promotion.map(|code| self.piece_set().by_code(code)) {
                 None => None,
@@ -216,19 +220,20 @@ impl Position {
                 Some(None) => continue,
             };
             let goes = |m: &&Move| {
-                m.to() == way.to && way.starts(m.from()) && self.kind_on(m.from()) == kind
+                m.to() == squares.to && squares.starts(m.from()) && self.kind_on(m.from()) == kind
             };
             let fits = |m: &&Move| goes(m) && m.promotion() == promotion;
             let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
             match fitting.as_slice() {
                 [] => {
-                    let heedless = self.heedless_moves();
-                    let meant = heedless.iter().find(goes).map(|m| m.from());
-                    nearly = nearly.or(meant.map(|from| Move::new(from, way.to, promotion)));
+                    let candidates = self.pseudo_legal_moves();
+                    let meant = candidates.iter().find(goes).map(|m| m.from());
+                    pseudo_legal =
+                        pseudo_legal.or(meant.map(|from| Move::new(from, squares.to, promotion)));
                 }
                 [played] => {
                     let played = **played;
-                    let warnings = self.compare(played, &written, way.sign);
+                    let warnings = self.compare(played, &written, squares.sign);
                     return Ok(ReadMove { played, warnings });
                 }
                 _ => ambiguous = true,
@@ -236,8 +241,8 @@ impl Position {
         }
         Err(if ambiguous {
             refuse(text, "ambiguous-move", "more than one piece can go there: write its square")
-        } else if let Some(nearly) = nearly {
-            self.why_not(text, nearly)
+        } else if let Some(pseudo_legal) = pseudo_legal {
+            self.why_illegal(text, pseudo_legal)
         } else if readable {
             refuse(text, "no-piece-can", "no piece can make this move")
         } else {
@@ -249,12 +254,12 @@ impl Position {
         })
     }
 
-    /// What is not written as it should be; check marks and more or less of the start square are left to
-    /// taste.
-    fn compare(&self, played: Move, written: &Written, sign: Option<char>) -> Vec<String> {
+    /// Warnings for deviations from the strict SAN. Check signs and the precision of the origin are
+    /// not compared.
+    fn compare(&self, played: Move, written: &SanText, sign: Option<char>) -> Vec<String> {
         let strict = self.san(played);
         let mut warnings = Vec::new();
-        // Not looked up in the text: the Ox has an x in its name.
+        // The sign cannot be searched in the text, since the Ox has an x in its code.
         let wanted = self.sign(played);
         if wanted != sign {
             warnings.extend(wanted.map(|mark| format!("{mark} missing")));
@@ -284,14 +289,14 @@ fn names(cells: crate::CellSet) -> Vec<&'static str> {
     names
 }
 
-/// Takes the name of a cell from the front of a text.
+/// Splits the name of a cell off the front of a text.
 fn take_cell(text: &str) -> Option<(Cell, &str)> {
     let length = if text.get(1..3) == Some("10") { 3 } else { 2 };
     let (name, rest) = text.split_at_checked(length)?;
     Some((board::by_name(name)?, rest))
 }
 
-/// From, to and promotion of a move in UCI form.
+/// Splits a move in UCI form into origin, target and promotion.
 fn split_uci(text: &str) -> Option<(Cell, Cell, &str)> {
     let (from, rest) = take_cell(text)?;
     let (to, promotion) = take_cell(rest)?;
@@ -299,8 +304,8 @@ fn split_uci(text: &str) -> Option<(Cell, Cell, &str)> {
     letters.then_some((from, to, promotion))
 }
 
-/// A move in nearly UCI form made proper: `E3E5`, `e3-e5`, `a9a10=GR`.
-fn tidied(text: &str) -> Option<String> {
+/// Normalizes variants of UCI form such as `E3E5`, `e3-e5` and `a9a10=GR`.
+fn normalized(text: &str) -> Option<String> {
     let first = text.chars().next()?;
     let no_lower_case = !text.bytes().any(|byte| byte.is_ascii_lowercase());
     (first.is_ascii_lowercase() || no_lower_case).then(|| {
@@ -308,15 +313,15 @@ fn tidied(text: &str) -> Option<String> {
     })
 }
 
-/// A move in SAN, taken apart from its end.
-struct Written<'a> {
-    /// Piece, start, sign and target.
+/// A move in SAN, split from its end.
+struct SanText<'a> {
+    /// Piece, origin, sign and target.
     body: &'a str,
     promotion: Option<&'a str>,
     victims: Vec<&'a str>,
 }
 
-impl<'a> Written<'a> {
+impl<'a> SanText<'a> {
     fn split(text: &'a str) -> Self {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
@@ -324,7 +329,7 @@ impl<'a> Written<'a> {
         let body = parts.next().unwrap_or_default();
         let mut victims: Vec<&str> = parts.collect();
         victims.sort_unstable();
-        // What follows the last digit is a promotion.
+        // The promotion follows the last digit.
         let end = body.rfind(|c: char| c.is_ascii_digit()).map_or(body.len(), |i| i + 1);
         let (body, promotion) = body.split_at(end);
         let promotion = promotion.trim_start_matches('=').trim_matches(['(', ')']);
@@ -332,15 +337,15 @@ impl<'a> Written<'a> {
     }
 }
 
-/// Start, sign and target of a move in SAN.
-struct Way {
+/// Origin, sign and target of a move in SAN.
+struct SanSquares {
     file: Option<usize>,
     rank: Option<usize>,
     sign: Option<char>,
     to: Cell,
 }
 
-impl Way {
+impl SanSquares {
     fn split(text: &str) -> Option<Self> {
         let target = text.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
         let (start, target) = text.split_at_checked(target)?;

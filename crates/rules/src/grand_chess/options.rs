@@ -5,23 +5,23 @@ use super::piece_type::PieceSet;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
-/// What a pawn may become (§4.1).
+/// The kinds that pawns may promote to (§4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Promotion {
-    /// What the side has in its pool of captured pieces.
+    /// Kinds in the side's pool of captured pieces.
     #[default]
     Captured,
-    /// The kinds of the first array.
+    /// Kinds of the initial array.
     Initial,
-    /// Any kind.
+    /// Any kind but king and pawn.
     All,
 }
 
 impl Promotion {
-    /// All, in the order of the option's values.
+    /// All values, in the order of the option's values.
     pub const EACH: [Self; 3] = [Self::Captured, Self::Initial, Self::All];
 
-    /// The value of the option.
+    /// The option value.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Captured => "captured",
@@ -30,21 +30,21 @@ impl Promotion {
         }
     }
 
-    /// The promotion with this option value.
+    /// The promotion with this option value, or `None`.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::EACH.into_iter().find(|promotion| promotion.key() == key)
     }
 }
 
-/// How the first array comes about.
+/// How the initial array is made (§4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Array {
-    /// The classic one.
+    /// The classic array.
     #[default]
     Classic,
-    /// The classic one and random pieces.
+    /// The classic array and random pieces.
     ClassicRandom,
-    /// The classic one and pieces that the players pick.
+    /// The classic array and pieces that the players pick.
     ClassicChosen,
     /// The king and random pieces.
     Random,
@@ -56,7 +56,7 @@ impl Array {
     const EACH: [Self; 5] =
         [Self::Classic, Self::ClassicRandom, Self::ClassicChosen, Self::Random, Self::Chosen];
 
-    /// The value of the option.
+    /// The option value.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -67,22 +67,22 @@ impl Array {
         }
     }
 
-    /// Whether the classic pieces stand.
+    /// Whether the array contains the classic pieces.
     pub const fn is_classic(self) -> bool {
         matches!(self, Self::Classic | Self::ClassicRandom | Self::ClassicChosen)
     }
 
-    /// Whether it is the classic array and nothing else.
+    /// Whether the array is the classic one without additions.
     pub const fn is_bare_classic(self) -> bool {
         matches!(self, Self::Classic)
     }
 
-    /// Whether the players pick.
+    /// Whether the players pick pieces.
     pub const fn is_chosen(self) -> bool {
         matches!(self, Self::ClassicChosen | Self::Chosen)
     }
 
-    /// The most pieces that can be added.
+    /// The maximal number of added pieces.
     pub const fn most(self) -> usize {
         match self {
             Self::Classic => 0,
@@ -104,35 +104,39 @@ const OWN: OptionSpec = OptionSpec::new("own", &[]);
 pub(super) const SPECS: [OptionSpec; 7] =
     [PROMOTION, SETUP, EXTRA, SEED, DUPLICATES, DIAGONAL, OWN];
 
-/// How many pieces are added when nobody says: the source warns of more than three unknown ones.
+/// The default number of added pieces: the source warns against more than three unknown ones.
 const DEFAULT_EXTRA: usize = 3;
 
-/// The most pieces that any array has room for.
+/// The maximal number of added pieces in any array.
 const MOST_EXTRA: usize = 19;
 
-/// The table options as read.
+/// The table options, parsed.
 #[derive(Clone, Debug)]
 pub struct TableRules {
-    /// What pawns may become.
+    /// The kinds that pawns may promote to.
     pub promotion: Promotion,
-    /// How the first array comes about.
+    /// How the initial array is made.
     pub array: Array,
-    /// How many pieces are added to it.
+    /// The number of added pieces.
     pub extra: usize,
-    /// The number that the array comes from.
+    /// The seed of the array.
     pub seed: u64,
     /// Whether a kind may be added more than once.
     pub duplicates: bool,
-    /// Whether Black's array is White's after half a turn, not its mirror image.
+    /// Whether Black's array is White's rotated by 180°, instead of its mirror image.
     pub diagonal: bool,
     /// The pieces of the game.
     pub piece_set: PieceSet,
-    /// The option `own` as it was given.
+    /// The option `own` as given.
     pub own: String,
 }
 
 impl TableRules {
-    /// Reads the options of a table; says which of them cannot be read and why.
+    /// Parses the options of a table.
+    ///
+    /// # Errors
+    ///
+    /// Names the first option that cannot be read, and why.
     pub fn new(options: &Options) -> Result<Self, Refusal> {
         let array = Array::EACH.into_iter().find(|array| array.key() == options.get(&SETUP));
         let array = array.unwrap_or_default();
@@ -152,19 +156,19 @@ impl TableRules {
     /// The options that differ from their defaults or that the array depends on.
     pub(super) fn written(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
-        let mut say = |said: bool, spec: &OptionSpec, value: String| {
-            if said {
+        let mut push_if = |condition: bool, spec: &OptionSpec, value: String| {
+            if condition {
                 pairs.push((spec.key, value));
             }
         };
         let added = self.array != Array::Classic;
-        say(self.promotion != Promotion::Captured, &PROMOTION, self.promotion.key().to_owned());
-        say(added, &SETUP, self.array.key().to_owned());
-        say(added, &EXTRA, self.extra.to_string());
-        say(added, &SEED, self.seed.to_string());
-        say(self.duplicates, &DUPLICATES, "on".to_owned());
-        say(self.diagonal, &DIAGONAL, "on".to_owned());
-        say(!self.own.is_empty(), &OWN, self.own.clone());
+        push_if(self.promotion != Promotion::Captured, &PROMOTION, self.promotion.key().to_owned());
+        push_if(added, &SETUP, self.array.key().to_owned());
+        push_if(added, &EXTRA, self.extra.to_string());
+        push_if(added, &SEED, self.seed.to_string());
+        push_if(self.duplicates, &DUPLICATES, "on".to_owned());
+        push_if(self.diagonal, &DIAGONAL, "on".to_owned());
+        push_if(!self.own.is_empty(), &OWN, self.own.clone());
         pairs
     }
 }
@@ -183,7 +187,7 @@ fn read_extra(array: Array, text: &str) -> Result<usize, Refusal> {
             .because(reason.with("text", quote(text)).with("most", MOST_EXTRA))
     })?;
     match array {
-        // The form sends every option; without a place for more pieces the number says nothing.
+        // The page's form sends every option; the classic array ignores this one.
         Array::Classic => Ok(0),
         _ if number > most => {
             let message = bad(format!("at most {most} pieces with setup={}", array.key()));
@@ -207,7 +211,7 @@ fn read_seed(text: &str) -> Result<u64, Refusal> {
     })
 }
 
-/// Whether the text is digits without leading zeros.
+/// Whether the text is a number in digits without leading zeros.
 fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'))
 }

@@ -1,36 +1,42 @@
-//! Paths: where each form of a way of moving leads from a square, given what stands on the board.
+//! Paths: the squares that each form of movement reaches, given the occupied squares.
 
 use super::board::{self, Step};
 use super::piece::Side;
 use super::special_captures;
-use super::table::{ANY, Landing, Onward, Path, SpecialCapture};
+use super::table::{ANY, BendDirection, HopLanding, Path, SpecialPath};
 use crate::{Cell, CellSet};
 
-/// A step of the table as a side makes it.
+/// A step of the table, oriented for a side.
 #[inline]
-pub(super) fn turned(side: Side, (right, forward): Step) -> Step {
+pub(super) fn for_side(side: Side, (right, forward): Step) -> Step {
     (right, forward * side.forward())
 }
 
-/// Where a path leads: empty squares and the pieces that end it. The square of the piece itself counts
-/// as occupied or empty as it stands in `occupied`; no path but the Windmill's comes back to it.
-pub(super) fn walk(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
+/// The targets of a path: empty squares, and the occupied ones that end it. The origin counts as in
+/// `occupied`; only the Windmill's path can return to it.
+pub(super) fn path_targets(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
     match path {
-        Path::Leap(steps) => slides(side, from, steps, 1, occupied),
-        Path::Slide(steps, most) => slides(side, from, steps, most, occupied),
-        Path::Bend(first, onward, most) => bends(side, from, first, onward, most, occupied),
-        Path::Both(a, b) => {
-            two_parts(side, from, a, b, occupied) | two_parts(side, from, b, a, occupied)
+        Path::Leap(steps) => slide_targets(side, from, steps, 1, occupied),
+        Path::Slide(steps, most) => slide_targets(side, from, steps, most, occupied),
+        Path::Bend(first, direction, most) => {
+            bend_targets(side, from, first, direction, most, occupied)
         }
-        Path::Hop(steps, hurdles, landing) => hops(side, from, steps, hurdles, landing, occupied),
-        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reach(from, occupied),
-        Path::Odd(SpecialCapture::Edgehog) => special_captures::edgehog::reach(from, occupied),
-        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::reach(from, occupied),
+        Path::Both(a, b) => {
+            two_leap_targets(side, from, a, b, occupied)
+                | two_leap_targets(side, from, b, a, occupied)
+        }
+        Path::Hop(steps, hurdles, landing) => {
+            hop_targets(side, from, steps, hurdles, landing, occupied)
+        }
+        Path::Special(SpecialPath::Duke) => special_captures::duke::reach(from, occupied),
+        Path::Special(SpecialPath::Edgehog) => special_captures::edgehog::reach(from, occupied),
+        Path::Special(SpecialPath::Windmill) => special_captures::windmill::reach(from, occupied),
     }
 }
 
-/// Whether a path leads to `target`; as [`walk`], but only along the ways that could lead there.
-pub(super) fn walks_to(
+/// Whether `target` is among the [`path_targets`]; only the parts that could lead there are
+/// followed.
+pub(super) fn path_reaches(
     path: Path,
     side: Side,
     from: Cell,
@@ -38,38 +44,39 @@ pub(super) fn walks_to(
     occupied: CellSet,
 ) -> bool {
     match path {
-        Path::Leap(steps) => rides_to(side, from, steps, 1, target, occupied),
-        Path::Slide(steps, most) => rides_to(side, from, steps, most, target, occupied),
-        Path::Bend(first, onward, most) => first.iter().any(|&step| {
-            let step = turned(side, step);
+        Path::Leap(steps) => any_slide_reaches(side, from, steps, 1, target, occupied),
+        Path::Slide(steps, most) => any_slide_reaches(side, from, steps, most, target, occupied),
+        Path::Bend(first, direction, most) => first.iter().any(|&step| {
+            let step = for_side(side, step);
             board::step(from, step).is_some_and(|corner| {
                 !occupied.contains(corner)
-                    && outward(step, onward)
+                    && outward(step, direction)
                         .into_iter()
-                        .any(|next| ride_to(corner, next, most, target, occupied))
+                        .any(|next| slide_reaches(corner, next, most, target, occupied))
             })
         }),
         Path::Both(a, b) => {
-            joins(side, from, a, b, target, occupied) || joins(side, from, b, a, target, occupied)
+            two_leaps_reach(side, from, a, b, target, occupied)
+                || two_leaps_reach(side, from, b, a, target, occupied)
         }
         Path::Hop(steps, hurdles, landing) => {
             let Some(step) = board::direction(from, target) else {
                 return steps.iter().any(|step| step.0.abs().max(step.1.abs()) > 1)
-                    && walk(path, side, from, occupied).contains(target);
+                    && path_targets(path, side, from, occupied).contains(target);
             };
             let hurdles_met = board::between(from, target) & occupied;
-            steps.contains(&turned(side, step))
+            steps.contains(&for_side(side, step))
                 && hurdles_met.len() == usize::from(hurdles)
-                && (landing == Landing::Beyond || hurdles_met.meets(board::neighbours(target)))
+                && (landing == HopLanding::Beyond || hurdles_met.meets(board::neighbours(target)))
         }
-        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reaches(from, target, occupied),
-        Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
-            walk(path, side, from, occupied).contains(target)
+        Path::Special(SpecialPath::Duke) => special_captures::duke::reaches(from, target, occupied),
+        Path::Special(SpecialPath::Edgehog | SpecialPath::Windmill) => {
+            path_targets(path, side, from, occupied).contains(target)
         }
     }
 }
 
-fn rides_to(
+fn any_slide_reaches(
     side: Side,
     from: Cell,
     steps: &[Step],
@@ -77,53 +84,61 @@ fn rides_to(
     target: Cell,
     occupied: CellSet,
 ) -> bool {
-    steps.iter().any(|&step| ride_to(from, turned(side, step), most, target, occupied))
+    steps.iter().any(|&step| slide_reaches(from, for_side(side, step), most, target, occupied))
 }
 
-/// Whether a step made again and again, at most so many times, leads to `target`.
+/// Whether a step repeated at most `most` times reaches `target`.
 #[inline]
-fn ride_to(from: Cell, step: Step, most: u8, target: Cell, occupied: CellSet) -> bool {
+fn slide_reaches(from: Cell, step: Step, most: u8, target: Cell, occupied: CellSet) -> bool {
     if board::direction_number(step).is_none() {
         return slide(from, step, most, occupied).contains(target);
     }
-    let way = board::between(from, target);
+    let between_squares = board::between(from, target);
     board::direction(from, target) == Some(step)
-        && !way.meets(occupied)
-        && way.len() < usize::from(most)
+        && !between_squares.meets(occupied)
+        && between_squares.len() < usize::from(most)
 }
 
-/// Whether a step of the first list to an empty square and one of the second lead to `target`.
-fn joins(side: Side, from: Cell, a: &[Step], b: &[Step], target: Cell, occupied: CellSet) -> bool {
+/// Whether a leap of the first list to an empty square and one of the second reach `target`.
+fn two_leaps_reach(
+    side: Side,
+    from: Cell,
+    a: &[Step],
+    b: &[Step],
+    target: Cell,
+    occupied: CellSet,
+) -> bool {
     a.iter().any(|&first| {
-        let between = board::step(from, turned(side, first));
+        let between = board::step(from, for_side(side, first));
         between.is_some_and(|between| {
             !occupied.contains(between)
-                && b.iter().any(|&step| board::step(between, turned(side, step)) == Some(target))
+                && b.iter().any(|&step| board::step(between, for_side(side, step)) == Some(target))
         })
     })
 }
 
-/// Where a path could lead with the best choice of pieces on the way.
+/// The squares that a path could reach with suitable pieces on the board: for hoppers those behind
+/// possible hurdles.
 pub(super) fn on_empty_board(path: Path, side: Side, from: Cell) -> CellSet {
     match path {
         Path::Hop(steps, hurdles, _) => {
-            let near = slides(side, from, steps, hurdles, CellSet::EMPTY);
-            slides(side, from, steps, ANY, CellSet::EMPTY) - near
+            let near = slide_targets(side, from, steps, hurdles, CellSet::EMPTY);
+            slide_targets(side, from, steps, ANY, CellSet::EMPTY) - near
         }
-        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::on_empty_board(from),
-        path => walk(path, side, from, CellSet::EMPTY),
+        Path::Special(SpecialPath::Windmill) => special_captures::windmill::on_empty_board(from),
+        path => path_targets(path, side, from, CellSet::EMPTY),
     }
 }
 
-fn slides(side: Side, from: Cell, steps: &[Step], most: u8, occupied: CellSet) -> CellSet {
+fn slide_targets(side: Side, from: Cell, steps: &[Step], most: u8, occupied: CellSet) -> CellSet {
     let mut reached = CellSet::EMPTY;
     for &step in steps {
-        reached |= slide(from, turned(side, step), most, occupied);
+        reached |= slide(from, for_side(side, step), most, occupied);
     }
     reached
 }
 
-/// The squares that a step made again and again reaches.
+/// The squares that a step reaches when repeated at most `most` times.
 #[inline]
 pub(super) fn slide(from: Cell, step: Step, most: u8, occupied: CellSet) -> CellSet {
     if most == ANY
@@ -144,77 +159,77 @@ pub(super) fn slide(from: Cell, step: Step, most: u8, occupied: CellSet) -> Cell
     reached
 }
 
-fn bends(
+fn bend_targets(
     side: Side,
     from: Cell,
     first: &[Step],
-    onward: Onward,
+    direction: BendDirection,
     most: u8,
     occupied: CellSet,
 ) -> CellSet {
     let mut reached = CellSet::EMPTY;
     for &step in first {
-        let step = turned(side, step);
+        let step = for_side(side, step);
         let Some(corner) = board::step(from, step).filter(|&corner| !occupied.contains(corner))
         else {
             continue;
         };
-        for next in outward(step, onward) {
+        for next in outward(step, direction) {
             reached |= slide(corner, next, most, occupied);
         }
     }
     reached
 }
 
-/// The two ways on after a first step; the same one twice where there is one only.
-fn outward((right, up): Step, onward: Onward) -> [Step; 2] {
+/// The two directions of the second part of a bent path; equal if there is only one.
+fn outward((right, up): Step, direction: BendDirection) -> [Step; 2] {
     let (right, up) = (right.signum(), up.signum());
-    match (onward, right, up) {
-        (Onward::Orthogonally, ..) => [(right, 0), (0, up)],
-        (Onward::OrthogonallyByTwo, ..) => [(2 * right, 0), (0, 2 * up)],
-        (Onward::Diagonally, right, 0) => [(right, 1), (right, -1)],
-        (Onward::Diagonally, 0, up) => [(1, up), (-1, up)],
-        (Onward::Diagonally, right, up) => [(right, up), (right, up)],
+    match (direction, right, up) {
+        (BendDirection::Orthogonal, ..) => [(right, 0), (0, up)],
+        (BendDirection::OrthogonalByTwo, ..) => [(2 * right, 0), (0, 2 * up)],
+        (BendDirection::Diagonal, right, 0) => [(right, 1), (right, -1)],
+        (BendDirection::Diagonal, 0, up) => [(1, up), (-1, up)],
+        (BendDirection::Diagonal, right, up) => [(right, up), (right, up)],
     }
 }
 
-fn two_parts(side: Side, from: Cell, a: &[Step], b: &[Step], occupied: CellSet) -> CellSet {
+fn two_leap_targets(side: Side, from: Cell, a: &[Step], b: &[Step], occupied: CellSet) -> CellSet {
     let mut reached = CellSet::EMPTY;
     for &first in a {
-        let between = board::step(from, turned(side, first));
+        let between = board::step(from, for_side(side, first));
         if let Some(between) = between.filter(|&between| !occupied.contains(between)) {
             for &second in b {
                 reached |=
-                    board::step(between, turned(side, second)).map_or(CellSet::EMPTY, Cell::set);
+                    board::step(between, for_side(side, second)).map_or(CellSet::EMPTY, Cell::set);
             }
         }
     }
     reached - from.set()
 }
 
-fn hops(
+fn hop_targets(
     side: Side,
     from: Cell,
     steps: &[Step],
     hurdles: u8,
-    landing: Landing,
+    landing: HopLanding,
     occupied: CellSet,
 ) -> CellSet {
     let mut reached = CellSet::EMPTY;
     for &step in steps {
-        let step = turned(side, step);
+        let step = for_side(side, step);
         let mut at = Some(from);
         for _ in 0..hurdles {
             at = at.and_then(|cell| next_piece(cell, step, occupied));
         }
         let Some(hurdle) = at else { continue };
-        let most = if landing == Landing::Behind { 1 } else { ANY };
+        let most = if landing == HopLanding::Behind { 1 } else { ANY };
         reached |= slide(hurdle, step, most, occupied);
     }
     reached
 }
 
-/// The first piece on a line.
+/// The first occupied square on a line.
 fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
     if let Some(direction) = board::direction_number(step) {
         return board::first_piece(from, direction, occupied);
@@ -226,28 +241,29 @@ fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
     Some(at)
 }
 
-/// Squares on which a piece must stand, or must not, for `from` to reach `target` by this path: those
-/// outside make no difference to it.
-pub(super) fn decisive(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
+/// The relevant squares of a path from `from` to `target`: the occupation of all others does not
+/// change whether it reaches the target.
+pub(super) fn relevant_squares(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
     match path {
         Path::Leap(_) => CellSet::EMPTY,
-        Path::Slide(..) | Path::Hop(..) | Path::Odd(SpecialCapture::Edgehog)
+        Path::Slide(..) | Path::Hop(..) | Path::Special(SpecialPath::Edgehog)
             if board::in_line(from, target) =>
         {
             board::between(from, target)
         }
         Path::Slide(..)
         | Path::Hop(..)
-        | Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
+        | Path::Special(SpecialPath::Edgehog | SpecialPath::Windmill) => {
             on_empty_board(path, side, from)
         }
         Path::Bend(first, ..) => {
-            slides(side, from, first, 1, CellSet::EMPTY) | on_empty_board(path, side, from)
+            slide_targets(side, from, first, 1, CellSet::EMPTY) | on_empty_board(path, side, from)
         }
         Path::Both(a, b) => {
-            slides(side, from, a, 1, CellSet::EMPTY) | slides(side, from, b, 1, CellSet::EMPTY)
+            slide_targets(side, from, a, 1, CellSet::EMPTY)
+                | slide_targets(side, from, b, 1, CellSet::EMPTY)
         }
-        Path::Odd(SpecialCapture::Duke) => {
+        Path::Special(SpecialPath::Duke) => {
             board::bishop_lines(from) | board::neighbours(from) | on_empty_board(path, side, from)
         }
     }

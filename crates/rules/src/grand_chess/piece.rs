@@ -1,8 +1,9 @@
 //! Sides and kinds of pieces.
 
 use super::table::TABLE;
+use crate::by_side::TwoSides;
 use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use std::ops::Not;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,7 +35,7 @@ impl Side {
         }
     }
 
-    /// The rank (0 to 9) as this side counts it.
+    /// The rank (0 to 9) as this side counts it: 0 is its home rank.
     #[inline]
     pub const fn rank(self, rank: usize) -> usize {
         match self {
@@ -43,7 +44,7 @@ impl Side {
         }
     }
 
-    /// +1 for White, −1 for Black: the way its pawns go.
+    /// The direction of its pawns: +1 for White, −1 for Black.
     #[inline]
     pub const fn forward(self) -> i8 {
         match self {
@@ -70,34 +71,22 @@ impl fmt::Display for Side {
     }
 }
 
-/// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
+impl TwoSides for Side {
     #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
+    fn side_index(self) -> usize {
+        self as usize
     }
 }
 
-impl<T> IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
-    }
-}
-
-/// A kind of piece: the number of its row in [`TABLE`], or beyond it a piece of one's own.
+/// A kind of piece: the index of its row in [`TABLE`]; own pieces follow the table's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub(super) u8);
 
 impl Kind {
-    /// How many kinds the table has.
+    /// The number of kinds in the table.
     pub const COUNT: usize = TABLE.len();
 
-    /// How many kinds there can be with pieces of one's own.
+    /// The maximal number of kinds, own pieces included.
     pub const MOST: usize = Self::COUNT + super::piece_type::MOST_OWN;
 
     /// The king.
@@ -135,7 +124,7 @@ impl Kind {
     /// The Fool.
     pub const FOOL: Self = Self::named("Fo");
 
-    /// The number of its row.
+    /// The index of the kind.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -146,7 +135,7 @@ impl Kind {
         (0..Self::COUNT).map(|index| Self(index as u8))
     }
 
-    /// The kind of the table with this code, spelled exactly.
+    /// The kind of the table with exactly this code, or `None`.
     pub const fn from_code(code: &str) -> Option<Self> {
         let mut i = 0;
         while i < TABLE.len() {
@@ -163,7 +152,7 @@ impl Kind {
     }
 }
 
-/// Whether two texts are equal (a comparison that constants can use).
+/// Whether two texts are equal; usable in constants.
 const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
@@ -188,7 +177,7 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// A set of kinds, one bit a kind.
+/// A set of kinds, one bit for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KindSet(pub(super) u128);
 
@@ -203,7 +192,7 @@ impl KindSet {
         self.0 |= 1 << kind.0;
     }
 
-    /// Takes a kind out.
+    /// Removes a kind.
     pub const fn remove(&mut self, kind: Kind) {
         self.0 &= !(1 << kind.0);
     }
@@ -213,12 +202,12 @@ impl KindSet {
         self.0 & other.0 != 0
     }
 
-    /// How many kinds it holds.
+    /// The number of kinds in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it holds none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

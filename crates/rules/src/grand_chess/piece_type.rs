@@ -1,74 +1,79 @@
-//! The table compiled: for each kind of piece what it reaches from every square, ready for use.
+//! The piece table compiled into attack tables.
 //!
-//! Steps and jumps become sets by square, full lines become flags, and what depends on what stands on
-//! the way is walked when it is asked for.
+//! Leaps become sets indexed by side and square. Full lines become flags, so that sliders share the
+//! board's ray tables. All other movement ("paths": bent riders, hoppers, limited riders) depends
+//! on the occupied squares and is followed when needed; a set of the squares that it reaches at
+//! best rules most of it out.
 
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
-use super::paths::{decisive, on_empty_board, turned, walk, walks_to};
-use super::piece::{BySide, Kind, KindSet, Side};
-use super::table::{ANY, KNIGHT, Mode, Path, Row, Rule, TABLE, Way};
-use crate::{Cell, CellSet};
+use super::paths::{for_side, on_empty_board, path_reaches, path_targets, relevant_squares};
+use super::piece::{Kind, KindSet, Side};
+use super::table::{ANY, KNIGHT, Mode, Movement, Path, Row, Rule, TABLE};
+use crate::{BySide, Cell, CellSet};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// How many pieces of one's own a game may have.
+/// The maximal number of own pieces of a game.
 pub const MOST_OWN: usize = 8;
 
-/// A set of cells for each cell, for each side.
-type Reach = BySide<[CellSet; CELLS]>;
+/// Target sets indexed by side and origin.
+type TargetTable = BySide<[CellSet; CELLS]>;
 
-/// A kind of piece, compiled.
+/// The movement and attacks of a kind of piece, compiled from its row of the table.
 #[derive(Debug)]
 pub struct PieceType {
     /// The code in FENs and moves.
     pub code: &'static str,
-    /// The code in lower case, for promotions.
+    /// The code in lower case, for Black's pieces in FENs and for promotions.
     pub lower: &'static str,
-    /// Whether it may not move on its owner's first five moves.
+    /// Whether it is locked on its owner's first five moves (R-GC7).
     pub locked: bool,
-    /// The named rule that it has.
+    /// Its named rule.
     pub rule: Rule,
-    /// Steps and jumps to empty squares.
-    pub(super) move_leaps: Reach,
-    /// Steps and jumps that capture.
-    pub(super) take_leaps: Reach,
-    /// Whether it moves on full lines, and whether it captures on them.
+    /// Leaps to empty squares.
+    pub(super) move_leaps: TargetTable,
+    /// Leaps that capture.
+    pub(super) capture_leaps: TargetTable,
+    /// Whether it moves and captures along full ranks and files.
     pub(super) rook: Lines,
     pub(super) bishop: Lines,
-    /// Everything else.
-    pub(super) walks: Vec<Way>,
-    /// Whether it captures as it moves, by steps, jumps and full lines alone.
-    simple: bool,
-    /// How its attacks are found: see [`Attacks`].
+    /// All other movement.
+    pub(super) paths: Vec<Movement>,
+    /// Whether it captures as it moves, by leaps and full lines only.
+    captures_as_it_moves: bool,
+    /// How its attacks are found.
     pub(super) attacks: Attacks,
 }
 
-/// Full lines of a rook or bishop.
+/// Whether a piece moves and captures along the full lines of a rook or bishop.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     pub(super) moves: bool,
-    pub(super) takes: bool,
+    pub(super) captures: bool,
 }
 
-/// How the attacks of a kind are found from the attacked square. Rook lines, bishop lines, knight leaps
-/// and pawns have sets of squares of their own in a position; what is left is looked at piece by piece.
+/// How the attacks of a kind are found from the attacked square.
+///
+/// A position has bitboards of all pieces that attack along rook lines, along bishop lines, by
+/// knight leaps and as pawns. Other attacks are tested piece by piece.
 #[derive(Debug)]
 pub(super) struct Attacks {
-    /// In which of the sets it is.
+    /// The position's bitboards that contain the kind.
     pub(super) sets: AttackSets,
-    /// Steps and jumps apart from those of a knight, if it is among the knights.
-    pub(super) leaps: Reach,
-    /// Paths to be walked.
-    pub(super) walks: Vec<Path>,
-    /// Where those could lead at best.
-    pub(super) walks_on_empty_board: Reach,
-    /// Whether those sets are all that it is: it moves as it captures, and has no rule.
+    /// Capturing leaps, without those of a knight if the kind is in the bitboard of knights.
+    pub(super) leaps: TargetTable,
+    /// Capturing paths that are not leaps or full lines.
+    pub(super) paths: Vec<Path>,
+    /// The squares that those paths can reach with suitable pieces on the board.
+    pub(super) paths_on_empty_board: TargetTable,
+    /// Whether the bitboards describe the kind completely: it moves as it captures and has no named
+    /// rule.
     pub(super) classic: bool,
-    /// Whether anything but the sets is needed.
+    /// Whether the bitboards do not describe all its attacks.
     pub(super) irregular: bool,
 }
 
-/// The sets of squares that a kind is in.
+/// The bitboards of a position that contain a kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackSets {
     pub(super) rooks: bool,
@@ -76,147 +81,148 @@ pub(super) struct AttackSets {
     pub(super) knights: bool,
 }
 
-/// The pieces of a game: those of the table, and those of one's own after them. To clone them costs next to
-/// nothing; those of one's own go with the last clone.
+/// The pieces of a game: those of the table, then the own ones. Cloning is cheap: own pieces are
+/// shared and dropped with the last clone.
 #[derive(Clone, Debug)]
 pub struct PieceSet {
-    table: &'static Table,
+    table: &'static CompiledTable,
     own: Option<Arc<[PieceType]>>,
 }
 
 /// The pieces of the table, compiled.
 #[derive(Debug)]
-struct Table {
-    forms: Vec<PieceType>,
+struct CompiledTable {
+    piece_types: Vec<PieceType>,
     locked: KindSet,
 }
 
 impl PieceSet {
     /// The pieces of the table.
     pub fn standard() -> Self {
-        static STANDARD: LazyLock<Table> = LazyLock::new(|| Table {
-            forms: TABLE.iter().map(PieceType::of).collect(),
+        static STANDARD: LazyLock<CompiledTable> = LazyLock::new(|| CompiledTable {
+            piece_types: TABLE.iter().map(PieceType::of).collect(),
             locked: Kind::all().filter(|kind| TABLE[kind.index()].locked).collect(),
         });
         Self { table: &STANDARD, own: None }
     }
 
-    /// The pieces of the table and these of one's own, at most [`MOST_OWN`].
+    /// The pieces of the table and these own ones, at most [`MOST_OWN`].
     pub(super) fn with_own(own: Vec<PieceType>) -> Self {
-        debug_assert!(own.len() <= MOST_OWN && own.iter().all(|form| !form.locked));
+        debug_assert!(own.len() <= MOST_OWN && own.iter().all(|piece_type| !piece_type.locked));
         Self { own: Some(own.into()), ..Self::standard() }
     }
 
-    /// Whether there are no pieces but those of the table.
-    pub fn are_standard(&self) -> bool {
+    /// Whether the set has no own pieces.
+    pub fn is_standard(&self) -> bool {
         self.own.is_none()
     }
 
-    /// Whether both are the same: of the same reading, if there are pieces of one's own.
-    pub fn are(&self, other: &Self) -> bool {
+    /// Whether both sets are the same; own pieces must come from the same parse.
+    pub fn is_same_as(&self, other: &Self) -> bool {
         match (&self.own, &other.own) {
             (Some(own), Some(others)) => Arc::ptr_eq(own, others),
             (own, others) => own.is_none() && others.is_none(),
         }
     }
 
-    /// A kind.
+    /// The piece type of a kind, which must belong to the set.
     #[inline]
     pub fn get(&self, kind: Kind) -> &PieceType {
         let index = kind.index();
-        match self.table.forms.get(index) {
-            Some(form) => form,
+        match self.table.piece_types.get(index) {
+            Some(piece_type) => piece_type,
             None => &self.own.as_deref().unwrap_or_default()[index - TABLE.len()],
         }
     }
 
-    /// All kinds.
+    /// All kinds of the set.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         let own = self.own.as_ref().map_or(0, |own| own.len());
         (0..TABLE.len() + own).map(|index| Kind(index as u8))
     }
 
-    /// The kind with this code, spelled exactly.
+    /// The kind with exactly this code, or `None`.
     pub fn by_code(&self, code: &str) -> Option<Kind> {
         self.kinds().find(|&kind| self.get(kind).code == code)
     }
 
-    /// The kind with this code in lower case.
+    /// The kind with this code in lower case, or `None`.
     pub fn by_lower(&self, lower: &str) -> Option<Kind> {
         self.kinds().find(|&kind| self.get(kind).lower == lower)
     }
 
-    /// The kinds that are locked at first.
+    /// The kinds that are locked on their owner's first moves.
     pub const fn locked(&self) -> KindSet {
         self.table.locked
     }
 }
 
 impl PieceType {
-    /// A row of the table, compiled.
+    /// Compiles a row of the table.
     pub fn of(row: &Row) -> Self {
-        Self::new(row.code, row.ways, row.locked, row.rule)
+        Self::new(row.code, row.movements, row.locked, row.rule)
     }
 
-    /// A piece of one's own, which has no rule beside its ways and is never locked. Its code is a capital and a
-    /// small letter.
-    pub(super) fn own(code: &str, ways: &[Way]) -> Self {
+    /// Compiles an own piece, which has no named rule and is never locked. Its code is a capital
+    /// and a lower-case letter.
+    pub(super) fn own(code: &str, ways: &[Movement]) -> Self {
         Self::new(code, ways, false, Rule::None)
     }
 
-    fn new(code: &str, ways: &[Way], locked: bool, rule: Rule) -> Self {
+    fn new(code: &str, ways: &[Movement], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
-        let (code, lower) = kept_code(code);
-        let mut form = Self {
+        let (code, lower) = interned_code(code);
+        let mut piece_type = Self {
             code,
             lower,
             locked,
             rule,
             move_leaps: none(),
-            take_leaps: none(),
+            capture_leaps: none(),
             rook: Lines::default(),
             bishop: Lines::default(),
-            walks: Vec::new(),
-            simple: false,
+            paths: Vec::new(),
+            captures_as_it_moves: false,
             attacks: Attacks::new(ways, locked, rule),
         };
         for &way in ways {
-            form.add(way);
+            piece_type.add(way);
         }
-        form.simple = form.walks.is_empty() && ways.iter().all(|way| way.mode == Mode::Both);
-        form
+        piece_type.captures_as_it_moves =
+            piece_type.paths.is_empty() && ways.iter().all(|way| way.mode == Mode::Both);
+        piece_type
     }
 
-    fn add(&mut self, way: Way) {
+    fn add(&mut self, way: Movement) {
         match way.path {
             Path::Leap(steps) | Path::Slide(steps, 1) => {
                 if way.mode.moves() {
-                    join(&mut self.move_leaps, steps);
+                    add_leaps(&mut self.move_leaps, steps);
                 }
                 if way.mode.captures() {
-                    join(&mut self.take_leaps, steps);
+                    add_leaps(&mut self.capture_leaps, steps);
                 }
             }
             Path::Slide(steps, ANY) if lines(steps) != (false, false) => {
                 let (rook, bishop) = lines(steps);
-                for (lines, there) in [(&mut self.rook, rook), (&mut self.bishop, bishop)] {
-                    lines.moves |= there && way.mode.moves();
-                    lines.takes |= there && way.mode.captures();
+                for (lines, is_line) in [(&mut self.rook, rook), (&mut self.bishop, bishop)] {
+                    lines.moves |= is_line && way.mode.moves();
+                    lines.captures |= is_line && way.mode.captures();
                 }
             }
-            _ => self.walks.push(way),
+            _ => self.paths.push(way),
         }
     }
 
-    /// The empty squares that the piece may go to and the occupied ones that it may capture on by
-    /// replacement, whoever stands there, from `from` with these squares occupied.
+    /// The empty squares that the piece can move to, and the occupied ones on which it captures by
+    /// replacement, whichever side's piece stands there.
     #[inline]
     pub fn reach(&self, side: Side, from: Cell, occupied: CellSet) -> (CellSet, CellSet) {
         let rook = || board::rook_reach(from, occupied);
         self.reach_with(side, from, occupied, rook, || board::bishop_reach(from, occupied))
     }
 
-    /// The same where it is known already where full lines lead from there.
+    /// As [`Self::reach`], with the attacks of sliders from `from` already computed.
     #[inline]
     pub fn reach_along(
         &self,
@@ -237,48 +243,48 @@ impl PieceType {
         rook: impl Fn() -> CellSet,
         bishop: impl Fn() -> CellSet,
     ) -> (CellSet, CellSet) {
-        if self.simple {
-            let mut reach = self.take_leaps[side][from.index()];
-            if self.rook.takes {
+        if self.captures_as_it_moves {
+            let mut reach = self.capture_leaps[side][from.index()];
+            if self.rook.captures {
                 reach |= rook();
             }
-            if self.bishop.takes {
+            if self.bishop.captures {
                 reach |= bishop();
             }
             return (reach - occupied, reach & occupied);
         }
         let mut moves = self.move_leaps[side][from.index()];
-        let mut takes = self.take_leaps[side][from.index()];
-        if self.rook.moves || self.rook.takes {
-            add_reach(&mut moves, &mut takes, self.rook, rook());
+        let mut captures = self.capture_leaps[side][from.index()];
+        if self.rook.moves || self.rook.captures {
+            add_line_targets(&mut moves, &mut captures, self.rook, rook());
         }
-        if self.bishop.moves || self.bishop.takes {
-            add_reach(&mut moves, &mut takes, self.bishop, bishop());
+        if self.bishop.moves || self.bishop.captures {
+            add_line_targets(&mut moves, &mut captures, self.bishop, bishop());
         }
-        for way in &self.walks {
-            let reach = walk(way.path, side, from, occupied);
-            let lines = Lines { moves: way.mode.moves(), takes: way.mode.captures() };
-            add_reach(&mut moves, &mut takes, lines, reach);
+        for way in &self.paths {
+            let reach = path_targets(way.path, side, from, occupied);
+            let lines = Lines { moves: way.mode.moves(), captures: way.mode.captures() };
+            add_line_targets(&mut moves, &mut captures, lines, reach);
         }
-        (moves - occupied, takes & occupied)
+        (moves - occupied, captures & occupied)
     }
 
     /// Whether the piece on `from` captures by replacement on `target`, an occupied square.
-    pub fn takes(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
+    pub fn can_capture_on(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
         let attacks = &self.attacks;
-        self.take_leaps[side][from.index()].contains(target)
+        self.capture_leaps[side][from.index()].contains(target)
             || attacks.sets.rooks
                 && board::rook_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
             || attacks.sets.bishops
                 && board::bishop_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
-            || self.walks_onto(side, from, target, occupied)
+            || self.path_captures(side, from, target, occupied)
     }
 
-    /// As [`Self::takes`], for what is neither a step, a jump nor a full line.
+    /// As [`Self::can_capture_on`], for movement other than leaps and full lines.
     #[inline]
-    pub(super) fn walks_onto(
+    pub(super) fn path_captures(
         &self,
         side: Side,
         from: Cell,
@@ -286,30 +292,31 @@ impl PieceType {
         occupied: CellSet,
     ) -> bool {
         let attacks = &self.attacks;
-        attacks.walks_on_empty_board[side][from.index()].contains(target)
-            && attacks.walks.iter().any(|&path| walks_to(path, side, from, target, occupied))
+        attacks.paths_on_empty_board[side][from.index()].contains(target)
+            && attacks.paths.iter().any(|&path| path_reaches(path, side, from, target, occupied))
     }
 
-    /// Squares outside of which nothing decides whether [`Self::walks_onto`] holds.
-    pub(super) fn decisive(&self, side: Side, from: Cell, target: Cell) -> CellSet {
-        let paths = self.attacks.walks.iter();
-        paths.fold(CellSet::EMPTY, |set, &path| set | decisive(path, side, from, target))
+    /// The relevant squares of [`Self::path_captures`]: the occupation of others does not change
+    /// it.
+    pub(super) fn relevant_squares(&self, side: Side, from: Cell, target: Cell) -> CellSet {
+        let paths = self.attacks.paths.iter();
+        paths.fold(CellSet::EMPTY, |set, &path| set | relevant_squares(path, side, from, target))
     }
 }
 
 #[inline]
-fn add_reach(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: CellSet) {
+fn add_line_targets(moves: &mut CellSet, captures: &mut CellSet, lines: Lines, reach: CellSet) {
     if lines.moves {
         *moves |= reach;
     }
-    if lines.takes {
-        *takes |= reach;
+    if lines.captures {
+        *captures |= reach;
     }
 }
 
-/// A code and the same in lower case, kept for good as plain data needs them. There are only so many: a capital,
-/// alone or with a small letter.
-fn kept_code(code: &str) -> (&'static str, &'static str) {
+/// Returns static copies of a code and its lower-case form, since plain data needs them. All
+/// possible codes are interned: a capital, alone or with a lower-case letter.
+fn interned_code(code: &str) -> (&'static str, &'static str) {
     type Codes = BTreeMap<String, String>;
     static CODES: LazyLock<Codes> = LazyLock::new(|| {
         let second = || ('a'..='z').map(Some).chain([None]);
@@ -318,18 +325,18 @@ fn kept_code(code: &str) -> (&'static str, &'static str) {
             .map(|(first, then)| first.to_string() + &then.map_or_else(String::new, String::from));
         codes.map(|code| (code.clone(), code.to_ascii_lowercase())).collect()
     });
-    let kept = CODES.get_key_value(code);
-    kept.map_or(("?", "?"), |(code, lower)| (code.as_str(), lower.as_str()))
+    let found = CODES.get_key_value(code);
+    found.map_or(("?", "?"), |(code, lower)| (code.as_str(), lower.as_str()))
 }
 
 impl Attacks {
-    fn new(ways: &[Way], locked: bool, rule: Rule) -> Self {
+    fn new(ways: &[Movement], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let mut attacks = Self {
             sets: AttackSets::default(),
             leaps: none(),
-            walks: Vec::new(),
-            walks_on_empty_board: none(),
+            paths: Vec::new(),
+            paths_on_empty_board: none(),
             classic: false,
             irregular: false,
         };
@@ -339,23 +346,24 @@ impl Attacks {
                     if steps == KNIGHT && !locked {
                         attacks.sets.knights = true;
                     } else {
-                        join(&mut attacks.leaps, steps);
+                        add_leaps(&mut attacks.leaps, steps);
                     }
                 }
-                // A locked piece is in none of the sets, so that those need no look at the clock.
+                // A locked kind is in no bitboard, so that these need not depend on the move
+                // number.
                 Path::Slide(steps, ANY) if lines(steps) != (false, false) && !locked => {
                     let (rook, bishop) = lines(steps);
                     attacks.sets.rooks |= rook;
                     attacks.sets.bishops |= bishop;
                 }
-                path => attacks.add_walk(path),
+                path => attacks.add_path(path),
             }
         }
-        // Both attack a king beside them though they do not capture on its square.
+        // Both attack a neighbouring king, though not by moving to its square.
         if matches!(rule, Rule::Diplomat | Rule::Chameleon) {
-            join(&mut attacks.leaps, &board::DIRECTIONS);
+            add_leaps(&mut attacks.leaps, &board::DIRECTIONS);
         }
-        let classic = |way: &Way| {
+        let classic = |way: &Movement| {
             let known = match way.path {
                 Path::Leap(steps) => steps == KNIGHT,
                 Path::Slide(steps, most) => most == ANY && lines(steps) != (false, false),
@@ -366,22 +374,23 @@ impl Attacks {
         attacks.classic = rule == Rule::None && !locked && ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
         attacks.irregular = rules.contains(&rule)
-            || !attacks.walks.is_empty()
+            || !attacks.paths.is_empty()
             || attacks.leaps.0[0].iter().any(|set| !set.is_empty());
         attacks
     }
 
-    fn add_walk(&mut self, path: Path) {
-        self.walks.push(path);
+    fn add_path(&mut self, path: Path) {
+        self.paths.push(path);
         for side in Side::ALL {
             for from in board::ALL {
-                self.walks_on_empty_board[side][from.index()] |= on_empty_board(path, side, from);
+                self.paths_on_empty_board[side][from.index()] |= on_empty_board(path, side, from);
             }
         }
     }
 }
 
-/// Whether full rook lines and full bishop lines are among the directions, and nothing else is.
+/// Whether the directions are those of a rook, of a bishop, or of both; (`false`, `false`) for
+/// others.
 fn lines(steps: &[Step]) -> (bool, bool) {
     let all_of = |four: [Step; 4]| four.iter().all(|step| steps.contains(step));
     let (rook, bishop) = (all_of(ORTHOGONAL), all_of(DIAGONAL));
@@ -392,12 +401,12 @@ fn lines(steps: &[Step]) -> (bool, bool) {
     }
 }
 
-/// Adds steps, turned for each side, to a table.
-fn join(table: &mut Reach, steps: &[Step]) {
+/// Adds the targets of steps, oriented for each side, to a table.
+fn add_leaps(table: &mut TargetTable, steps: &[Step]) {
     for side in Side::ALL {
         for from in board::ALL {
             for &step in steps {
-                if let Some(to) = board::step(from, turned(side, step)) {
+                if let Some(to) = board::step(from, for_side(side, step)) {
                     table[side][from.index()].insert(to);
                 }
             }

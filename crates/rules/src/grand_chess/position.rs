@@ -1,36 +1,37 @@
-//! A position: who stands where, whose turn it is, and what a move does.
+//! Positions, and what a move does to them.
 
 use super::board::{self, CELLS};
 use super::moves::Move;
 use super::options::Promotion;
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::piece_type::PieceSet;
 use super::raw::RawPosition;
 use super::special_captures::{approach, archer, coordinator};
 use super::table::Rule;
 use super::zobrist::{BLACK_TO_MOVE, piece_key, pool_key};
-use crate::{Cell, CellSet};
+use crate::search::check_legal;
+use crate::{BySide, Cell, CellSet, IllegalMove};
 
-/// Stands for an empty square on the board, for no cell and for no kind.
+/// The packed value of an empty square, of no cell and of no kind.
 pub(super) const NONE: u8 = u8::MAX;
 
-/// Stands for the square of a king that is not on the board, which happens in diagrams only; no square has
+/// The square of a king that is not on the board, which happens in diagrams only. No square has
 /// this number.
 pub(super) const NO_KING: Cell = Cell::new(127);
 
-/// The last move number on which locked pieces stay where they are (R-GC7).
+/// The last move number on which locked kinds cannot move (R-GC7).
 pub const LOCKED_MOVES: u32 = 5;
 
-/// The squares of both sides' pieces by how they attack, and of the kinds that others must look out for.
+/// Bitboards of both sides' pieces by how they attack, and of kinds that affect others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Sets {
+pub(super) struct Bitboards {
     pub(super) rooks: CellSet,
     pub(super) bishops: CellSet,
     pub(super) knights: CellSet,
     pub(super) pawns: CellSet,
-    /// Pieces that are nothing but what the sets of rooks, bishops and knights say.
+    /// Pieces that the bitboards of rooks, bishops and knights describe completely.
     pub(super) classic: CellSet,
-    /// Pieces whose attacks are looked at one by one.
+    /// Pieces whose attacks are tested one by one.
     pub(super) irregular: CellSet,
     pub(super) immobilizers: CellSet,
     pub(super) chameleons: CellSet,
@@ -38,41 +39,55 @@ pub(super) struct Sets {
     pub(super) fools: CellSet,
 }
 
-/// A position of Grand Chess in which the game can go on: one king each, no pawn on the first or last
-/// rank, and the side that is not to move not in check. Made by [`RawPosition::check`] and by playing
-/// legal moves.
+/// A legal position of Grand Chess: one king each, no pawns on ranks 1 and 10, and the side that is
+/// not to move is not in check. [`RawPosition::check`] and legal moves make positions.
 ///
-/// It holds no pointer but to the pieces' forms, and copying it is the way to take a move back.
+/// Positions are small; moves are taken back by copying the position before.
+///
+/// # Examples
+///
+/// ```
+/// use heterodox_rules::grand_chess::{CLASSIC_START, Position};
+///
+/// let start: Position = CLASSIC_START.parse()?;
+/// assert_eq!(start.count_moves(), 65);
+/// let read = start.read_move("e3e5").expect("a legal move");
+/// let next = start.after_unchecked(read.played);
+/// assert!(next.to_string().ends_with(" b - e4 0 1"));
+/// # Ok::<(), heterodox_rules::grand_chess::FenError>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
-    /// The kind on each cell.
+    /// The kind on each cell, or [`NONE`].
     pub(super) board: [u8; CELLS],
     pub(super) sides: BySide<CellSet>,
-    pub(super) sets: Sets,
+    pub(super) bitboards: Bitboards,
     kings: BySide<Cell>,
     pub(super) turn: Side,
     pub(super) en_passant: u8,
     pub(super) last: u8,
     pub(super) shield: u8,
     pub(super) freeze: u8,
-    quiet: u32,
-    number: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     promotion: Promotion,
-    /// What each side's pawns may become now.
+    /// The kinds that each side's pawns may promote to now.
     stock: BySide<KindSet>,
-    /// How often each kind is in the pools; nothing unless promotion is to captured pieces.
+    /// The number of entries of each kind in the pools; all 0 unless promotion is to captured
+    /// pieces.
     pub(super) pools: BySide<[u8; Kind::MOST]>,
     pub(super) piece_set: PieceSet,
-    /// The hash of pieces, pools and side to move.
+    /// The Zobrist hash of the pieces, the pools and the side to move.
     pub(super) zobrist: u64,
 }
 
-/// What a move does besides moving.
+/// What a move does to enemy pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
-    /// What it removes from the board.
+    /// The captured pieces.
     pub victims: CellSet,
-    /// Whether the piece on the target square changes sides, and nothing moves.
+    /// Whether the move is a conversion: the piece on the target square changes sides, and no piece
+    /// moves.
     pub converts: bool,
 }
 
@@ -86,16 +101,16 @@ impl Position {
     /// Plies since the last capture, conversion, promotion or pawn move.
     #[inline]
     pub fn halfmove_clock(&self) -> u32 {
-        self.quiet
+        self.halfmove_clock
     }
 
-    /// The move number: rises after Black's ply.
+    /// The move number, which rises after Black's ply.
     #[inline]
     pub fn fullmove_number(&self) -> u32 {
-        self.number
+        self.fullmove_number
     }
 
-    /// What pawns may become.
+    /// The kinds that pawns may promote to.
     #[inline]
     pub fn promotion(&self) -> Promotion {
         self.promotion
@@ -107,81 +122,81 @@ impl Position {
         &self.piece_set
     }
 
-    /// The cells on which pieces of a side stand.
+    /// The cells with pieces of a side.
     #[inline]
     pub fn occupied(&self, side: Side) -> CellSet {
         self.sides[side]
     }
 
-    /// The cells on which pieces stand.
+    /// The cells with pieces.
     #[inline]
     pub fn all_occupied(&self) -> CellSet {
         self.sides.0[0] | self.sides.0[1]
     }
 
-    /// The cells on which pawns of both sides stand.
+    /// The cells with pawns of both sides.
     #[inline]
     pub fn pawns(&self) -> CellSet {
-        self.sets.pawns
+        self.bitboards.pawns
     }
 
-    /// The cell of a side's king.
+    /// The cell of a side's king. In diagrams it may not be on the board.
     #[inline]
     pub fn king(&self, side: Side) -> Cell {
         self.kings[side]
     }
 
-    /// The square that a pawn passed over by the last move.
+    /// The en passant square: the one that a pawn passed over with the last move.
     #[inline]
     pub fn en_passant(&self) -> Option<Cell> {
         cell_of(self.en_passant)
     }
 
-    /// The pawn that an en passant capture would take.
+    /// The pawn that an en passant capture takes.
     pub(super) fn en_passant_victim(&self) -> Option<Cell> {
         self.en_passant().and_then(|cell| board::step(cell, (0, -self.turn.forward())))
     }
 
-    /// What a Fool of the side to move copies: the kind that moved last, if it can be copied.
+    /// The kind that a Fool of the side to move copies, or `None` (R-GC18).
     #[inline]
     pub fn last(&self) -> Option<Kind> {
         (self.last != NONE).then_some(Kind(self.last))
     }
 
-    /// The Fool that moved as a Block and cannot be captured now.
+    /// The Fool that moved as a Block and cannot be captured now (R-GC18).
     #[inline]
     pub fn shield(&self) -> Option<Cell> {
         cell_of(self.shield)
     }
 
-    /// The Fool that moved as an Immobilizer and freezes its neighbours now.
+    /// The Fool that moved as an Immobilizer and freezes its neighbours now (R-GC18).
     #[inline]
     pub fn freeze(&self) -> Option<Cell> {
         cell_of(self.freeze)
     }
 
-    /// The piece on a cell.
+    /// The piece on a cell, or `None`.
     pub fn piece(&self, cell: Cell) -> Option<(Side, Kind)> {
         let kind = self.board[cell.index()];
         let side = if self.sides[Side::White].contains(cell) { Side::White } else { Side::Black };
         (kind != NONE).then_some((side, Kind(kind)))
     }
 
-    /// The kind on a cell that is known to be occupied.
+    /// The kind on a cell, which must be occupied.
     #[inline]
     pub(super) fn kind_on(&self, cell: Cell) -> Kind {
         debug_assert!(self.board[cell.index()] != NONE, "{cell:?} is occupied");
         Kind(self.board[cell.index()])
     }
 
-    /// The kinds that a side's pawns may become now.
+    /// The kinds that a side's pawns may promote to now.
     #[inline]
     pub fn stock(&self, side: Side) -> KindSet {
         self.stock[side]
     }
 
-    /// The pool of a side: kinds with how often each is held; empty unless promotion is to captured
-    /// pieces.
+    /// The pool of a side: kinds with their numbers of entries. Empty unless promotion is to
+    /// captured pieces.
     pub fn pool(&self, side: Side) -> impl Iterator<Item = (Kind, usize)> + '_ {
         self.piece_set
             .kinds()
@@ -189,47 +204,48 @@ impl Position {
             .filter(|&(_, count)| count > 0)
     }
 
-    /// Whether the locked kinds of a side stay where they are on its next move.
+    /// Whether the locked kinds of a side cannot move on its next move (R-GC7).
     #[inline]
     pub fn locks(&self, side: Side) -> bool {
         let later = self.turn == Side::Black && side == Side::White;
-        let next = self.number.saturating_add(u32::from(later));
+        let next = self.fullmove_number.saturating_add(u32::from(later));
         next <= LOCKED_MOVES
     }
 
-    /// The pieces of a side that may not move because their kind is locked (R-GC7).
+    /// The pieces of a side that cannot move because their kind is locked (R-GC7).
     pub fn locked(&self, side: Side) -> CellSet {
         if !self.locks(side) {
             return CellSet::EMPTY;
         }
         let locked = self.piece_set.locked();
-        let pieces = self.sides[side] & self.sets.irregular;
+        let pieces = self.sides[side] & self.bitboards.irregular;
         pieces.into_iter().filter(|&cell| locked.contains(self.kind_on(cell))).collect()
     }
 
-    /// Whether nothing but the two kings is left (R-GC3).
+    /// Whether only the two kings are left (R-GC3).
     #[inline]
     pub fn only_kings(&self) -> bool {
         self.all_occupied().len() == 2
     }
 
-    /// The kind as which a piece of the side to move moves: its own, for a Fool the one it copies.
+    /// The kind whose moves a piece of the side to move makes: its own, or for a Fool the copied
+    /// one, or `None` if it has nothing to copy.
     #[inline]
     pub fn acting(&self, kind: Kind) -> Option<Kind> {
         if kind == Kind::FOOL { self.last() } else { Some(kind) }
     }
 
-    /// The enemy pieces that can be captured: all but Blocks and a shielded Fool.
+    /// The enemy pieces that can be captured: all but Blocks and a shielded Fool (R-GC11, R-GC18).
     #[inline]
     pub(super) fn vulnerable(&self) -> CellSet {
-        let mut enemies = self.sides[!self.turn] - self.sets.blocks;
+        let mut enemies = self.sides[!self.turn] - self.bitboards.blocks;
         if let Some(fool) = self.shield() {
             enemies.remove(fool);
         }
         enemies
     }
 
-    /// What a move does to enemy pieces, when a piece goes as `acting`.
+    /// What a move of a piece that moves as `acting` does to enemy pieces.
     pub(super) fn effect(&self, acting: Kind, from: Cell, to: Cell) -> Effect {
         let enemies = self.vulnerable();
         let mut victims = to.set() & enemies;
@@ -262,15 +278,15 @@ impl Position {
 
     /// What a legal move does to enemy pieces.
     pub fn effect_of(&self, m: Move) -> Effect {
-        // Most pieces capture by going to their victim's square alone.
-        if self.sets.classic.contains(m.from()) {
+        // Fast path: classic pieces capture on their target square only.
+        if self.bitboards.classic.contains(m.from()) {
             return Effect { victims: m.to().set() & self.vulnerable(), converts: false };
         }
         let kind = self.kind_on(m.from());
         self.effect(self.acting(kind).unwrap_or(kind), m.from(), m.to())
     }
 
-    /// The position after a move, which must be legal here.
+    /// The position after a move, which must be legal.
     #[inline]
     #[must_use]
     pub fn after_unchecked(&self, m: Move) -> Self {
@@ -279,11 +295,11 @@ impl Position {
         next
     }
 
-    /// The same position with the other side to move; for questions of the kind "what if I did nothing". Nothing where a
-    /// Fool stands, which goes by the last move, or where the side to move is in check.
+    /// The same position with the other side to move, for the search's null move. `None` if a Fool
+    /// is on the board, since it copies the last move, or if the side to move is in check.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {
-        if !self.sets.fools.is_empty() || self.is_check() {
+        if !self.bitboards.fools.is_empty() || self.is_check() {
             return None;
         }
         let mut next = self.clone();
@@ -293,7 +309,43 @@ impl Position {
         Some(next)
     }
 
-    /// Makes a move, which must be legal here.
+    /// Makes a move.
+    ///
+    /// # Panics
+    /// If the move is not legal here. [`Position::try_play`] returns an error instead.
+    ///
+    /// ```
+    /// use heterodox_rules::grand_chess::{CLASSIC_START, Position, Side};
+    /// let mut position: Position = CLASSIC_START.parse().unwrap();
+    /// position.play(position.legal_moves()[0]);
+    /// assert_eq!(position.turn(), Side::Black);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        if let Err(error) = self.try_play(m) {
+            panic!("{error}");
+        }
+    }
+
+    /// Makes a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the move if it is not legal here; the position is unchanged then.
+    ///
+    /// ```
+    /// use heterodox_rules::IllegalMove;
+    /// use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position, board};
+    /// let mut position: Position = CLASSIC_START.parse().unwrap();
+    /// let (a2, a9) = (board::by_name("a2").unwrap(), board::by_name("a9").unwrap());
+    /// let far = Move::new(a2, a9, None);
+    /// assert_eq!(position.try_play(far), Err(IllegalMove(far)));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
+        check_legal(self, m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Makes a move, which must be legal.
     pub fn play_unchecked(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (m.from(), m.to());
@@ -302,23 +354,23 @@ impl Position {
         let effect = self.effect(acting, from, to);
         for cell in effect.victims {
             let victim = self.kind_on(cell);
-            self.lift(cell, them, victim);
+            self.remove_piece(cell, them, victim);
             if victim != Kind::PAWN {
                 self.pool_add(them, victim);
             }
         }
         if effect.converts {
             let convert = self.kind_on(to);
-            self.lift(to, them, convert);
-            self.put(to, us, convert);
+            self.remove_piece(to, them, convert);
+            self.put_piece(to, us, convert);
         } else {
-            self.lift(from, us, kind);
+            self.remove_piece(from, us, kind);
             match m.promotion() {
                 Some(promoted) => {
-                    self.put(to, us, promoted);
+                    self.put_piece(to, us, promoted);
                     self.pool_take(us, promoted);
                 }
-                None => self.put(to, us, kind),
+                None => self.put_piece(to, us, kind),
             }
         }
         if kind == Kind::KING {
@@ -328,38 +380,39 @@ impl Position {
             || !effect.victims.is_empty()
             || kind == Kind::PAWN
             || m.promotion().is_some();
-        self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
-        let double = kind == Kind::PAWN && from.index().abs_diff(to.index()) == 2 * board::SIZE;
+        self.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let double_step =
+            kind == Kind::PAWN && from.index().abs_diff(to.index()) == 2 * board::SIZE;
         let passed = usize::midpoint(from.index(), to.index()) as u8;
-        self.en_passant = if double { passed } else { NONE };
+        self.en_passant = if double_step { passed } else { NONE };
         let as_fool =
             |wanted: Kind| kind == Kind::FOOL && acting == wanted && m.promotion().is_none();
         self.shield = if as_fool(Kind::BLOCK) { to.index() as u8 } else { NONE };
         self.freeze = if as_fool(Kind::IMMOBILIZER) { to.index() as u8 } else { NONE };
         self.last = if kind == Kind::CHAMELEON { NONE } else { acting.0 };
-        self.number = self.number.saturating_add(u32::from(us == Side::Black));
+        self.fullmove_number = self.fullmove_number.saturating_add(u32::from(us == Side::Black));
         self.turn = them;
         self.zobrist ^= BLACK_TO_MOVE;
     }
 
-    fn put(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn put_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         self.board[cell.index()] = kind.0;
-        self.toggle(cell, side, kind);
+        self.toggle_piece(cell, side, kind);
     }
 
-    fn lift(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn remove_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         self.board[cell.index()] = NONE;
-        self.toggle(cell, side, kind);
+        self.toggle_piece(cell, side, kind);
     }
 
-    /// Adds a piece to the sets, or takes it out of them.
+    /// Adds a piece to the bitboards and the hash, or removes it from them.
     #[inline]
-    fn toggle(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn toggle_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         let set = cell.set();
         self.sides[side] ^= set;
         self.zobrist ^= piece_key(side, kind, cell);
-        let form = self.piece_set.get(kind);
-        let (attacks, sets) = (&form.attacks, &mut self.sets);
+        let piece_type = self.piece_set.get(kind);
+        let (attacks, sets) = (&piece_type.attacks, &mut self.bitboards);
         if attacks.sets.rooks {
             sets.rooks ^= set;
         }
@@ -372,10 +425,10 @@ impl Position {
         if attacks.classic {
             sets.classic ^= set;
         }
-        if attacks.irregular && form.rule != Rule::Royal {
+        if attacks.irregular && piece_type.rule != Rule::Royal {
             sets.irregular ^= set;
         }
-        match form.rule {
+        match piece_type.rule {
             Rule::Pawn => sets.pawns ^= set,
             Rule::Immobilizer => sets.immobilizers ^= set,
             Rule::Chameleon => sets.chameleons ^= set,
@@ -385,7 +438,7 @@ impl Position {
         }
     }
 
-    /// Puts the type of a captured piece into its side's pool (R-GC2).
+    /// Puts the kind of a captured piece into its side's pool (R-GC2).
     fn pool_add(&mut self, side: Side, kind: Kind) {
         if self.promotion != Promotion::Captured {
             return;
@@ -408,7 +461,7 @@ impl Position {
         }
     }
 
-    /// The position as loose data.
+    /// The position as raw data.
     pub fn to_raw(&self) -> RawPosition {
         let mut raw = RawPosition::empty(&self.piece_set);
         for cell in self.all_occupied() {
@@ -416,8 +469,8 @@ impl Position {
         }
         raw.turn = self.turn;
         raw.en_passant = self.en_passant();
-        raw.halfmove_clock = self.quiet;
-        raw.fullmove_number = self.number;
+        raw.halfmove_clock = self.halfmove_clock;
+        raw.fullmove_number = self.fullmove_number;
         match self.promotion {
             Promotion::Captured => {
                 let list = |side| {
@@ -428,18 +481,18 @@ impl Position {
             Promotion::Initial => raw.initial = Some(self.stock[Side::White].iter().collect()),
             Promotion::All => {}
         }
-        raw.last = self.last().filter(|_| self.sets.fools.meets(self.sides[self.turn]));
+        raw.last = self.last().filter(|_| self.bitboards.fools.meets(self.sides[self.turn]));
         (raw.shield, raw.freeze) = (self.shield(), self.freeze());
         raw
     }
 
-    /// Takes loose data as it is; [`RawPosition::check`] looks for flaws before and after.
+    /// Converts raw data without checks; [`RawPosition::check`] does them.
     pub(super) fn from_raw(raw: &RawPosition, promotion: Promotion, kings: BySide<Cell>) -> Self {
         let index = |cell: Option<Cell>| cell.map_or(NONE, |cell| cell.index() as u8);
         let mut position = Self {
             board: [NONE; CELLS],
             sides: BySide::default(),
-            sets: Sets::default(),
+            bitboards: Bitboards::default(),
             kings,
             turn: raw.turn,
             en_passant: index(raw.en_passant),
@@ -449,8 +502,8 @@ impl Position {
                 .map_or(NONE, |kind| kind.0),
             shield: index(raw.shield),
             freeze: index(raw.freeze),
-            quiet: raw.halfmove_clock,
-            number: raw.fullmove_number,
+            halfmove_clock: raw.halfmove_clock,
+            fullmove_number: raw.fullmove_number,
             promotion,
             stock: BySide::default(),
             pools: BySide([[0; Kind::MOST]; 2]),
@@ -459,7 +512,7 @@ impl Position {
         };
         for cell in board::ALL {
             if let Some((side, kind)) = raw.board[cell.index()] {
-                position.put(cell, side, kind);
+                position.put_piece(cell, side, kind);
             }
         }
         match promotion {

@@ -1,32 +1,32 @@
-//! Positions as loose data, and what is checked of them.
+//! Raw positions, and the checks that they must pass.
 
 use super::board::{self, CELLS};
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::piece_type::PieceSet;
 use super::position::Position;
-use crate::{Cell, Refusal};
+use crate::{BySide, Cell, Refusal};
 use std::fmt;
 
-/// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes
-/// a [`Position`] of it.
+/// A position as raw data, which need not be possible. [`Self::check`] makes a [`Position`] of it.
 #[derive(Clone, Debug)]
 pub struct RawPosition {
-    /// The piece on each cell, by the cell's index.
+    /// The pieces, indexed by cell.
     pub board: [Option<(Side, Kind)>; CELLS],
     /// The side to move.
     pub turn: Side,
-    /// The square that a pawn passed over by the last move.
+    /// The square that a pawn passed over with the last move.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture, conversion, promotion or pawn move.
     pub halfmove_clock: u32,
     /// The move number, from 1.
     pub fullmove_number: u32,
-    /// The pools, each kind as often as it is held; nothing: the classic array minus the board.
+    /// The pools, each kind as often as it is held; `None` for the classic array minus the pieces
+    /// on the board.
     pub pools: Option<BySide<Vec<Kind>>>,
-    /// The kinds of the first array; nothing: the classic ones.
+    /// The kinds of the initial array; `None` for the classic ones.
     pub initial: Option<Vec<Kind>>,
-    /// What a Fool of the side to move copies.
+    /// The kind that a Fool of the side to move copies.
     pub last: Option<Kind>,
     /// The Fool that cannot be captured now.
     pub shield: Option<Cell>,
@@ -36,17 +36,17 @@ pub struct RawPosition {
     pub piece_set: PieceSet,
 }
 
-/// The start of classic Grand Chess.
+/// The FEN of the classic start.
 pub const CLASSIC_START: &str =
     "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
 
 impl RawPosition {
-    /// The kinds of the classic array that pawns may become.
+    /// The kinds of the classic array that pawns may promote to.
     pub const CLASSIC: [Kind; 6] =
         [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP, Kind::QUEEN, Kind::CARDINAL, Kind::MARSHALL];
 
     /// The empty board, White to move.
-    pub fn empty(forms: &PieceSet) -> Self {
+    pub fn empty(piece_set: &PieceSet) -> Self {
         Self {
             board: [None; CELLS],
             turn: Side::White,
@@ -58,11 +58,11 @@ impl RawPosition {
             last: None,
             shield: None,
             freeze: None,
-            piece_set: forms.clone(),
+            piece_set: piece_set.clone(),
         }
     }
 
-    /// The pools that a FEN without `pool=` stands for.
+    /// The pools of a FEN without `pool=`.
     pub fn classic_pools(&self) -> BySide<Vec<Kind>> {
         let pool = |side| {
             let missing = Self::CLASSIC.into_iter().flat_map(|kind| {
@@ -75,20 +75,25 @@ impl RawPosition {
         BySide([pool(Side::White), pool(Side::Black)])
     }
 
-    /// The kind that moved last, as far as the fields tell.
+    /// The kind that moved last, as far as the fields say: an en passant square, a shield and a
+    /// freeze imply it (R-GC20).
     pub(super) fn last_kind(&self) -> Option<Kind> {
-        let told = |there: bool, kind: Kind| there.then_some(kind);
+        let implied = |there: bool, kind: Kind| there.then_some(kind);
         self.last
-            .or_else(|| told(self.en_passant.is_some(), Kind::PAWN))
-            .or_else(|| told(self.shield.is_some(), Kind::BLOCK))
-            .or_else(|| told(self.freeze.is_some(), Kind::IMMOBILIZER))
+            .or_else(|| implied(self.en_passant.is_some(), Kind::PAWN))
+            .or_else(|| implied(self.shield.is_some(), Kind::BLOCK))
+            .or_else(|| implied(self.freeze.is_some(), Kind::IMMOBILIZER))
     }
 
     pub(super) fn piece(&self, cell: Cell) -> Option<(Side, Kind)> {
         self.board[cell.index()]
     }
 
-    /// Checks the position against R-GC20.
+    /// Checks that the position is possible (R-GC20).
+    ///
+    /// # Errors
+    ///
+    /// Returns everything that makes the position impossible.
     pub fn check(&self, promotion: Promotion) -> Result<Position, Flaws> {
         let mut flaws = Vec::new();
         let mut kings = BySide([Cell::new(0); 2]);
@@ -116,18 +121,18 @@ impl RawPosition {
             return Err(Flaws(flaws));
         }
         let position = Position::from_raw(self, promotion, kings);
-        if position.enemy_king_hangs() {
+        if position.enemy_in_check() {
             return Err(Flaws(vec![Flaw::InCheck { side: !self.turn }]));
         }
         Ok(position)
     }
 
-    /// The squares that a pawn can have passed by the last move.
-    pub(super) fn passable(&self) -> Vec<Cell> {
-        board::ALL.into_iter().filter(|&cell| self.can_have_passed(cell)).collect()
+    /// The squares that a pawn can have passed over with the last move.
+    pub(super) fn possible_en_passant(&self) -> Vec<Cell> {
+        board::ALL.into_iter().filter(|&cell| self.is_possible_en_passant(cell)).collect()
     }
 
-    fn can_have_passed(&self, cell: Cell) -> bool {
+    fn is_possible_en_passant(&self, cell: Cell) -> bool {
         let them = !self.turn;
         let beside = |up: i8| {
             board::step(cell, (0, up * them.forward())).map(|neighbour| self.piece(neighbour))
@@ -140,7 +145,7 @@ impl RawPosition {
 
     fn check_en_passant(&self, flaws: &mut Vec<Flaw>) {
         let Some(cell) = self.en_passant else { return };
-        if !self.can_have_passed(cell) {
+        if !self.is_possible_en_passant(cell) {
             flaws.push(Flaw::EnPassant { cell });
         }
         if self.halfmove_clock > 0 {
@@ -181,72 +186,72 @@ impl PartialEq for RawPosition {
     }
 }
 
-/// One thing that makes a position impossible.
+/// A reason why a position is impossible.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// Not exactly one king.
+    /// A side without exactly one king.
     #[error("{side} has {count} kings, expected one")]
     Kings {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of its kings.
         count: usize,
     },
-    /// A pawn where none can be.
+    /// A pawn on rank 1 or 10.
     #[error("{side} has a pawn on {}, and no pawn stands on rank 1 or 10", board::name(*.cell))]
     PawnOnLastRank {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Where.
+        /// The square.
         cell: Cell,
     },
-    /// No double step can have passed there.
+    /// An en passant square that no double step can have passed.
     #[error("en passant square {}: no pawn can have passed it by the last move", board::name(*.cell))]
     EnPassant {
-        /// Where.
+        /// The square.
         cell: Cell,
     },
-    /// A mark on a square without the Fool that it is for.
+    /// A shield or freeze on a square without a Fool of the side that is not to move.
     #[error("{key}={}: no Fool of the side that is not to move stands there", board::name(*.cell))]
     NoFool {
         /// `shield` or `freeze`.
         key: &'static str,
-        /// Where.
+        /// The square.
         cell: Cell,
     },
-    /// Fields that do not go together.
+    /// Fields that contradict each other.
     #[error("{0}")]
     Contradiction(Contradiction),
     /// The move number is 0.
     #[error("move number 0: moves are counted from 1")]
     MoveNumber,
-    /// The side that is not to move could lose its king at once.
+    /// The side that is not to move is in check.
     #[error("{side} is in check and not to move")]
     InCheck {
-        /// Which.
+        /// The side.
         side: Side,
     },
 }
 
-/// Fields of a position that do not go together.
+/// Fields of a position that contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Contradiction {
-    /// A double step sets the clock back.
+    /// An en passant square and a halfmove clock above 0.
     #[error("after a double step the half-move clock is 0")]
     DoubleStepClock,
-    /// A double step is a pawn's.
+    /// An en passant square and a last moved piece other than a pawn.
     #[error("after a double step the last moved piece is P")]
     DoubleStepLast,
-    /// A Fool's move and a double step cannot both be the last.
+    /// An en passant square and a shield or freeze.
     #[error("a double step is no move of a Fool")]
     DoubleStepFool,
-    /// What a Fool copies is no Fool.
+    /// A Fool as the kind that Fools copy.
     #[error("last= names what a Fool copies, never Fo")]
     FoolCopiesFool,
-    /// A mark and what was copied.
+    /// A shield with a `last=` other than `Bl`, or a freeze with one other than `Im`.
     #[error("shield= goes with last=Bl, freeze= with last=Im")]
     MarkLast,
-    /// A Fool copies one piece.
+    /// A shield and a freeze.
     #[error("one move makes no shield= and freeze= at once")]
     TwoMarks,
 }
@@ -291,7 +296,7 @@ impl From<Contradiction> for Refusal {
     }
 }
 
-/// Everything that makes a position impossible.
+/// All reasons why a position is impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaws(pub Vec<Flaw>);
 

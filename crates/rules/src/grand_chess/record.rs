@@ -10,13 +10,13 @@ use super::search::seat;
 use super::setup::Setup;
 use crate::error::{bad_position, quote, shorten};
 use crate::{
-    EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat,
-    SideInfo, Warning,
+    EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat, SideInfo,
+    Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The tags that every PGN has, in their order, with what stands for an unknown value.
+/// PGN's first six tags in their order, with the values for "unknown".
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -26,10 +26,11 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// Tags that the writer makes itself.
+/// The tags that are written from the game's state, not from the caller's headers.
 const OWN_TAGS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
-/// The tag of an option, such as `DiagonalMirror`. `Setup` is another tag's name but for case.
+/// The tag of an option, such as `DiagonalMirror`. `setup` becomes `Array`, since `SetUp` is a tag
+/// of PGN.
 fn option_tag(key: &str) -> String {
     if key == "setup" {
         return "Array".to_owned();
@@ -42,13 +43,13 @@ fn option_tag(key: &str) -> String {
     key.split('-').map(capital).collect()
 }
 
-/// The option whose tag this is.
+/// The option with this tag, or `None`.
 fn option_of(tag: &str) -> Option<&'static str> {
     let specs = GrandChess::INFO.options.iter();
     specs.map(|spec| spec.key).find(|key| option_tag(key).eq_ignore_ascii_case(tag))
 }
 
-/// Writes a game as PGN, with tags of the caller's.
+/// Writes a game as PGN, with the caller's tags.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let given = |tag: &str| {
@@ -65,7 +66,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in truth.rules.written() {
         write_tag(&mut text, &option_tag(key), &value);
     }
-    let first = truth.history.as_ref().map(|course| course.positions[0].to_string());
+    let first = truth.history.as_ref().map(|history| history.positions[0].to_string());
     if let Some(fen) = first.filter(|fen| fen != CLASSIC_START) {
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &fen);
@@ -102,11 +103,12 @@ fn result(outcome: Option<&Outcome>) -> &'static str {
     }
 }
 
-/// The moves in lines of at most 80 characters, and the result.
+/// Writes the moves in lines of at most 80 characters, and the result.
 fn write_moves(text: &mut String, truth: &Truth) {
     let mut words = Vec::new();
-    if let Some(course) = &truth.history {
-        for (index, (position, (_, san))) in course.positions.iter().zip(&course.plies).enumerate()
+    if let Some(history) = &truth.history {
+        for (index, (position, (_, san))) in
+            history.positions.iter().zip(&history.plies).enumerate()
         {
             match (position.turn(), index) {
                 (Side::White, _) => words.push(format!("{}.", position.fullmove_number())),
@@ -136,12 +138,12 @@ fn write_moves(text: &mut String, truth: &Truth) {
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let mut reader = Reader::default();
     let rest = reader.read_tags(text)?;
-    let mut course = reader.begin()?;
-    reader.read_moves(rest, &mut course)?;
-    Ok(reader.finish(course))
+    let mut history = reader.begin()?;
+    reader.read_moves(rest, &mut history)?;
+    Ok(reader.finish(history))
 }
 
-/// Says in which line something was found, and of which game the words of the refusal are.
+/// Adds the line number and the game to a refusal.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
     Refusal { message, ..refusal }.with("line", line).with("game", GrandChess::INFO.id)
@@ -150,14 +152,14 @@ fn at_line(line: usize, refusal: Refusal) -> Refusal {
 #[derive(Default)]
 struct Reader {
     tags: Vec<(String, String)>,
-    /// The lines of the tags.
+    /// The line number of each tag.
     tag_lines: Vec<usize>,
     rules: Option<TableRules>,
     options: Options,
     setup: Option<Setup>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
-    /// The result as written, with its line.
+    /// The result as written, with its line number.
     result: Option<(usize, &'static str)>,
 }
 
@@ -165,7 +167,7 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 impl Reader {
     fn warn(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     fn tag(&self, tag: &str) -> Option<(usize, &str)> {
@@ -173,7 +175,7 @@ impl Reader {
         Some((self.tag_lines[found], &self.tags[found].1))
     }
 
-    /// Reads the tags and gives the text of the moves with the number of its first line.
+    /// Reads the tags. Returns the text of the moves with the number of its first line.
     fn read_tags<'a>(&mut self, text: &'a str) -> Result<(usize, &'a str), Refusal> {
         let mut offset = 0;
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -248,7 +250,7 @@ impl Reader {
     fn read_moves(
         &mut self,
         (first_line, text): (usize, &str),
-        course: &mut GameHistory,
+        history: &mut GameHistory,
     ) -> Result<(), Refusal> {
         let mut words = Words { rest: text, line: first_line };
         while let Some(word) = words.next_word() {
@@ -269,7 +271,7 @@ impl Reader {
                 self.result = Some((line, result));
                 continue;
             }
-            self.read_ply(line, word, course)?;
+            self.read_ply(line, word, history)?;
         }
         Ok(())
     }
@@ -278,9 +280,9 @@ impl Reader {
         &mut self,
         line: usize,
         word: &str,
-        course: &mut GameHistory,
+        history: &mut GameHistory,
     ) -> Result<(), Refusal> {
-        // `12.e5`: the number may stand close to its move.
+        // The number may stand directly before its move, as in `12.e5`.
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let san = if digits.len() < word.len() && digits.starts_with('.') {
             digits.trim_start_matches('.')
@@ -290,7 +292,7 @@ impl Reader {
         if san.is_empty() || digits.is_empty() {
             return Ok(());
         }
-        let position = course.position();
+        let position = history.position();
         if let Some(outcome) = position.outcome() {
             let why = format!("'{}': the game was over already ({})", quote(san), outcome.reason);
             let refusal = Refusal::new("over-already", why).with("text", quote(san));
@@ -300,25 +302,21 @@ impl Reader {
         for warning in read.warnings {
             self.warn(line, format!("{}: {warning}", quote(san)));
         }
-        course.play(read.played);
+        history.play(read.played);
         self.plies.push(RecordPly { line, raw: san.to_owned() });
         Ok(())
     }
 
-    fn finish(mut self, course: GameHistory) -> Record {
-        let outcome = self.outcome(&course);
-        let frames = scene::history_frames(&course, 0..course.positions.len());
-        let kept: Vec<(String, String)> = self.tags.clone();
+    fn finish(mut self, history: GameHistory) -> Record {
+        let outcome = self.outcome(&history);
+        let frames = scene::history_frames(&history, 0..history.positions.len());
+        let tags: Vec<(String, String)> = self.tags.clone();
         let rules = self.rules.take();
         let strict = rules.map(|rules| {
-            let course = Some(Arc::new(course));
-            let truth = Truth {
-                rules,
-                setup: self.setup.take(),
-                history: course,
-                outcome: outcome.clone(),
-            };
-            write(&truth, &kept)
+            let history = Some(Arc::new(history));
+            let truth =
+                Truth { rules, setup: self.setup.take(), history, outcome: outcome.clone() };
+            write(&truth, &tags)
         });
         Record {
             game: GrandChess::INFO.id,
@@ -335,11 +333,11 @@ impl Reader {
         }
     }
 
-    /// How the game ended: by the rules, or as the record says.
-    fn outcome(&mut self, course: &GameHistory) -> Option<Outcome> {
+    /// The result: by the rules, or otherwise as the record says.
+    fn outcome(&mut self, history: &GameHistory) -> Option<Outcome> {
         let tagged = self.tag("Result").map(|(line, result)| (line, result.to_owned()));
         let written = self.result.map(|(line, result)| (line, result.to_owned())).or(tagged);
-        let ruled = course.position().outcome();
+        let ruled = history.position().outcome();
         let Some((line, written)) = written.filter(|(_, result)| result != "*") else {
             return ruled;
         };
@@ -365,7 +363,7 @@ impl Reader {
             "1-0" => Side::White,
             "0-1" => Side::Black,
             "1/2-1/2" => {
-                let claims = course.claims();
+                let claims = history.claims();
                 let fits = |reason: &EndReason| claims.contains(reason);
                 return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::Agreement)));
             }
@@ -379,7 +377,7 @@ impl Reader {
     }
 }
 
-/// Reads what follows the bracket of a tag.
+/// Reads a tag after its `[`.
 fn split_tag(inside: &str) -> Option<(&str, String)> {
     let (key, value) = inside.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_suffix(']')?.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -395,7 +393,7 @@ fn split_tag(inside: &str) -> Option<(&str, String)> {
     is_tag.then_some((key, plain))
 }
 
-/// The words of a move text; comments, variations and glyphs are passed over.
+/// The words of the move text, without comments, variations and annotation glyphs.
 struct Words<'a> {
     rest: &'a str,
     line: usize,
@@ -434,7 +432,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Passes over a variation with all that is in it.
+    /// Skips a variation with everything in it.
     fn skip_variation(&mut self) -> Result<(), Refusal> {
         let start = self.line;
         let mut depth = 0_usize;

@@ -1,22 +1,22 @@
-//! A view of Grand Chess as plain data.
+//! Scenes and frames: a view of Grand Chess as plain data.
 
 use super::board;
 use super::game::{GameHistory, GrandChess, Truth, View};
 use super::moves::Move;
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
 use crate::{
-    Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
-    SearchPosition, SideInfo, Turn,
+    BySide, Captured, Cell, Choice, ChoiceKind, EndReason, Frame, Game, Notice, Options, Placed,
+    Scene, SearchPosition, SideInfo, Turn,
 };
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let seen = &view.seen;
-    let to_act = match GrandChess::turn(seen) {
+    let truth = &view.truth;
+    let to_act = match GrandChess::turn(truth) {
         Turn::Seats(seats) => seats,
         Turn::Throw(_) | Turn::Over(_) => Vec::new(),
     };
@@ -37,81 +37,81 @@ pub(super) fn scene(view: &View) -> Scene {
         draw_offers: Vec::new(),
         takeback_asked: None,
         takebacks_allowed: true,
-        outcome: seen.outcome.clone(),
+        outcome: truth.outcome.clone(),
     };
-    match (&seen.history, &seen.setup) {
-        (Some(course), _) => {
-            let position = course.position();
-            let ply = course.plies.len();
-            let mut lost = Losses::default();
-            (0..ply).for_each(|ply| lost.add(course, ply));
-            scene.frame = frame(course, ply, &lost);
+    match (&truth.history, &truth.setup) {
+        (Some(history), _) => {
+            let position = history.position();
+            let ply = history.plies.len();
+            let mut captured = CaptureCounts::default();
+            (0..ply).for_each(|ply| captured.add(history, ply));
+            scene.frame = frame(history, ply, &captured);
             scene.reserve = pools(position);
             scene.notices.extend(check_notice(position));
-            if seen.outcome.is_none() {
+            if truth.outcome.is_none() {
                 scene.phase = "play";
                 if view.acts() {
-                    scene.choices = choices(course);
+                    scene.choices = choices(history);
                 }
             }
         }
         (None, Some(setup)) => {
             scene.frame = setup_frame(setup);
-            if seen.outcome.is_none() {
+            if truth.outcome.is_none() {
                 scene.phase = "pick";
                 if view.acts() {
-                    scene.choices = picks(setup, &seen.rules.piece_set);
+                    scene.choices = picks(setup, &truth.rules.piece_set);
                 }
             }
         }
         (None, None) => {}
     }
-    if !seen.rules.array.is_bare_classic() && seen.setup.is_some() {
-        let args = vec![("seed", seen.rules.seed.to_string())];
+    if !truth.rules.array.is_bare_classic() && truth.setup.is_some() {
+        let args = vec![("seed", truth.rules.seed.to_string())];
         scene.notices.push(Notice { key: "array", args, cells: Vec::new() });
     }
     scene
 }
 
-pub(super) fn frame_count(seen: &Truth) -> usize {
-    match &seen.history {
-        Some(course) => course.positions.len(),
-        None => usize::from(seen.setup.is_some()),
+pub(super) fn frame_count(truth: &Truth) -> usize {
+    match &truth.history {
+        Some(history) => history.positions.len(),
+        None => usize::from(truth.setup.is_some()),
     }
 }
 
-pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    match (&seen.history, &seen.setup) {
-        (Some(course), _) => history_frames(course, numbers),
+pub(super) fn frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
+    match (&truth.history, &truth.setup) {
+        (Some(history), _) => history_frames(history, numbers),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-pub(super) fn history_frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
-    let mut lost = Losses::default();
+pub(super) fn history_frames(history: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
+    let mut captured = CaptureCounts::default();
     let mut added = 0;
     let frame_at = |ply: usize| {
-        (added..ply).for_each(|before| lost.add(course, before));
+        (added..ply).for_each(|before| captured.add(history, before));
         added = ply;
-        frame(course, ply, &lost)
+        frame(history, ply, &captured)
     };
     plies.map(frame_at).collect()
 }
 
-fn frame(course: &GameHistory, ply: usize, lost: &Losses) -> Frame {
-    let position = &course.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+fn frame(history: &GameHistory, ply: usize, captured: &CaptureCounts) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].fullmove_number(),
-        side: came_by.map(|_| (!position.turn()).key()),
-        text: came_by.map(|(_, san)| san.clone()),
+        number: history.positions[ply.saturating_sub(1)].fullmove_number(),
+        side: last_ply.map(|_| (!position.turn()).key()),
+        text: last_ply.map(|(_, san)| san.clone()),
         position: position.to_string(),
         pieces: pieces(position),
         areas: Vec::new(),
-        captured: lost.listed(position),
-        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        captured: captured.to_list(position),
+        last: last_ply.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
         path: Vec::new(),
         told: Vec::new(),
     }
@@ -121,8 +121,8 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The pieces with what one must know of them: `frozen` and `locked` ones do not move, a `shielded` Fool
-/// cannot be captured, a `freezing` one freezes its neighbours, a king may be in `check`.
+/// The pieces with their marks: `frozen` and `locked` ones cannot move, a `shielded` Fool cannot be
+/// captured, a `freezing` one freezes its neighbours, a king may be in `check`.
 fn pieces(position: &Position) -> Vec<Placed> {
     let checked = position.is_check().then(|| position.king(position.turn()));
     let mut placed = Vec::new();
@@ -148,33 +148,33 @@ fn pieces(position: &Position) -> Vec<Placed> {
     placed
 }
 
-/// What was removed from the board up to a ply, pawns included, by the side that it belonged to: counted along the
-/// course, so that no ply is looked at twice.
-struct Losses(BySide<[usize; Kind::MOST]>);
+/// The numbers of captured pieces up to a ply, pawns included, by the side that owned them. Plies
+/// are added one by one, so that frames of a whole game take linear time.
+struct CaptureCounts(BySide<[usize; Kind::MOST]>);
 
-impl Default for Losses {
+impl Default for CaptureCounts {
     fn default() -> Self {
         Self(BySide([[0; Kind::MOST]; 2]))
     }
 }
 
-impl Losses {
-    /// Adds what a ply removed.
-    fn add(&mut self, course: &GameHistory, ply: usize) {
-        let (position, (m, _)) = (&course.positions[ply], &course.plies[ply]);
+impl CaptureCounts {
+    /// Adds the captures of a ply.
+    fn add(&mut self, history: &GameHistory, ply: usize) {
+        let (position, (m, _)) = (&history.positions[ply], &history.plies[ply]);
         for cell in position.effect_of(*m).victims {
             self.0[!position.turn()][position.kind_on(cell).index()] += 1;
         }
     }
 
-    fn listed(&self, position: &Position) -> Vec<Captured> {
-        let forms = position.piece_set();
+    fn to_list(&self, position: &Position) -> Vec<Captured> {
+        let piece_set = position.piece_set();
         let mut list = Vec::new();
         for side in Side::ALL {
-            for kind in forms.kinds() {
+            for kind in piece_set.kinds() {
                 let count = self.0[side][kind.index()];
                 if count > 0 {
-                    let code = forms.get(kind).code.to_owned();
+                    let code = piece_set.get(kind).code.to_owned();
                     list.push(Captured { side: side.key(), kind: code, count });
                 }
             }
@@ -183,7 +183,7 @@ impl Losses {
     }
 }
 
-/// What each side's pawns can become, with promotion to captured pieces.
+/// The pools, if promotion is to captured pieces.
 fn pools(position: &Position) -> Vec<Captured> {
     if position.promotion() != Promotion::Captured {
         return Vec::new();
@@ -203,23 +203,20 @@ fn check_notice(position: &Position) -> Option<Notice> {
     position.is_check().then(|| Notice { key: "check", args: Vec::new(), cells: vec![king] })
 }
 
-fn choices(course: &GameHistory) -> Vec<Choice> {
-    let position = course.position();
+fn choices(history: &GameHistory) -> Vec<Choice> {
+    let position = history.position();
     let legal = position.legal_moves();
     let moves = legal.iter().map(|&m| move_choice(position, m, &legal));
-    let claims = course.claims().into_iter().map(|reason| Choice {
-        text: format!("claim {}", reason.key()),
-        variant: Some(reason.key().to_owned()),
-        ..blank(ChoiceKind::Button)
-    });
+    let claim = |reason: EndReason| Choice::button(format!("claim {}", reason.key()), reason.key());
+    let claims = history.claims().into_iter().map(claim);
     moves.chain(claims).collect()
 }
 
 fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
-    let forms = position.piece_set();
+    let piece_set = position.piece_set();
     let variant = match m.promotion() {
-        Some(kind) => Some(forms.get(kind).code.to_owned()),
-        // Staying what it is is a choice when it could become something else.
+        Some(kind) => Some(piece_set.get(kind).code.to_owned()),
+        // Where promotion is optional, not promoting is a variant of its own.
         None => legal
             .iter()
             .any(|other| (other.from(), other.to()) == (m.from(), m.to()) && *other != m)
@@ -228,31 +225,14 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
     let effect = position.effect_of(m);
     let beside = effect.victims.into_iter().filter(|cell| *cell != m.to());
     Choice {
-        text: position.uci(m),
-        piece: Some(forms.get(position.kind_on(m.from())).code),
+        piece: Some(piece_set.get(position.kind_on(m.from())).code),
         from: Some(name(m.from())),
         to: Some(name(m.to())),
         variant,
         captures: position.is_capture(m),
         hits: beside.map(name).collect(),
         converts: effect.converts,
-        ..blank(ChoiceKind::Move)
-    }
-}
-
-fn blank(kind: ChoiceKind) -> Choice {
-    Choice {
-        text: String::new(),
-        kind,
-        piece: None,
-        from: None,
-        to: None,
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
+        ..Choice::new(position.uci(m), ChoiceKind::Move)
     }
 }
 
@@ -266,13 +246,11 @@ fn setup_frame(setup: &Setup) -> Frame {
     Frame { pieces: placed.collect(), ..Frame::default() }
 }
 
-fn picks(setup: &Setup, forms: &super::piece_type::PieceSet) -> Vec<Choice> {
-    let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
+fn picks(setup: &Setup, piece_set: &super::piece_type::PieceSet) -> Vec<Choice> {
+    let codes = setup.free().iter().map(|kind| piece_set.get(kind).code).collect::<Vec<_>>();
     let pick = |code: &'static str| Choice {
-        text: format!("pick {code}"),
         piece: Some(code),
-        variant: Some(code.to_owned()),
-        ..blank(ChoiceKind::Button)
+        ..Choice::button(format!("pick {code}"), code)
     };
     codes.into_iter().map(pick).collect()
 }

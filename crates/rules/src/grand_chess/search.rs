@@ -1,4 +1,4 @@
-//! A position as the search sees it.
+//! The interface of a position to the search.
 
 use super::moves::Move;
 use super::piece::Side;
@@ -7,8 +7,6 @@ use crate::{EndReason, Outcome, SearchPosition, Seat};
 
 impl SearchPosition for Position {
     type Move = Move;
-    /// The position before: small enough to be copied.
-    type Undo = Self;
 
     fn seats(&self) -> usize {
         2
@@ -36,15 +34,8 @@ impl SearchPosition for Position {
     }
 
     #[inline]
-    fn make(&mut self, m: Move) -> Self {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    #[inline]
-    fn unmake(&mut self, _: Move, undo: Self) {
-        *self = undo;
     }
 
     fn passed(&self) -> Option<Self> {
@@ -83,7 +74,7 @@ impl SearchPosition for Position {
     }
 }
 
-/// The seat that plays a side: White's is 0.
+/// The seat of a side: White has 0, Black 1.
 pub(super) const fn seat(side: Side) -> Seat {
     Seat::new(side as usize)
 }

@@ -1,12 +1,12 @@
-//! How a game begins: arrays from a seed, and the picking of pieces (§4.2, R-GC4, R-GC5).
+//! Initial arrays: random ones from a seed, and the picking of pieces (§4.2, R-GC4, R-GC5).
 
 use super::board;
 use super::options::TableRules;
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::position::Position;
 use super::raw::RawPosition;
 use super::search::seat;
-use crate::{Cell, Refusal, Seat};
+use crate::{BySide, Cell, Refusal, Seat, SplitMix64};
 
 /// The classic pieces on rank 1 and rank 2, from the a-file; `None` for an empty square.
 const CLASSIC_RANKS: [[Option<Kind>; 10]; 2] = {
@@ -16,46 +16,47 @@ const CLASSIC_RANKS: [[Option<Kind>; 10]; 2] = {
     [[r, None, None, None, None, None, None, None, None, r], [None, n, b, q, k, c, a, b, n, None]]
 };
 
-/// The picking of pieces, or with nothing to pick the array itself.
+/// An initial array, complete or while pieces are picked.
 #[derive(Clone, Debug)]
 pub struct Setup {
     rules: TableRules,
-    /// Where the pieces come to stand, in the order in which they are drawn or picked.
+    /// The squares of added pieces, in the order in which they are drawn or picked.
     cells: Vec<Cell>,
-    /// Where the king stands when the classic pieces do not.
+    /// The king's square in arrays without the classic pieces.
     king: Option<Cell>,
-    /// What was drawn or picked so far.
+    /// The kinds drawn or picked so far.
     pub(super) picked: Vec<Kind>,
 }
 
 impl Setup {
-    /// The beginning of the setup; random pieces are drawn at once.
+    /// Begins the setup; random pieces are drawn at once.
     pub fn new(rules: &TableRules) -> Self {
-        let mut dice = Dice(rules.seed);
+        // A seed's array must never change: neither the generator nor the order of the calls may.
+        let mut rng = SplitMix64::new(rules.seed);
         let home = board::rank_set(0) | board::rank_set(1);
         let mut cells: Vec<Cell> = home
             .into_iter()
             .filter(|&cell| !rules.array.is_classic() || classic(cell).is_none())
             .collect();
-        dice.shuffle(&mut cells);
+        rng.shuffle(&mut cells);
         let king = if rules.array.is_classic() { None } else { cells.pop() };
         let mut setup = Self { rules: rules.clone(), cells, king, picked: Vec::new() };
         if !rules.array.is_chosen() {
             while setup.picked.len() < rules.extra {
                 let kinds: Vec<Kind> = setup.free().iter().collect();
-                setup.picked.push(kinds[dice.below(kinds.len())]);
+                setup.picked.push(kinds[rng.below(kinds.len())]);
             }
         }
         setup
     }
 
-    /// The kinds that may be drawn or picked now.
+    /// The kinds that may be drawn or picked next.
     pub fn free(&self) -> KindSet {
         let extra = |kind: &Kind| kind.index() >= CLASSIC_KINDS;
         let classic =
             |kind: &Kind| !self.rules.array.is_classic() && RawPosition::CLASSIC.contains(kind);
         let taken = |kind: &Kind| !self.rules.duplicates && self.picked.contains(kind);
-        // Chance draws from the 73 of the table only (R-GC4); one's own pieces can be picked.
+        // Own pieces can be picked, but are never drawn (R-GC4).
         let own = |kind: &Kind| kind.index() >= Kind::COUNT && !self.rules.array.is_chosen();
         self.rules
             .piece_set
@@ -64,13 +65,17 @@ impl Setup {
             .collect()
     }
 
-    /// Who picks next; nobody when the array is complete.
+    /// The seat that picks next; `None` if the array is complete.
     pub fn turn(&self) -> Option<Seat> {
         let side = if self.picked.len().is_multiple_of(2) { Side::Black } else { Side::White };
         (self.picked.len() < self.rules.extra).then(|| seat(side))
     }
 
     /// Picks a kind.
+    ///
+    /// # Errors
+    ///
+    /// Refuses a pick if the array is complete or the kind is not available.
     pub fn pick(&mut self, kind: Kind) -> Result<(), Refusal> {
         let code = self.rules.piece_set.get(kind).code;
         if self.turn().is_none() {
@@ -85,7 +90,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The board with what is picked so far.
+    /// The array with the pieces picked so far.
     pub fn raw(&self) -> RawPosition {
         let mut raw = RawPosition::empty(&self.rules.piece_set);
         let mut put = |cell: Cell, kind: Kind| {
@@ -122,13 +127,17 @@ impl Setup {
         raw
     }
 
-    /// The first position, once the array is complete.
+    /// The first position of a complete array.
+    ///
+    /// # Errors
+    ///
+    /// Refuses an array that cannot be played.
     pub fn position(&self) -> Result<Position, Refusal> {
         let flawed =
             |why: String| Refusal::new("bad-array", format!("this array cannot be played: {why}"));
         let checked = self.raw().check(self.rules.promotion);
         let position = checked.map_err(|flaws| flawed(flaws.to_string()))?;
-        // Locks see to both (R-GC5).
+        // Unreachable with the pieces of the table, whose locks prevent both (R-GC5).
         if position.is_check() || !position.can_move() {
             return Err(flawed("White is in check or cannot move".to_owned()));
         }
@@ -136,32 +145,10 @@ impl Setup {
     }
 }
 
-/// The kinds of the table's first part.
+/// The number of classic kinds, the first rows of the table.
 const CLASSIC_KINDS: usize = 8;
 
-/// The classic piece on a cell of the two home ranks.
+/// The classic piece on a cell of the two home ranks, or `None`.
 fn classic(cell: Cell) -> Option<Kind> {
     CLASSIC_RANKS.get(board::rank(cell)).and_then(|rank| rank[board::file(cell)])
-}
-
-/// Numbers from a seed: the sequence of `SplitMix64`. An array is what this sequence makes of its seed, so
-/// neither it nor the order in which it is asked may ever change.
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `n`, each equally likely but for one part in 2⁶⁴ / n.
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for end in (1..list.len()).rev() {
-            list.swap(end, self.below(end + 1));
-        }
-    }
 }

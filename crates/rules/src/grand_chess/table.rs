@@ -1,11 +1,12 @@
-//! All pieces as one table that a player can check (the appendix of the source, §4.5).
+//! The table of all pieces, in a form that players can check against §4.5.
 //!
-//! Steps are written (files to the right, ranks forward), as White sees them; for Black forward is
-//! downwards. What no row can say is a named rule beside the table: see [`Rule`] and [`Odd`].
+//! Steps are (files to the right, ranks forward) as White sees them; for Black forward is down.
+//! Movement that a row cannot express is a named [`Rule`] or a [`SpecialCapture`], each with a file
+//! of its own in `special_captures`.
 
 use super::board::Step;
 
-/// A row of the table.
+/// A row of the table: a kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The id in guides and pictures, such as `dabbaba-rider`.
@@ -17,124 +18,125 @@ pub struct Row {
     /// The German name.
     pub de: &'static str,
     /// How it moves and captures by replacement.
-    pub ways: &'static [Way],
+    pub movements: &'static [Movement],
     /// Whether it may not move on its owner's first five moves (R-GC7).
     pub locked: bool,
-    /// The named rule that it has besides.
+    /// Its named rule.
     pub rule: Rule,
 }
 
-/// Whether a way is for moving, for capturing, or for both.
+/// Whether a way of moving applies to moves without capture, to captures, or to both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// To an empty square, or capturing what stands there.
+    /// Moves with and without capture.
     Both,
-    /// Only to an empty square.
+    /// Moves without capture only.
     Move,
-    /// Only capturing.
+    /// Captures only.
     Capture,
 }
 
 impl Mode {
-    /// Whether the way leads to empty squares.
+    /// Whether it applies to moves without capture.
     pub const fn moves(self) -> bool {
         !matches!(self, Self::Capture)
     }
 
-    /// Whether the way captures.
+    /// Whether it applies to captures.
     pub const fn captures(self) -> bool {
         !matches!(self, Self::Move)
     }
 }
 
-/// One way of moving.
+/// A way of moving: a path, and whether it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Way {
-    /// For what.
+pub struct Movement {
+    /// Whether it captures.
     pub mode: Mode,
-    /// How.
+    /// The path.
     pub path: Path,
 }
 
-/// How a piece gets from one square to another.
+/// How a piece gets from its origin to its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
-    /// One step or jump; what stands between does not matter.
+    /// One leap; pieces between do not matter.
     Leap(&'static [Step]),
-    /// The same step up to so many times; all squares touched before the last must be empty.
+    /// A rider: the same step up to this number of times; all squares before the last must be
+    /// empty.
     Slide(&'static [Step], u8),
-    /// One of the steps to an empty square, and on from there up to so many times. The stop on the
-    /// first square is not part of it.
-    Bend(&'static [Step], Onward, u8),
-    /// One step of each list in either order; the square between must be empty (R-GC9).
+    /// A bent rider: one of the steps to an empty square, then on outward up to this number of
+    /// times. The stop on the first square is not included.
+    Bend(&'static [Step], BendDirection, u8),
+    /// One leap of each list in either order; the square between must be empty (R-GC9).
     Both(&'static [Step], &'static [Step]),
-    /// Along a line over so many pieces of either colour.
-    Hop(&'static [Step], u8, Landing),
-    /// A path with a file of its own.
-    Odd(SpecialCapture),
+    /// A hopper: along a line over exactly this number of pieces of either colour.
+    Hop(&'static [Step], u8, HopLanding),
+    /// A path with code of its own.
+    Special(SpecialPath),
 }
 
-/// How a bent ride goes on (R-GC8).
+/// The directions of the second part of a bent rider (R-GC8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Onward {
+pub enum BendDirection {
     /// One square at a time in the orthogonal directions that lead away from the start.
-    Orthogonally,
+    Orthogonal,
     /// Two squares at a time in those directions.
-    OrthogonallyByTwo,
+    OrthogonalByTwo,
     /// One square at a time on the diagonals on which no coordinate comes nearer to the start.
-    Diagonally,
+    Diagonal,
 }
 
 /// Where a hopper lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Landing {
-    /// On the square directly behind the last piece it jumps.
+pub enum HopLanding {
+    /// On the square directly behind the last hurdle.
     Behind,
-    /// On any empty square behind it or on the next piece.
+    /// On any empty square behind the last hurdle, or on the next piece.
     Beyond,
 }
 
-/// A path that the words of the table cannot say.
+/// A path that the other forms cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SpecialCapture {
-    /// See `odd/duke.rs`.
+pub enum SpecialPath {
+    /// See `special_captures/duke.rs`.
     Duke,
-    /// See `odd/edgehog.rs`.
+    /// See `special_captures/edgehog.rs`.
     Edgehog,
-    /// See `odd/windmill.rs`.
+    /// See `special_captures/windmill.rs`.
     Windmill,
 }
 
-/// What a piece is or does besides moving and capturing by replacement.
+/// A rule of a piece besides moving and capturing by replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Nothing.
+    /// No rule.
     None,
     /// The king.
     Royal,
     /// The pawn: see `pawns.rs`.
     Pawn,
-    /// Captures from afar.
+    /// Also captures one leap beyond its target (R-GC10).
     Archer,
     /// Cannot be captured (R-GC11).
     Block,
-    /// Captures by approach.
+    /// Captures by approach (R-GC12).
     Advancer,
-    /// Captures by withdrawal.
+    /// Captures by withdrawal (R-GC12).
     Withdrawer,
     /// Converts neighbours (R-GC16).
     Diplomat,
-    /// Captures by coordination with its king.
+    /// Captures by coordination with its king (R-GC13).
     Coordinator,
-    /// Freezes neighbours.
+    /// Freezes neighbours (R-GC14).
     Immobilizer,
-    /// Captures a piece as that piece captures.
+    /// Captures a piece as that piece captures (R-GC17).
     Chameleon,
-    /// Moves as the piece that moved last.
+    /// Copies the piece that moved last (R-GC18).
     Fool,
 }
 
-/// Any number of times.
+/// The number of steps of a rider without limit.
 pub const ANY: u8 = u8::MAX;
 
 const WAZIR: &[Step] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -154,27 +156,27 @@ const CAMEL: &[Step] = &oblique(1, 3);
 const ZEBRA: &[Step] = &oblique(2, 3);
 const GIRAFFE: &[Step] = &oblique(1, 4);
 
-/// The eight leaps with these two parts.
+/// The eight leaps (±a,±b) and (±b,±a).
 const fn oblique(a: i8, b: i8) -> [Step; 8] {
     [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
 }
 
-/// All pieces: the eight classic ones first.
+/// All pieces, the eight classic ones first.
 #[rustfmt::skip]
 pub const TABLE: [Row; 81] = [
-    piece("king", "K", "King", "König", &[leap(KING)]).ruled(Rule::Royal),
+    piece("king", "K", "King", "König", &[leap(KING)]).with_rule(Rule::Royal),
     piece("rook", "R", "Rook", "Turm", &[slide(ROOK)]),
     piece("bishop", "B", "Bishop", "Läufer", &[slide(BISHOP)]),
     piece("queen", "Q", "Queen", "Dame", &[slide(ROOK), slide(BISHOP)]),
     piece("knight", "N", "Knight", "Springer", &[leap(KNIGHT)]),
     piece("cardinal", "A", "Cardinal", "Kardinal", &[slide(BISHOP), leap(KNIGHT)]),
     piece("marshall", "C", "Marshall", "Marschall", &[slide(ROOK), leap(KNIGHT)]),
-    piece("pawn", "P", "Pawn", "Bauer", &[]).ruled(Rule::Pawn),
+    piece("pawn", "P", "Pawn", "Bauer", &[]).with_rule(Rule::Pawn),
     piece("guard", "Gu", "Guard", "Wache", &[leap(KING)]),
     piece("centaur", "Ce", "Centaur", "Zentaur", &[leap(KING), leap(KNIGHT)]),
     piece("amazon", "Am", "Amazon", "Amazone", &[slide(ROOK), slide(BISHOP), leap(KNIGHT)]),
     piece("nightrider", "Nr", "Nightrider", "Nachtreiter", &[slide(KNIGHT)]).locked(),
-    piece("archer", "Ar", "Archer", "Bogenschütze", &[leap(KNIGHT)]).ruled(Rule::Archer),
+    piece("archer", "Ar", "Archer", "Bogenschütze", &[leap(KNIGHT)]).with_rule(Rule::Archer),
     piece("side-mover", "Sm", "Side Mover", "Seitenbeweger", &[slide(SIDEWAYS), leap(UP_AND_DOWN)]),
     piece("vertical-mover", "Vm", "Vertical Mover", "Vertikalbeweger", &[slide(UP_AND_DOWN), leap(SIDEWAYS)]),
     piece("ferz", "Fe", "Ferz", "Fers", &[leap(FERZ)]),
@@ -184,7 +186,7 @@ pub const TABLE: [Row; 81] = [
     piece("steward", "St", "Steward", "Steward", &[leap(WAZIR).without_capture(), leap(FERZ).only_capture()]),
     piece("dragon-horse", "Dh", "Dragon Horse", "Drachenpferd", &[slide(BISHOP), leap(WAZIR)]),
     piece("knight-wazir", "Nw", "Knight-Wazir", "Springer-Wesir", &[leap(KNIGHT), leap(WAZIR)]),
-    piece("rhinoceros", "Rh", "Rhinoceros", "Nashorn", &[leap(WAZIR), bend(WAZIR, Onward::Diagonally, 1)]),
+    piece("rhinoceros", "Rh", "Rhinoceros", "Nashorn", &[leap(WAZIR), bend(WAZIR, BendDirection::Diagonal, 1)]),
     piece("elephant", "El", "Elephant", "Elefant", &[leap(ELEPHANT)]),
     piece("phoenix", "Ph", "Phoenix", "Phönix", &[leap(ELEPHANT), leap(WAZIR)]),
     piece("modern-elephant", "Me", "Modern Elephant", "Modern Elefant", &[leap(ELEPHANT), leap(FERZ)]),
@@ -213,36 +215,36 @@ pub const TABLE: [Row; 81] = [
     piece("gnu", "Gn", "Gnu", "Gnu", &[leap(KNIGHT), leap(CAMEL)]),
     piece("camel-zebra", "Cz", "Camel-Zebra", "Kamel-Zebra", &[leap(CAMEL), leap(ZEBRA)]),
     piece("knight-camel-zebra", "Nz", "Knight-Camel-Zebra", "Springer-Kamel-Zebra", &[leap(KNIGHT), leap(CAMEL), leap(ZEBRA)]),
-    piece("grasshopper", "Gr", "Grasshopper", "Grashüpfer", &[hop(QUEEN, 1, Landing::Behind)]).locked(),
-    piece("scorpion", "Sc", "Scorpion", "Skorpion", &[leap(KING), hop(QUEEN, 1, Landing::Behind)]).locked(),
+    piece("grasshopper", "Gr", "Grasshopper", "Grashüpfer", &[hop(QUEEN, 1, HopLanding::Behind)]).locked(),
+    piece("scorpion", "Sc", "Scorpion", "Skorpion", &[leap(KING), hop(QUEEN, 1, HopLanding::Behind)]).locked(),
     piece("hero", "He", "Hero", "Held", &[leap(WAZIR), leap(DABBABA), both(WAZIR, DABBABA)]),
     piece("shaman", "Sh", "Shaman", "Schamane", &[leap(FERZ), leap(ELEPHANT), both(FERZ, ELEPHANT)]),
-    piece("block", "Bl", "Block", "Block", &[slide(QUEEN).up_to(3).without_capture()]).ruled(Rule::Block),
+    piece("block", "Bl", "Block", "Block", &[slide(QUEEN).up_to(3).without_capture()]).with_rule(Rule::Block),
     piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
     piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
-    piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, Onward::OrthogonallyByTwo, ANY)]).locked(),
-    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(SpecialCapture::Edgehog)]),
-    piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).ruled(Rule::Advancer),
-    piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).ruled(Rule::Withdrawer),
-    piece("duke", "Du", "Duke", "Herzog", &[odd(SpecialCapture::Duke)]),
+    piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, BendDirection::OrthogonalByTwo, ANY)]).locked(),
+    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[special(SpecialPath::Edgehog)]),
+    piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).with_rule(Rule::Advancer),
+    piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).with_rule(Rule::Withdrawer),
+    piece("duke", "Du", "Duke", "Herzog", &[special(SpecialPath::Duke)]),
     piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
-    piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, Onward::Orthogonally, ANY)]),
-    piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, Landing::Behind)]).locked(),
+    piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, BendDirection::Orthogonal, ANY)]),
+    piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, HopLanding::Behind)]).locked(),
     piece("lion", "Li", "Lion", "Löwe", &[leap(ELEPHANT), leap(DABBABA), leap(KING).only_capture()]),
     piece("mage", "Ma", "Mage", "Magier", &[leap(KING), leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
     piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
-    piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(SpecialCapture::Windmill)]),
-    piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, Onward::Diagonally, ANY)]).locked(),
-    piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("leo", "Le", "Leo", "Leo", &[slide(QUEEN).without_capture(), hop(QUEEN, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("diplomat", "Di", "Diplomat", "Diplomat", &[leap(KING).without_capture()]).ruled(Rule::Diplomat),
-    piece("coordinator", "Co", "Coordinator", "Koordinator", &[slide(QUEEN).without_capture()]).ruled(Rule::Coordinator),
-    piece("immobilizer", "Im", "Immobilizer", "Immobilisator", &[slide(QUEEN).without_capture()]).ruled(Rule::Immobilizer),
-    piece("chameleon", "Cm", "Chameleon", "Chamäleon", &[slide(QUEEN).without_capture()]).ruled(Rule::Chameleon),
-    piece("fool", "Fo", "Fool", "Narr", &[]).ruled(Rule::Fool),
+    piece("windmill", "Wm", "Windmill", "Windmühle", &[special(SpecialPath::Windmill)]),
+    piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, BendDirection::Diagonal, ANY)]).locked(),
+    piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("leo", "Le", "Leo", "Leo", &[slide(QUEEN).without_capture(), hop(QUEEN, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("diplomat", "Di", "Diplomat", "Diplomat", &[leap(KING).without_capture()]).with_rule(Rule::Diplomat),
+    piece("coordinator", "Co", "Coordinator", "Koordinator", &[slide(QUEEN).without_capture()]).with_rule(Rule::Coordinator),
+    piece("immobilizer", "Im", "Immobilizer", "Immobilisator", &[slide(QUEEN).without_capture()]).with_rule(Rule::Immobilizer),
+    piece("chameleon", "Cm", "Chameleon", "Chamäleon", &[slide(QUEEN).without_capture()]).with_rule(Rule::Chameleon),
+    piece("fool", "Fo", "Fool", "Narr", &[]).with_rule(Rule::Fool),
 ];
 
 const fn piece(
@@ -250,9 +252,9 @@ const fn piece(
     code: &'static str,
     en: &'static str,
     de: &'static str,
-    ways: &'static [Way],
+    ways: &'static [Movement],
 ) -> Row {
-    Row { id, code, en, de, ways, locked: false, rule: Rule::None }
+    Row { id, code, en, de, movements: ways, locked: false, rule: Rule::None }
 }
 
 impl Row {
@@ -261,41 +263,41 @@ impl Row {
         self
     }
 
-    const fn ruled(mut self, rule: Rule) -> Self {
+    const fn with_rule(mut self, rule: Rule) -> Self {
         self.rule = rule;
         self
     }
 }
 
-const fn way(path: Path) -> Way {
-    Way { mode: Mode::Both, path }
+const fn way(path: Path) -> Movement {
+    Movement { mode: Mode::Both, path }
 }
 
-const fn leap(steps: &'static [Step]) -> Way {
+const fn leap(steps: &'static [Step]) -> Movement {
     way(Path::Leap(steps))
 }
 
-const fn slide(steps: &'static [Step]) -> Way {
+const fn slide(steps: &'static [Step]) -> Movement {
     way(Path::Slide(steps, ANY))
 }
 
-const fn bend(first: &'static [Step], onward: Onward, most: u8) -> Way {
-    way(Path::Bend(first, onward, most))
+const fn bend(first: &'static [Step], direction: BendDirection, most: u8) -> Movement {
+    way(Path::Bend(first, direction, most))
 }
 
-const fn both(a: &'static [Step], b: &'static [Step]) -> Way {
+const fn both(a: &'static [Step], b: &'static [Step]) -> Movement {
     way(Path::Both(a, b))
 }
 
-const fn hop(steps: &'static [Step], hurdles: u8, landing: Landing) -> Way {
+const fn hop(steps: &'static [Step], hurdles: u8, landing: HopLanding) -> Movement {
     way(Path::Hop(steps, hurdles, landing))
 }
 
-const fn odd(odd: SpecialCapture) -> Way {
-    way(Path::Odd(odd))
+const fn special(path: SpecialPath) -> Movement {
+    way(Path::Special(path))
 }
 
-impl Way {
+impl Movement {
     const fn without_capture(mut self) -> Self {
         self.mode = Mode::Move;
         self

@@ -1,22 +1,22 @@
-//! When two positions are the same: hashes, and the identity that the threefold repetition asks for.
+//! Zobrist hashes, equality, and the repetition of positions (§4.1).
 
 use super::board;
 use super::moves::Move;
 use super::piece::{Kind, Side};
 use super::position::{NONE, Position};
-use crate::{Cell, CellSet};
+use crate::{Cell, CellSet, SplitMix64};
 
 impl Position {
-    /// The hash of everything that decides moves and results, counters aside.
+    /// The Zobrist hash of everything that decides moves and results, except the counters.
     pub fn zobrist(&self) -> u64 {
         let mut key = self.zobrist;
-        let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
+        let mut add = |what: u64, value: u8| key ^= SplitMix64::nth(what << 8 | u64::from(value));
         if let Some(cell) = self.en_passant()
             && self.could_take_en_passant(cell)
         {
             add(STATE, self.en_passant);
         }
-        if self.sets.fools.meets(self.sides[self.turn]) {
+        if self.bitboards.fools.meets(self.sides[self.turn]) {
             add(STATE + 1, self.last);
         }
         if self.shield != NONE {
@@ -31,28 +31,29 @@ impl Position {
         key
     }
 
-    /// Whether something stands where it could take en passant.
+    /// Whether a piece of the side to move stands where it may be able to capture en passant.
     fn could_take_en_passant(&self, cell: Cell) -> bool {
-        let takers = self.sets.pawns | self.sets.fools | self.sets.chameleons;
+        let takers = self.bitboards.pawns | self.bitboards.fools | self.bitboards.chameleons;
         [1, -1].into_iter().any(|right| {
             board::step(cell, (right, -self.turn.forward()))
                 .is_some_and(|from| (takers & self.sides[self.turn]).contains(from))
         })
     }
 
-    /// Whether the locks bind the side to move and the other one, if a locked kind is on the board.
+    /// Whether locks apply to the side to move and to the other one; `None` if they apply to
+    /// neither or no locked kind is on the board.
     fn lock_state(&self) -> Option<(bool, bool)> {
         let state = (self.locks(self.turn), self.locks(!self.turn));
         let locked = self.piece_set.locked();
-        let there =
-            || self.sets.irregular.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
-        ((state.0 || state.1) && there()).then_some(state)
+        let locked_on_board =
+            || self.bitboards.irregular.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
+        ((state.0 || state.1) && locked_on_board()).then_some(state)
     }
 
-    /// Whether this is the same position in the sense of the threefold repetition (§4.1).
+    /// Whether both are the same position for the threefold repetition (§4.1).
     pub fn is_repetition_of(&self, other: &Self) -> bool {
         let fools_memory = |position: &Self| {
-            position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)
+            position.bitboards.fools.meets(position.sides[position.turn]).then_some(position.last)
         };
         self.board == other.board
             && self.sides == other.sides
@@ -64,15 +65,15 @@ impl Position {
             && self.legal_en_passant() == other.legal_en_passant()
     }
 
-    /// The en passant square, if a legal move captures the pawn that passed it.
+    /// The en passant square if a legal move captures the pawn that passed it.
     fn legal_en_passant(&self) -> Option<Cell> {
         let victim = self.en_passant_victim()?;
         let legal = self.legal_moves();
-        let takes = |&m: &Move| {
+        let captures = |&m: &Move| {
             m.to().set() == self.en_passant().map_or(CellSet::EMPTY, Cell::set)
                 && self.effect_of(m).victims.contains(victim)
         };
-        self.en_passant().filter(|_| legal.iter().any(takes))
+        self.en_passant().filter(|_| legal.iter().any(captures))
     }
 }
 
@@ -90,23 +91,16 @@ impl std::fmt::Debug for Position {
     }
 }
 
-pub(super) const BLACK_TO_MOVE: u64 = random(1 << 40);
+pub(super) const BLACK_TO_MOVE: u64 = SplitMix64::nth(1 << 40);
+/// The offset of the keys of en passant, the Fools' memory, shield, freeze and locks: larger than
+/// any index of a piece.
 const STATE: u64 = 1 << 20;
 
 #[inline]
 pub(super) fn piece_key(side: Side, kind: Kind, cell: Cell) -> u64 {
-    random((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
+    SplitMix64::nth((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
 }
 
 pub(super) fn pool_key(side: Side, kind: Kind, held: u8) -> u64 {
-    random(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
-}
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-#[inline]
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    SplitMix64::nth(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
 }

@@ -1,27 +1,27 @@
-//! How a game begins (§3.3, R-KC3, R-KC4).
+//! First positions: the arrays for two, three and four players (§3.3, R-KC3, R-KC4).
 
 use super::board::{self, RINGS, SLICE};
 use super::piece::{Color, Kind};
 use super::raw::RawPosition;
 use crate::Cell;
 
-/// What a side's army is made of.
+/// The pieces that a side begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Army {
     /// The pieces of the array.
     #[default]
     Standard,
-    /// Pawns on the same cells: an experiment of the source.
+    /// Pawns on the cells of the standard pieces; the source suggests it as an experiment.
     Pawns,
-    /// Ravens on the same cells: an experiment of the source.
+    /// Ravens on the cells of the standard pieces; the source suggests it as an experiment.
     Ravens,
 }
 
 impl Army {
-    /// All, in the order of the option's values.
+    /// All armies, in the order of the option's values.
     pub const EACH: [Self; 3] = [Self::Standard, Self::Pawns, Self::Ravens];
 
-    /// The value of the option.
+    /// The army's value in the options `army-white`, `army-red`, `army-black` and `army-green`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -30,7 +30,7 @@ impl Army {
         }
     }
 
-    /// The army with this option value.
+    /// The army with this option value, or `None` if there is none.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::EACH.into_iter().find(|army| army.key() == key)
     }
@@ -44,23 +44,23 @@ impl Army {
     }
 }
 
-/// An army as it stands: rows of two rings, the middle before the castle, and what stands further in.
+/// The letters of an army's pieces. The rows of rings 5 and 4 are centred on the castle's place.
 struct Array {
     /// Ring 5, clockwise.
     outer: &'static str,
     /// Ring 4, clockwise.
     inner: &'static str,
-    /// The third ring of the castle's slice.
+    /// Ring 3 of the castle's slice, clockwise from the slice's first cell.
     front: &'static str,
 }
 
 /// Two players: eighteen pieces each (R-KC3).
-const OF_TWO: Array = Array { outer: "PVERWREVP", inner: "PHTLDLTHP", front: "" };
+const TWO_PLAYERS: Array = Array { outer: "PVERWREVP", inner: "PHTLDLTHP", front: "" };
 
 /// Three and four players: twelve pieces each (R-KC4).
-const OF_MORE: Array = Array { outer: "ERWRE", inner: "TLDLT", front: "PP" };
+const THREE_OR_FOUR_PLAYERS: Array = Array { outer: "ERWRE", inner: "TLDLT", front: "PP" };
 
-/// The colours of a game with so many seats; nothing unless there are two to four.
+/// The colours of a game with `seats` seats; `None` unless there are two to four.
 pub fn colors(seats: usize) -> Option<&'static [Color]> {
     match seats {
         2 => Some(&[Color::White, Color::Black]),
@@ -70,10 +70,10 @@ pub fn colors(seats: usize) -> Option<&'static [Color]> {
     }
 }
 
-/// The first position of a game of these colours.
+/// The first position of a game of these colours; `armies` is indexed by colour.
 pub fn array(colors: &[Color], armies: [Army; 4]) -> RawPosition {
     let mut raw = RawPosition::empty();
-    let array = if colors.len() == 2 { OF_TWO } else { OF_MORE };
+    let array = if colors.len() == 2 { TWO_PLAYERS } else { THREE_OR_FOUR_PLAYERS };
     for &color in colors {
         for (cell, letter) in cells(&array, color) {
             let kind = Kind::from_letter(letter).map(|kind| armies[color as usize].kind(kind));
@@ -87,7 +87,7 @@ fn cells(array: &Array, color: Color) -> impl Iterator<Item = (Cell, char)> {
     let castle = board::HOMES[color as usize];
     let slice = board::place(castle) / SLICE[RINGS - 1].len();
     let row = move |ring: usize, letters: &'static str| {
-        // Both outer rings have as many cells, so that a column has one place.
+        // Rings 5 and 4 have equally many cells, so a cell's place is the same in both.
         let first = board::place(castle) + board::ring_len(ring) - letters.len() / 2;
         letters.chars().enumerate().map(move |(i, letter)| (board::at(ring, first + i), letter))
     };

@@ -1,7 +1,7 @@
 //! The board: a centre and five rings in eight slices (§3.1, R-KC1).
 //!
-//! Everything follows from one table, [`SLICE`]: which letters a slice has in each ring, and so how many
-//! cells the rings have, what touches what, and how it all looks.
+//! Everything is derived from one table, [`SLICE`], which lists the letters of a slice's cells ring
+//! by ring: the number of cells, which cells touch, and the drawing.
 
 use crate::geometry::{CellShape, EdgeLabel, Geometry, Outline, Point};
 use crate::{Cell, CellSet};
@@ -11,13 +11,13 @@ use std::sync::LazyLock;
 /// The letters of a slice, ring by ring from the inside out, clockwise in each ring (R-KC1).
 pub const SLICE: [&str; RINGS] = ["A", "BC", "DE", "FGH", "IJK"];
 
-/// The rings around the centre.
+/// The number of rings around the centre.
 pub const RINGS: usize = 5;
 
-/// The slices.
+/// The number of slices.
 pub const SLICES: usize = 8;
 
-/// The cells of the board.
+/// The number of cells.
 pub const CELLS: usize = 89;
 
 /// The name of the cell in the middle.
@@ -26,8 +26,8 @@ pub const CENTRE_NAME: &str = "00";
 /// The cell in the middle.
 pub const CENTRE: Cell = Cell::new(0);
 
-/// All cells, in the order of their indices: the centre, then ring by ring from the inside out, each clockwise
-/// from slice 1's first cell.
+/// All cells, in the order of their indices: the centre, then ring by ring from the inside out,
+/// each clockwise from slice 1's first cell.
 pub const ALL: [Cell; CELLS] = {
     let mut all = [CENTRE; CELLS];
     let mut i = 0;
@@ -38,12 +38,12 @@ pub const ALL: [Cell; CELLS] = {
     all
 };
 
-/// How many cells ring `ring` has, from 1; the centre is ring 0.
+/// The number of cells in `ring`: 0 for the centre, 1 to 5 for the rings.
 pub const fn ring_len(ring: usize) -> usize {
     if ring == 0 { 1 } else { SLICES * SLICE[ring - 1].len() }
 }
 
-/// The index of each ring's first cell, and the end of the last one.
+/// The index of each ring's first cell, followed by the number of cells.
 const FIRST: [usize; RINGS + 2] = {
     let mut first = [0; RINGS + 2];
     let mut ring = 0;
@@ -54,7 +54,7 @@ const FIRST: [usize; RINGS + 2] = {
     first
 };
 
-/// The ring of a cell, from 1; the centre is ring 0.
+/// The ring of a cell, 1 to 5; 0 for the centre.
 pub const fn ring(cell: Cell) -> usize {
     let mut ring = 0;
     while FIRST[ring + 1] <= cell.index() {
@@ -63,12 +63,12 @@ pub const fn ring(cell: Cell) -> usize {
     ring
 }
 
-/// How many cells of its ring come before this one, clockwise from the line between slices 8 and 1.
+/// The place of a cell in its ring: 0 for the first cell of slice 1, counted clockwise.
 pub const fn place(cell: Cell) -> usize {
     cell.index() - FIRST[ring(cell)]
 }
 
-/// The cell of a ring with this place, counted around the ring as often as one likes.
+/// The cell at this place of a ring; places beyond the last cell wrap around.
 pub const fn at(ring: usize, place: usize) -> Cell {
     Cell::new(FIRST[ring] + place % ring_len(ring))
 }
@@ -89,7 +89,7 @@ pub fn name(cell: Cell) -> &'static str {
     &NAMES[cell.index()]
 }
 
-/// The cell with this name.
+/// The cell with this name, or `None`.
 pub fn by_name(name: &str) -> Option<Cell> {
     if name == CENTRE_NAME {
         return Some(CENTRE);
@@ -101,7 +101,7 @@ pub fn by_name(name: &str) -> Option<Cell> {
     })
 }
 
-/// In how many equal parts the circle is cut so that every cell begins and ends between two.
+/// Divisions of the circle that are fine enough for every ring: each edge of a cell lies on one.
 const PARTS: usize = 48;
 
 /// How two cells touch.
@@ -112,7 +112,7 @@ enum Contact {
     Corner,
 }
 
-/// How two different cells touch, computed in whole parts of the circle.
+/// How two different cells touch, computed in [`PARTS`] of the circle, without rounding.
 const fn contact(a: Cell, b: Cell) -> Contact {
     let (inner, outer) = if ring(a) <= ring(b) { (a, b) } else { (b, a) };
     let (near, far) = (ring(inner), ring(outer));
@@ -168,7 +168,7 @@ pub fn corners(cell: Cell) -> CellSet {
     CORNERS[cell.index()]
 }
 
-/// The castles in the outer ring, in the order of the colours that begin there: `1J`, `3J`, `5J`, `7J`.
+/// The castles in the outer ring in the order of their colours: `1J`, `3J`, `5J`, `7J`.
 pub const HOMES: [Cell; 4] = [home(0), home(1), home(2), home(3)];
 
 const fn home(number: usize) -> Cell {
@@ -180,13 +180,13 @@ pub const CASTLES: CellSet = CellSet(
     CENTRE.set().0 | HOMES[0].set().0 | HOMES[1].set().0 | HOMES[2].set().0 | HOMES[3].set().0,
 );
 
-/// The cities: what touches a castle by side or corner. They have no effect in the basic rules.
+/// The cities: the cells that touch a castle by a side or a corner. The basic rules ignore them.
 pub static CITIES: LazyLock<CellSet> = LazyLock::new(|| {
     let around = CASTLES.into_iter().map(|castle| sides(castle) | corners(castle));
     around.fold(CellSet::EMPTY, |all, these| all | these) - CASTLES
 });
 
-/// The cell onto which a turn of the board by so many slices, clockwise, brings this one.
+/// The cell that this one reaches when the board turns clockwise by `slices` slices.
 pub fn turned(cell: Cell, slices: usize) -> Cell {
     match ring(cell) {
         0 => cell,
@@ -194,13 +194,14 @@ pub fn turned(cell: Cell, slices: usize) -> Cell {
     }
 }
 
-/// The radius of the centre, in rings' widths: with it the cells are nearly square.
+/// The radius of the centre in ring widths, chosen so that most cells look nearly square.
 const CENTRE_RADIUS: f64 = 0.75;
 
-/// Room for the numbers of the slices around the board.
+/// The width of the margin for the numbers of the slices, in ring widths.
 const MARGIN: f64 = 0.6;
 
-/// Where slice 1 begins, clockwise from twelve o'clock: White's castle stands at the bottom.
+/// The angle at which slice 1 begins, in radians clockwise from twelve o'clock. White's castle lies
+/// at the bottom.
 const START: f64 = PI - FRAC_PI_8;
 
 const HUB: f64 = CENTRE_RADIUS + RINGS as f64 + MARGIN;
@@ -209,12 +210,12 @@ fn polar(radius: f64, angle: f64) -> Point {
     Point { x: HUB + radius * angle.sin(), y: HUB - radius * angle.cos() }
 }
 
-/// The width of a cell of a ring as an angle.
+/// The width of a ring's cell, in radians.
 fn width(ring: usize) -> f64 {
     TAU / ring_len(ring) as f64
 }
 
-/// The angle in the middle of a cell.
+/// The angle of a cell's middle, in radians clockwise from twelve o'clock.
 fn middle(cell: Cell) -> f64 {
     START + (place(cell) as f64 + 0.5) * width(ring(cell))
 }
@@ -249,7 +250,7 @@ fn classes(cell: Cell) -> Vec<&'static str> {
     classes
 }
 
-/// The cell of a neighbouring ring that lies nearest; of two, the first one clockwise.
+/// The nearest cell of a neighbouring ring; of two equally near, the one with the lower place.
 fn across(cell: Cell, to_ring: usize) -> Cell {
     let angle = |cell: Cell| (2 * place(cell) + 1) * (PARTS / ring_len(ring(cell)));
     let apart = |other: &Cell| {
@@ -260,11 +261,11 @@ fn across(cell: Cell, to_ring: usize) -> Cell {
     there.min_by_key(apart).unwrap_or(CENTRE)
 }
 
-/// Where the cursor keys lead: around the ring and between the rings, as one sees it from the own castle at the
-/// bottom. Left is clockwise, up is inwards; from the centre they lead towards the castles.
+/// The targets of the cursor keys (left, right, up, down) as seen with the own castle at the
+/// bottom: left is clockwise, up is inwards. From the centre the keys lead towards the castles.
 fn keys(cell: Cell) -> [Option<usize>; 4] {
     let to = match ring(cell) {
-        // The first ring's cells that point to 3J, 7J, 5J and 1J.
+        // The cells of ring 1 that point to 3J, 7J, 5J and 1J.
         0 => [2, 6, 4, 0].map(|place| Some(at(1, place))),
         ring => [
             Some(at(ring, place(cell) + 1)),
@@ -291,7 +292,8 @@ static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| Geometry {
     turns: 4,
 });
 
-/// The board as it is drawn: White's castle at the bottom, four turns that bring each castle there.
+/// The drawing of the board, with White's castle at the bottom. Each of its four turns brings
+/// another castle there. The unit is a ring's width.
 pub fn geometry() -> &'static Geometry {
     &GEOMETRY
 }

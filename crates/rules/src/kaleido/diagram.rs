@@ -1,8 +1,8 @@
-//! What one piece could do, from the tables that moves are made with (see [`PieceDiagram`]).
+//! Diagrams of one piece's moves, from the tables of the move generator (see [`PieceDiagram`]).
 //!
-//! A diagram shows a piece, not a game: castles may be empty, nobody need be there to play against, and no die lies
-//! on the table. Own pieces are victims like others (§3.2), and what the undo rule forbids is out
-//! of reach.
+//! A diagram shows a piece, not a game: castles may be empty, opponents may be missing, and no die
+//! is thrown. Own pieces can be captured like others (§3.2). The move that would undo the last one
+//! is shown as blocked.
 
 use super::board;
 use super::edit;
@@ -47,7 +47,8 @@ pub(super) fn piece_diagram(
     })
 }
 
-/// Reads a position string, or the rings of one: then nobody has moved yet.
+/// Reads a position string or its first field, the rings; in the latter case no colour has a last
+/// move.
 fn read(text: &str) -> Result<RawPosition, PositionError> {
     if text.contains(' ') {
         return text.parse();
@@ -57,16 +58,16 @@ fn read(text: &str) -> Result<RawPosition, PositionError> {
     Ok(raw)
 }
 
-/// Where the piece goes, and where it would go if nothing stood in its way.
+/// The piece's targets on the empty board, each marked as reachable or blocked on this one.
 fn targets(raw: &RawPosition, from: Cell, color: Color, kind: Kind) -> Vec<DiagramTarget> {
     let reach = Reach::get();
     let occupied: CellSet =
         board::ALL.into_iter().filter(|&cell| raw.piece(cell).is_some()).collect();
-    let undoing = raw.undo[color as usize].filter(|last| last.to() == from).map(Move::from);
+    let undo_target = raw.undo[color as usize].filter(|last| last.to() == from).map(Move::from);
     let reached = reach.targets(kind, from, occupied);
-    let now = undoing.map_or(reached, |back| reached - back.set());
+    let now = undo_target.map_or(reached, |back| reached - back.set());
     reach
-        .open(kind, from)
+        .on_empty_board(kind, from)
         .into_iter()
         .map(|cell| {
             let name = board::name(cell).to_owned();

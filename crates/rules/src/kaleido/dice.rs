@@ -1,4 +1,4 @@
-//! What a die lets move (§3.5, R-KC6).
+//! The dice table: which kinds each face of the die lets move (§3.5, R-KC6).
 
 use super::piece::{Kind, KindSet};
 use crate::error::quote;
@@ -7,15 +7,17 @@ use std::str::FromStr;
 
 /// Which kinds each face of the die names.
 ///
-/// Written as six groups from face 1 to face 6 with `/` between: letters of kinds, `*` for any piece, `-` for none.
+/// In text form: six groups from face 1 to face 6, separated by `/`. A group consists of letters of
+/// kinds, or is `*` for every kind or `-` for none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DiceTable([KindSet; Self::FACES as usize]);
 
 impl DiceTable {
-    /// The faces of the die.
+    /// The number of faces of the die.
     pub const FACES: u8 = 6;
 
-    /// The table of R-KC6: the face is the number of steps, the Wizard goes with 3; 5 and 6 name any piece.
+    /// The table of R-KC6: faces 1 to 4 name the kinds with that number of steps, except that the
+    /// Wizard belongs to 3; faces 5 and 6 name every kind.
     pub const STANDARD: Self = Self([
         KindSet::of(&[Kind::Raven, Kind::Pawn]),
         KindSet::of(&[Kind::Eagle, Kind::Horse]),
@@ -25,7 +27,7 @@ impl DiceTable {
         KindSet::ALL,
     ]);
 
-    /// The kinds that a face names; none for a face that there is not.
+    /// The kinds that a face names; the empty set if `face` is not 1 to 6.
     #[inline]
     pub fn named(&self, face: u8) -> KindSet {
         match face {
@@ -34,7 +36,7 @@ impl DiceTable {
         }
     }
 
-    /// The kinds that any face names.
+    /// The kinds that at least one face names.
     pub fn named_by_any(&self) -> KindSet {
         self.0.into_iter().fold(KindSet::NONE, KindSet::or)
     }
@@ -65,7 +67,11 @@ impl fmt::Display for DiceTable {
 impl FromStr for DiceTable {
     type Err = String;
 
-    /// Reads a table; the error says what was found and what was expected.
+    /// Reads a table.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message with what was found and what was expected.
     fn from_str(text: &str) -> Result<Self, String> {
         let groups: Vec<&str> = text.split('/').collect();
         let mut table = [KindSet::NONE; Self::FACES as usize];

@@ -1,4 +1,4 @@
-//! Making a position piece by piece (see [`crate::Game::edit`]).
+//! The position editor's changes to a position (see [`crate::Game::edit`]).
 
 use super::board;
 use super::game::KaleidoChess;
@@ -10,10 +10,10 @@ use crate::edit::{
 };
 use crate::{Cell, Edit, EditField, Edited, Game, PaletteGroup, Placed, Refusal};
 
-/// The fields for the last moves, in the order of the colours.
+/// The keys of the last moves' fields, in the order of the colours.
 const UNDO: [&str; 4] = ["undo-white", "undo-red", "undo-black", "undo-green"];
 
-/// The fields besides the pieces.
+/// The keys of all fields.
 const FIELDS: [&str; 7] = ["turn", UNDO[0], UNDO[1], UNDO[2], UNDO[3], "die", "number"];
 
 pub(super) fn edit(
@@ -28,9 +28,9 @@ pub(super) fn edit(
             .map_err(|error: super::PositionError| crate::error::bad_position(text, error))?,
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply_edit(&mut raw, edit)?;
     }
-    // What has no piece has no last move in the string either.
+    // A position string has last moves for colours with pieces only.
     let colors = raw.colors();
     for color in Color::ALL.into_iter().filter(|&color| !colors.contains(color)) {
         raw.undo[color as usize] = None;
@@ -42,7 +42,7 @@ pub(super) fn edit(
         fields: fields(&raw, rules.dice.is_some()),
         palette: vec![PaletteGroup { key: "all", kinds: KaleidoChess::INFO.pieces.to_vec() }],
         areas: Vec::new(),
-        flaws: flaws.iter().copied().map(told).collect(),
+        flaws: flaws.iter().copied().map(to_flaw).collect(),
     })
 }
 
@@ -70,7 +70,7 @@ fn side(key: &str) -> Result<Color, Refusal> {
     Color::from_key(key).ok_or_else(|| no_such_side(key, &Color::ALL.map(Color::key)))
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply_edit(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side: key, kind, cell: name } => {
             let color = side(key)?;
@@ -103,7 +103,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What stands on the board.
+/// The pieces on the board, in the order of the cells.
 pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
     let placed = board::ALL.into_iter().filter_map(|cell| {
         let (color, kind) = raw.piece(cell)?;
@@ -113,12 +113,12 @@ pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
     placed.collect()
 }
 
-/// A flaw for those who make the position, with the castles where one is missing.
-fn told(flaw: Flaw) -> crate::Flaw {
-    let mut told = crate::edit::told(Refusal::from(&flaw), None);
+/// Converts a flaw for the editor; a missing castle marks the castles.
+fn to_flaw(flaw: Flaw) -> crate::Flaw {
+    let mut shown = crate::Flaw::from_refusal(Refusal::from(&flaw), None);
     if flaw == Flaw::NoCastle {
         let castles = board::CASTLES.into_iter();
-        told.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();
+        shown.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();
     }
-    told
+    shown
 }

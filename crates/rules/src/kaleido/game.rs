@@ -1,4 +1,4 @@
-//! `KaleidoChess` as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+//! `KaleidoChess` as a [`Game`]: the umpire's state, views, intents and results.
 
 use super::board;
 use super::dice::DiceTable;
@@ -9,33 +9,31 @@ use super::piece::{Color, Kind};
 use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::error::quote;
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
-    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
-    ThrowRequest, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn,
+    Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The game.
+/// `KaleidoChess`, the implementation of [`Game`].
 pub struct KaleidoChess;
 
 impl KaleidoChess {
-    /// What is thrown before each move.
+    /// The throw before each move of a game with dice.
     pub(super) const DIE: ThrowRequest = ThrowRequest { dice: 1, faces: DiceTable::FACES };
 }
 
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
-
-/// What the umpire keeps.
+/// The umpire's state of a game.
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The position string with which the game began, as it was given.
+    /// The position string that the game began with, as given; `None` for an array.
     pub(super) from_position: Option<String>,
-    /// Shared by all copies, as views are.
+    /// Shared with views, so that cloning the state is cheap.
     pub(super) history: Arc<GameHistory>,
     pub(super) outcome: Option<Outcome>,
 }
@@ -43,22 +41,23 @@ pub struct Truth {
 impl Truth {
     pub(super) fn new(rules: TableRules, start: &Start) -> Result<Self, Refusal> {
         let first = first_position(&rules, start)?;
-        let course = GameHistory::new(first, &rules);
-        let outcome = course.outcome();
+        let history = GameHistory::new(first, &rules);
+        let outcome = history.outcome();
         let from_position = match start {
             Start::Position(text) => Some(text.clone()),
             _ => None,
         };
-        Ok(Self { rules, from_position, history: Arc::new(course), outcome })
+        Ok(Self { rules, from_position, history: Arc::new(history), outcome })
     }
 
-    /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
+    /// Stores the result if the game is over. Returns notices of the colours that went out since
+    /// `before` and of the result.
     pub(super) fn conclude(&mut self, before: &Position) -> Vec<Notice> {
         let now = self.history.position();
         let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
         let mut notices: Vec<Notice> = left.filter_map(|color| out_notice(now, color)).collect();
         self.outcome = self.history.outcome();
-        notices.extend(self.outcome.as_ref().map(announcement));
+        notices.extend(self.outcome.as_ref().map(Outcome::announcement));
         notices
     }
 
@@ -67,45 +66,35 @@ impl Truth {
     }
 }
 
-/// What a viewer may know: everything.
+/// A viewer's view: the whole state, since nothing is hidden.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
-    pub(super) seen: Truth,
+    pub(super) truth: Truth,
 }
 
 impl View {
-    /// Whether it is this viewer's turn.
+    /// Whether the viewer is the seat to move.
     pub(super) fn acts(&self) -> bool {
-        match (self.viewer, KaleidoChess::turn(&self.seen)) {
+        match (self.viewer, KaleidoChess::turn(&self.truth)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
             _ => false,
         }
     }
 }
 
-/// Who is out and why.
+/// The notice that a colour is out, with the reason; `None` if it still plays.
 pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
-    let fate = position.fate(color)?;
+    let elimination = position.elimination(color)?;
     let args = vec![
         ("seat", position.seat(color).index().to_string()),
         ("side", color.key().to_owned()),
-        ("reason", fate.reason.key().to_owned()),
+        ("reason", elimination.reason.key().to_owned()),
     ];
     Some(Notice { key: "out", args, cells: Vec::new() })
 }
 
-/// What all hear at the end.
-fn announcement(outcome: &Outcome) -> Notice {
-    let mut args = vec![("reason", outcome.reason.key().to_owned())];
-    if let Some(winner) = outcome.winner {
-        args.push(("seat", winner.index().to_string()));
-    }
-    let key = if outcome.winner.is_some() { "victory" } else { "draw" };
-    Notice { key, args, cells: Vec::new() }
-}
-
-/// A throw, and whether the turn passes because nothing can move with it.
+/// The notice of a throw; `passes` if no piece can move with it.
 fn throw_notice(seat: Seat, face: u8, passes: bool) -> Notice {
     let args = vec![("seat", seat.index().to_string()), ("face", face.to_string())];
     Notice { key: if passes { "passed" } else { "thrown" }, args, cells: Vec::new() }
@@ -150,17 +139,13 @@ impl Game for KaleidoChess {
     }
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
-        View { viewer, seen: truth.clone() }
+        View { viewer, truth: truth.clone() }
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
-        let course = &view.seen.history;
-        let read = course.position().read_among(text, &course.legal_moves())?;
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text.trim())),
-        };
-        Ok((read.played, read.warnings.into_iter().map(warn).collect()))
+        let history = &view.truth.history;
+        let read = history.position().read_among(text, &history.legal_moves())?;
+        Ok((read.played, Warning::quoting(text.trim(), read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
@@ -193,14 +178,14 @@ impl Game for KaleidoChess {
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Arc::make_mut(&mut truth.history).forget_throw();
+        Arc::make_mut(&mut truth.history).clear_throw();
         let outcome = truth.history.position().draw(EndReason::Agreement);
-        let notices = [announcement(&outcome)];
+        let notices = [outcome.announcement()];
         truth.outcome = Some(outcome);
         Ok(truth.all_hear(&notices))
     }
 
-    /// Not with dice: whoever has seen a throw would play another move.
+    /// Not with dice: a player who takes a move back has seen the next throw.
     fn takebacks_allowed(truth: &Truth) -> bool {
         truth.rules.dice.is_none()
     }
@@ -228,19 +213,19 @@ impl Game for KaleidoChess {
     }
 
     fn frame_count(view: &View) -> usize {
-        view.seen.history.positions.len()
+        view.truth.history.positions.len()
     }
 
     fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-        super::scene::frames(&view.seen.history, numbers)
+        super::scene::frames(&view.truth.history, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {
-        view.seen.history.plies.iter().map(|ply| ply.text.clone()).collect()
+        view.truth.history.plies.iter().map(|ply| ply.text.clone()).collect()
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        super::record::write(&view.seen, headers)
+        super::record::write(&view.truth, headers)
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
@@ -258,29 +243,24 @@ impl Game for KaleidoChess {
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let rules = TableRules::new(options)?;
         let first = first_position(&rules, start)?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
-        if depth == 0 || history::verdict(&first, rules.max_moves).is_some() {
+        check_perft_depth(depth)?;
+        if depth == 0 || history::outcome_with_limit(&first, rules.max_moves).is_some() {
             return Ok(Vec::new());
         }
         let plain = rules.max_moves.is_none() && !rules.no_repetition;
-        let mut past = SeenPositions::new(&first, rules.no_repetition);
+        let mut seen = SeenPositions::new(&first, rules.no_repetition);
         let mut counts = Vec::new();
-        for thrown in history::faces(&first) {
-            for m in past.legal_moves(&thrown) {
-                let kept = past.len();
-                let next = past.after(&thrown, m);
+        for thrown in history::with_each_face(&first) {
+            for m in seen.legal_moves(&thrown) {
+                let len_before = seen.len();
+                let next = seen.play(&thrown, m);
                 let count = if plain {
                     next.perft(depth - 1)
                 } else {
-                    history::perft(&mut past, &next, rules.max_moves, depth - 1)
+                    history::perft(&mut seen, &next, rules.max_moves, depth - 1)
                 };
-                past.forget(kept);
-                // A throw that the position already shows is not part of the move.
+                seen.truncate(len_before);
+                // A face that is part of the given position is not written with the move.
                 let text =
                     if first.die().is_some() { thrown.write(m) } else { thrown.write_ply(m) };
                 counts.push((text, count));
@@ -291,11 +271,11 @@ impl Game for KaleidoChess {
     }
 }
 
-/// The position that a start names.
+/// The first position of a game that begins with `start`.
 fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal> {
     match start {
         Start::Setup => rules.array()?.check(rules.dice).map_err(|flaws| {
-            // The arrays are possible positions, whatever the options.
+            // Unreachable: every array is a possible position.
             Refusal::new("bad-position", flaws.to_string())
         }),
         Start::Quick(name) => Err(Refusal::new(

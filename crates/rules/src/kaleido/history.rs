@@ -1,4 +1,10 @@
-//! A game from its first position on.
+//! The history of a game.
+//!
+//! Two layers judge a game. A [`Position`] knows everything except what was played before. The
+//! house rules `no-repetition` and `max-moves` depend on the game's past, so the history applies
+//! them. A move that repeats an arrangement is illegal under `no-repetition`, and a player with no
+//! other moves is locked in; hence lock-ins are judged by [`SeenPositions`], not by the position
+//! alone.
 
 use super::moves::Move;
 use super::options::TableRules;
@@ -7,19 +13,19 @@ use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::{EndReason, Outcome};
 
-/// A ply that was made.
+/// A ply of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ply {
     pub(super) color: Color,
     pub(super) played: Move,
-    /// In strict notation, with the throw.
+    /// The strict notation, with the throw if there was one.
     pub(super) text: String,
 }
 
-/// Somebody who left the game of its own accord, or by the clock.
+/// A player who resigned or ran out of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Retirement {
-    /// How many plies had been made.
+    /// The number of plies before it.
     pub(super) plies: usize,
     pub(super) color: Color,
     pub(super) reason: EndReason,
@@ -27,20 +33,20 @@ pub(super) struct Retirement {
 
 #[derive(Clone, Debug)]
 pub(super) struct GameHistory {
-    /// The first position and the one after each ply; the last one with the throw, if one was made.
+    /// The first position and the one after each ply. The last one holds the current throw.
     pub(super) positions: Vec<Position>,
     pub(super) plies: Vec<Ply>,
     pub(super) retirements: Vec<Retirement>,
-    /// The position with which the game began: as it was before anybody retired or anything was thrown.
+    /// The position that the game began with, before any retirement or throw.
     pub(super) first: Position,
-    past: SeenPositions,
+    seen: SeenPositions,
     max_moves: Option<u32>,
 }
 
 impl GameHistory {
     pub(super) fn new(first: Position, rules: &TableRules) -> Self {
         Self {
-            past: SeenPositions::new(&first, rules.no_repetition),
+            seen: SeenPositions::new(&first, rules.no_repetition),
             first: first.clone(),
             positions: vec![first],
             plies: Vec::new(),
@@ -49,23 +55,23 @@ impl GameHistory {
         }
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// Every legal move, or the pass that a throw forces; none when the game is over.
+    /// All legal moves, or the pass that a throw forces; empty if the game is over.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() { Vec::new() } else { self.past.legal_moves(self.position()) }
+        if self.outcome().is_some() { Vec::new() } else { self.seen.legal_moves(self.position()) }
     }
 
-    /// Whether the umpire must throw before anybody can move.
+    /// Whether the umpire must throw before the next move.
     pub(super) fn awaits_throw(&self) -> bool {
         let now = self.position();
         now.dice().is_some() && now.die().is_none() && self.outcome().is_none()
     }
 
-    /// Notes a throw. If nothing can move with it, the turn passes; says whether it did.
+    /// Sets the thrown face. If no piece can move with it, the turn passes; returns whether it did.
     pub(super) fn throw(&mut self, face: u8) -> bool {
         let last = self.positions.len() - 1;
         self.positions[last] = self.positions[last].with_die(Some(face));
@@ -76,51 +82,52 @@ impl GameHistory {
         passes
     }
 
-    /// Makes a legal move.
+    /// Makes a move, which must be legal.
     pub(super) fn play(&mut self, played: Move) {
         let last = self.positions.len() - 1;
         let position = &self.positions[last];
         let (color, text) = (position.turn(), position.write_ply(played));
-        let next = self.past.after(position, played);
+        let next = self.seen.play(position, played);
 
-        self.forget_throw();
+        self.clear_throw();
         self.plies.push(Ply { color, played, text });
         self.positions.push(next);
     }
 
-    /// Somebody leaves the game.
+    /// Takes a player who resigned or ran out of time out of the game.
     pub(super) fn retire(&mut self, color: Color, reason: EndReason) {
         let last = self.positions.len() - 1;
         let mut position = self.positions[last].clone();
         position.retire(color, reason);
-        self.past.settle(&mut position);
+        self.seen.judge_and_push(&mut position);
         self.positions[last] = position;
         self.retirements.push(Retirement { plies: self.plies.len(), color, reason });
     }
 
-    /// A throw that no move will follow.
-    pub(super) fn forget_throw(&mut self) {
+    /// Removes the current throw, after which no move was made.
+    pub(super) fn clear_throw(&mut self) {
         let last = self.positions.len() - 1;
         self.positions[last].die = if last == 0 { self.first.die() } else { None };
     }
 
-    /// The result as the rules give it. Decisions come before the limit of moves.
+    /// The result by the rules, if the game is over. A win or a draw by position takes precedence
+    /// over `max-moves`.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        verdict(self.position(), self.max_moves)
+        outcome_with_limit(self.position(), self.max_moves)
     }
 }
 
-/// The result of a position under a limit of moves.
-pub(super) fn verdict(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
+/// The result of a position under the limit `max_moves`, if the game is over.
+pub(super) fn outcome_with_limit(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
     position.outcome().or_else(|| {
         let over = max_moves.is_some_and(|max| position.turn_number() > max);
         over.then(|| position.draw(EndReason::MaxMoves))
     })
 }
 
-/// Counts the paths of exactly `depth` moves under every rule of the table.
+/// Counts the move sequences of `depth` plies under all options of the table.
 pub(super) fn perft(
-    past: &mut SeenPositions,
+    seen: &mut SeenPositions,
     position: &Position,
     max_moves: Option<u32>,
     depth: u32,
@@ -128,28 +135,28 @@ pub(super) fn perft(
     if depth == 0 {
         return 1;
     }
-    if verdict(position, max_moves).is_some() {
+    if outcome_with_limit(position, max_moves).is_some() {
         return 0;
     }
     let mut count = 0;
-    for thrown in faces(position) {
-        let moves = past.legal_moves(&thrown);
+    for thrown in with_each_face(position) {
+        let moves = seen.legal_moves(&thrown);
         if depth == 1 {
             count += moves.len() as u64;
             continue;
         }
         for m in moves {
-            let kept = past.len();
-            let next = past.after(&thrown, m);
-            count += perft(past, &next, max_moves, depth - 1);
-            past.forget(kept);
+            let len_before = seen.len();
+            let next = seen.play(&thrown, m);
+            count += perft(seen, &next, max_moves, depth - 1);
+            seen.truncate(len_before);
         }
     }
     count
 }
 
-/// The position with each face that could be thrown now; the position itself if none is to be thrown.
-pub(super) fn faces(position: &Position) -> Vec<Position> {
+/// The position with each face that may be thrown now, or unchanged if no throw is due.
+pub(super) fn with_each_face(position: &Position) -> Vec<Position> {
     if position.dice().is_some() && position.die().is_none() {
         return (1..=6).map(|face| position.with_die(Some(face))).collect();
     }

@@ -1,4 +1,14 @@
-//! `KaleidoChess` for two, three and four, with and without dice (`docs/rules/kaleidochess.md`).
+//! `KaleidoChess` for two, three and four players, with and without dice
+//! (`docs/rules/kaleidochess.md`).
+//!
+//! * [`board`], `piece`, [`arrays`], `dice`, `options`: the board, the pieces, the first positions,
+//!   the dice table and the table options.
+//! * `reach`: the tables of the move generator; `paths`: the path of a move that is shown.
+//! * `position`, `raw`, `zobrist`, `search`: positions, position strings, hashes, and the search's
+//!   view of a position.
+//! * `history`, `repetition`: what depends on earlier positions.
+//! * `game`, `scene`, `notation`, `record`, `edit`, `diagram`: the implementation of
+//!   [`crate::Game`].
 
 pub mod arrays;
 pub mod board;
@@ -28,5 +38,5 @@ pub use moves::Move;
 pub use notation::{PASS, ReadMove};
 pub use options::{HOUSE_MAX_MOVES, TableRules};
 pub use piece::{Color, Colors, Kind, KindSet};
-pub use position::{Fate, Position};
+pub use position::{Elimination, Position};
 pub use raw::{Flaw, Flaws, PositionError, RawPosition};

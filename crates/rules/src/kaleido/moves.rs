@@ -1,15 +1,16 @@
-//! Moves.
+//! Moves, packed into 16 bits.
 
 use super::board;
 use crate::{Cell, SearchMove};
 use std::num::NonZeroU16;
 
-/// A move: from, to; or a pass, which the die may force.
+/// A move from one cell to another, or the pass that a die may force. Layout: bits 0 to 6 the
+/// target, bits 7 to 13 the origin, bit 14 set; the pass has all bits set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// The pass.
+    /// The forced pass.
     pub const PASS: Self = Self(NonZeroU16::MAX);
 
     const MARK: u16 = 1 << 14;
@@ -24,19 +25,19 @@ impl Move {
         }
     }
 
-    /// Where it begins. Means nothing for a pass.
+    /// The cell that the piece leaves. Meaningless for a pass.
     #[inline]
     pub const fn from(self) -> Cell {
         Cell::new((self.0.get() >> 7 & 127) as usize)
     }
 
-    /// Where it ends. Means nothing for a pass.
+    /// The cell that the piece moves to. Meaningless for a pass.
     #[inline]
     pub const fn to(self) -> Cell {
         Cell::new((self.0.get() & 127) as usize)
     }
 
-    /// Whether it is the pass.
+    /// Whether this is the pass.
     #[inline]
     pub fn is_pass(self) -> bool {
         self == Self::PASS

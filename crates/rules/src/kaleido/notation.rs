@@ -1,4 +1,4 @@
-//! Moves in writing (§3.6): writing is strict, reading accepts slips with a warning.
+//! The notation of moves (§3.6). Writing is strict; reading accepts slips with a warning.
 
 use super::board;
 use super::moves::Move;
@@ -8,20 +8,20 @@ use super::reach::Reach;
 use crate::error::quote;
 use crate::{Cell, CellSet, Refusal};
 
-/// How a pass is written.
+/// The notation of a pass.
 pub const PASS: &str = "--";
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with warnings about its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
     /// The move.
     pub played: Move,
-    /// What was understood though it was not written as it should be.
+    /// Deviations from the strict notation that were accepted.
     pub warnings: Vec<String>,
 }
 
 impl Position {
-    /// A move in strict notation without the throw: `1B-2F`, `1B+2F`, `--`.
+    /// Writes a move in strict notation without the throw: `1B-2F`, `1B+2F`, `--`.
     pub fn write(&self, m: Move) -> String {
         if m.is_pass() {
             return PASS.to_owned();
@@ -30,7 +30,7 @@ impl Position {
         format!("{}{sign}{}", board::name(m.from()), board::name(m.to()))
     }
 
-    /// A move in strict notation with the throw, if there is one: `4:1B-2F`, `4:--`.
+    /// Writes a move in strict notation with the throw, if there is one: `4:1B-2F`, `4:--`.
     pub fn write_ply(&self, m: Move) -> String {
         match self.die() {
             Some(face) => format!("{face}:{}", self.write(m)),
@@ -38,7 +38,7 @@ impl Position {
         }
     }
 
-    /// A move in the long form, in English: `Wizard from 1B takes Raven on 2F`.
+    /// Writes a move in the long form, in English: `Wizard from 1B takes Raven on 2F`.
     pub fn write_long(&self, m: Move) -> String {
         let throw = self.die().map(|face| format!("{face}: ")).unwrap_or_default();
         let mover = if m.is_pass() { None } else { self.piece(m.from()) };
@@ -53,12 +53,12 @@ impl Position {
         }
     }
 
-    /// Reads one of these legal moves, with or without the throw before it.
+    /// Reads a move that must be one of `legal`, with or without the throw before it.
     pub(super) fn read_among(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
         let mut warnings = Vec::new();
         let body = self.read_throw(text)?;
-        let written = Written::parse(body, &mut warnings).ok_or_else(|| not_a_move(text))?;
-        let Written::Cells { from, takes, to } = written else {
+        let written = ParsedMove::parse(body, &mut warnings).ok_or_else(|| not_a_move(text))?;
+        let ParsedMove::Cells { from, captures, to } = written else {
             return match legal {
                 [only] if only.is_pass() => Ok(ReadMove { played: *only, warnings }),
                 _ => Err(Refusal::new(
@@ -69,9 +69,9 @@ impl Position {
         };
         let played = Move::new(from, to);
         if !legal.contains(&played) {
-            return Err(self.why_not(text.trim(), from, to, legal));
+            return Err(self.why_illegal(text.trim(), from, to, legal));
         }
-        match (takes, self.is_capture(played)) {
+        match (captures, self.is_capture(played)) {
             (true, false) => warnings.push("'+' though nothing is captured".to_owned()),
             (false, true) => warnings.push("'-' though something is captured".to_owned()),
             _ => {}
@@ -83,12 +83,17 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Reads a move, with or without the throw before it.
+    /// Reads a legal move, with or without the throw before it.
+    ///
+    /// # Errors
+    ///
+    /// Refuses text that is no move, and moves that are not legal, with the reason. The house rule
+    /// `no-repetition` is not considered.
     pub fn read_move(&self, text: &str) -> Result<ReadMove, Refusal> {
         self.read_among(text, &self.legal_moves())
     }
 
-    /// What follows the throw, if one is written.
+    /// Checks the throw before the move, if one is written, and returns the rest.
     fn read_throw<'a>(&self, text: &'a str) -> Result<&'a str, Refusal> {
         let text = text.trim();
         let Some((face, body)) = text.split_once(':') else { return Ok(text) };
@@ -109,8 +114,8 @@ impl Position {
         }
     }
 
-    /// Why a move between two cells is not legal.
-    fn why_not(&self, text: &str, from: Cell, to: Cell, legal: &[Move]) -> Refusal {
+    /// The refusal of a move that is not legal, with the first reason that applies.
+    fn why_illegal(&self, text: &str, from: Cell, to: Cell, legal: &[Move]) -> Refusal {
         let (us, cells) = (self.turn(), (board::name(from), board::name(to)));
         let refuse = |code, why: String| {
             Refusal::new(code, format!("'{}': {why}", quote(text)))
@@ -118,7 +123,7 @@ impl Position {
                 .with("to", cells.1)
         };
         let (from_name, to_name) = cells;
-        if !self.goes_on() {
+        if !self.is_ongoing() {
             return refuse("game-over", "the game is over".to_owned());
         }
         let Some((color, kind)) = self.piece(from) else {
@@ -155,7 +160,7 @@ impl Position {
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
     }
 
-    /// The piece that a move captures, if any.
+    /// The piece that a move captures, own pieces included.
     pub fn victim(&self, m: Move) -> Option<(Color, Kind)> {
         if m.is_pass() { None } else { self.piece(m.to()) }
     }
@@ -191,7 +196,7 @@ fn not_a_move(text: &str) -> Refusal {
     Refusal::new("not-a-move", message).with("text", text)
 }
 
-/// The face in front of a move.
+/// Reads the face before a move.
 pub(super) fn read_face(text: &str) -> Option<u8> {
     match text.as_bytes() {
         &[face @ b'1'..=b'6'] => Some(face - b'0'),
@@ -199,7 +204,7 @@ pub(super) fn read_face(text: &str) -> Option<u8> {
     }
 }
 
-/// Says of a move with a number before it that no die shows it.
+/// The refusal of a move with a number before it that is no face of the die.
 pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
     let (face, _) = text.split_once(':')?;
     let number = !face.is_empty() && face.bytes().all(|byte| byte.is_ascii_digit());
@@ -208,13 +213,13 @@ pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
     number.then(|| Refusal::new("no-such-face", why).with("text", face))
 }
 
-/// A move as it stands on paper, before any position is looked at.
-enum Written {
+/// A move as written, before it is compared with a position.
+enum ParsedMove {
     Pass,
-    Cells { from: Cell, takes: bool, to: Cell },
+    Cells { from: Cell, captures: bool, to: Cell },
 }
 
-impl Written {
+impl ParsedMove {
     fn parse(text: &str, warnings: &mut Vec<String>) -> Option<Self> {
         let plain: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
         if plain != text {
@@ -229,12 +234,12 @@ impl Written {
         }
         let sign = upper.find(['-', '+'])?;
         let (from, to) = (&upper[..sign], &upper[sign + 1..]);
-        let takes = upper.as_bytes()[sign] == b'+';
-        Some(Self::Cells { from: board::by_name(from)?, takes, to: board::by_name(to)? })
+        let captures = upper.as_bytes()[sign] == b'+';
+        Some(Self::Cells { from: board::by_name(from)?, captures, to: board::by_name(to)? })
     }
 }
 
-/// Whether the character is a dash other than the one of the notation.
+/// Whether the character is a dash other than `-`.
 fn is_dash(c: char) -> bool {
     matches!(
         c,
@@ -242,8 +247,8 @@ fn is_dash(c: char) -> bool {
     )
 }
 
-/// Whether this is a pass, with or without a throw before it.
+/// Whether the text is a pass, with or without a throw before it.
 pub(super) fn is_pass(text: &str) -> bool {
     let body = text.split_once(':').map_or(text, |(_, body)| body);
-    matches!(Written::parse(body.trim(), &mut Vec::new()), Some(Written::Pass))
+    matches!(ParsedMove::parse(body.trim(), &mut Vec::new()), Some(ParsedMove::Pass))
 }

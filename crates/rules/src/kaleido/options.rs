@@ -7,7 +7,7 @@ use super::raw::RawPosition;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
-/// The value of `max-moves` that rated games and games against computers have, as a house rule.
+/// The value of `max-moves` in rated games and games against computers, a house rule.
 pub const HOUSE_MAX_MOVES: u32 = 150;
 
 const ARMIES: &[&str] = &["standard", "pawns", "ravens"];
@@ -27,23 +27,27 @@ const ARMY: [OptionSpec; 4] = [
 pub(super) const SPECS: [OptionSpec; 9] =
     [SEATS, DICE, DICE_TABLE, NO_REPETITION, MAX_MOVES, ARMY[0], ARMY[1], ARMY[2], ARMY[3]];
 
-/// The table options as read.
+/// The table options, parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRules {
-    /// How many seats there are, if somebody said.
+    /// The number of seats, if the option is given.
     pub seats: Option<usize>,
-    /// What the die lets move; nothing without dice.
+    /// The dice table; `None` without dice.
     pub dice: Option<DiceTable>,
-    /// Whether a move may not bring back an earlier arrangement.
+    /// Whether moves that repeat an earlier arrangement are illegal.
     pub no_repetition: bool,
-    /// The last move number; the game is drawn before the next one.
+    /// The last turn number; the game is drawn when the next turn would begin.
     pub max_moves: Option<u32>,
-    /// What the armies are made of, in the order of the colours.
+    /// The armies, indexed by colour.
     pub armies: [Army; 4],
 }
 
 impl TableRules {
-    /// Reads the options of a table; says which of them cannot be read and why.
+    /// Parses the options of a table.
+    ///
+    /// # Errors
+    ///
+    /// Names the first option that cannot be read, and why.
     pub fn new(options: &Options) -> Result<Self, Refusal> {
         let table = match options.get(&DICE_TABLE) {
             "" => DiceTable::STANDARD,
@@ -60,12 +64,12 @@ impl TableRules {
         })
     }
 
-    /// The number of seats of a game from its own setup.
+    /// The number of seats of a game that begins from an array.
     pub fn seats(&self) -> usize {
         self.seats.unwrap_or(2)
     }
 
-    /// The first position of a game from its own setup.
+    /// The array that the options name.
     pub(super) fn array(&self) -> Result<RawPosition, Refusal> {
         let colors = colors(self.seats()).unwrap_or_default();
         let seated = colors.iter().copied().collect();
@@ -73,7 +77,7 @@ impl TableRules {
         Ok(array(colors, self.armies))
     }
 
-    /// Whether the options fit a game that begins from a position.
+    /// Checks that the options fit a game that begins from a position with these colours.
     pub(super) fn check_position(&self, seated: Colors) -> Result<(), Refusal> {
         self.check_armies(Colors::NONE, "the position says what stands on the board")?;
         match self.seats {
@@ -96,25 +100,25 @@ impl TableRules {
         Ok(())
     }
 
-    /// The options that differ from their defaults, and the dice table wherever there are dice. A game
-    /// from a position needs no array.
+    /// The options that differ from their defaults, and the dice table if there are dice. Seats are
+    /// left out for a game from a position, which has no array.
     pub(super) fn written(&self, from_position: bool) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
-        let mut say = |said: bool, spec: &OptionSpec, value: String| {
-            if said {
+        let mut push_if = |condition: bool, spec: &OptionSpec, value: String| {
+            if condition {
                 pairs.push((spec.key, value));
             }
         };
-        say(!from_position && self.seats() != 2, &SEATS, self.seats().to_string());
+        push_if(!from_position && self.seats() != 2, &SEATS, self.seats().to_string());
         if let Some(table) = self.dice {
-            say(true, &DICE, "on".to_owned());
-            say(true, &DICE_TABLE, table.to_string());
+            push_if(true, &DICE, "on".to_owned());
+            push_if(true, &DICE_TABLE, table.to_string());
         }
-        say(self.no_repetition, &NO_REPETITION, "on".to_owned());
+        push_if(self.no_repetition, &NO_REPETITION, "on".to_owned());
         let max_moves = self.max_moves.map(|max| max.to_string());
-        say(max_moves.is_some(), &MAX_MOVES, max_moves.unwrap_or_default());
+        push_if(max_moves.is_some(), &MAX_MOVES, max_moves.unwrap_or_default());
         for (spec, army) in ARMY.iter().zip(self.armies) {
-            say(army != Army::Standard, spec, army.key().to_owned());
+            push_if(army != Army::Standard, spec, army.key().to_owned());
         }
         pairs
     }

@@ -1,8 +1,8 @@
-//! Colours and kinds of pieces (§3.2).
+//! Colours and kinds of pieces (§3.2, R-KC2).
 
 use std::fmt;
 
-/// A colour, in the clockwise order of play.
+/// A colour. The order is that of play, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Color {
     /// Begins at `1J`.
@@ -39,17 +39,17 @@ impl Color {
         }
     }
 
-    /// The colour with this key.
+    /// The colour with this key, or `None`.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.key() == key)
     }
 
-    /// The colour with this letter.
+    /// The colour with this letter, or `None`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
-    /// The colour across the board.
+    /// The colour on the opposite side of the board.
     pub const fn opposite(self) -> Self {
         Self::ALL[self as usize ^ 2]
     }
@@ -75,13 +75,13 @@ impl Colors {
         self.0 >> color as u8 & 1 != 0
     }
 
-    /// How many there are.
+    /// The number of colours in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -91,7 +91,7 @@ impl Colors {
         self.0 |= 1 << color as u8;
     }
 
-    /// Takes a colour out.
+    /// Removes a colour.
     pub const fn remove(&mut self, color: Color) {
         self.0 &= !(1 << color as u8);
     }
@@ -101,7 +101,8 @@ impl Colors {
         Color::ALL.into_iter().filter(move |&color| self.contains(color))
     }
 
-    /// The next of them after `color` in the order of play; `color` itself if there is no other.
+    /// The next colour of the set after `color` in the order of play; `color` itself if there is no
+    /// other.
     #[inline]
     pub fn after(self, color: Color) -> Color {
         let turn = |steps: usize| Color::ALL[(color as usize + steps) % Color::ALL.len()];
@@ -126,33 +127,33 @@ impl fmt::Debug for Colors {
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// Flies three steps, free of the ring lines.
+    /// Flies three steps and may cross any number of ring lines.
     Wizard,
-    /// Flies four.
+    /// Flies four steps.
     Dragon,
-    /// Flies three.
+    /// Flies three steps.
     Roc,
-    /// Flies two.
+    /// Flies two steps.
     Eagle,
-    /// Flies one.
+    /// Flies one step.
     Raven,
-    /// Walks four.
+    /// Walks four steps.
     Elephant,
-    /// Walks three.
+    /// Walks three steps.
     Tiger,
-    /// Walks two.
+    /// Walks two steps.
     Horse,
-    /// Walks one.
+    /// Walks one step.
     Pawn,
 }
 
-/// What a kind is: its row of the table in §3.2.
+/// A row of the table in §3.2.
 struct Row {
     letter: char,
     name: &'static str,
     steps: usize,
     flies: bool,
-    /// How many of them each player of two has.
+    /// The number of these pieces that each of two players begins with.
     count: usize,
 }
 
@@ -173,7 +174,7 @@ const TABLE: [Row; Kind::COUNT] = [
 ];
 
 impl Kind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 9;
 
     /// All kinds in the order of the table.
@@ -207,32 +208,32 @@ impl Kind {
         TABLE[self as usize].name
     }
 
-    /// How many steps it goes: never more and never fewer.
+    /// The exact number of steps of a move.
     pub const fn steps(self) -> usize {
         TABLE[self as usize].steps
     }
 
-    /// Whether it flies; else it walks.
+    /// Whether the kind flies; otherwise it walks.
     pub const fn flies(self) -> bool {
         TABLE[self as usize].flies
     }
 
-    /// Whether it may cross more than one ring line in a move.
+    /// Whether the kind may cross more than one ring line in a move.
     pub const fn crosses_freely(self) -> bool {
         matches!(self, Self::Wizard)
     }
 
-    /// How many of them each player of two has.
+    /// The number of these pieces that each of two players begins with.
     pub const fn count(self) -> usize {
         TABLE[self as usize].count
     }
 
-    /// The kind with this letter.
+    /// The kind with this letter, or `None`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The kind with this code.
+    /// The kind with this code, or `None`.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
@@ -249,7 +250,7 @@ impl fmt::Display for Kind {
 pub struct KindSet(u16);
 
 impl KindSet {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: Self = Self((1 << Kind::COUNT) - 1);
     /// No kind.
     pub const NONE: Self = Self(0);
@@ -265,7 +266,7 @@ impl KindSet {
         self.0 |= 1 << kind as u16;
     }
 
-    /// The kinds of either set.
+    /// The union of two sets.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

@@ -1,6 +1,11 @@
-//! The position: what stands where, and which moves there are (§3.2, §3.5, R-KC2).
+//! Positions and their moves (§3.2, §3.5, R-KC2).
+//!
+//! A [`Position`] knows everything except the game's past: the board, the turn, each colour's own
+//! last move (which must not be undone, R-KC2), the thrown face, and who is out. What depends on
+//! earlier positions belongs to the history: the house rules `no-repetition` and `max-moves`, and
+//! lock-ins under `no-repetition` (see `repetition`).
 
-mod judge;
+mod elimination;
 
 use super::board::{self, CASTLES, CELLS};
 use super::dice::DiceTable;
@@ -11,16 +16,16 @@ use super::reach::Reach;
 use super::zobrist::piece_key;
 use crate::{Cell, CellSet, EndReason, Seat};
 
-/// How a colour went out.
+/// How and when a colour went out of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fate {
-    /// Whether it went out first (1), second and so on; those who go together share the number.
+pub struct Elimination {
+    /// The order of going out, from 1; colours that go out together have the same number.
     pub order: u8,
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
 }
 
-/// What stands on a cell, packed: 0 for nothing.
+/// The piece on a cell, packed: 0 for an empty cell, otherwise 1 + 9 × colour + kind.
 pub(super) type Packed = u8;
 
 const fn pack(color: Color, kind: Kind) -> Packed {
@@ -33,7 +38,20 @@ fn unpack(packed: Packed) -> Option<(Color, Kind)> {
     Some((Color::ALL[number / Kind::COUNT], Kind::ALL[number % Kind::COUNT]))
 }
 
-/// A legal position, in which those who are out have been judged already.
+/// A legal position. Colours without a castle or locked in are already out.
+///
+/// # Examples
+///
+/// ```
+/// use heterodox_rules::kaleido::{Position, board};
+///
+/// let position: Position = "wW/8/16/16/24/1,bP,22 w -,- - 1".parse()?;
+/// assert_eq!(position.castles(position.turn()).len(), 1);
+/// assert_eq!(position.targets(board::CENTRE).len(), 40);
+/// let next = position.after_unchecked(position.legal_moves()[0]);
+/// assert_eq!(next.turn().key(), "black");
+/// # Ok::<(), heterodox_rules::kaleido::PositionError>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(super) board: [Packed; CELLS],
@@ -41,26 +59,26 @@ pub struct Position {
     pub(super) turn: Color,
     /// Each colour's own last move.
     pub(super) undo: [Option<Move>; 4],
-    /// The face that was thrown.
+    /// The thrown face, 1 to 6.
     pub(super) die: Option<u8>,
     pub(super) turn_number: u32,
-    /// What the die lets move; nothing in a game without dice.
+    /// The dice table; `None` in a game without dice.
     dice: Option<DiceTable>,
     /// The colours that have seats.
     seated: Colors,
-    /// Those of them who still play.
+    /// The seated colours that are not out.
     playing: Colors,
-    fates: [Option<Fate>; 4],
-    /// Whether nobody can move any more, whatever is thrown.
+    eliminations: [Option<Elimination>; 4],
+    /// Whether no colour can move with any face (games with dice).
     stuck: bool,
-    /// Plies since something left the board.
-    quiet: u32,
-    /// The hash of what stands on the board.
+    /// Plies since a piece last left the board.
+    plies_since_capture: u32,
+    /// The Zobrist hash of the pieces on the board.
     pub(super) zobrist: u64,
 }
 
 impl Position {
-    /// Checks a loose position and judges who is out.
+    /// Checks a raw position, then eliminates colours without a castle and judges lock-ins.
     pub(super) fn from_raw(raw: &RawPosition, dice: Option<DiceTable>) -> Result<Self, Flaws> {
         let flaws = raw.flaws(dice.is_some());
         if !flaws.is_empty() {
@@ -77,27 +95,27 @@ impl Position {
             dice,
             seated,
             playing: seated,
-            fates: [None; 4],
+            eliminations: [None; 4],
             stuck: false,
-            quiet: 0,
+            plies_since_capture: 0,
             zobrist: 0,
         };
         for cell in board::ALL {
             if let Some((color, kind)) = raw.board[cell.index()] {
-                position.put(cell, color, kind);
+                position.put_piece(cell, color, kind);
             }
         }
-        let thrown_out = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
-        position.put_out(thrown_out, EndReason::ThrownOut);
+        let without_castle = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
+        position.eliminate(without_castle, EndReason::ThrownOut);
         if !position.playing.contains(position.turn) {
             position.die = None;
             position.pass_turn();
         }
-        position.judge(Self::can_move);
+        position.judge_lock_ins(Self::can_move);
         Ok(position)
     }
 
-    /// The position as loose data.
+    /// The position as raw data.
     pub fn to_raw(&self) -> RawPosition {
         let mut raw = RawPosition::empty();
         for cell in board::ALL {
@@ -111,19 +129,19 @@ impl Position {
         raw
     }
 
-    /// What stands on a cell.
+    /// The piece on a cell, or `None`.
     #[inline]
     pub fn piece(&self, cell: Cell) -> Option<(Color, Kind)> {
         unpack(self.board[cell.index()])
     }
 
-    /// Where the pieces of a colour stand.
+    /// The cells with pieces of a colour.
     #[inline]
     pub fn occupied(&self, color: Color) -> CellSet {
         self.sides[color as usize]
     }
 
-    /// Where anything stands.
+    /// The cells with pieces.
     #[inline]
     pub fn all_occupied(&self) -> CellSet {
         self.sides[0] | self.sides[1] | self.sides[2] | self.sides[3]
@@ -138,46 +156,46 @@ impl Position {
         self.occupied(color).meets(CASTLES)
     }
 
-    /// Whose turn it is; when the game is won, the winner.
+    /// The colour to move; the winner if the game is won (R-KC7).
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// A colour's own last move.
+    /// A colour's own last move, or `None`.
     pub fn last_move(&self, color: Color) -> Option<Move> {
         self.undo[color as usize]
     }
 
-    /// The move that the colour may not make because it would undo its last one; nothing if no own piece stands
-    /// there (R-KC2).
+    /// The move that would undo the colour's own last one and is illegal (R-KC2); `None` if none of
+    /// its pieces stands there.
     #[inline]
     pub fn forbidden(&self, color: Color) -> Option<Move> {
         let last = self.undo[color as usize]?;
         self.occupied(color).contains(last.to()).then(|| Move::new(last.to(), last.from()))
     }
 
-    /// The face that was thrown for the player to move.
+    /// The face that was thrown for the colour to move.
     pub fn die(&self) -> Option<u8> {
         self.die
     }
 
-    /// What the die lets move; nothing in a game without dice.
+    /// The dice table; `None` in a game without dice.
     pub fn dice(&self) -> Option<DiceTable> {
         self.dice
     }
 
-    /// The same position with this face thrown, or none.
+    /// The same position with this face thrown, or with no throw.
     pub fn with_die(&self, face: Option<u8>) -> Self {
         Self { die: face, ..self.clone() }
     }
 
-    /// The same position in which nobody has a last move that could be undone.
-    pub(super) fn with_undoing_allowed(&self) -> Self {
+    /// The same position without last moves, so that every move back is allowed.
+    pub(super) fn without_last_moves(&self) -> Self {
         Self { undo: [None; 4], ..self.clone() }
     }
 
-    /// The move number, from 1.
+    /// The turn number, from 1: it rises when the turn passes to an earlier or the same colour.
     pub fn turn_number(&self) -> u32 {
         self.turn_number
     }
@@ -192,36 +210,36 @@ impl Position {
         self.playing
     }
 
-    /// How a colour went out, if it has.
-    pub fn fate(&self, color: Color) -> Option<Fate> {
-        self.fates[color as usize]
+    /// How a colour went out; `None` if it still plays.
+    pub fn elimination(&self, color: Color) -> Option<Elimination> {
+        self.eliminations[color as usize]
     }
 
-    /// Plies since something left the board.
+    /// Plies since a piece last left the board.
     pub fn plies_since_capture(&self) -> u32 {
-        self.quiet
+        self.plies_since_capture
     }
 
-    /// The seat that plays a colour: seats follow the order of play.
+    /// The seat of a colour: seats are numbered in the order of play.
     pub fn seat(&self, color: Color) -> Seat {
         let before = self.seated.iter().filter(|&other| other < color).count();
         Seat::new(before.min(Seat::MAX - 1))
     }
 
-    /// The colour that a seat plays.
+    /// The colour of a seat, or `None`.
     pub fn color(&self, seat: Seat) -> Option<Color> {
         self.seated.iter().nth(seat.index())
     }
 
-    /// Whether the game goes on.
+    /// Whether the position is not decided.
     #[inline]
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_ongoing(&self) -> bool {
         self.playing.len() > 1 && !self.stuck
     }
 
-    /// The kinds that may be moved now.
+    /// The kinds that the die lets move. Before the throw: those that any face names.
     #[inline]
-    fn named(&self) -> KindSet {
+    fn movable_kinds(&self) -> KindSet {
         match (&self.dice, self.die) {
             (None, _) => KindSet::ALL,
             (Some(table), Some(face)) => table.named(face),
@@ -229,32 +247,35 @@ impl Position {
         }
     }
 
-    /// Where the piece on a cell may go, if it is the turn of its colour and the die names it.
+    /// The legal targets of the piece on a cell; empty unless its colour is to move and the die
+    /// names it.
     pub fn targets(&self, from: Cell) -> CellSet {
         match self.piece(from) {
-            Some((color, kind)) if color == self.turn && self.named().contains(kind) => {
-                self.reach(Reach::get(), self.all_occupied(), from, kind)
+            Some((color, kind)) if color == self.turn && self.movable_kinds().contains(kind) => {
+                self.targets_of(Reach::get(), self.all_occupied(), from, kind)
             }
             _ => CellSet::EMPTY,
         }
     }
 
-    /// Where the piece on a cell could end if it were the turn of its colour, without heed to die and undoing.
+    /// The pseudo-legal targets of the piece on a cell: the turn, the die and the rule against
+    /// undoing are ignored.
     #[inline]
-    pub fn span(&self, from: Cell) -> CellSet {
+    pub fn pseudo_legal_targets(&self, from: Cell) -> CellSet {
         match self.piece(from) {
             Some((_, kind)) => Reach::get().targets(kind, from, self.all_occupied()),
             None => CellSet::EMPTY,
         }
     }
 
-    /// The pieces of a colour that could end on a cell if it were its turn, without heed to die and undoing.
-    pub fn reaching(&self, color: Color, cell: Cell) -> CellSet {
+    /// The pieces of a colour that attack a cell: the turn, the die and the rule against undoing
+    /// are ignored.
+    pub fn attackers_to(&self, color: Color, cell: Cell) -> CellSet {
         let (reach, occupied) = (Reach::get(), self.all_occupied());
         let mut found = CellSet::EMPTY;
         for from in self.occupied(color) {
             if let Some((_, kind)) = self.piece(from)
-                && reach.open(kind, from).contains(cell)
+                && reach.on_empty_board(kind, from).contains(cell)
                 && reach.targets(kind, from, occupied).contains(cell)
             {
                 found.insert(from);
@@ -263,8 +284,8 @@ impl Position {
         found
     }
 
-    /// The same position with the turn passed to the next who plays, for those who look ahead: nobody may pass of
-    /// its own accord.
+    /// The same position with the turn passed, for the search's null move; no rule lets a player
+    /// pass voluntarily.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut next = Self { die: None, ..self.clone() };
@@ -272,7 +293,7 @@ impl Position {
         next
     }
 
-    /// Every cell that a colour could capture on if it were its turn, without heed to die and undoing.
+    /// The cells that a colour attacks: the turn, the die and the rule against undoing are ignored.
     pub fn attacked_by(&self, color: Color) -> CellSet {
         let (reach, occupied) = (Reach::get(), self.all_occupied());
         let attacks = |cell| match self.piece(cell) {
@@ -282,9 +303,9 @@ impl Position {
         self.occupied(color).into_iter().map(attacks).fold(CellSet::EMPTY, |all, to| all | to)
     }
 
-    /// Where a piece of the player to move may go.
+    /// The targets of a piece of the colour to move, without the one that would undo its last move.
     #[inline]
-    fn reach(&self, reach: &Reach, occupied: CellSet, from: Cell, kind: Kind) -> CellSet {
+    fn targets_of(&self, reach: &Reach, occupied: CellSet, from: Cell, kind: Kind) -> CellSet {
         let targets = reach.targets(kind, from, occupied);
         match self.undo[self.turn as usize] {
             Some(last) if last.to() == from => targets - last.from().set(),
@@ -292,72 +313,73 @@ impl Position {
         }
     }
 
-    /// Calls `each` with every piece that may move and where to, until it says that it has seen enough.
+    /// Calls `each` with every piece that the die lets move and its targets, until it returns
+    /// `true`.
     #[inline]
-    fn each_piece(&self, mut each: impl FnMut(Cell, CellSet) -> bool) {
-        if !self.goes_on() {
+    fn for_each_mover(&self, mut each: impl FnMut(Cell, CellSet) -> bool) {
+        if !self.is_ongoing() {
             return;
         }
-        let (reach, occupied, named) = (Reach::get(), self.all_occupied(), self.named());
+        let (reach, occupied, movable) = (Reach::get(), self.all_occupied(), self.movable_kinds());
         for from in self.occupied(self.turn) {
             let kind = Kind::ALL[usize::from(self.board[from.index()] - 1) % Kind::COUNT];
-            if named.contains(kind) && each(from, self.reach(reach, occupied, from, kind)) {
+            if movable.contains(kind) && each(from, self.targets_of(reach, occupied, from, kind)) {
                 return;
             }
         }
     }
 
-    /// Appends every move, or the pass that a thrown die forces.
+    /// Appends all legal moves, or the pass that the die forces.
     pub fn append_moves(&self, list: &mut Vec<Move>) {
         self.append_moves_to(CellSet(u128::MAX), list);
-        if list.is_empty() && self.die.is_some() && self.goes_on() {
+        if list.is_empty() && self.die.is_some() && self.is_ongoing() {
             list.push(Move::PASS);
         }
     }
 
-    /// Appends every move that ends on one of these cells.
+    /// Appends the legal moves that end on one of these cells.
     pub(super) fn append_moves_to(&self, cells: CellSet, list: &mut Vec<Move>) {
-        self.each_piece(|from, to| {
+        self.for_each_mover(|from, to| {
             list.extend((to & cells).into_iter().map(|to| Move::new(from, to)));
             false
         });
     }
 
-    /// Every move, or the pass that a thrown die forces.
+    /// All legal moves, or the pass that the die forces.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = Vec::new();
         self.append_moves(&mut list);
         list
     }
 
-    /// How many moves there are; a forced pass is one.
+    /// The number of legal moves; a forced pass counts as one.
     pub fn count_moves(&self) -> u64 {
         let mut count = 0;
-        self.each_piece(|_, to| {
+        self.for_each_mover(|_, to| {
             count += to.len() as u64;
             false
         });
-        if count == 0 && self.die.is_some() && self.goes_on() { 1 } else { count }
+        if count == 0 && self.die.is_some() && self.is_ongoing() { 1 } else { count }
     }
 
-    /// Whether the player to move has a move, the pass not counted.
+    /// Whether the colour to move has a legal move other than the pass.
     pub fn can_move(&self) -> bool {
         let mut can = false;
-        self.each_piece(|_, to| {
+        self.for_each_mover(|_, to| {
             can = !to.is_empty();
             can
         });
         can
     }
 
-    /// Whether the move captures.
+    /// Whether the move captures, own pieces included.
     #[inline]
     pub fn is_capture(&self, m: Move) -> bool {
         !m.is_pass() && self.board[m.to().index()] != 0
     }
 
     #[inline]
-    fn put(&mut self, cell: Cell, color: Color, kind: Kind) {
+    fn put_piece(&mut self, cell: Cell, color: Color, kind: Kind) {
         let packed = pack(color, kind);
         self.board[cell.index()] = packed;
         self.sides[color as usize].insert(cell);
@@ -365,7 +387,7 @@ impl Position {
     }
 
     #[inline]
-    fn lift(&mut self, cell: Cell, color: Color, kind: Kind) {
+    fn remove_piece(&mut self, cell: Cell, color: Color, kind: Kind) {
         self.board[cell.index()] = 0;
         self.sides[color as usize].remove(cell);
         self.zobrist ^= piece_key(pack(color, kind), cell);

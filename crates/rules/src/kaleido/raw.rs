@@ -1,4 +1,4 @@
-//! Positions as loose data, and position strings (§3.6, R-KC7).
+//! Raw positions and position strings (§3.6, R-KC7).
 
 use super::board::{self, CASTLES, CELLS, RINGS, ring_len};
 use super::dice::DiceTable;
@@ -11,19 +11,18 @@ use crate::error::quote;
 use std::fmt;
 use std::str::FromStr;
 
-/// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes a
-/// [`Position`] of it.
+/// A position as raw data, which need not be possible. [`Self::check`] makes a [`Position`] of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawPosition {
-    /// What stands on each cell, by the cell's index.
+    /// The pieces, indexed by cell.
     pub board: [Option<(Color, Kind)>; CELLS],
-    /// Whose turn it is.
+    /// The colour to move.
     pub turn: Color,
     /// Each colour's own last move.
     pub undo: [Option<Move>; 4],
-    /// The face that was thrown.
+    /// The thrown face, 1 to 6.
     pub die: Option<u8>,
-    /// The move number, from 1.
+    /// The turn number, from 1.
     pub turn_number: u32,
 }
 
@@ -44,7 +43,8 @@ impl RawPosition {
         self.board.iter().flatten().map(|&(color, _)| color).collect()
     }
 
-    /// The colours that have seats: those with pieces; a colour alone on the board has the one across for its enemy.
+    /// The colours that have seats: those with pieces. If only one colour has pieces, the opposite
+    /// colour has a seat too.
     pub fn seated(&self) -> Colors {
         let mut colors = self.colors();
         if colors.len() == 1 {
@@ -56,7 +56,7 @@ impl RawPosition {
         colors
     }
 
-    /// Everything that makes the position impossible.
+    /// Everything that makes the position impossible; `dice` says whether the game has dice.
     pub fn flaws(&self, dice: bool) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if !self.colors().contains(self.turn) {
@@ -71,25 +71,29 @@ impl RawPosition {
         flaws
     }
 
-    /// Checks the position, puts out who has no castle and judges lock-ins.
+    /// Checks the position, then eliminates colours without a castle and judges lock-ins.
+    ///
+    /// # Errors
+    ///
+    /// Returns everything that makes the position impossible.
     pub fn check(&self, dice: Option<DiceTable>) -> Result<Position, Flaws> {
         Position::from_raw(self, dice)
     }
 }
 
-/// One thing that makes a position impossible.
+/// A reason why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// Nobody is there to move.
+    /// The colour to move has no pieces.
     #[error("it is {color}'s turn, but {color} has no piece on the board")]
     NoPieces {
-        /// Whose turn it is.
+        /// The colour to move.
         color: Color,
     },
-    /// Everybody is out.
+    /// No colour holds a castle.
     #[error("nobody holds a castle (00, 1J, 3J, 5J, 7J)")]
     NoCastle,
-    /// A throw in a game without dice.
+    /// A thrown face in a game without dice.
     #[error("a {face} is thrown, but the game has no dice: expected '-', or the option dice=on")]
     DieWithoutDice {
         /// The face.
@@ -97,7 +101,7 @@ pub enum Flaw {
     },
 }
 
-/// Everything that makes a position impossible.
+/// All reasons why a position is impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaws(pub Vec<Flaw>);
 
@@ -115,20 +119,20 @@ impl std::error::Error for Flaws {}
 /// Why a position string was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// Not five fields with single spaces between.
+    /// Not five fields separated by single spaces.
     #[error("expected '<rings> <turn> <undo> <die> <move number>' with single spaces")]
     Fields,
-    /// Not the centre and five rings.
+    /// Not six parts: the centre and five rings.
     #[error("expected the centre and 5 rings joined by '/', found {0} parts")]
     RingCount(usize),
-    /// A ring that does not fill its cells.
+    /// A ring with the wrong number of cells.
     #[error("{}: {found} cells, expected {expected}", ring_name(*ring))]
     RingLength {
-        /// The ring, from 1; 0 is the centre.
+        /// The ring, 1 to 5; 0 for the centre.
         ring: usize,
-        /// Cells in the text.
+        /// The number of cells in the text.
         found: usize,
-        /// Cells of the ring.
+        /// The number of cells of the ring.
         expected: usize,
     },
     /// Neither a piece nor a run of empty cells.
@@ -137,9 +141,9 @@ pub enum PositionError {
         ring_name(*ring)
     )]
     Token {
-        /// The ring, from 1; 0 is the centre.
+        /// The ring, 1 to 5; 0 for the centre.
         ring: usize,
-        /// What was found.
+        /// The token as written.
         found: String,
     },
     /// A run of empty cells that is 0, has a leading zero, or follows another run.
@@ -148,51 +152,51 @@ pub enum PositionError {
         ring_name(*ring)
     )]
     Run {
-        /// The ring, from 1; 0 is the centre.
+        /// The ring, 1 to 5; 0 for the centre.
         ring: usize,
-        /// As written.
+        /// The run as written.
         run: String,
     },
-    /// A run of empty cells that no ring could hold.
+    /// A run of empty cells that is longer than any ring.
     #[error("{}: run of empty cells '{run}' is too large: the ring has {expected} cells", ring_name(*.ring))]
     LongRun {
-        /// The ring; 0 is the centre.
+        /// The ring, 1 to 5; 0 for the centre.
         ring: usize,
-        /// As written.
+        /// The run as written.
         run: String,
-        /// How many cells the ring has.
+        /// The number of cells of the ring.
         expected: usize,
     },
     /// Not a colour.
     #[error("turn '{0}': expected w, r, b or g")]
     Turn(String),
-    /// Not one last move for each colour on the board.
+    /// The number of last moves is not the number of colours on the board.
     #[error(
         "last moves '{found}': expected {expected} of them, one for each colour on the board ({colors}), with ',' between"
     )]
     UndoCount {
-        /// As written.
+        /// The text as written.
         found: String,
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
-        /// The letters of the colours.
+        /// The letters of the colours on the board.
         colors: String,
     },
-    /// A last move that cannot be read.
+    /// A last move that is neither two different cells nor `-`.
     #[error("last move '{found}' of {color}: expected two different cells, such as 1B-2F, or '-'")]
     Undo {
-        /// As written.
+        /// The text as written.
         found: String,
-        /// Whose.
+        /// The colour of the last move.
         color: Color,
     },
-    /// Not a face.
+    /// Not a face of the die.
     #[error("die '{0}': expected 1 to 6, or '-'")]
     Die(String),
-    /// Not a move number.
+    /// Not a turn number.
     #[error("move number '{0}': expected a number from 1 without leading zeros, at most {max}", max = u32::MAX)]
     Number(String),
-    /// Readable, but not possible.
+    /// Readable, but impossible.
     #[error("impossible position: {0}")]
     Impossible(Flaws),
 }
@@ -255,7 +259,11 @@ impl From<PositionError> for Refusal {
 }
 
 impl Position {
-    /// Reads a position string of a game with or without dice.
+    /// Reads a position string of a game with this dice table, or without dice.
+    ///
+    /// # Errors
+    ///
+    /// Returns what cannot be read, or what makes the position impossible.
     pub fn read(text: &str, dice: Option<DiceTable>) -> Result<Self, PositionError> {
         text.parse::<RawPosition>()?.check(dice).map_err(PositionError::Impossible)
     }
@@ -292,7 +300,7 @@ impl FromStr for RawPosition {
 }
 
 impl RawPosition {
-    /// Reads what stands on the board: the first field of a position string.
+    /// Reads the first field of a position string, the pieces on the board.
     pub(super) fn read_rings(&mut self, text: &str) -> Result<(), PositionError> {
         let rings: Vec<&str> = text.split('/').collect();
         if rings.len() != RINGS + 1 {
@@ -313,7 +321,7 @@ fn read_ring(raw: &mut RawPosition, ring: usize, text: &str) -> Result<(), Posit
             if after_run || token.starts_with('0') {
                 return Err(PositionError::Run { ring, run: quote(token) });
             }
-            // Two digits are enough for the longest ring; more could only overflow.
+            // The longest ring has 24 cells, so a valid run has at most two digits.
             let run = token.parse::<usize>().ok().filter(|_| token.len() <= 2);
             let long = || PositionError::LongRun { ring, run: quote(token), expected };
             (place, after_run) = (place + run.ok_or_else(long)?, true);
@@ -366,7 +374,7 @@ fn read_undo(text: &str, colors: Colors) -> Result<[Option<Move>; 4], PositionEr
     Ok(undo)
 }
 
-/// Reads the own last move of a colour, or `-` for none.
+/// Reads a colour's last move, or `-` for none.
 pub(super) fn read_last_move(text: &str, color: Color) -> Result<Option<Move>, PositionError> {
     if text == "-" {
         return Ok(None);
@@ -445,7 +453,7 @@ impl RawPosition {
     }
 }
 
-/// The two cells of a move, such as `1B-2F`.
+/// Writes the two cells of a move, such as `1B-2F`.
 pub(super) fn cells_of(m: Move) -> String {
     format!("{}-{}", board::name(m.from()), board::name(m.to()))
 }

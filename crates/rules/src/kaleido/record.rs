@@ -22,16 +22,15 @@ use super::notation::{is_pass, no_such_face, read_face};
 use super::options::TableRules;
 use super::piece::{Color, Colors};
 use super::scene;
-use crate::dice_commitment::{self, Told};
+use crate::dice_commitment::{self, RecordedThrow};
 use crate::error::{quote, shorten};
 use crate::{
-    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
-    Warning,
+    EndReason, Game, Options, Record, RecordPly, Refusal, Retired, Start, ThrowCheck, Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a game of `KaleidoChess`.
+/// The reasons that can end a game of `KaleidoChess`.
 const REASONS: [EndReason; 8] = [
     EndReason::ThrownOut,
     EndReason::LeftCastle,
@@ -43,20 +42,20 @@ const REASONS: [EndReason; 8] = [
     EndReason::Stuck,
 ];
 
-/// The header `array` by the number of seats.
+/// The values of the header `array`, with the number of seats.
 const ARRAYS: [(&str, &str); 3] = [("two", "2"), ("three", "3"), ("four", "4")];
 
-/// The header lines that the program writes itself.
+/// The headers that are written from the game's state, not from the caller's headers.
 const OWN_HEADERS: [&str; 5] = ["game", "array", "position", "option", "result"];
 
-/// The header line that names the seed of the dice.
+/// The header with the seed of the dice.
 const SEED: &str = "seed";
 
-/// Writes a game as a record, with header lines of the caller's.
+/// Writes a game as a record, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &str| {
-        // A header is one line.
+        // Newlines would end the header.
         let value = value.replace(['\r', '\n'], " ");
         let _ = writeln!(text, "{key}: {}", value.trim());
     };
@@ -64,7 +63,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in headers.iter().filter(|(key, _)| !OWN_HEADERS.contains(&key.as_str())) {
         header(key, value);
     }
-    let course = &truth.history;
+    let history = &truth.history;
     if let Some(position) = &truth.from_position {
         header("position", position);
     } else {
@@ -76,17 +75,17 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
         header("option", &format!("{key}={value}"));
     }
     if let Some(outcome) = &truth.outcome {
-        let winner = outcome.winner.and_then(|seat| course.position().color(seat));
+        let winner = outcome.winner.and_then(|seat| history.position().color(seat));
         header("result", &format!("{} {}", winner.map_or("draw", Color::key), outcome.reason));
     }
-    write_rounds(&mut text, course);
+    write_rounds(&mut text, history);
     text
 }
 
-/// The plies and retirements, one round a line.
-fn write_rounds(text: &mut String, course: &GameHistory) {
+/// Writes the plies and retirements, one line for each round.
+fn write_rounds(text: &mut String, history: &GameHistory) {
     let mut round = None;
-    let mut say = |number: u32, word: &str| {
+    let mut write_word = |number: u32, word: &str| {
         if round == Some(number) {
             let _ = write!(text, " {word}");
         } else {
@@ -94,24 +93,24 @@ fn write_rounds(text: &mut String, course: &GameHistory) {
         }
         round = Some(number);
     };
-    let mut number = course.first.turn_number();
-    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
-        for retirement in retirements(course, index) {
-            say(number, &word(retirement));
+    let mut number = history.first.turn_number();
+    for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
+        for retirement in retirements(history, index) {
+            write_word(number, &word(retirement));
         }
-        number = course.positions[index].turn_number();
-        say(number, text);
+        number = history.positions[index].turn_number();
+        write_word(number, text);
     }
-    for retirement in retirements(course, course.plies.len()) {
-        say(number, &word(retirement));
+    for retirement in retirements(history, history.plies.len()) {
+        write_word(number, &word(retirement));
     }
-    if !course.plies.is_empty() || !course.retirements.is_empty() {
+    if !history.plies.is_empty() || !history.retirements.is_empty() {
         text.push('\n');
     }
 }
 
-fn retirements(course: &GameHistory, plies: usize) -> impl Iterator<Item = &Retirement> {
-    course.retirements.iter().filter(move |retirement| retirement.plies == plies)
+fn retirements(history: &GameHistory, plies: usize) -> impl Iterator<Item = &Retirement> {
+    history.retirements.iter().filter(move |retirement| retirement.plies == plies)
 }
 
 fn word(retirement: &Retirement) -> String {
@@ -119,7 +118,7 @@ fn word(retirement: &Retirement) -> String {
     format!("{}-{how}", retirement.color.key())
 }
 
-/// Reads the word of a retirement.
+/// Reads a retirement such as `red-resigns`.
 fn read_retirement(word: &str) -> Option<(Color, EndReason)> {
     let (color, how) = word.split_once('-')?;
     let reason = match how {
@@ -142,7 +141,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     reader.finish().map_err(|refusal| at_line(lines, refusal))
 }
 
-/// Says in which line something was found, unless it is said already.
+/// Adds the line number to a refusal, unless it has one.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     if refusal.args.iter().any(|(name, _)| *name == "line") {
         return refusal;
@@ -151,7 +150,7 @@ fn at_line(line: usize, refusal: Refusal) -> Refusal {
     Refusal { message, ..refusal }.with("line", line)
 }
 
-/// A header line: a word in lower case and a value.
+/// Splits a header line, a key in lower case and a value; `None` for other lines.
 fn header_line(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim();
@@ -160,11 +159,11 @@ fn header_line(line: &str) -> Option<(&str, &str)> {
     (first && word).then(|| (key, value.trim()))
 }
 
-/// What a result line says.
+/// The content of a result line.
 #[derive(Clone, Copy)]
-struct Claim {
+struct ResultLine {
     line: usize,
-    /// The winner; nobody for a draw.
+    /// The winner; `None` for a draw.
     winner: Option<Color>,
     reason: EndReason,
 }
@@ -173,17 +172,17 @@ struct Claim {
 struct Reader {
     line: usize,
     headers: Vec<(String, String)>,
-    /// The lines that name who plays a colour.
+    /// The header lines with players' names: line number and colour.
     players: Vec<(usize, Color)>,
     options: Options,
     position: Option<(usize, String)>,
     array: Option<(usize, &'static str)>,
-    claim: Option<Claim>,
-    /// Whether there was a result line, be it that of an unfinished game.
+    result_line: Option<ResultLine>,
+    /// Whether a result line was read, `*` included.
     has_result: bool,
-    /// Whether the result stood after the rounds, so that nothing may follow.
+    /// Whether the result line stood after the rounds; nothing may follow it.
     ended: bool,
-    /// The game, once the header is over.
+    /// The game, once the header is complete.
     truth: Option<Truth>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -274,11 +273,11 @@ impl Reader {
         let reason = EndReason::from_key(reason.trim())
             .filter(|reason| REASONS.contains(reason))
             .ok_or_else(malformed)?;
-        self.claim = Some(Claim { line: self.line, winner, reason });
+        self.result_line = Some(ResultLine { line: self.line, winner, reason });
         Ok(())
     }
 
-    /// The header is over: the game begins.
+    /// Opens the game at the end of the header.
     fn begin(&mut self) -> Result<(), Refusal> {
         if self.truth.is_some() {
             return Ok(());
@@ -302,13 +301,13 @@ impl Reader {
         let rules = TableRules::new(&options)?;
         self.options = options;
         let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
-        self.pass_over_absent(truth.history.position().seated());
+        self.drop_absent_players(truth.history.position().seated());
         self.truth = Some(truth);
         Ok(())
     }
 
-    /// Drops the names of players whose colours have no seat.
-    fn pass_over_absent(&mut self, seated: Colors) {
+    /// Drops the names of players whose colours have no seat, with a warning.
+    fn drop_absent_players(&mut self, seated: Colors) {
         for (line, color) in std::mem::take(&mut self.players) {
             if !seated.contains(color) {
                 self.headers.retain(|(key, _)| key != color.key());
@@ -318,38 +317,38 @@ impl Reader {
     }
 
     fn warn(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
         let Some(truth) = &mut self.truth else { return Ok(()) };
-        let course = Arc::make_mut(&mut truth.history);
+        let history = Arc::make_mut(&mut truth.history);
         if let Some(round) = word.strip_suffix('.')
             && !round.is_empty()
             && round.bytes().all(|byte| byte.is_ascii_digit())
         {
-            let number = course.position().turn_number();
+            let number = history.position().turn_number();
             if round.parse() != Ok(number) {
                 let line = self.line;
                 self.warn(line, format!("round {} read as {number}", quote(round)));
             }
             return Ok(());
         }
-        if let Some(outcome) = course.outcome() {
+        if let Some(outcome) = history.outcome() {
             return Err(Refusal::new(
                 "game-over",
                 format!("'{}': the game was over already ({})", quote(word), outcome.reason),
             ));
         }
         if let Some((color, reason)) = read_retirement(word) {
-            if !course.position().playing().contains(color) {
+            if !history.position().playing().contains(color) {
                 let why = format!("'{word}': {color} does not play");
                 return Err(Refusal::new("not-playing", why));
             }
-            course.retire(color, reason);
+            history.retire(color, reason);
             return Ok(());
         }
-        let warnings = read_ply(course, word)?;
+        let warnings = read_ply(history, word)?;
         self.plies.push(RecordPly { line: self.line, raw: word.to_owned() });
         for message in warnings {
             let line = self.line;
@@ -362,8 +361,8 @@ impl Reader {
         let Some(mut truth) = self.truth.take() else {
             return Err(Refusal::new("empty-record", "the record is empty"));
         };
-        if let Some(claim) = self.claim {
-            self.settle(&mut truth, claim);
+        if let Some(result_line) = self.result_line {
+            self.apply_result(&mut truth, result_line);
         }
         truth.outcome = truth.history.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
@@ -390,63 +389,69 @@ impl Reader {
         })
     }
 
-    /// Compares the result line with the game; what only it can tell is taken from it.
-    fn settle(&mut self, truth: &mut Truth, claim: Claim) {
-        let course = Arc::make_mut(&mut truth.history);
-        let said = format!("{} {}", claim.winner.map_or("draw", Color::key), claim.reason);
-        if let Some(outcome) = course.outcome() {
-            let winner = outcome.winner.and_then(|seat| course.position().color(seat));
-            if (winner, outcome.reason) != (claim.winner, claim.reason) {
+    /// Compares the result line with the game. A result that the moves do not show (resignation,
+    /// time, agreement) is taken from the line.
+    fn apply_result(&mut self, truth: &mut Truth, result_line: ResultLine) {
+        let history = Arc::make_mut(&mut truth.history);
+        let written =
+            format!("{} {}", result_line.winner.map_or("draw", Color::key), result_line.reason);
+        if let Some(outcome) = history.outcome() {
+            let winner = outcome.winner.and_then(|seat| history.position().color(seat));
+            if (winner, outcome.reason) != (result_line.winner, result_line.reason) {
                 let ruled = format!("{} {}", winner.map_or("draw", Color::key), outcome.reason);
-                self.warn(claim.line, format!("result '{said}' contradicts the game ({ruled})"));
+                self.warn(
+                    result_line.line,
+                    format!("result '{written}' contradicts the game ({ruled})"),
+                );
             }
             return;
         }
-        let playing = course.position().playing();
-        match (claim.reason, claim.winner) {
+        let playing = history.position().playing();
+        match (result_line.reason, result_line.winner) {
             (EndReason::Agreement, None) => {
-                truth.outcome = Some(course.position().draw(EndReason::Agreement));
+                truth.outcome = Some(history.position().draw(EndReason::Agreement));
             }
             (EndReason::Resignation | EndReason::Time, Some(winner))
                 if playing.len() == 2 && playing.contains(winner) =>
             {
-                course.retire(playing.after(winner), claim.reason);
+                history.retire(playing.after(winner), result_line.reason);
             }
             _ => {
-                let message = format!("result '{said}' does not follow from the game; passed over");
-                self.warn(claim.line, message);
+                let message =
+                    format!("result '{written}' does not follow from the game; passed over");
+                self.warn(result_line.line, message);
             }
         }
     }
 }
 
-/// Compares the throws with a seed; nothing without dice.
+/// Compares the throws with the seed of the dice; `None` without dice.
 fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
     truth.rules.dice?;
-    let course = &truth.history;
+    let history = &truth.history;
     let mut told = Vec::new();
-    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
-        // A face that stands in the first position was not thrown in this game.
-        let given = index == 0 && course.first.die().is_some() && course.retirements.is_empty();
+    for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
+        // A face in the first position was not thrown in this game.
+        let given = index == 0 && history.first.die().is_some() && history.retirements.is_empty();
         let face = text.split_once(':').and_then(|(face, _)| read_face(face));
         if let Some(face) = face.filter(|_| !given) {
-            let untold = retirements(course, index).count() as u64;
-            told.push(Told { ply: index + 1, face, untold });
+            let unrecorded = retirements(history, index).count() as u64;
+            told.push(RecordedThrow { ply: index + 1, face, unrecorded });
         }
     }
     Some(dice_commitment::check(seed, KaleidoChess::DIE, &told))
 }
 
-/// Reads a ply with its throw and makes it.
-fn read_ply(course: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
-    if course.awaits_throw() {
+/// Reads a ply with its throw, and makes it. Returns the warnings.
+fn read_ply(history: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
+    if history.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));
         let face = face.ok_or_else(|| {
             let why = "expected the throw before the move, as in 4:1B-2F";
             let missing = || Refusal::new("throw-first", format!("'{}': {why}", quote(word)));
             no_such_face(word).unwrap_or_else(missing)
         })?;
-        if course.throw(face) {
+        if history.throw(face) {
             if is_pass(word) {
                 return Ok(Vec::new());
             }
@@ -456,7 +461,7 @@ fn read_ply(course: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal
             ));
         }
     }
-    let read = course.position().read_among(word, &course.legal_moves())?;
-    course.play(read.played);
+    let read = history.position().read_among(word, &history.legal_moves())?;
+    history.play(read.played);
     Ok(read.warnings)
 }

@@ -1,57 +1,61 @@
-//! The house rule against repetition (§3.4, `no-repetition`): what has been on the board.
+//! The house rule `no-repetition` (§3.4): a move must not repeat an earlier arrangement.
+//!
+//! A player whose only moves would repeat is locked in, so lock-ins under this rule are judged
+//! here.
 
 use super::board::CELLS;
 use super::moves::Move;
 use super::piece::Color;
 use super::position::Position;
 
-/// What the rule compares: the board and the player to move.
+/// What the rule compares: the board and the colour to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Arrangement {
-    key: u64,
+    hash: u64,
     board: [u8; CELLS],
     turn: Color,
 }
 
 impl Arrangement {
     fn of(position: &Position) -> Self {
-        Self { key: position.zobrist, board: position.board, turn: position.turn() }
+        Self { hash: position.zobrist, board: position.board, turn: position.turn() }
     }
 }
 
-/// The arrangements of a game from its first position on; nothing is kept without the rule.
+/// The arrangements of a game from its first position on; `None` without the rule.
 #[derive(Clone, Debug)]
 pub(super) struct SeenPositions {
     seen: Option<Vec<Arrangement>>,
 }
 
 impl SeenPositions {
-    /// The past of a first position.
+    /// The arrangements of a game that begins with `first`.
     pub(super) fn new(first: &Position, no_repetition: bool) -> Self {
-        let mut past = Self { seen: no_repetition.then(Vec::new) };
-        past.note(first);
-        past
+        let mut seen = Self { seen: no_repetition.then(Vec::new) };
+        seen.push(first);
+        seen
     }
 
-    /// Keeps the arrangement.
-    pub(super) fn note(&mut self, position: &Position) {
+    /// Adds the position's arrangement.
+    pub(super) fn push(&mut self, position: &Position) {
         if let Some(seen) = &mut self.seen {
             seen.push(Arrangement::of(position));
         }
     }
 
-    /// How much is kept; [`Self::forget`] goes back to it.
+    /// The number of stored arrangements, for [`Self::truncate`].
     pub(super) fn len(&self) -> usize {
         self.seen.as_ref().map_or(0, Vec::len)
     }
 
-    pub(super) fn forget(&mut self, len: usize) {
+    pub(super) fn truncate(&mut self, len: usize) {
         if let Some(seen) = &mut self.seen {
             seen.truncate(len);
         }
     }
 
-    /// Whether a move would bring an earlier arrangement back. A pass is nobody's choice and is never judged.
+    /// Whether a move would repeat an earlier arrangement. A forced pass never counts as one, and
+    /// after a capture no earlier arrangement can return.
     pub(super) fn repeats(&self, position: &Position, m: Move) -> bool {
         let Some(seen) = &self.seen else { return false };
         if m.is_pass() || position.is_capture(m) {
@@ -62,20 +66,20 @@ impl SeenPositions {
         seen.contains(&Arrangement::of(&next))
     }
 
-    /// Every legal move, or the pass that a thrown die forces.
+    /// All legal moves, or the pass that the die forces.
     pub(super) fn legal_moves(&self, position: &Position) -> Vec<Move> {
         let mut list = position.legal_moves();
         if self.seen.is_some() {
             let passes = list.first().is_some_and(|m| m.is_pass());
             list.retain(|&m| !self.repeats(position, m));
-            if list.is_empty() && !passes && position.die().is_some() && position.goes_on() {
+            if list.is_empty() && !passes && position.die().is_some() && position.is_ongoing() {
                 list.push(Move::PASS);
             }
         }
         list
     }
 
-    /// Whether the player to move has a move, the pass not counted.
+    /// Whether the colour to move has a legal move other than the pass.
     pub(super) fn can_move(&self, position: &Position) -> bool {
         match &self.seen {
             None => position.can_move(),
@@ -83,17 +87,17 @@ impl SeenPositions {
         }
     }
 
-    /// The position after a legal move, which is kept.
-    pub(super) fn after(&mut self, position: &Position, m: Move) -> Position {
+    /// The position after a move, which must be legal; its arrangement is added.
+    pub(super) fn play(&mut self, position: &Position, m: Move) -> Position {
         let mut next = position.clone();
         next.advance(m);
-        self.settle(&mut next);
+        self.judge_and_push(&mut next);
         next
     }
 
-    /// Judges who is out and keeps the arrangement.
-    pub(super) fn settle(&mut self, position: &mut Position) {
-        position.judge(|position| self.can_move(position));
-        self.note(position);
+    /// Judges lock-ins and adds the arrangement.
+    pub(super) fn judge_and_push(&mut self, position: &mut Position) {
+        position.judge_lock_ins(|position| self.can_move(position));
+        self.push(position);
     }
 }

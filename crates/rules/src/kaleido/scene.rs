@@ -1,4 +1,4 @@
-//! A view of `KaleidoChess` as plain data.
+//! Scenes and frames: a view of `KaleidoChess` as plain data.
 
 use super::board::{self, CASTLES};
 use super::game::{KaleidoChess, View, out_notice};
@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let course = &view.seen.history;
-    let position = course.position();
-    let (phase, to_act) = match KaleidoChess::turn(&view.seen) {
+    let history = &view.truth.history;
+    let position = history.position();
+    let (phase, to_act) = match KaleidoChess::turn(&view.truth) {
         Turn::Seats(seats) => ("play", seats),
         Turn::Throw(_) => ("throw", Vec::new()),
         Turn::Over(_) => ("over", Vec::new()),
@@ -36,14 +36,14 @@ pub(super) fn scene(view: &View) -> Scene {
         phase,
         to_act,
         sides: sides(position),
-        frame: frame(course, course.plies.len()),
-        choices: if view.acts() { choices(course) } else { Vec::new() },
+        frame: frame(history, history.plies.len()),
+        choices: if view.acts() { choices(history) } else { Vec::new() },
         reserve: Vec::new(),
         notices,
         draw_offers: Vec::new(),
         takeback_asked: None,
-        takebacks_allowed: KaleidoChess::takebacks_allowed(&view.seen),
-        outcome: view.seen.outcome.clone(),
+        takebacks_allowed: KaleidoChess::takebacks_allowed(&view.truth),
+        outcome: view.truth.outcome.clone(),
     }
 }
 
@@ -62,38 +62,38 @@ fn thrown(position: &Position, face: u8) -> Notice {
     Notice { key: "thrown", args, cells: Vec::new() }
 }
 
-/// The move that the player to move may not make because it would undo its last one.
+/// The notice of the move that would undo the last one of the colour to move and is illegal.
 fn no_undo(position: &Position) -> Option<Notice> {
-    let forbidden = position.forbidden(position.turn()).filter(|_| position.goes_on())?;
+    let forbidden = position.forbidden(position.turn()).filter(|_| position.is_ongoing())?;
     let cells = vec![name(forbidden.from()), name(forbidden.to())];
-    // Somebody whose piece would not get back anyway is told nothing.
-    let without = position.with_undoing_allowed();
+    // No notice if the piece could not get back anyway.
+    let without = position.without_last_moves();
     let gets_back = without.targets(forbidden.from()).contains(forbidden.to());
     gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
 }
 
-pub(super) fn frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
-    plies.map(|ply| frame(course, ply)).collect()
+pub(super) fn frames(history: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
+    plies.map(|ply| frame(history, ply)).collect()
 }
 
-fn frame(course: &GameHistory, ply: usize) -> Frame {
-    let position = &course.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+fn frame(history: &GameHistory, ply: usize) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     let cells = |m: Move| {
         if m.is_pass() { Vec::new() } else { vec![name(m.from()), name(m.to())] }
     };
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].turn_number(),
-        side: came_by.map(|ply| ply.color.key()),
-        text: came_by.map(|ply| ply.text.clone()),
+        number: history.positions[ply.saturating_sub(1)].turn_number(),
+        side: last_ply.map(|ply| ply.color.key()),
+        text: last_ply.map(|ply| ply.text.clone()),
         position: position.to_string(),
         pieces: pieces(position),
-        areas: held(position),
-        captured: captured(course, ply),
-        last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
-        path: came_by
-            .map(|by| paths::of(&course.positions[ply - 1], by.played))
+        areas: held_castles(position),
+        captured: captured(history, ply),
+        last: last_ply.map(|ply| cells(ply.played)).unwrap_or_default(),
+        path: last_ply
+            .map(|by| paths::path_of(&history.positions[ply - 1], by.played))
             .unwrap_or_default(),
         told: Vec::new(),
     }
@@ -103,12 +103,12 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The pieces with what one must know of them: which hold a `castle`, or the `last-castle` of their colour; which
-/// the thrown die has `named`; which may not go back where it came from (`no-undo`).
+/// The pieces with their marks: `castle` or `last-castle` if they hold one, `named` if the die
+/// names them, `no-undo` if they must not go back.
 fn pieces(position: &Position) -> Vec<Placed> {
     let mut placed = Vec::new();
     let turn = position.turn();
-    let held_back = no_undo(position).and_then(|notice| notice.cells.into_iter().next());
+    let undo_cell = no_undo(position).and_then(|notice| notice.cells.into_iter().next());
     for cell in board::ALL {
         let Some((color, kind)) = position.piece(cell) else { continue };
         let castle = CASTLES.contains(cell);
@@ -118,7 +118,7 @@ fn pieces(position: &Position) -> Vec<Placed> {
             (castle && !last, "castle"),
             (last, "last-castle"),
             (color == turn && position.die().is_some_and(named), "named"),
-            (held_back.as_deref() == Some(board::name(cell)), "no-undo"),
+            (undo_cell.as_deref() == Some(board::name(cell)), "no-undo"),
         ];
         placed.push(Placed {
             cell: name(cell),
@@ -131,7 +131,7 @@ fn pieces(position: &Position) -> Vec<Placed> {
 }
 
 /// The castles that each colour holds.
-fn held(position: &Position) -> Vec<Area> {
+fn held_castles(position: &Position) -> Vec<Area> {
     let castles = |color: Color| {
         let cells: Vec<String> = position.castles(color).into_iter().map(name).collect();
         (!cells.is_empty()).then(|| Area { kind: "held-castle", of: color.key(), cells })
@@ -139,19 +139,19 @@ fn held(position: &Position) -> Vec<Area> {
     position.playing().iter().filter_map(castles).collect()
 }
 
-/// What was captured up to a ply, by the colour that it belonged to. What left the board with its player is
-/// not among it.
-fn captured(course: &GameHistory, ply: usize) -> Vec<Captured> {
-    let mut lost = [[0_usize; Kind::COUNT]; 4];
-    for (position, ply) in course.positions.iter().zip(&course.plies[..ply]) {
+/// The pieces captured up to a ply, by the colour that owned them. Pieces that left the board with
+/// their player do not count.
+fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
+    let mut captured_counts = [[0_usize; Kind::COUNT]; 4];
+    for (position, ply) in history.positions.iter().zip(&history.plies[..ply]) {
         if let Some((color, kind)) = position.victim(ply.played) {
-            lost[color as usize][kind as usize] += 1;
+            captured_counts[color as usize][kind as usize] += 1;
         }
     }
     let mut list = Vec::new();
     for color in Color::ALL {
         for kind in Kind::ALL {
-            let count = lost[color as usize][kind as usize];
+            let count = captured_counts[color as usize][kind as usize];
             if count > 0 {
                 list.push(Captured { side: color.key(), kind: kind.code().to_owned(), count });
             }
@@ -160,58 +160,45 @@ fn captured(course: &GameHistory, ply: usize) -> Vec<Captured> {
     list
 }
 
-fn choices(course: &GameHistory) -> Vec<Choice> {
-    let position = course.position();
-    // The ways of each piece are found together.
-    let mut ways = BTreeMap::new();
+fn choices(history: &GameHistory) -> Vec<Choice> {
+    let position = history.position();
+    // The search for shown paths finds those of all moves of a piece together.
+    let mut paths = BTreeMap::new();
     let mut path = |m: Move| {
         let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
-        let found = || paths::ways(kind, m.from(), position.all_occupied());
-        paths::names(ways.entry(m.from()).or_insert_with(found), m.to())
+        let found = || paths::shown_paths(kind, m.from(), position.all_occupied());
+        paths::cell_names(paths.entry(m.from()).or_insert_with(found), m.to())
     };
     let choice = |m: Move| {
         let path = if m.is_pass() { Vec::new() } else { path(m) };
         Choice { path, ..choice(position, m) }
     };
-    course.legal_moves().into_iter().map(choice).collect()
+    history.legal_moves().into_iter().map(choice).collect()
 }
 
 fn choice(position: &Position, m: Move) -> Choice {
     let text = position.write(m);
-    let blank = Choice {
-        text,
-        kind: ChoiceKind::Button,
-        piece: None,
-        from: None,
-        to: None,
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    };
     if m.is_pass() {
-        debug_assert_eq!(blank.text, PASS);
-        return Choice { variant: Some("pass".to_owned()), ..blank };
+        debug_assert_eq!(text, PASS);
+        return Choice::button(text, "pass");
     }
     let us = position.turn();
     let own = position.victim(m).is_some_and(|(color, _)| color == us);
     let mut next = position.clone();
     next.advance(m);
-    // What cannot be meant well is asked about: giving up the last castle, or taking an own piece.
+    // The page asks for confirmation of moves that are rarely meant: giving up the last castle, or
+    // capturing an own piece.
     let danger = if next.playing().contains(us) {
         own.then_some("own-capture")
     } else {
         Some("leaves-castle")
     };
     Choice {
-        kind: ChoiceKind::Move,
         piece: position.piece(m.from()).map(|(_, kind)| kind.code()),
         from: Some(name(m.from())),
         to: Some(name(m.to())),
         captures: position.is_capture(m),
         danger,
-        ..blank
+        ..Choice::new(text, ChoiceKind::Move)
     }
 }

@@ -1,4 +1,4 @@
-//! A position as the search sees it.
+//! The interface of a position to the search.
 
 use super::moves::Move;
 use super::piece::Color;
@@ -7,11 +7,9 @@ use crate::CellSet;
 use crate::search::ChancePosition;
 use crate::{Outcome, SearchPosition, Seat};
 
-/// Taking an own piece is legal, but to a search it is no capture: it wins nothing.
+/// For the search, capturing an own piece is no capture, since it wins nothing.
 impl SearchPosition for Position {
     type Move = Move;
-    /// The position before: small enough to be copied.
-    type Undo = Self;
 
     fn seats(&self) -> usize {
         self.seated().len()
@@ -37,14 +35,8 @@ impl SearchPosition for Position {
         Self::is_capture(self, m) && !self.occupied(self.turn()).contains(m.to())
     }
 
-    fn make(&mut self, m: Move) -> Self {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    fn unmake(&mut self, _: Move, undo: Self) {
-        *self = undo;
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -78,7 +70,7 @@ impl ChancePosition for Position {
 }
 
 impl Position {
-    /// The cells on which an enemy of `color` could capture.
+    /// The cells that the enemies of `color` attack.
     pub fn attacked_by_enemies(&self, color: Color) -> CellSet {
         let enemies = self.playing().iter().filter(|&other| other != color);
         enemies.map(|enemy| self.attacked_by(enemy)).fold(CellSet::EMPTY, |all, to| all | to)

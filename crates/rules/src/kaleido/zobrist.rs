@@ -1,21 +1,23 @@
-//! When two positions are the same: equality and hashes.
+//! Zobrist hashes and equality of positions.
 
 use super::position::{Packed, Position};
-use crate::{Cell, SearchMove};
+use crate::{Cell, SearchMove, SplitMix64};
 
 impl Position {
-    /// The hash of everything that decides moves and results, counters aside.
+    /// The Zobrist hash of everything that decides moves and results, except the counters.
     pub fn zobrist(&self) -> u64 {
-        let mut key = self.zobrist ^ random(STATE | self.turn as u64);
+        let mut hash = self.zobrist ^ SplitMix64::nth(STATE | self.turn as u64);
         for color in self.playing().iter() {
             if let Some(forbidden) = self.forbidden(color) {
-                key ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));
+                hash ^= SplitMix64::nth(
+                    STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()),
+                );
             }
         }
         if let Some(face) = self.die {
-            key ^= random(STATE << 2 | u64::from(face));
+            hash ^= SplitMix64::nth(STATE << 2 | u64::from(face));
         }
-        key
+        hash
     }
 }
 
@@ -36,20 +38,11 @@ impl std::fmt::Debug for Position {
     }
 }
 
-/// Numbers for the hash that no piece on a cell has.
+/// Offset of the keys of the turn, the forbidden moves and the die: larger than any piece's index.
 const STATE: u64 = 1 << 20;
 
-/// The part of the hash that a piece on a cell makes.
+/// The key of a piece on a cell.
 #[inline]
 pub(super) fn piece_key(packed: Packed, cell: Cell) -> u64 {
-    random(u64::from(packed) << 7 | cell.index() as u64)
-}
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-#[inline]
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    SplitMix64::nth(u64::from(packed) << 7 | cell.index() as u64)
 }

@@ -1,9 +1,9 @@
 //! Ready-made arrays and quick starts (§1.5).
 //!
-//! Each array is written down for the West and symmetric about the region's own axis, as the source
-//! advises for whoever places first; turning the board gives it for the other regions. Two sides with
-//! the same array in two regions mirror each other, so neither has the better place. A test holds
-//! that no warrior hangs in any of them.
+//! Each array is given for the region West and is symmetric about the region's axis, as the source
+//! advises for the first placement. Rotating the board gives the arrays for the other regions. Two
+//! sides with the same array in two regions mirror each other, so that neither has an advantage. A
+//! test checks that no warrior can be captured at the start.
 
 use super::board;
 use super::piece::{Kind, Region, Side};
@@ -14,11 +14,11 @@ use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
 
 /// A ready-made array.
 pub struct Array {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The warriors on cells of the West.
+    /// The warriors on cells of West.
     west: [(Kind, &'static str); 9],
-    /// The carrier that gets the Goal, by its cell in the West.
+    /// The cell in West of the carrier that gets the Goal.
     goal: &'static str,
 }
 
@@ -77,12 +77,12 @@ impl Array {
         ARRAYS.iter().find(|array| array.name == name)
     }
 
-    /// The warriors as they stand in a region.
+    /// The warriors with their cells in a region.
     pub fn warriors(&self, region: Region) -> impl Iterator<Item = (Kind, Cell)> + '_ {
         self.west.iter().map(move |&(kind, cell)| (kind, from_west(cell, region)))
     }
 
-    /// The cell of the Goal's carrier in a region.
+    /// The cell in a region of the carrier that gets the Goal.
     pub fn goal(&self, region: Region) -> Cell {
         from_west(self.goal, region)
     }
@@ -97,7 +97,8 @@ fn from_west(cell: &str, region: Region) -> Cell {
     }
 }
 
-/// Names of the quick starts: the array (plain for `spearhead`), then Gold's region, then Green's.
+/// The names of the quick starts: the array (left out for `spearhead`), Gold's region, Green's
+/// region.
 pub const QUICK_STARTS: [&str; 9] = [
     "north-west",
     "north-east",
@@ -110,7 +111,7 @@ pub const QUICK_STARTS: [&str; 9] = [
     "talons-west-east",
 ];
 
-/// The position of a quick start, Gold to move.
+/// The position of a quick start, with Gold to move; `None` if there is none with this name.
 pub fn quick_start(name: &str) -> Option<Position> {
     QUICK_STARTS.contains(&name).then_some(())?;
     let mut words = name.rsplitn(3, '-');

@@ -1,14 +1,14 @@
-//! The triangular board: cells, names, strips, regions and where pieces could go, all from the
-//! geometry (§1.1).
+//! The triangular board (§1.1): cells, names, strips, regions and straight lines, computed from the
+//! geometry.
 //!
 //! Cells are numbered row by row from the top, in each row from left to right, so row r begins at
 //! (r − 1)². Even places in a row are up cells, odd ones down cells.
 //!
 //! ```text
-//!            /\            A19
-//!           /__\
-//!          /\  /\          B18 B19 B29
-//!         /__\/__\
+//!           /\            A19
+//!          /__\
+//!         /\  /\          B18 B19 B29
+//!        /__\/__\
 //! ```
 
 use super::piece::Region;
@@ -22,10 +22,10 @@ pub const CELLS: usize = 81;
 /// The number of rows.
 pub const ROWS: usize = 9;
 
-/// Rows joined into one set: the whole board.
+/// All cells of the board.
 pub const ALL: CellSet = CellSet((1 << CELLS) - 1);
 
-/// Row (1 to 9), place in the row (from 0).
+/// The row (1 to 9) and the place in the row (from 0).
 const fn row_and_place(index: usize) -> (usize, usize) {
     let row = index.isqrt() + 1;
     (row, index - (row - 1) * (row - 1))
@@ -35,7 +35,7 @@ const fn index_of(row: usize, place: usize) -> usize {
     (row - 1) * (row - 1) + place
 }
 
-/// The numbers of the three strips in which a cell lies: row, obtuse and acute, each 1 to 9.
+/// The numbers of the three strips that contain a cell: row, obtuse and acute, each 1 to 9.
 pub const fn strips(cell: Cell) -> [usize; 3] {
     let (row, place) = row_and_place(cell.index());
     let obtuse = place / 2 + 1;
@@ -43,7 +43,7 @@ pub const fn strips(cell: Cell) -> [usize; 3] {
     [row, obtuse, acute]
 }
 
-/// Whether the cell points upwards.
+/// Whether the cell points up.
 pub const fn is_up(cell: Cell) -> bool {
     row_and_place(cell.index()).1.is_multiple_of(2)
 }
@@ -53,7 +53,7 @@ pub fn name(cell: Cell) -> &'static str {
     &geometry().cells[cell.index()].name
 }
 
-/// The cell with this name, which must be in upper case.
+/// The cell with this name, in upper case.
 pub fn by_name(name: &str) -> Option<Cell> {
     let &[row, obtuse, acute] = name.as_bytes() else { return None };
     let row = usize::from(row.checked_sub(b'A')?) + 1;
@@ -67,7 +67,7 @@ pub fn by_name(name: &str) -> Option<Cell> {
     (strips(cell) == [row, obtuse, acute]).then_some(cell)
 }
 
-/// The cells that touch a cell through a side: two or three, or one in a corner.
+/// The neighbours of a cell: the one to three cells that share a side with it.
 #[inline]
 pub const fn neighbours(cell: Cell) -> CellSet {
     NEIGHBOURS[cell.index()]
@@ -94,8 +94,8 @@ static NEIGHBOURS: [CellSet; CELLS] = {
     table
 };
 
-/// How near a cell's middle is to the top, left and right corner, in thirds of a row: three numbers
-/// that sum to 27.
+/// How close a cell's centre is to the top, left and right corner, in thirds of a row. The three
+/// numbers sum to 27.
 pub(crate) const fn nearness(cell: Cell) -> [usize; 3] {
     let (row, place) = row_and_place(cell.index());
     let k = place / 2;
@@ -105,8 +105,8 @@ pub(crate) const fn nearness(cell: Cell) -> [usize; 3] {
     [3 * (9 - row) + part, 3 * left + part, 3 * k + part]
 }
 
-/// The region of a cell: the corner it is nearest to. The nine cells that the lines between the
-/// regions cut in half are as near to one corner as to another and belong to none.
+/// The region of a cell: that of the closest corner. `None` for the nine cells of no-man's-land,
+/// which are equally close to two or three corners.
 pub const fn region(cell: Cell) -> Option<Region> {
     let [north, west, east] = nearness(cell);
     if north > west && north > east {
@@ -125,14 +125,14 @@ pub fn region_cells(region: Region) -> CellSet {
     ALL.into_iter().filter(|&cell| self::region(cell) == Some(region)).collect()
 }
 
-/// The cell on which `cell` comes to lie when the board is turned clockwise by a third: the north
-/// corner goes to the east, the east to the west, the west to the north.
+/// The cell at the place of `cell` after a clockwise rotation of the board by 120°: the north
+/// corner goes to the east, the east corner to the west, the west corner to the north.
 pub fn turned(cell: Cell) -> Cell {
     let [north, west, east] = nearness(cell);
     with_nearness([west, east, north])
 }
 
-/// The cell that mirrors `cell` when the two regions change places and the third stays.
+/// The mirror image of `cell` in the reflection that exchanges two regions and keeps the third.
 pub fn mirrored(cell: Cell, a: Region, b: Region) -> Cell {
     let mut near = nearness(cell);
     near.swap(a as usize, b as usize);
@@ -145,8 +145,8 @@ fn with_nearness(near: [usize; 3]) -> Cell {
         .expect("the symmetries of the triangle map cells onto cells")
 }
 
-/// The ways out of a cell along straight lines: for each first step and each of the two strips that
-/// it shares with the cell, the cells in order up to the edge.
+/// The straight lines from a cell: for each neighbour and each of the two strips that it shares
+/// with the cell, the cells in order up to the edge of the board.
 pub fn rays(cell: Cell) -> Vec<Vec<Cell>> {
     let mut rays = Vec::with_capacity(6);
     for first in neighbours(cell) {
@@ -183,7 +183,7 @@ static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| Geometry {
     turns: 3,
 });
 
-/// The board as it is drawn; the unit is the side of a cell.
+/// The geometry of the board. The board unit is the side of a cell.
 pub fn geometry() -> &'static Geometry {
     &GEOMETRY
 }
@@ -219,8 +219,8 @@ fn labels() -> Vec<EdgeLabel> {
     let mut labels = Vec::new();
     for n in 1..=ROWS {
         let n_f = n as f64;
-        // Rows along the left edge. Below, one number serves both diagonals that end there: an obtuse
-        // one that comes from the right, an acute one from the left.
+        // Letters of the rows at the left edge. At the bottom edge one number is the label of both
+        // diagonals that end there: an obtuse one from the right and an acute one from the left.
         labels.push(EdgeLabel {
             text: char::from(b'A' + n as u8 - 1).to_string(),
             at: Point { x: (ROWS as f64 - n_f) / 2.0 - 0.15, y: (n_f - 0.5) * HEIGHT },
@@ -235,8 +235,8 @@ fn labels() -> Vec<EdgeLabel> {
     labels
 }
 
-/// Left and right along the row; up and down to the touching cell, or, where a cell touches none
-/// that way, to the nearest place in the row above or below.
+/// Cursor keys: left and right along the row; up and down to the neighbour, or to the closest place
+/// in the row above or below if there is no neighbour.
 fn keys(cell: Cell) -> [Option<usize>; 4] {
     let (row, place) = row_and_place(cell.index());
     let width = 2 * row - 1;
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_source_are_there() {
-        // §1.1: up A19, E15, E37, I11, I99; down B19, E16, F37, I34.
+        // The examples of §1.1.
         for up in ["A19", "E15", "E37", "I11", "I99"] {
             assert!(is_up(cell(up)), "{up}");
         }
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_strip_runs_as_in_the_rules() {
-        // §1.1: obtuse 1 in the order in which each touches the next.
+        // §1.1: obtuse 1, each cell next to the one before.
         let expected = "I11 I12 H12 H13 G13 G14 F14 F15 E15 E16 D16 D17 C17 C18 B18 B19 A19";
         let ray = rays(cell("I11")).into_iter().find(|ray| ray.len() == 16).expect("a long ray");
         let all_rays: Vec<String> = rays(cell("I11"))

@@ -1,4 +1,4 @@
-//! Making a position piece by piece (see [`crate::Game::edit`]).
+//! The position editor of Klin Zha (see [`crate::Game::edit`]).
 
 use super::board;
 use super::game::KlinZha;
@@ -10,10 +10,10 @@ use crate::edit::{
 use crate::error::bad_position;
 use crate::{Cell, Edit, EditField, Edited, Game, PaletteGroup, Placed, Refusal};
 
-/// The fields besides the pieces.
+/// The keys of the fields.
 const FIELDS: [&str; 3] = ["turn", "quiet", "number"];
 
-/// The code of a Goal among the pieces.
+/// The piece code of the Goal.
 const GOAL: &str = "G";
 
 pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
@@ -22,7 +22,7 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
         Some(text) => RawPosition::parse_draft(text).map_err(|error| bad_position(text, error))?,
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply(&mut raw, edit)?;
     }
     let flaws = raw.check().err().map(|flaws| flaws.0).unwrap_or_default();
     Ok(Edited {
@@ -39,7 +39,7 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
             EditField::text("number", raw.turn_number.to_string()),
         ],
         palette: vec![PaletteGroup { key: "all", kinds: KlinZha::INFO.pieces.to_vec() }],
-        flaws: flaws.iter().map(told).collect(),
+        flaws: flaws.iter().map(editor_flaw).collect(),
     })
 }
 
@@ -47,7 +47,7 @@ fn cell(name: &str) -> Result<Cell, Refusal> {
     read_cell(name, board::by_name, "G13")
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side, kind, cell: name } => {
             let side = Side::from_key(side)
@@ -76,7 +76,7 @@ fn clear(raw: &mut RawPosition, cell: Cell) {
     }
 }
 
-/// Puts a warrior on a cell. One that carries picks up its own Goal there; any other takes its place.
+/// Puts a warrior on a cell. A carrier picks up its own Goal there; another warrior replaces it.
 fn put(raw: &mut RawPosition, side: Side, kind: Kind, cell: Cell) {
     let own_goal = raw.goals[side] == Some(cell);
     clear(raw, cell);
@@ -86,7 +86,7 @@ fn put(raw: &mut RawPosition, side: Side, kind: Kind, cell: Cell) {
     }
 }
 
-/// Puts a side's only Goal on a cell, on a carrier of its own that stands there.
+/// Puts a side's only Goal on a cell. A carrier of the same side on the cell stays.
 fn put_goal(raw: &mut RawPosition, side: Side, cell: Cell) {
     let carrier = raw.board[cell.index()]
         .is_some_and(|(owner, kind)| owner == side && kind != Kind::Blockader);
@@ -96,7 +96,7 @@ fn put_goal(raw: &mut RawPosition, side: Side, cell: Cell) {
     raw.goals[side] = Some(cell);
 }
 
-/// Moves a warrior with the Goal that it carries, or a Goal that lies alone.
+/// Moves a warrior with the Goal that it carries, or a Goal without a warrior.
 fn shift(raw: &mut RawPosition, from: Cell, to: Cell, name: &str) -> Result<(), Refusal> {
     if from == to {
         return Ok(());
@@ -155,8 +155,8 @@ fn pieces(raw: &RawPosition) -> Vec<Placed> {
     placed
 }
 
-/// A flaw for those who make the position.
-fn told(flaw: &Flaw) -> crate::Flaw {
+/// A flaw in the form of the position editor.
+fn editor_flaw(flaw: &Flaw) -> crate::Flaw {
     let cell = match *flaw {
         Flaw::WarriorInZone { cell, .. }
         | Flaw::GoalInZone { cell, .. }
@@ -165,5 +165,5 @@ fn told(flaw: &Flaw) -> crate::Flaw {
         | Flaw::ZonesOverlap { cell } => Some(cell),
         Flaw::TooMany { .. } | Flaw::NoGoal | Flaw::TurnZero => None,
     };
-    crate::edit::told(flaw.into(), cell.map(|cell| board::name(cell).to_owned()))
+    crate::Flaw::from_refusal(flaw.into(), cell.map(|cell| board::name(cell).to_owned()))
 }

@@ -1,40 +1,41 @@
-//! Klin Zha as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+//! Klin Zha as a [`Game`]: truth, views, intents and results.
+//!
+//! The view of a player or spectator is a copy of the truth without the other seat's placement
+//! while that is unfinished: Klin Zha hides nothing else.
 
 use super::arrays::{QUICK_STARTS, quick_start};
 use super::board;
 use super::moves::{GoalSafety, Move};
 use super::piece::Side;
-use super::position::{BySide, Position};
+use super::position::Position;
 use super::setup::{Placement, Setup, Step};
 use crate::error::{bad_position, quote};
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
+    BySide, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
     Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The open game.
+/// Klin Zha, the open game.
 pub struct KlinZha;
 
-/// Plies without a capture that make a draw under the house rules (R-KZ5).
+/// The number of plies without a capture that makes a draw under the house rules (R-KZ5).
 pub const HOUSE_QUIET_PLIES: u32 = 100;
 
-/// How often a position must occur to make a draw under the house rules (R-KZ5).
+/// The number of occurrences of a position that makes a draw under the house rules (R-KZ5).
 const HOUSE_REPETITIONS: usize = 3;
-
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
 
 const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory", "enforced"]);
 const HOUSE_RULES: OptionSpec = OptionSpec::new("house-rules", &["off", "on"]).with_house("on");
 
-/// The table options as read.
+/// The table options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TableRules {
     pub(super) safety: GoalSafety,
-    pub(super) house: bool,
+    pub(super) house_rules: bool,
 }
 
 impl TableRules {
@@ -44,27 +45,27 @@ impl TableRules {
                 "enforced" => GoalSafety::Enforced,
                 _ => GoalSafety::Advisory,
             },
-            house: options.get(&HOUSE_RULES) == "on",
+            house_rules: options.get(&HOUSE_RULES) == "on",
         }
     }
 
     /// The options that differ from their defaults, as `key=value`.
-    pub(super) fn written(self) -> Vec<String> {
+    pub(super) fn option_pairs(self) -> Vec<String> {
         let mut pairs = Vec::new();
         if self.safety == GoalSafety::Enforced {
             pairs.push("goal-safety=enforced".to_owned());
         }
-        if self.house {
+        if self.house_rules {
             pairs.push("house-rules=on".to_owned());
         }
         pairs
     }
 }
 
-/// A battle from its first position on.
+/// The game after the setup: all positions and moves.
 #[derive(Clone, Debug)]
 pub(super) struct GameHistory {
-    /// The first position and the one after each ply.
+    /// The first position, and the position after each ply.
     pub(super) positions: Vec<Position>,
     /// Each ply with its strict notation.
     pub(super) plies: Vec<(Move, String)>,
@@ -75,7 +76,7 @@ impl GameHistory {
         Self { positions: vec![first], plies: Vec::new() }
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
@@ -88,47 +89,48 @@ impl GameHistory {
         self.positions.push(next);
     }
 
-    /// The result as the rules give it: winner, or nobody for a draw.
+    /// The result by the rules: the winner, or `None` for a draw.
     pub(super) fn verdict(&self, rules: TableRules) -> Option<(Option<Side>, EndReason)> {
         let now = self.position();
         if let Some((side, reason)) = now.winner() {
             return Some((Some(side), reason));
         }
-        if rules.house && self.is_repeated() {
+        if rules.house_rules && self.is_repeated() {
             return Some((None, EndReason::Repetition));
         }
-        (rules.house && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
+        (rules.house_rules && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
             .then_some((None, EndReason::Quiet))
     }
 
-    /// Whether the position has occurred for the third time.
+    /// Whether the position has occurred at least three times.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.plies_since_capture() as usize + 1;
+        let reversible_positions = now.plies_since_capture() as usize + 1;
         let same = |earlier: &&Position| {
             earlier.zobrist() == now.zobrist()
                 && earlier.turn() == now.turn()
                 && earlier.to_raw().board == now.to_raw().board
         };
-        self.positions.iter().rev().take(reach_back).filter(same).count() >= HOUSE_REPETITIONS
+        self.positions.iter().rev().take(reversible_positions).filter(same).count()
+            >= HOUSE_REPETITIONS
     }
 }
 
-/// What the umpire keeps.
+/// The whole state of a game.
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The setup; nothing when the game began from a position.
+    /// The setup; `None` if the game began from a position.
     pub(super) setup: Option<Setup>,
-    /// The battle, once it has begun.
-    /// Shared by all copies, as views are.
+    /// The positions and moves, once the setup is complete. Shared by copies of the truth and by
+    /// views.
     pub(super) history: Option<Arc<GameHistory>>,
-    /// Who plays each side, once that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What a viewer may know: in the open game everything but the other seat's unfinished placement.
+/// What a viewer may know: everything but the other seat's unfinished placement.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
@@ -136,7 +138,7 @@ pub struct View {
 }
 
 impl View {
-    /// The seat whose view this is, if it is that seat's turn.
+    /// The viewer's seat if it may act now.
     pub(super) fn acting(&self) -> Option<Seat> {
         match (self.viewer, KlinZha::turn(&self.seen)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) if seats.contains(&seat) => Some(seat),
@@ -150,7 +152,7 @@ impl View {
 pub enum Intent {
     /// A step of the setup.
     Step(Step),
-    /// A move of the battle.
+    /// A move.
     Move(Move),
 }
 
@@ -159,11 +161,11 @@ impl Truth {
         self.seats[side].unwrap_or(Seat::new(side as usize))
     }
 
-    /// Records the result, if the rules give one now, and announces it.
+    /// Stores the result if the rules give one now, and returns its announcement.
     fn conclude(&mut self) -> Vec<Notice> {
-        let Some(battle) = &self.history else { return Vec::new() };
+        let Some(history) = &self.history else { return Vec::new() };
         if self.outcome.is_none()
-            && let Some((winner, reason)) = battle.verdict(self.rules)
+            && let Some((winner, reason)) = history.verdict(self.rules)
         {
             self.outcome = Some(match winner {
                 Some(side) => Outcome::win(self.seat(side), reason),
@@ -173,7 +175,7 @@ impl Truth {
         self.outcome.as_ref().map(Outcome::announcement).into_iter().collect()
     }
 
-    /// Begins the battle; it may be over at once.
+    /// Ends the setup. The game may be over at once.
     fn begin(&mut self, first: Position) -> Vec<Notice> {
         self.history = Some(Arc::new(GameHistory::new(first)));
         self.conclude()
@@ -227,8 +229,8 @@ impl Game for KlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.history {
-            return Turn::Seats(vec![truth.seat(battle.position().turn())]);
+        if let Some(history) = &truth.history {
+            return Turn::Seats(vec![truth.seat(history.position().turn())]);
         }
         match &truth.setup {
             Some(setup) => setup.stage.turn(),
@@ -240,7 +242,7 @@ impl Game for KlinZha {
         let mut seen = truth.clone();
         if let Some(setup) = &mut seen.setup {
             for seat in [Seat::new(0), Seat::new(1)] {
-                if !setup.settled[seat.index()] && viewer != Viewer::Seat(seat) {
+                if !setup.finished[seat.index()] && viewer != Viewer::Seat(seat) {
                     setup.placements[seat.index()] = Placement::default();
                 }
             }
@@ -250,23 +252,19 @@ impl Game for KlinZha {
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
-        let Some(battle) = &view.seen.history else {
+        let Some(history) = &view.seen.history else {
             let (step, warnings) = Step::read(text)?;
-            return Ok((Intent::Step(step), warnings.into_iter().map(warn).collect()));
+            return Ok((Intent::Step(step), Warning::quoting(text, warnings)));
         };
-        let position = battle.position();
+        let position = history.position();
         let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
-        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+        Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
         match (intent, &mut truth.setup, &mut truth.history) {
-            (Intent::Move(m), _, Some(battle)) => {
-                Arc::make_mut(battle).play(m);
+            (Intent::Move(m), _, Some(history)) => {
+                Arc::make_mut(history).play(m);
                 Ok(Reports::same(2, &truth.conclude()))
             }
             (Intent::Step(step), Some(setup), None) => {
@@ -306,22 +304,22 @@ impl Game for KlinZha {
         true
     }
 
-    /// The spindles of the cast.
+    /// The spindles of the cast; a game from a position has none.
     fn has_dice(truth: &Truth) -> bool {
         truth.setup.is_some()
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let side = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
+        let side = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         side.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.history.as_ref().map(|battle| battle.plies.as_slice());
+        let plies = view.seen.history.as_ref().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, text)| text.clone()).collect()
     }
 
@@ -356,12 +354,7 @@ impl Game for KlinZha {
                 "Klin Zha has no first position: give a position or a quick start",
             )
         })?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
+        check_perft_depth(depth)?;
         let safety = TableRules::new(options).safety;
         if depth == 0 {
             return Ok(Vec::new());
@@ -392,7 +385,7 @@ fn perft_under(position: &Position, depth: u32, safety: GoalSafety) -> u64 {
     moves.into_iter().map(|m| perft_under(&position.after_unchecked(m), depth - 1, safety)).sum()
 }
 
-/// The position that a start names; nothing for one with setup.
+/// The position that a start names; `None` for a start with setup.
 pub(crate) fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
     match start {
         Start::Setup => Ok(None),
@@ -409,7 +402,7 @@ pub(crate) fn first_position(start: &Start) -> Result<Option<Position>, Refusal>
     }
 }
 
-/// What is announced of a cast of the spindles.
+/// The announcement of a cast of the spindles.
 pub(crate) fn cast_notice((seat, [a, b]): (Seat, [u8; 2])) -> Notice {
     Notice {
         key: "cast",

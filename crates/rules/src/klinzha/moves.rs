@@ -1,54 +1,74 @@
-//! Moves and their generation (§1.2 to §1.4).
+//! Moves and move generation (§1.2 to §1.4).
 
 use super::board;
+use super::move_tables::MoveTables;
 use super::piece::{Kind, Side};
-use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
-use super::reach::Reach;
+use super::position::{NO_CELL, Position, SLOT_KIND, WARRIORS_PER_SIDE};
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use arrayvec::ArrayVec;
 
-/// What happens to the Goal under the warrior that moves.
+/// What happens to the Goal on the cell of the warrior that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GoalWay {
-    /// There is none, or a warrior that cannot carry leaves it.
+pub enum GoalAction {
+    /// The warrior is not on its own Goal, or cannot carry it.
     Plain,
-    /// A carrier takes it along.
+    /// The carrier takes its Goal along.
     Carry,
-    /// A carrier leaves it behind.
+    /// The carrier leaves its Goal behind.
     Abandon,
 }
 
-/// A move: from, to, and what becomes of the Goal. One from–to pair is one move, however many paths
-/// lead there (R-KZ2); carrying and abandoning are two.
+impl GoalAction {
+    /// The variant of a choice with this move; `None` if the warrior has no Goal.
+    pub(crate) const fn variant(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Carry => Some("carry"),
+            Self::Abandon => Some("abandon"),
+        }
+    }
+
+    /// The sign after the warrior's code in the notation.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Carry => "G",
+            Self::Abandon => "-",
+        }
+    }
+}
+
+/// A move: from, to, and what happens to the Goal. All paths between two cells are one move
+/// (R-KZ2); carrying and abandoning the Goal are two moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: Cell,
     to: Cell,
-    goal: GoalWay,
+    goal: GoalAction,
 }
 
 impl Move {
-    /// A move; whether it is legal is the position's to say.
+    /// A move, which need not be legal in any position.
     #[inline]
-    pub const fn new(from: Cell, to: Cell, goal: GoalWay) -> Self {
+    pub const fn new(from: Cell, to: Cell, goal: GoalAction) -> Self {
         Self { from, to, goal }
     }
 
-    /// Where the warrior stands.
+    /// The cell where the warrior starts.
     #[inline]
     pub const fn from(self) -> Cell {
         self.from
     }
 
-    /// Where it goes.
+    /// The cell where the warrior ends.
     #[inline]
     pub const fn to(self) -> Cell {
         self.to
     }
 
-    /// What becomes of its Goal.
+    /// What happens to the warrior's Goal.
     #[inline]
-    pub const fn goal(self) -> GoalWay {
+    pub const fn goal(self) -> GoalAction {
         self.goal
     }
 }
@@ -63,8 +83,8 @@ impl SearchMove for Move {
     }
 }
 
-/// A bound on the moves of a side: what each warrior reaches at most from anywhere on the empty board, with
-/// the best carrier's moves counted twice. A test works it out.
+/// An upper bound on the number of legal moves of a side: the maximum number of targets of each
+/// warrior on the empty board, counted twice for the best carrier. A test computes it.
 pub const MAX_MOVES: usize = 136;
 
 /// The table option `goal-safety` (R-KZ4).
@@ -73,26 +93,27 @@ pub enum GoalSafety {
     /// All moves are legal; the owner of a hanging Goal is warned.
     #[default]
     Advisory,
-    /// Only moves after which no enemy move captures the Goal, and those that capture the enemy's; if
-    /// there is none, all.
+    /// Legal are only moves after which the enemy cannot capture the Goal, and moves that capture
+    /// the enemy's Goal. If there is none, all moves are legal.
     Enforced,
 }
 
-/// The board as one side knows it: all that decides where its warriors may go. In the open game that is the
-/// position itself; under clouds what is not seen is absent.
+/// The occupancy of the board as one side knows it: everything that decides where its warriors may
+/// go. In the open game that is the true position. Under clouds it lacks what the side does not
+/// see.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occupancy {
-    /// The own warriors.
+    /// Own warriors.
     pub(crate) own: CellSet,
     /// The own Goal.
     pub(crate) own_goal: Option<Cell>,
-    /// The own Blockader's zone.
+    /// The zone of the own Blockader.
     pub(crate) own_zone: CellSet,
-    /// The enemy warriors, whatever they are.
+    /// Enemy warriors of any kind.
     pub(crate) enemy: CellSet,
-    /// Those of them of which only the colour is known: a Blockader may set out to land there, as it might be
-    /// an abandoned Goal. Empty in the open game.
-    pub(crate) unknown: CellSet,
+    /// The enemies of which only the colour is known, a subset of `enemy`. A neutral may be an
+    /// abandoned Goal, so a Blockader may try to land on it. Empty in the open game.
+    pub(crate) neutrals: CellSet,
     /// The enemy Goal.
     pub(crate) enemy_goal: Option<Cell>,
     /// The enemy Blockader.
@@ -100,7 +121,7 @@ pub(crate) struct Occupancy {
 }
 
 impl Occupancy {
-    /// The whole truth for the side `us`.
+    /// The full occupancy, as the umpire knows it, for the side `us`.
     #[inline]
     pub(crate) fn of(position: &Position, us: Side) -> Self {
         let them = !us;
@@ -109,108 +130,114 @@ impl Occupancy {
             own_goal: position.goal(us),
             own_zone: position.zone(us),
             enemy: position.occupied(them),
-            unknown: CellSet::EMPTY,
+            neutrals: CellSet::EMPTY,
             enemy_goal: position.goal(them),
             enemy_blockader: position.blockader(them),
         }
     }
 
-    /// The enemy Blockader's zone.
+    /// The zone of the enemy Blockader.
     #[inline]
     pub(crate) fn enemy_zone(&self) -> CellSet {
         self.enemy_blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 }
 
-/// What the warriors of one side have to heed, worked out once for all of them.
+/// Cell sets for move generation, computed once for all warriors of a side.
 pub(crate) struct MoveContext {
-    reach: &'static Reach,
-    /// Cells that no way leads through: R-KZ1.
+    tables: &'static MoveTables,
+    /// Cells that no path may pass (R-KZ1).
     pub(crate) blocked: CellSet,
-    /// Cells on which a warrior may end its move.
+    /// Cells on which a warrior other than the Blockader may end its move.
     pub(crate) landing: CellSet,
-    /// The own zone: no Goal may come to rest there (R-KZ3).
+    /// The zone of the own Blockader, in which no Goal may come to rest (R-KZ3).
     pub(crate) own_zone: CellSet,
     /// Cells on which the Blockader may not end its move.
-    closed: CellSet,
-    /// What the Blockader's zone must not hold.
-    danger: CellSet,
+    blockader_excluded: CellSet,
+    /// Cells that the Blockader's zone must not contain.
+    zone_excluded: CellSet,
 }
 
 impl MoveContext {
-    /// What follows from the ground.
+    /// The cell sets for an occupancy.
     #[inline]
-    pub(crate) fn new(ground: &Occupancy) -> Self {
+    pub(crate) fn new(occupancy: &Occupancy) -> Self {
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
-        let (own, enemy) = (ground.own, ground.enemy);
-        let (own_goal, enemy_goal) = (set(ground.own_goal), set(ground.enemy_goal));
-        let enemy_zone = ground.enemy_zone();
+        let (own, enemy) = (occupancy.own, occupancy.enemy);
+        let (own_goal, enemy_goal) = (set(occupancy.own_goal), set(occupancy.enemy_goal));
+        let enemy_zone = occupancy.enemy_zone();
         Self {
-            reach: Reach::get(),
+            tables: MoveTables::get(),
             blocked: own | enemy | own_goal | enemy_goal | enemy_zone,
-            landing: board::ALL - own - enemy_zone - set(ground.enemy_blockader),
-            own_zone: ground.own_zone,
-            closed: own | (enemy - ground.unknown) | own_goal | enemy_zone,
-            // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
-            danger: enemy | own_goal | enemy_goal | enemy_zone,
+            landing: board::ALL - own - enemy_zone - set(occupancy.enemy_blockader),
+            own_zone: occupancy.own_zone,
+            blockader_excluded: own | (enemy - occupancy.neutrals) | own_goal | enemy_zone,
+            // An enemy Goal that the Blockader captures is on its cell, not in its zone.
+            zone_excluded: enemy | own_goal | enemy_goal | enemy_zone,
         }
     }
 
-    /// Where a warrior may go from a cell, its Goal aside.
+    /// The targets of a warrior, without regard to its Goal.
     #[inline]
     pub(crate) fn targets(&self, kind: Kind, from: Cell) -> CellSet {
         match kind {
-            Kind::Blockader => self.reach.blockader(from, self.blocked, self.closed, self.danger),
-            Kind::Flier => self.reach.flier(from) & self.landing,
-            Kind::Swift => self.reach.swift(from, self.blocked) & self.landing,
+            Kind::Blockader => self.tables.blockader(
+                from,
+                self.blocked,
+                self.blockader_excluded,
+                self.zone_excluded,
+            ),
+            Kind::Flier => self.tables.flier(from) & self.landing,
+            Kind::Swift => self.tables.swift(from, self.blocked) & self.landing,
             Kind::Vanguard => board::neighbours(from) & self.landing,
-            Kind::Lancer => self.reach.lancer(from, self.blocked) & self.landing,
-            Kind::Fencer => self.reach.fencer(from, self.blocked) & self.landing,
+            Kind::Lancer => self.tables.lancer(from, self.blocked) & self.landing,
+            Kind::Fencer => self.tables.fencer(from, self.blocked) & self.landing,
         }
     }
 }
 
 impl Position {
-    /// Calls `visit` with each group of legal moves of `us`: which warrior, where it may go, and what becomes of its Goal;
-    /// at least of the warriors that could go to one of the cells `onto`. Whose turn it is does not matter.
+    /// Calls `visit` with each group of legal moves of `us`: the warrior, its targets, and what
+    /// happens to its Goal. Warriors that cannot reach a cell of `onto` on the empty board may be
+    /// left out. The side to move does not matter.
     #[inline]
     fn visit_moves(
         &self,
         us: Side,
         onto: CellSet,
-        mut visit: impl FnMut((Kind, Cell), CellSet, GoalWay),
+        mut visit: impl FnMut((Kind, Cell), CellSet, GoalAction),
     ) {
         if self.goal_captor().is_some() {
             return;
         }
-        let field = MoveContext::new(&Occupancy::of(self, us));
+        let context = MoveContext::new(&Occupancy::of(self, us));
         let goal = self.goal(us);
         for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
             let at = self.cells[us][slot];
-            if at == u8::MAX {
+            if at == NO_CELL {
                 continue;
             }
             let from = Cell::new(at.into());
-            if !field.reach.on_empty_board(kind, from).meets(onto) {
+            if !context.tables.on_empty_board(kind, from).meets(onto) {
                 continue;
             }
-            let targets = field.targets(kind, from);
+            let targets = context.targets(kind, from);
             if kind.carries() && goal == Some(from) {
-                visit((kind, from), targets - field.own_zone, GoalWay::Carry);
-                visit((kind, from), targets, GoalWay::Abandon);
+                visit((kind, from), targets - context.own_zone, GoalAction::Carry);
+                visit((kind, from), targets, GoalAction::Abandon);
             } else {
-                visit((kind, from), targets, GoalWay::Plain);
+                visit((kind, from), targets, GoalAction::Plain);
             }
         }
     }
 
-    /// Appends the legal moves of the side to move (under [`GoalSafety::Advisory`]); none when a
-    /// Goal was captured.
+    /// Appends the legal moves of the side to move under [`GoalSafety::Advisory`]. There are none
+    /// when a Goal was captured.
     pub fn legal_moves(&self, list: &mut Vec<Move>) {
-        self.moves_onto(board::ALL, list);
+        self.append_moves_to(board::ALL, list);
     }
 
-    /// The legal moves of the side to move under a table's option.
+    /// The legal moves of the side to move under the table option `goal-safety`.
     pub fn legal_moves_under(&self, safety: GoalSafety) -> Vec<Move> {
         let mut list = Vec::with_capacity(MAX_MOVES);
         self.legal_moves(&mut list);
@@ -228,13 +255,13 @@ impl Position {
     }
 
     #[inline]
-    fn moves_onto(&self, cells: CellSet, list: &mut Vec<Move>) {
+    fn append_moves_to(&self, cells: CellSet, list: &mut Vec<Move>) {
         self.visit_moves(self.turn(), cells, |(_, from), targets, goal| {
             list.extend((targets & cells).into_iter().map(|to| Move { from, to, goal }));
         });
     }
 
-    /// How many legal moves the side to move has.
+    /// The number of legal moves of the side to move.
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = 0;
@@ -242,19 +269,19 @@ impl Position {
         count
     }
 
-    /// Where the warriors of a side could go now, whoever is to move: kind, cell and targets. A carrier
-    /// with its Goal comes once, with all it can reach when it leaves the Goal.
+    /// The kind, cell and targets of each warrior of a side, whichever side is to move. A carrier
+    /// on its Goal occurs once, with its targets when it abandons the Goal.
     pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS_PER_SIDE> {
         let mut all = ArrayVec::new();
         self.visit_moves(side, board::ALL, |(kind, from), targets, goal| {
-            if goal != GoalWay::Carry {
+            if goal != GoalAction::Carry {
                 all.push((kind, from, targets));
             }
         });
         all
     }
 
-    /// The cells of the enemy warriors that could capture the Goal of `side` if it were their move.
+    /// The cells of the enemy warriors that could capture the Goal of `side` if they were to move.
     pub fn goal_attackers(&self, side: Side) -> CellSet {
         let Some(goal) = self.goal(side) else { return CellSet::EMPTY };
         let mut attackers = CellSet::EMPTY;
@@ -273,7 +300,8 @@ impl Position {
         self.occupied(them).contains(m.to) || self.goal(them) == Some(m.to)
     }
 
-    /// Who has won, and how, as far as the position alone says it.
+    /// The winner and the reason, as far as the position alone decides them. Draws depend on the
+    /// history and the table's options.
     pub fn winner(&self) -> Option<(Side, EndReason)> {
         if let Some(side) = self.goal_captor() {
             return Some((side, EndReason::Goal));
@@ -282,10 +310,9 @@ impl Position {
     }
 }
 
-/// Gold is seat 0 here, Green seat 1.
+/// Seat 0 is Gold, seat 1 is Green.
 impl SearchPosition for Position {
     type Move = Move;
-    type Undo = Position;
 
     #[inline]
     fn seats(&self) -> usize {
@@ -311,7 +338,7 @@ impl SearchPosition for Position {
     fn captures(&self, list: &mut Vec<Move>) {
         let them = !self.turn();
         let goal = self.goal(them).map_or(CellSet::EMPTY, Cell::set);
-        self.moves_onto(self.occupied(them) | goal, list);
+        self.append_moves_to(self.occupied(them) | goal, list);
     }
 
     #[inline]
@@ -320,15 +347,8 @@ impl SearchPosition for Position {
     }
 
     #[inline]
-    fn make(&mut self, m: Move) -> Position {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    #[inline]
-    fn unmake(&mut self, _: Move, before: Position) {
-        *self = before;
     }
 
     fn passed(&self) -> Option<Position> {
@@ -368,17 +388,17 @@ mod tests {
 
     #[test]
     fn the_bound_on_moves_is_what_the_empty_board_gives() {
-        let reach = Reach::get();
+        let tables = MoveTables::get();
         let none = CellSet::EMPTY;
         let most = |targets: &dyn Fn(Cell) -> CellSet| {
             board::ALL.into_iter().map(|cell| targets(cell).len()).max().unwrap_or_default()
         };
-        let fencer = most(&|cell| reach.fencer(cell, none));
-        let all = most(&|cell| reach.blockader(cell, none, none, none))
-            + 2 * most(&|cell| reach.flier(cell))
-            + most(&|cell| reach.swift(cell, none))
+        let fencer = most(&|cell| tables.fencer(cell, none));
+        let all = most(&|cell| tables.blockader(cell, none, none, none))
+            + 2 * most(&|cell| tables.flier(cell))
+            + most(&|cell| tables.swift(cell, none))
             + 3 * most(&board::neighbours)
-            + most(&|cell| reach.lancer(cell, none))
+            + most(&|cell| tables.lancer(cell, none))
             + 2 * fencer;
         assert_eq!(all, MAX_MOVES);
     }

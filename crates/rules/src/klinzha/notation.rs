@@ -1,18 +1,19 @@
-//! Moves in writing (§1.7): writing is strict, reading is lenient (R-KZ7).
+//! Move notation (§1.7): written strictly, read leniently (R-KZ7).
 
 use super::board;
-use super::moves::{GoalWay, Move, Occupancy};
+use super::move_tables::MoveTables;
+use super::moves::{GoalAction, Move, Occupancy};
 use super::piece::Kind;
 use super::position::Position;
 use crate::error::quote;
 use crate::{Cell, Refusal};
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with remarks on what was not in strict notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
-    /// The move; legal in the position it was read for.
+    /// The move, which is legal in the position.
     pub played: Move,
-    /// What was found and how it was understood, without the line.
+    /// What was found and how it was understood, without the line number.
     pub warnings: Vec<String>,
 }
 
@@ -21,45 +22,46 @@ impl Position {
     pub fn write(&self, m: Move) -> String {
         let (us, them) = (self.turn(), !self.turn());
         let kind = self.kind(us, m.from()).map_or("?", Kind::code);
-        let way = match m.goal() {
-            GoalWay::Plain => "",
-            GoalWay::Carry => "G",
-            GoalWay::Abandon => "-",
-        };
+        let sign = m.goal().sign();
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let with_goal = self.goal(them) == Some(m.to());
         match self.kind(them, m.to()) {
             Some(lost) => {
                 let goal = if with_goal { "G" } else { "" };
-                format!("{kind}{way}@{from} x {}{goal}@{to}", lost.code())
+                format!("{kind}{sign}@{from} x {}{goal}@{to}", lost.code())
             }
-            None if with_goal => format!("{kind}{way}@{from} x G@{to}"),
-            None => format!("{kind}{way}@{from} {to}"),
+            None if with_goal => format!("{kind}{sign}@{from} x G@{to}"),
+            None => format!("{kind}{sign}@{from} {to}"),
         }
     }
 
-    /// Reads a move leniently (R-KZ7) and checks that it is among the `legal` ones.
+    /// Reads a move leniently (R-KZ7).
+    ///
+    /// # Errors
+    /// If the text is not a move, or the move is not among the `legal` ones.
     pub fn read(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
-        let written = Written::parse(text)?;
-        let mut warnings = written.warnings;
-        let goal = self.check_mover(written.kind, written.way, written.from)?;
-        let played = Move::new(written.from, written.to, goal);
+        let parsed = ParsedMove::parse(text)?;
+        let mut warnings = parsed.warnings;
+        let goal = self.check_mover(parsed.kind, parsed.goal_way, parsed.from)?;
+        let played = Move::new(parsed.from, parsed.to, goal);
         if !legal.contains(&played) {
-            return Err(self.why_not(played, text));
+            return Err(self.illegal_move_refusal(played, text));
         }
         let strict = self.write(played);
-        let takes = self.is_capture(played);
-        if takes && !written.takes {
+        let captures = self.is_capture(played);
+        if captures && !parsed.captures {
             warnings.push("x missing".to_owned());
-        } else if !takes && written.takes {
+        } else if !captures && parsed.captures {
             warnings.push("x superfluous".to_owned());
         }
         let target = strict.split_once(" x ").map(|(_, target)| target);
-        match (target, &written.victim) {
-            (Some(target), Some(victim)) if target.split('@').next() != Some(victim) => {
-                warnings.push(format!("captured piece is {}, not {victim}", before_at(target)));
+        match (target, &parsed.captured) {
+            (Some(target), Some(captured)) if target.split('@').next() != Some(captured) => {
+                warnings.push(format!("captured piece is {}, not {captured}", piece_part(target)));
             }
-            (Some(_), None) if written.takes => warnings.push("captured piece missing".to_owned()),
+            (Some(_), None) if parsed.captures => {
+                warnings.push("captured piece missing".to_owned());
+            }
             _ => {}
         }
         if !warnings.is_empty() {
@@ -72,8 +74,13 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Checks that the named piece stands where it should, and what becomes of its Goal.
-    fn check_mover(&self, kind: Kind, way: GoalWay, from: Cell) -> Result<GoalWay, Refusal> {
+    /// Checks that the named warrior is on its cell, and what happens to its Goal.
+    fn check_mover(
+        &self,
+        kind: Kind,
+        goal_way: GoalAction,
+        from: Cell,
+    ) -> Result<GoalAction, Refusal> {
         let (us, cell) = (self.turn(), board::name(from));
         let Some((side, stands)) = self.warrior(from) else {
             return Err(Refusal::new("nothing-there", format!("no warrior stands on {cell}"))
@@ -96,35 +103,35 @@ impl Position {
             .with("piece", stands.code())
             .with("named", kind.code()));
         }
-        check_goal_way(kind, way, from, self.goal(us) == Some(from))
+        check_goal_way(kind, goal_way, from, self.goal(us) == Some(from))
     }
 
-    /// Why a move of an own warrior is not legal.
-    fn why_not(&self, m: Move, text: &str) -> Refusal {
+    /// The refusal of a move of an own warrior that is not legal.
+    fn illegal_move_refusal(&self, m: Move, text: &str) -> Refusal {
         if self.goal_captor().is_some() {
             return Refusal::new("game-over", "a Goal was captured; the game is over");
         }
         let kind = self.kind(self.turn(), m.from()).unwrap_or(Kind::Vanguard);
-        // What is legal here without the option is against `goal-safety`.
+        // A move that is legal without the option `goal-safety` is refused by that option.
         let mut here = Vec::new();
         self.legal_moves(&mut here);
         if here.contains(&m) {
             return refuse_move(kind, m, text, "leaves-goal", "it leaves the Goal to be captured");
         }
-        Occupancy::of(self, self.turn()).why_not(kind, m, text)
+        Occupancy::of(self, self.turn()).illegal_move_refusal(kind, m, text)
     }
 }
 
-/// Checks what is said of the Goal of a warrior that stands on its own Goal or not.
+/// Checks what a move says about the Goal. `on_goal`: the warrior is on the cell of its own Goal.
 pub(crate) fn check_goal_way(
     kind: Kind,
-    way: GoalWay,
+    goal_way: GoalAction,
     from: Cell,
     on_goal: bool,
-) -> Result<GoalWay, Refusal> {
+) -> Result<GoalAction, Refusal> {
     let cell = board::name(from);
-    match (way, on_goal && kind.carries()) {
-        (GoalWay::Plain, true) => Err(Refusal::new(
+    match (goal_way, on_goal && kind.carries()) {
+        (GoalAction::Plain, true) => Err(Refusal::new(
             "say-goal",
             format!(
                 "the {kind} on {cell} has its Goal: write {0}G@{cell} to carry it or {0}-@{cell} to leave it",
@@ -133,13 +140,13 @@ pub(crate) fn check_goal_way(
         )
         .with("cell", cell)
         .with("piece", kind.code())),
-        (GoalWay::Carry | GoalWay::Abandon, false) => Err(Refusal::new(
+        (GoalAction::Carry | GoalAction::Abandon, false) => Err(Refusal::new(
             "no-goal-here",
             format!("the {kind} on {cell} has no Goal that it could carry or leave"),
         )
         .with("cell", cell)
         .with("piece", kind.code())),
-        (way, _) => Ok(way),
+        (goal_way, _) => Ok(goal_way),
     }
 }
 
@@ -151,8 +158,9 @@ fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: &str
 }
 
 impl Occupancy {
-    /// Why a move of an own warrior that the ground does not allow is not legal, from the ground alone.
-    pub(crate) fn why_not(&self, kind: Kind, m: Move, text: &str) -> Refusal {
+    /// The refusal of a move of an own warrior that this occupancy does not allow, from the
+    /// occupancy alone.
+    pub(crate) fn illegal_move_refusal(&self, kind: Kind, m: Move, text: &str) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let refuse = |code, reason: String| refuse_move(kind, m, text, code, &reason);
         if m.from() == m.to() {
@@ -170,32 +178,32 @@ impl Occupancy {
         if self.enemy_zone().contains(m.to()) {
             return refuse("enemy-zone", format!("{to} lies in the enemy Blockader's zone"));
         }
-        if m.goal() == GoalWay::Carry && self.own_zone.contains(m.to()) {
+        if m.goal() == GoalAction::Carry && self.own_zone.contains(m.to()) {
             return refuse(
                 "goal-in-own-zone",
                 format!("the Goal may not come to rest on {to}, in the zone of its own Blockader"),
             );
         }
         if kind == Kind::Blockader
-            && let Some(refusal) = self.why_not_blockader(m.to(), &refuse)
+            && let Some(refusal) = self.illegal_blockader_refusal(m.to(), &refuse)
         {
             return refusal;
         }
-        // What is legal on the empty board but not here is blocked.
-        if reaches_on_empty_board(kind, m) {
+        // A target on the empty board that is not one here is blocked.
+        if MoveTables::get().on_empty_board(kind, m.from()).contains(m.to()) {
             refuse("blocked", format!("every way from {from} to {to} is blocked"))
         } else {
             refuse("out-of-reach", format!("a {kind} does not go from {from} to {to}"))
         }
     }
 
-    fn why_not_blockader(
+    fn illegal_blockader_refusal(
         &self,
         to: Cell,
         refuse: &impl Fn(&'static str, String) -> Refusal,
     ) -> Option<Refusal> {
         let (cell, zone) = (board::name(to), board::neighbours(to));
-        if (self.enemy - self.unknown).contains(to) {
+        if (self.enemy - self.neutrals).contains(to) {
             return Some(refuse(
                 "blockader-kills-nothing",
                 "the Blockader kills nothing".to_owned(),
@@ -227,37 +235,23 @@ impl Occupancy {
     }
 }
 
-fn reaches_on_empty_board(kind: Kind, m: Move) -> bool {
-    use super::reach::Reach;
-    let (reach, none) = (Reach::get(), crate::CellSet::EMPTY);
-    let targets = match kind {
-        Kind::Blockader => reach.blockader(m.from(), none, none, none),
-        Kind::Flier => reach.flier(m.from()),
-        Kind::Swift => reach.swift(m.from(), none),
-        Kind::Vanguard => board::neighbours(m.from()),
-        Kind::Lancer => reach.lancer(m.from(), none),
-        Kind::Fencer => reach.fencer(m.from(), none),
-    };
-    targets.contains(m.to())
-}
-
-fn before_at(text: &str) -> &str {
+fn piece_part(text: &str) -> &str {
     text.split('@').next().unwrap_or(text)
 }
 
-/// A move as it stands on paper, before any position is looked at.
-pub(crate) struct Written {
+/// A move that was read without regard to a position.
+pub(crate) struct ParsedMove {
     pub(crate) kind: Kind,
-    pub(crate) way: GoalWay,
+    pub(crate) goal_way: GoalAction,
     pub(crate) from: Cell,
-    pub(crate) takes: bool,
-    /// The captured piece as named, such as `Fl`, `LG` or `G`.
-    pub(crate) victim: Option<String>,
+    pub(crate) captures: bool,
+    /// The captured piece as written, such as `Fl`, `LG` or `G`.
+    pub(crate) captured: Option<String>,
     pub(crate) to: Cell,
     pub(crate) warnings: Vec<String>,
 }
 
-impl Written {
+impl ParsedMove {
     pub(crate) fn parse(text: &str) -> Result<Self, Refusal> {
         let mut warnings = Vec::new();
         let tokens: Vec<&str> = text.split_whitespace().collect();
@@ -274,32 +268,32 @@ impl Written {
         if tokens.join(" ") != text {
             warnings.push("superfluous spaces".to_owned());
         }
-        let (mover, takes, target) = match tokens.as_slice() {
+        let (mover, captures, target) = match tokens.as_slice() {
             [mover, target] => (*mover, false, *target),
             [mover, x, target] if *x == "x" => (*mover, true, *target),
             _ => return Err(malformed()),
         };
         let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
-        let (code, way) = match piece.as_bytes().last() {
-            // The Goal alone does not move: refused as no warrior.
-            Some(b'G') if piece.len() == 1 => (piece, GoalWay::Plain),
-            Some(b'G') => (&piece[..piece.len() - 1], GoalWay::Carry),
-            Some(b'-') => (&piece[..piece.len() - 1], GoalWay::Abandon),
-            _ => (piece, GoalWay::Plain),
+        let (code, goal_way) = match piece.as_bytes().last() {
+            // A Goal does not move alone: `read_kind` refuses it.
+            Some(b'G') if piece.len() == 1 => (piece, GoalAction::Plain),
+            Some(b'G') => (&piece[..piece.len() - 1], GoalAction::Carry),
+            Some(b'-') => (&piece[..piece.len() - 1], GoalAction::Abandon),
+            _ => (piece, GoalAction::Plain),
         };
         let kind = read_kind(code, &mut warnings)?;
         let from = read_cell(from, &mut warnings)?;
-        let (victim, to) = match target.split_once('@') {
-            Some((victim, to)) => (Some(read_victim(victim, &mut warnings)?), to),
+        let (captured, to) = match target.split_once('@') {
+            Some((captured, to)) => (Some(read_captured(captured, &mut warnings)?), to),
             None => (None, target),
         };
         let to = read_cell(to, &mut warnings)?;
-        // `V@I34 Fl@I33`: a victim is named, only the sign is missing.
-        Ok(Self { kind, way, from, takes, victim, to, warnings })
+        // `V@I34 Fl@I33` names a captured piece; only the `x` is missing.
+        Ok(Self { kind, goal_way, from, captures, captured, to, warnings })
     }
 }
 
-/// The kind with this code; `FL` and `FE` are slips of the pen.
+/// The kind with this code. `FL` and `FE` are accepted with a warning.
 pub(super) fn read_kind(code: &str, warnings: &mut Vec<String>) -> Result<Kind, Refusal> {
     if let Some(kind) = Kind::from_code(code) {
         return Ok(kind);
@@ -319,7 +313,7 @@ pub(super) fn read_kind(code: &str, warnings: &mut Vec<String>) -> Result<Kind, 
     Ok(slip)
 }
 
-fn read_victim(text: &str, warnings: &mut Vec<String>) -> Result<String, Refusal> {
+fn read_captured(text: &str, warnings: &mut Vec<String>) -> Result<String, Refusal> {
     if text == "G" {
         return Ok(text.to_owned());
     }
@@ -327,7 +321,7 @@ fn read_victim(text: &str, warnings: &mut Vec<String>) -> Result<String, Refusal
     Ok(format!("{}{goal}", read_kind(code, warnings)?.code()))
 }
 
-/// The cell with this name; of two row letters the second counts (the source's `ED17`).
+/// The cell with this name. Of two row letters the second counts, as in the source's `ED17`.
 pub(crate) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, Refusal> {
     if let Some(cell) = board::by_name(text) {
         return Ok(cell);

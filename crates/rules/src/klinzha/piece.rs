@@ -1,5 +1,6 @@
-//! Sides, warriors and regions, and how they are written.
+//! Sides, warriors and regions, with their keys, codes and letters.
 
+use crate::by_side::TwoSides;
 use std::fmt;
 use std::ops::Not;
 
@@ -24,7 +25,7 @@ impl Side {
         }
     }
 
-    /// The name as it stands above a record's column.
+    /// The name, as above a record's column.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Gold => "Gold",
@@ -32,9 +33,16 @@ impl Side {
         }
     }
 
-    /// Reads the key.
+    /// The side with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.key() == key)
+    }
+}
+
+impl TwoSides for Side {
+    #[inline]
+    fn side_index(self) -> usize {
+        self as usize
     }
 }
 
@@ -55,25 +63,26 @@ impl fmt::Display for Side {
     }
 }
 
-/// A kind of warrior. The Goal is none: see [`Position::goal`](super::Position::goal).
+/// A kind of warrior. The Goal is not a warrior: see [`Position::goal`](super::Position::goal).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// One or two cells straight; guards its neighbours, neither kills nor is killed.
+    /// Moves one or two cells in a straight line. Its neighbours are its zone of control. It
+    /// neither captures nor is captured.
     Blockader,
-    /// Three to six cells straight, over anything.
+    /// Moves three to six cells in a straight line, over anything.
     Flier,
-    /// Two to four steps along any open path.
+    /// Moves two to four steps along any open path.
     Swift,
-    /// One step; may carry the Goal.
+    /// Moves one step; may carry the Goal.
     Vanguard,
-    /// One to three cells straight along open cells; may carry the Goal.
+    /// Moves one to three cells in a straight line along open cells; may carry the Goal.
     Lancer,
-    /// One to three steps along any open path; may carry the Goal.
+    /// Moves one to three steps along any open path; may carry the Goal.
     Fencer,
 }
 
 impl Kind {
-    /// All kinds in the order of the source's list.
+    /// All kinds in the source's order.
     pub const ALL: [Self; 6] =
         [Self::Blockader, Self::Flier, Self::Swift, Self::Vanguard, Self::Lancer, Self::Fencer];
 
@@ -113,17 +122,17 @@ impl Kind {
         }
     }
 
-    /// Reads the code of the notation.
+    /// The kind with this code.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// Reads the upper-case letter of a position string.
+    /// The kind with this upper-case letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// How many of the kind a side owns.
+    /// The number of warriors of the kind that a side owns.
     pub const fn count(self) -> usize {
         match self {
             Self::Flier => 2,
@@ -144,14 +153,14 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A region of the board, in which a side sets up.
+/// A region of the board, in which a side places its warriors.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Region {
-    /// The top corner; the source's number 1.
+    /// The top corner; number 1 in the source.
     North,
-    /// The left corner; the source's number 2.
+    /// The left corner; number 2 in the source.
     West,
-    /// The right corner; the source's number 3.
+    /// The right corner; number 3 in the source.
     East,
 }
 
@@ -168,7 +177,7 @@ impl Region {
         }
     }
 
-    /// Reads the key.
+    /// The region with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|region| region.key() == key)
     }

@@ -1,35 +1,16 @@
-//! A position of the battle: who stands where, whose turn it is, and what may be done.
+//! A position of Klin Zha after the setup.
 
 use super::board;
-use super::moves::{GoalWay, Move};
+use super::moves::{GoalAction, Move};
 use super::piece::{Kind, Side};
 use super::raw::{Flaw, Flaws, RawPosition};
-use crate::{Cell, CellSet};
-use std::ops::{Index, IndexMut};
+use crate::search::check_legal;
+use crate::{BySide, Cell, CellSet, IllegalMove, SplitMix64};
 
-/// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
-    #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
-    }
-}
-
-/// How many warriors a side begins with.
+/// The number of warriors of a side at the start.
 pub const WARRIORS_PER_SIDE: usize = 9;
 
-/// The kind of the warrior in each slot of a side's list.
+/// The kind of the warrior in each slot of a side's piece list.
 pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
     Kind::Blockader,
     Kind::Flier,
@@ -42,13 +23,23 @@ pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
     Kind::Fencer,
 ];
 
-/// Stands for "no cell" in the packed lists.
-const GONE: u8 = u8::MAX;
+/// Marks an empty slot of a piece list, and a captured Goal.
+pub(super) const NO_CELL: u8 = u8::MAX;
 
 /// A position of Klin Zha that obeys R-KZ8: no warrior in the enemy's zone, no Goal in any zone,
-/// the zones apart. Made by [`RawPosition::check`] and by playing legal moves.
+/// and zones that do not overlap. [`RawPosition::check`] and legal moves make positions.
 ///
-/// It is small (about a hundred bytes, no heap), and copying it is the way to take a move back.
+/// A position has about a hundred bytes and no heap data. A search copies it instead of taking
+/// moves back (copy-make).
+///
+/// ```
+/// use heterodox_rules::klinzha::{Position, Side};
+/// let text = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
+/// let position: Position = text.parse()?;
+/// assert_eq!(position.turn(), Side::Gold);
+/// assert_eq!(position.to_string(), text);
+/// # Ok::<(), heterodox_rules::klinzha::PositionError>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(super) cells: BySide<[u8; WARRIORS_PER_SIDE]>,
@@ -67,45 +58,45 @@ impl Position {
         self.turn
     }
 
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     #[inline]
     pub fn plies_since_capture(&self) -> u32 {
         self.plies_since_capture
     }
 
-    /// The turn number: rises after Green's ply.
+    /// The turn number, which grows after Green's ply.
     #[inline]
     pub fn turn_number(&self) -> u32 {
         self.turn_number
     }
 
-    /// The hash of board, Goals and side to move.
+    /// The Zobrist hash of warriors, Goals and side to move, without the counters.
     #[inline]
     pub fn zobrist(&self) -> u64 {
         self.zobrist
     }
 
-    /// The cells on which warriors of a side stand.
+    /// The cells with warriors of a side.
     #[inline]
     pub fn occupied(&self, side: Side) -> CellSet {
         self.occupied[side]
     }
 
-    /// Where a side's Goal is; nowhere once it was captured.
+    /// The cell of a side's Goal; `None` once it was captured.
     #[inline]
     pub fn goal(&self, side: Side) -> Option<Cell> {
-        cell_of(self.goal[side])
+        unpack_cell(self.goal[side])
     }
 
-    /// Whether a side's Goal lies on its cell without a warrior.
+    /// Whether a side's Goal is on a cell without a warrior.
     pub fn goal_abandoned(&self, side: Side) -> bool {
         self.goal(side).is_some_and(|cell| !self.occupied[side].contains(cell))
     }
 
-    /// Where a side's Blockader stands, if it has one.
+    /// The cell of a side's Blockader, if it has one.
     #[inline]
     pub fn blockader(&self, side: Side) -> Option<Cell> {
-        cell_of(self.cells[side][0])
+        unpack_cell(self.cells[side][0])
     }
 
     /// The zone of control of a side's Blockader: its neighbours.
@@ -132,16 +123,17 @@ impl Position {
         SLOT_KIND
             .into_iter()
             .zip(self.cells[side])
-            .filter_map(|(kind, cell)| Some((kind, cell_of(cell)?)))
+            .filter_map(|(kind, cell)| Some((kind, unpack_cell(cell)?)))
     }
 
-    /// Who has won by capturing the Goal.
+    /// The side that has captured the enemy's Goal.
     #[inline]
     pub fn goal_captor(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.goal[!side] == GONE)
+        Side::ALL.into_iter().find(|&side| self.goal[!side] == NO_CELL)
     }
 
-    /// The position after a move, which must be legal here. See [`Position::legal_moves`].
+    /// The position after a legal move. If the move is not legal, the result is unspecified or the
+    /// call panics.
     #[inline]
     #[must_use]
     pub fn after_unchecked(&self, m: Move) -> Self {
@@ -150,7 +142,46 @@ impl Position {
         next
     }
 
-    /// Makes a move, which must be legal here.
+    /// Makes a move. The legal moves are those of [`Position::legal_moves`], which do not depend on
+    /// the option `goal-safety`.
+    ///
+    /// # Panics
+    /// If the move is not legal. [`Position::try_play`] returns an error instead.
+    ///
+    /// ```
+    /// use heterodox_rules::klinzha::{Side, quick_start};
+    /// let mut position = quick_start("north-west").unwrap();
+    /// let mut moves = Vec::new();
+    /// position.legal_moves(&mut moves);
+    /// position.play(moves[0]);
+    /// assert_eq!(position.turn(), Side::Green);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        if let Err(error) = self.try_play(m) {
+            panic!("{error}");
+        }
+    }
+
+    /// Makes a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the move if it is not legal. The position is unchanged then.
+    ///
+    /// ```
+    /// use heterodox_rules::IllegalMove;
+    /// use heterodox_rules::klinzha::{GoalWay, Move, board, quick_start};
+    /// let mut position = quick_start("north-west").unwrap();
+    /// let corner = board::by_name("A19").unwrap();
+    /// let nowhere = Move::new(corner, corner, GoalWay::Plain);
+    /// assert_eq!(position.try_play(nowhere), Err(IllegalMove(nowhere)));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
+        check_legal(self, m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Makes a legal move. If the move is not legal, the result is unspecified or the call panics.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);
@@ -159,13 +190,13 @@ impl Position {
         self.plies_since_capture = self.plies_since_capture.saturating_add(1);
         if self.occupied[them].contains(to) {
             let lost = self.slot(them, to);
-            self.cells[them][lost] = GONE;
+            self.cells[them][lost] = NO_CELL;
             self.occupied[them].remove(to);
             self.zobrist ^= warrior_key(them, SLOT_KIND[lost], to);
             self.plies_since_capture = 0;
         }
         if self.goal[them] == to.index() as u8 {
-            self.goal[them] = GONE;
+            self.goal[them] = NO_CELL;
             self.zobrist ^= goal_key(them, to);
             self.plies_since_capture = 0;
         }
@@ -174,7 +205,7 @@ impl Position {
         self.occupied[us].remove(from);
         self.occupied[us].insert(to);
         self.zobrist ^= warrior_key(us, kind, from) ^ warrior_key(us, kind, to);
-        if m.goal() == GoalWay::Carry {
+        if m.goal() == GoalAction::Carry {
             self.goal[us] = to.index() as u8;
             self.zobrist ^= goal_key(us, from) ^ goal_key(us, to);
         }
@@ -183,8 +214,7 @@ impl Position {
         self.zobrist ^= GREEN_TO_MOVE;
     }
 
-    /// The same position with the other side to move; for questions of the kind "what if I did
-    /// nothing". Not a legal move of the game.
+    /// The position after a null move: the same with the other side to move. Klin Zha has no pass.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut next = self.clone();
@@ -193,7 +223,7 @@ impl Position {
         next
     }
 
-    /// The slot of the warrior that a side has on a cell.
+    /// The slot in a side's piece list of its warrior on a cell.
     #[inline]
     fn slot(&self, side: Side, cell: Cell) -> usize {
         let cell = cell.index() as u8;
@@ -203,7 +233,7 @@ impl Position {
             .expect("the lists and the sets of a position agree")
     }
 
-    /// The position as loose data.
+    /// The position as unchecked data.
     pub fn to_raw(&self) -> RawPosition {
         let mut raw = RawPosition::empty();
         for side in Side::ALL {
@@ -217,11 +247,11 @@ impl Position {
         raw
     }
 
-    /// Checks loose data against R-KZ8. `raw` has no more warriors of a kind than a side owns.
+    /// Checks a position against R-KZ8.
     pub(super) fn from_raw(raw: &RawPosition) -> Result<Self, Flaws> {
         let mut position = Self {
-            cells: BySide([[GONE; WARRIORS_PER_SIDE]; 2]),
-            goal: BySide([GONE; 2]),
+            cells: BySide([[NO_CELL; WARRIORS_PER_SIDE]; 2]),
+            goal: BySide([NO_CELL; 2]),
             occupied: BySide::default(),
             turn: raw.turn,
             plies_since_capture: raw.plies_since_capture,
@@ -232,7 +262,7 @@ impl Position {
         for cell in board::ALL {
             let Some((side, kind)) = raw.board[cell.index()] else { continue };
             let free = (0..WARRIORS_PER_SIDE)
-                .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == GONE);
+                .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == NO_CELL);
             let Some(slot) = free else {
                 flaws.push(Flaw::TooMany { side, kind });
                 continue;
@@ -250,7 +280,7 @@ impl Position {
         if flaws.is_empty() { Ok(position) } else { Err(Flaws(flaws)) }
     }
 
-    /// What R-KZ8 has against the position; empty for every position that play can reach.
+    /// The violations of R-KZ8; empty for every position that can occur in a game.
     pub(super) fn flaws(&self) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         for side in Side::ALL {
@@ -290,7 +320,7 @@ impl Position {
         flaws
     }
 
-    /// The hash worked out afresh; equal to [`Position::key`] at all times.
+    /// The hash computed from scratch; always equal to [`Position::zobrist`].
     pub(super) fn computed_zobrist(&self) -> u64 {
         let mut key = if self.turn == Side::Green { GREEN_TO_MOVE } else { 0 };
         for side in Side::ALL {
@@ -306,7 +336,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Warriors of a kind are alike: their order in the lists does not count.
+    /// Warriors of a kind are interchangeable: their order in the piece lists does not matter.
     fn eq(&self, other: &Self) -> bool {
         self.to_raw() == other.to_raw()
     }
@@ -321,37 +351,29 @@ impl std::fmt::Debug for Position {
 }
 
 #[inline]
-fn cell_of(packed: u8) -> Option<Cell> {
-    (packed != GONE).then(|| Cell::new(packed.into()))
+fn unpack_cell(packed: u8) -> Option<Cell> {
+    (packed != NO_CELL).then(|| Cell::new(packed.into()))
 }
 
-const GREEN_TO_MOVE: u64 = random(2 * 7 * 128);
+const GREEN_TO_MOVE: u64 = SplitMix64::nth(2 * 7 * 128);
 
 #[inline]
 fn warrior_key(side: Side, kind: Kind, cell: Cell) -> u64 {
-    KEYS[side as usize * 7 + kind as usize][cell.index()]
+    ZOBRIST_KEYS[side as usize * 7 + kind as usize][cell.index()]
 }
 
 #[inline]
 fn goal_key(side: Side, cell: Cell) -> u64 {
-    KEYS[side as usize * 7 + 6][cell.index()]
+    ZOBRIST_KEYS[side as usize * 7 + 6][cell.index()]
 }
 
-/// By side and kind (the Goal last) and cell.
-static KEYS: [[u64; 128]; 14] = {
+/// Indexed by side and kind (the Goal last), and by cell.
+static ZOBRIST_KEYS: [[u64; 128]; 14] = {
     let mut keys = [[0; 128]; 14];
     let mut i = 0;
     while i < 14 * 128 {
-        keys[i / 128][i % 128] = random(i as u64);
+        keys[i / 128][i % 128] = SplitMix64::nth(i as u64);
         i += 1;
     }
     keys
 };
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}

@@ -1,31 +1,30 @@
-//! Positions as loose data, and position strings (§1.7, R-KZ8).
+//! Unchecked positions, and position strings (§1.7, R-KZ8).
 
 use super::board;
 use super::piece::{Kind, Side};
-use super::position::{BySide, Position};
+use super::position::Position;
 use crate::error::quote;
-use crate::{Cell, Refusal};
+use crate::{BySide, Cell, Refusal};
 use std::fmt;
 use std::str::FromStr;
 
-/// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes a
-/// [`Position`] of it.
+/// A position that was not checked against the rules. [`Self::check`] makes a [`Position`] of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawPosition {
-    /// The warrior on each cell, by the cell's index.
+    /// The warrior on each cell, indexed by cell.
     pub board: [Option<(Side, Kind)>; board::CELLS],
-    /// Where the Goals are.
+    /// The cells of the Goals.
     pub goals: BySide<Option<Cell>>,
     /// The side to move.
     pub turn: Side,
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     pub plies_since_capture: u32,
     /// The turn number, from 1.
     pub turn_number: u32,
 }
 
 impl RawPosition {
-    /// The empty board, Gold to move.
+    /// The empty board with Gold to move.
     pub fn empty() -> Self {
         Self {
             board: [None; board::CELLS],
@@ -36,80 +35,83 @@ impl RawPosition {
         }
     }
 
-    /// Reads a position that is being made: any number of warriors, and not yet a Goal.
+    /// Reads a position of the position editor: any number of warriors, and perhaps no Goal.
     pub(super) fn parse_draft(text: &str) -> Result<Self, PositionError> {
         Self::read(text, Self::MANY)
     }
 
-    /// As many warriors of a kind as there are cells.
+    /// No limit on the number of warriors of a kind.
     const MANY: fn(Kind) -> usize = |_| board::CELLS;
 
     /// Checks the position against R-KZ8.
+    ///
+    /// # Errors
+    /// All flaws of the position.
     pub fn check(&self) -> Result<Position, Flaws> {
         Position::from_raw(self)
     }
 }
 
-/// One thing that makes a position impossible.
+/// One reason why a position is impossible.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// More warriors of a kind than a side owns.
+    /// A side has more warriors of a kind than it owns.
     #[error("{side} has more than {} {kind}{}", kind.count(), if kind.count() == 1 { "" } else { "s" })]
     TooMany {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Which.
+        /// The kind.
         kind: Kind,
     },
-    /// A warrior in the enemy's zone.
+    /// A warrior is in the enemy's zone.
     #[error("{side}'s warrior on {} stands in the enemy Blockader's zone", board::name(*.cell))]
     WarriorInZone {
-        /// Whose warrior.
+        /// The warrior's side.
         side: Side,
-        /// Where.
+        /// The warrior's cell.
         cell: Cell,
     },
-    /// A Goal in a zone.
+    /// A Goal is in a zone.
     #[error("{side}'s Goal on {} lies in the zone of {zone}'s Blockader", board::name(*.cell))]
     GoalInZone {
-        /// Whose Goal.
+        /// The Goal's side.
         side: Side,
-        /// Where.
+        /// The Goal's cell.
         cell: Cell,
-        /// Whose zone.
+        /// The side of the zone's Blockader.
         zone: Side,
     },
-    /// Two things that exclude each other on one cell.
+    /// A Goal shares its cell with an enemy warrior or with the enemy Goal.
     #[error("{side}'s Goal shares {} with the enemy", board::name(*.cell))]
     GoalUnderEnemy {
-        /// Whose Goal.
+        /// The Goal's side.
         side: Side,
-        /// Where.
+        /// The shared cell.
         cell: Cell,
     },
-    /// The Blockader on its own Goal.
+    /// A Blockader is on its own Goal.
     #[error("{side}'s Blockader stands on its own Goal on {}", board::name(*.cell))]
     BlockaderOnGoal {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Where.
+        /// The cell.
         cell: Cell,
     },
-    /// A cell in both zones.
+    /// A cell is in both zones.
     #[error("the zones of the two Blockaders overlap on {}", board::name(*.cell))]
     ZonesOverlap {
         /// The shared cell.
         cell: Cell,
     },
-    /// No Goal on the board.
+    /// There is no Goal on the board.
     #[error("there is no Goal on the board")]
     NoGoal,
-    /// A turn number that there is not.
+    /// The turn number is 0.
     #[error("turn numbers start at 1")]
     TurnZero,
 }
 
-/// Everything that makes a position impossible.
+/// All reasons why a position is impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaws(pub Vec<Flaw>);
 
@@ -124,87 +126,87 @@ impl fmt::Display for Flaws {
 
 impl std::error::Error for Flaws {}
 
-/// Why a position string was refused.
+/// Why a position string cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// Not four fields with single spaces between.
+    /// The string has not four fields with single spaces between them.
     #[error("expected '<rows> <gold|green> <quiet> <turn number>' with single spaces")]
     Fields,
-    /// Not nine rows.
+    /// The board has not nine rows.
     #[error("expected 9 rows joined by '/', found {0}")]
     RowCount(usize),
-    /// A row that does not fill its cells.
+    /// A row has too few or too many cells.
     #[error("row {row}: {found} cells, expected {expected}")]
     RowLength {
         /// The row's letter.
         row: char,
-        /// Cells in the text.
+        /// The number of cells in the text.
         found: usize,
-        /// Cells of the row.
+        /// The number of cells of the row.
         expected: usize,
     },
-    /// A character that means nothing there.
+    /// A character has no meaning.
     #[error(
         "row {row}: '{found}' is no warrior (B F S V L E, lower case for Green), no Goal (G) and no run of empty cells"
     )]
     Unknown {
         /// The row's letter.
         row: char,
-        /// What was found.
+        /// The character.
         found: char,
     },
-    /// A run of empty cells that is 0, has a leading zero, or follows another run.
+    /// A run of empty cells is 0, has a leading zero, or follows another run.
     #[error("row {row}: run of empty cells '{run}' must be a number from 1 without leading zeros")]
     Run {
         /// The row's letter.
         row: char,
-        /// As written.
+        /// The run as written.
         run: String,
     },
-    /// `+` where no Goal can be.
+    /// A `+` follows no warrior that can be on its own Goal.
     #[error("row {row}: '+' does not follow a warrior that can share its cell with its Goal")]
     Plus {
         /// The row's letter.
         row: char,
     },
-    /// Two Goals of one side.
+    /// A side has two Goals.
     #[error("row {row}: a second Goal of {side}")]
     TwoGoals {
         /// The row's letter.
         row: char,
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// No Goal at all.
+    /// There is no Goal.
     #[error("there is no Goal on the board")]
     NoGoal,
-    /// More warriors of a kind than a side owns.
+    /// A side has more warriors of a kind than it owns.
     #[error("row {row}: {side} has more than {} {kind}{}", kind.count(), if kind.count() == 1 { "" } else { "s" })]
     TooMany {
         /// The row's letter.
         row: char,
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Which.
+        /// The kind.
         kind: Kind,
     },
-    /// Not `gold` or `green`.
+    /// The turn is not `gold` or `green`.
     #[error("turn '{0}': expected 'gold' or 'green'")]
     Turn(String),
-    /// A counter that cannot be read.
+    /// A counter is not a number in its range.
     #[error(
         "{what} '{found}': expected a number from {from} without leading zeros, at most {}",
         u32::MAX
     )]
     Number {
-        /// Which counter.
+        /// The counter.
         what: Counter,
-        /// As written.
+        /// The text.
         found: String,
-        /// The lowest value.
+        /// The minimum.
         from: u32,
     },
-    /// Readable, but impossible (R-KZ8).
+    /// The position is impossible (R-KZ8).
     #[error("impossible position: {0}")]
     Impossible(Flaws),
 }
@@ -212,7 +214,7 @@ pub enum PositionError {
 /// A counter of a position string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Counter {
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     #[error("quiet counter")]
     Quiet,
     /// The turn number.
@@ -249,7 +251,7 @@ impl From<&Flaw> for Refusal {
     }
 }
 
-/// The code for more warriors of a kind than a side owns.
+/// The code for too many warriors of a kind.
 const TOO_MANY: &str = "flaw-too-many";
 
 impl From<PositionError> for Refusal {
@@ -314,12 +316,12 @@ impl FromStr for RawPosition {
 }
 
 impl RawPosition {
-    /// Reads a string that may lack both Goals, as a view does.
+    /// Reads a string that may lack both Goals, such as a view string.
     pub(crate) fn read_fields(text: &str) -> Result<Self, PositionError> {
         Self::read(text, Kind::count)
     }
 
-    /// Reads a position with at most so many warriors of a kind on each side.
+    /// Reads a position with at most `most` warriors of each kind on each side.
     fn read(text: &str, most: fn(Kind) -> usize) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[rows, turn, quiet, number] = fields.as_slice() else {
@@ -351,7 +353,7 @@ fn read_row(
     let (start, expected) = (number * number, 2 * number + 1);
     let mut place = 0;
     let mut run = String::new();
-    // What a `+` may still follow: the warrior just read.
+    // The warrior just read, which a `+` may follow.
     let mut last: Option<(Side, Kind)> = None;
     for c in text.chars() {
         if c.is_ascii_digit() {
@@ -411,13 +413,13 @@ fn put_goal(
     }
 }
 
-/// Ends a run of empty cells, if one was begun, and gives its length.
+/// Ends a run of empty cells and returns its length; 0 if there is none.
 fn read_run(row: char, run: &mut String) -> Result<usize, PositionError> {
     let text = std::mem::take(run);
     if text.is_empty() {
         return Ok(0);
     }
-    // Two digits are enough for the longest row; more could only overflow.
+    // The longest row has 17 cells; a longer number could overflow.
     if text.starts_with('0') || text.len() > 2 {
         return Err(PositionError::Run { row, run: quote(&text) });
     }
@@ -440,7 +442,8 @@ impl fmt::Display for RawPosition {
 }
 
 impl RawPosition {
-    /// Writes the string with other signs on cells that are empty here, such as neutrals in a view.
+    /// Writes the string with the characters of `sign` on cells that are empty here, such as
+    /// neutrals in a view.
     pub(crate) fn write_with(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -1,22 +1,21 @@
-//! Records in the source's two-column form (§1.7, R-KZ7).
+//! Records in the two-column form of the source (§1.7, R-KZ7).
 
 use super::game::{GameHistory, KlinZha, TableRules, Truth};
 use super::notation;
 use super::piece::{Kind, Side};
-use super::position::BySide;
 use super::scene;
 use super::setup::{Placement, Step, first_position, read_goal, read_placements};
 use super::{board, setup::Setup};
 use crate::error::{bad_position, quote, shorten};
 use crate::registry::header_line;
 use crate::{
-    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
+    BySide, Cell, EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
     Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a game of Klin Zha.
+/// The reasons for the end of a game of Klin Zha.
 const REASONS: [EndReason; 7] = [
     EndReason::Goal,
     EndReason::Immobilised,
@@ -27,7 +26,7 @@ const REASONS: [EndReason; 7] = [
     EndReason::Quiet,
 ];
 
-/// Writes a game as a record, with header lines of the caller's.
+/// Writes the record of a game, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &str| {
@@ -39,16 +38,16 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in headers.iter().filter(|(key, _)| key != "game") {
         header(key, value);
     }
-    for option in truth.rules.written() {
+    for option in truth.rules.option_pairs() {
         header("option", &option);
     }
     match (&truth.setup, &truth.history) {
-        (None, Some(battle)) => header("position", &battle.positions[0].to_string()),
+        (None, Some(history)) => header("position", &history.positions[0].to_string()),
         (Some(setup), _) => write_setup(&mut text, setup),
         (None, None) => {}
     }
-    if let Some(battle) = &truth.history {
-        write_moves(&mut text, battle);
+    if let Some(history) = &truth.history {
+        write_moves(&mut text, history);
     }
     if let Some(outcome) = &truth.outcome {
         let winner = outcome
@@ -81,7 +80,7 @@ pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     let Some(first) = setup.first else { return };
     for seat in [first, first.other()] {
         let index = seat.index();
-        let (Some(side), true) = (setup.sides[index], setup.settled[index]) else { continue };
+        let (Some(side), true) = (setup.sides[index], setup.finished[index]) else { continue };
         let placed = setup.placements[index].warriors();
         columns(
             text,
@@ -105,12 +104,12 @@ pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     }
 }
 
-fn write_moves(text: &mut String, battle: &GameHistory) {
-    if battle.plies.is_empty() {
+fn write_moves(text: &mut String, history: &GameHistory) {
+    if history.plies.is_empty() {
         return;
     }
     let mut rows: Vec<(String, String)> = Vec::new();
-    for (position, (_, ply)) in battle.positions.iter().zip(&battle.plies) {
+    for (position, (_, ply)) in history.positions.iter().zip(&history.plies) {
         match (position.turn(), rows.last_mut()) {
             (Side::Green, Some((_, green))) if green.is_empty() => green.clone_from(ply),
             (side, _) => rows.push(in_column(side, ply.clone())),
@@ -130,33 +129,33 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     reader.finish().map_err(|refusal| at_line(text.lines().count().max(1), refusal))
 }
 
-/// Says in which line something was found.
+/// Adds the line number to a refusal.
 pub(crate) fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
     Refusal { message, ..refusal }.with("line", line).with("game", KlinZha::INFO.id)
 }
 
-/// How a game began, read from the part of a record before the first move.
+/// The start of a game, read from the part of a record before the first move.
 pub(crate) struct Opening {
     /// The setup, unless the record begins from a position.
     pub(crate) setup: Option<Setup>,
-    /// The first position; nothing if the game ended before the setup did.
+    /// The first position; `None` if the game ended during the setup.
     pub(crate) first: Option<super::Position>,
-    /// What was understood though it was not written as it should be.
+    /// Remarks on what was not in strict notation.
     pub(crate) warnings: Vec<Warning>,
-    /// The result, of a game that ended before the setup did.
+    /// The result, if the game ended during the setup.
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// Reads the setup or the position with which a record begins. Lines that belong to neither are blank in
-/// `text`, so that errors name the right line.
+/// Reads the setup or the position with which a record begins. The other lines of the record are
+/// blank in `text`, so that refusals name the right line.
 pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
     let mut reader = Reader::default();
     for (number, line) in text.lines().enumerate() {
         reader.line = number + 1;
         reader.read_line(line).map_err(|refusal| at_line(number + 1, refusal))?;
     }
-    let first = reader.battle.as_ref().map(|battle| battle.position().clone());
+    let first = reader.history.as_ref().map(|history| history.position().clone());
     let mut outcome = None;
     if first.is_none() {
         match reader.result {
@@ -167,7 +166,7 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
                 outcome = Some(Outcome::draw(2, reason));
             }
             _ => {
-                let refusal = Refusal::new("setup-incomplete", reader.what_is_missing());
+                let refusal = Refusal::new("setup-incomplete", reader.missing_parts());
                 return Err(at_line(text.lines().count().max(1), refusal));
             }
         }
@@ -185,11 +184,11 @@ struct Reader {
     headers: Vec<(String, String)>,
     options: Options,
     rules: TableRules,
-    /// Who placed first.
+    /// The side of the first placement.
     first: Option<Side>,
     placements: BySide<Placement>,
     goals: BySide<Option<Cell>>,
-    battle: Option<GameHistory>,
+    history: Option<GameHistory>,
     from_position: bool,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -255,7 +254,7 @@ impl Reader {
                     return Err(Refusal::new("second-position", "a second position line"));
                 }
                 self.from_position = true;
-                self.battle = Some(GameHistory::new(position));
+                self.history = Some(GameHistory::new(position));
             }
             _ => {}
         }
@@ -268,7 +267,7 @@ impl Reader {
             Entry::Move => self.read_move(side, cell),
             Entry::Goal(target) => self.read_goal(side, cell, target),
             Entry::Placements => self.read_placements(side, cell),
-            Entry::Prose => {
+            Entry::Comment => {
                 self.warn(format!("'{}' is not a move; passed over", quote(cell)));
                 Ok(())
             }
@@ -276,7 +275,7 @@ impl Reader {
     }
 
     fn warn(&mut self, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(self.line) }, message });
+        self.warnings.push(Warning::at_line(self.line, message));
     }
 
     fn warn_all(&mut self, cell: &str, messages: Vec<String>) {
@@ -286,7 +285,7 @@ impl Reader {
     }
 
     fn refuse_setup_now(&self, cell: &str) -> Result<(), Refusal> {
-        if self.battle.is_none() {
+        if self.history.is_none() {
             return Ok(());
         }
         let why = if self.from_position {
@@ -299,15 +298,17 @@ impl Reader {
 
     fn read_placements(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
         self.refuse_setup_now(cell)?;
-        // The source itself ends a list with dots.
+        // The source ends a list with dots.
         let words: Vec<&str> = cell.split_whitespace().filter(|word| *word != "...").collect();
         let mut messages = Vec::new();
         let warriors = read_placements(&words, &mut messages)?;
         self.warn_all(cell, messages);
         self.first.get_or_insert(side);
         for (kind, at) in warriors {
-            let region =
-                self.region(side).or_else(|| board::region(at)).ok_or_else(|| outside(cell, at))?;
+            let region = self
+                .region(side)
+                .or_else(|| board::region(at))
+                .ok_or_else(|| outside_region(cell, at))?;
             if self.region(!side) == Some(region) {
                 return Err(Refusal::new(
                     "region-taken",
@@ -322,12 +323,12 @@ impl Reader {
             let zone = enemy.map_or(crate::CellSet::EMPTY, board::neighbours);
             self.placements[side]
                 .place(kind, at, region, zone)
-                .map_err(|refusal| in_cell(cell, refusal))?;
+                .map_err(|refusal| with_cell(cell, refusal))?;
         }
         Ok(())
     }
 
-    /// The region in which a side has begun to place.
+    /// The region in which a side has placed its first warrior.
     fn region(&self, side: Side) -> Option<super::Region> {
         self.placements[side].warriors().next().and_then(|(_, cell)| board::region(cell))
     }
@@ -351,7 +352,7 @@ impl Reader {
                 format!("'{cell}': {side} has placed its Goal already"),
             ));
         }
-        self.placements[side].check_goal(named, at).map_err(|refusal| in_cell(cell, refusal))?;
+        self.placements[side].check_goal(named, at).map_err(|refusal| with_cell(cell, refusal))?;
         self.goals[side] = Some(at);
         let first = self.first.unwrap_or(side);
         if let (Some(gold), Some(green)) = (self.goals[Side::Gold], self.goals[Side::Green]) {
@@ -362,13 +363,13 @@ impl Reader {
                     (Side::Green, &self.placements[Side::Green], green),
                 ],
             )?;
-            self.battle = Some(GameHistory::new(position));
+            self.history = Some(GameHistory::new(position));
         }
         Ok(())
     }
 
     fn read_move(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
-        let Some(battle) = &self.battle else {
+        let Some(history) = &self.history else {
             return Err(Refusal::new(
                 "setup-incomplete",
                 format!(
@@ -376,13 +377,13 @@ impl Reader {
                 ),
             ));
         };
-        if let Some((_, reason)) = battle.verdict(self.rules) {
+        if let Some((_, reason)) = history.verdict(self.rules) {
             return Err(Refusal::new(
                 "game-over",
                 format!("'{cell}': the game was over already ({reason})"),
             ));
         }
-        let position = battle.position();
+        let position = history.position();
         if position.turn() != side {
             return Err(Refusal::new(
                 "not-your-turn",
@@ -391,10 +392,10 @@ impl Reader {
         }
         let read = position
             .read(cell, &position.legal_moves_under(self.rules.safety))
-            .map_err(|refusal| in_cell(cell, refusal))?;
+            .map_err(|refusal| with_cell(cell, refusal))?;
         self.warn_all(cell, read.warnings);
-        if let Some(battle) = &mut self.battle {
-            battle.play(read.played);
+        if let Some(history) = &mut self.history {
+            history.play(read.played);
         }
         self.plies.push(RecordPly { line: self.line, raw: cell.to_owned() });
         Ok(())
@@ -422,10 +423,10 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Record, Refusal> {
-        let Some(battle) = self.battle.take() else {
+        let Some(history) = self.history.take() else {
             return self.finish_in_setup();
         };
-        let verdict = battle.verdict(self.rules);
+        let verdict = history.verdict(self.rules);
         let claimed = self.result;
         // R-KZ5: a win goes before a draw.
         let won = verdict.is_some_and(|(winner, _)| winner.is_some());
@@ -433,11 +434,11 @@ impl Reader {
             EndReason::Goal | EndReason::Immobilised => verdict == Some((winner, reason)),
             EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
             EndReason::Agreement => verdict.is_none() && winner.is_none(),
-            EndReason::Repetition => winner.is_none() && !won && battle.is_repeated(),
+            EndReason::Repetition => winner.is_none() && !won && history.is_repeated(),
             EndReason::Quiet => {
                 winner.is_none()
                     && !won
-                    && battle.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
+                    && history.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
             }
             _ => false,
         };
@@ -457,30 +458,30 @@ impl Reader {
                 self.warn(format!("result '{who} {reason}' contradicts the position ({found})"));
             }
         }
-        Ok(self.record(Some(battle), ending))
+        Ok(self.record(Some(history), ending))
     }
 
-    /// A game may end before the setup does: by giving up, by time, or by agreement.
+    /// A game may end during the setup: by resignation, time or agreement.
     fn finish_in_setup(self) -> Result<Record, Refusal> {
         let ending = self.result.map(|(_, winner, reason)| (winner, reason));
         match ending {
             Some(
                 (Some(_), EndReason::Resignation | EndReason::Time) | (None, EndReason::Agreement),
             ) => Ok(self.record(None, ending)),
-            _ => Err(Refusal::new("setup-incomplete", self.what_is_missing())),
+            _ => Err(Refusal::new("setup-incomplete", self.missing_parts())),
         }
     }
 
     fn record(
         self,
-        battle: Option<GameHistory>,
+        history: Option<GameHistory>,
         ending: Option<(Option<Side>, EndReason)>,
     ) -> Record {
         let outcome = ending.map(|(winner, reason)| match winner {
             Some(side) => Outcome::win(Seat::new(side as usize), reason),
             None => Outcome::draw(2, reason),
         });
-        let truth = self.truth(battle, outcome.clone());
+        let truth = self.truth(history, outcome.clone());
         let frames = scene::frames(&truth, 0..scene::frame_count(&truth));
         let kept = |key: &str| !["game", "option", "position"].contains(&key);
         let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
@@ -499,7 +500,7 @@ impl Reader {
         }
     }
 
-    fn what_is_missing(&self) -> String {
+    fn missing_parts(&self) -> String {
         let missing: Vec<String> = Side::ALL
             .into_iter()
             .filter_map(|side| {
@@ -515,8 +516,8 @@ impl Reader {
         format!("the record ends before the setup is complete: missing {}", missing.join(", "))
     }
 
-    /// The game as the umpire would hold it, Gold on seat 0.
-    fn truth(&self, battle: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
+    /// The truth of the game, with Gold on seat 0.
+    fn truth(&self, history: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
         let (gold, green) = (Seat::new(0), Seat::new(1));
         let setup = (!self.from_position).then(|| {
             let mut setup = Setup::new();
@@ -524,7 +525,7 @@ impl Reader {
             setup.sides = Side::ALL.map(Some);
             setup.regions = Side::ALL.map(|side| self.region(side));
             setup.placements = self.placements.0;
-            setup.settled =
+            setup.finished =
                 self.placements.0.map(|placement| placement.warriors().next().is_some());
             setup.goals = self.goals.0;
             setup
@@ -532,42 +533,42 @@ impl Reader {
         Truth {
             rules: self.rules,
             setup,
-            history: battle.map(Arc::new),
+            history: history.map(Arc::new),
             seats: BySide([Some(gold), Some(green)]),
             outcome,
         }
     }
 }
 
-fn outside(cell: &str, at: Cell) -> Refusal {
+fn outside_region(cell: &str, at: Cell) -> Refusal {
     let at = board::name(at);
     Refusal::new("outside-region", format!("'{cell}': {at} lies in no region")).with("cell", at)
 }
 
-fn in_cell(cell: &str, refusal: Refusal) -> Refusal {
+fn with_cell(cell: &str, refusal: Refusal) -> Refusal {
     if refusal.message.starts_with(&format!("'{cell}'")) {
         return refusal;
     }
     Refusal { message: format!("'{cell}': {}", refusal.message), ..refusal }
 }
 
-/// Whether a cell of a record's table is a move, well written or not.
+/// Whether a cell of a record's table is a move, well-formed or not.
 pub(crate) fn is_move(cell: &str) -> bool {
     matches!(Entry::of(cell), Entry::Move)
 }
 
-/// What a table cell holds.
+/// The content of a table cell.
 enum Entry<'a> {
     Move,
     Goal(&'a str),
     Placements,
-    Prose,
+    Comment,
 }
 
 impl<'a> Entry<'a> {
     fn of(cell: &'a str) -> Self {
         let first = cell.split_whitespace().next().unwrap_or_default();
-        // `G@…` is a mistake to point out as well: the Goal does not move by itself.
+        // `G@…` counts as a move, so that it is refused: the Goal does not move alone.
         if let Some((piece, _)) = first.split_once('@')
             && (piece == "G" || is_piece(piece.trim_end_matches(['G', '-'])))
         {
@@ -582,12 +583,12 @@ impl<'a> Entry<'a> {
                 && word.ends_with(|c: char| c.is_ascii_digit())
         };
         let second = cell.split_whitespace().nth(1).unwrap_or_default();
-        if is_piece(first) && looks_like_cell(second) { Self::Placements } else { Self::Prose }
+        if is_piece(first) && looks_like_cell(second) { Self::Placements } else { Self::Comment }
     }
 }
 
-/// Whether this is a warrior's code, in whatever case: a move written in lower case is a mistake to
-/// point out, not prose.
+/// Whether this is a warrior's code in upper or lower case: a move in lower case is refused, and
+/// not skipped as a comment.
 fn is_piece(code: &str) -> bool {
     Kind::ALL.into_iter().any(|kind| kind.code().eq_ignore_ascii_case(code))
         || notation::read_kind(code, &mut Vec::new()).is_ok()

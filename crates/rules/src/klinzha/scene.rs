@@ -1,9 +1,9 @@
-//! A view of Klin Zha as plain data.
+//! Scenes and frames of Klin Zha, made from a view.
 
 use super::arrays::ARRAYS;
 use super::board;
 use super::game::{GameHistory, KlinZha, Truth, View, cast_notice};
-use super::moves::{GoalWay, Move};
+use super::moves::Move;
 use super::piece::{Kind, Region, Side};
 use super::position::Position;
 use super::setup::{Setup, Stage};
@@ -39,14 +39,14 @@ pub(super) fn scene(view: &View) -> Scene {
         outcome: seen.outcome.clone(),
     };
     match (&seen.history, &seen.setup) {
-        (Some(battle), _) => {
-            scene.frame = battle_frame(battle, battle.plies.len());
+        (Some(history), _) => {
+            scene.frame = frame(history, history.plies.len());
             if seen.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting().is_some() {
-                    let legal = battle.position().legal_moves_under(seen.rules.safety);
-                    scene.choices = move_choices(battle.position(), &legal);
-                    scene.notices.extend(hanging_goal(battle.position()));
+                    let legal = history.position().legal_moves_under(seen.rules.safety);
+                    scene.choices = move_choices(history.position(), &legal);
+                    scene.notices.extend(hanging_goal(history.position()));
                 }
             }
         }
@@ -68,23 +68,23 @@ pub(super) fn scene(view: &View) -> Scene {
 
 pub(super) fn frame_count(seen: &Truth) -> usize {
     match &seen.history {
-        Some(battle) => battle.positions.len(),
+        Some(history) => history.positions.len(),
         None => usize::from(seen.setup.is_some()),
     }
 }
 
-/// Frames of what may be seen.
+/// The frames with these numbers.
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     match (&seen.history, &seen.setup) {
-        (Some(battle), _) => numbers.map(|ply| battle_frame(battle, ply)).collect(),
+        (Some(history), _) => numbers.map(|ply| frame(history, ply)).collect(),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
-    let position = &battle.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &battle.plies[before]);
+fn frame(history: &GameHistory, ply: usize) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     let mut pieces = Vec::new();
     for side in Side::ALL {
         for (kind, cell) in position.warriors(side) {
@@ -96,9 +96,9 @@ fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
     }
     Frame {
         ply,
-        number: battle.positions[ply.saturating_sub(1)].turn_number(),
-        side: came_by.map(|_| (!position.turn()).key()),
-        text: came_by.map(|(_, text)| text.clone()),
+        number: history.positions[ply.saturating_sub(1)].turn_number(),
+        side: last_ply.map(|_| (!position.turn()).key()),
+        text: last_ply.map(|(_, text)| text.clone()),
         position: position.to_string(),
         pieces,
         areas: Side::ALL
@@ -106,8 +106,8 @@ fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
             .map(|side| area("zone", side.key(), position.zone(side)))
             .filter(|area| !area.cells.is_empty())
             .collect(),
-        captured: captured(&battle.positions[0], position),
-        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        captured: captured(&history.positions[0], position),
+        last: last_ply.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
         path: Vec::new(),
         told: Vec::new(),
     }
@@ -145,7 +145,7 @@ fn captured(first: &Position, now: &Position) -> Vec<Captured> {
     lost
 }
 
-/// The warning of R-KZ4 to the side to move.
+/// The notice to the side to move that its Goal hangs (R-KZ4).
 fn hanging_goal(position: &Position) -> Option<Notice> {
     let attackers = position.goal_attackers(position.turn());
     (!attackers.is_empty()).then(|| Notice {
@@ -163,21 +163,13 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
             let hangs =
                 next.goal_captor().is_none() && !next.goal_attackers(position.turn()).is_empty();
             Choice {
-                text: position.write(m),
-                kind: ChoiceKind::Move,
                 piece: position.kind(position.turn(), m.from()).map(Kind::code),
                 from: Some(name(m.from())),
                 to: Some(name(m.to())),
-                variant: match m.goal() {
-                    GoalWay::Plain => None,
-                    GoalWay::Carry => Some("carry".to_owned()),
-                    GoalWay::Abandon => Some("abandon".to_owned()),
-                },
+                variant: m.goal().variant().map(str::to_owned),
                 captures: position.is_capture(m),
-                hits: Vec::new(),
-                converts: false,
                 danger: hangs.then_some("goal-hangs"),
-                path: Vec::new(),
+                ..Choice::new(position.write(m), ChoiceKind::Move)
             }
         })
         .collect()
@@ -300,22 +292,10 @@ fn place_choices(setup: &Setup, seat: Seat, region: Region) -> Vec<Choice> {
     choices
 }
 
-/// A button; its variant is the text without its first word, or the only word.
+/// A button. Its variant is the text without the first word, or the only word.
 fn button(text: &str) -> Choice {
-    let variant = text.split_once(' ').map_or(text, |(_, rest)| rest).to_owned();
-    Choice {
-        text: text.to_owned(),
-        kind: ChoiceKind::Button,
-        piece: None,
-        from: None,
-        to: None,
-        variant: Some(variant),
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    }
+    let variant = text.split_once(' ').map_or(text, |(_, rest)| rest);
+    Choice::button(text, variant)
 }
 
 fn choice(
@@ -325,17 +305,5 @@ fn choice(
     from: Option<Cell>,
     to: Option<Cell>,
 ) -> Choice {
-    Choice {
-        text,
-        kind,
-        piece: Some(piece),
-        from: from.map(name),
-        to: to.map(name),
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    }
+    Choice { piece: Some(piece), from: from.map(name), to: to.map(name), ..Choice::new(text, kind) }
 }

@@ -1,4 +1,4 @@
-//! Setting up, from casting the spindles to the Goals (§1.5).
+//! The setup, from casting the spindles to placing the Goals (§1.5).
 
 use super::arrays::Array;
 use super::board;
@@ -9,40 +9,43 @@ use super::raw::RawPosition;
 use crate::error::quote;
 use crate::{Cell, CellSet, Refusal, Seat, ThrowRequest, Turn};
 
-/// A side's warriors while they are being placed.
+/// The warriors of a side during the setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
     cells: [Option<Cell>; WARRIORS_PER_SIDE],
 }
 
 impl Placement {
-    /// The warriors that stand.
+    /// The placed warriors with their cells.
     pub fn warriors(&self) -> impl Iterator<Item = (Kind, Cell)> + '_ {
         SLOT_KIND.into_iter().zip(self.cells).filter_map(|(kind, cell)| Some((kind, cell?)))
     }
 
-    /// The kind on a cell.
+    /// The kind of the warrior on a cell.
     pub fn kind(&self, cell: Cell) -> Option<Kind> {
         self.warriors().find(|&(_, at)| at == cell).map(|(kind, _)| kind)
     }
 
-    /// How many of a kind are still to be placed.
+    /// The number of warriors of a kind that are not placed yet.
     pub fn left(&self, kind: Kind) -> usize {
         kind.count() - self.warriors().filter(|&(k, _)| k == kind).count()
     }
 
-    /// Whether all nine stand.
+    /// Whether all nine warriors are placed.
     pub fn is_complete(&self) -> bool {
         self.cells.iter().all(Option::is_some)
     }
 
-    /// Where the Blockader stands, if it does.
+    /// The cell of the Blockader, if it is placed.
     pub fn blockader(&self) -> Option<Cell> {
         self.cells[0]
     }
 
-    /// Whether a warrior of this kind may be placed on a cell, given the side's region and the
-    /// zone of an enemy that stands already.
+    /// Checks that a warrior of this kind may be placed on a cell.
+    ///
+    /// # Errors
+    /// If the cell is outside `region` or occupied, or a Blockader's zone would overlap
+    /// `enemy_zone`.
     pub fn check(
         &self,
         kind: Kind,
@@ -68,6 +71,9 @@ impl Placement {
     }
 
     /// Places a warrior.
+    ///
+    /// # Errors
+    /// If no warrior of the kind is left, or as [`Placement::check`].
     pub fn place(
         &mut self,
         kind: Kind,
@@ -91,8 +97,11 @@ impl Placement {
         Ok(())
     }
 
-    /// Takes the warrior on a cell back.
-    pub fn lift(&mut self, cell: Cell) -> Result<Kind, Refusal> {
+    /// Removes the warrior on a cell.
+    ///
+    /// # Errors
+    /// If the cell is empty.
+    pub fn remove(&mut self, cell: Cell) -> Result<Kind, Refusal> {
         let slot = self.cells.iter().position(|&at| at == Some(cell)).ok_or_else(|| {
             let at = board::name(cell);
             Refusal::new("nothing-there", format!("no warrior stands on {at}")).with("cell", at)
@@ -101,8 +110,8 @@ impl Placement {
         Ok(SLOT_KIND[slot])
     }
 
-    /// Whether the Goal may be given to the warrior on a cell: a carrier that is not next to its own
-    /// Blockader.
+    /// Checks that the Goal may be given to the warrior on a cell: a carrier that is not next to
+    /// its own Blockader. `named` is the kind that the step names.
     pub fn check_goal(&self, named: Option<Kind>, cell: Cell) -> Result<(), Refusal> {
         let at = board::name(cell);
         let kind = self.kind(cell).ok_or_else(|| {
@@ -133,7 +142,7 @@ impl Placement {
     }
 }
 
-/// The zones of the two Blockaders may not overlap (§1.5).
+/// Checks that the zones of the two Blockaders do not overlap (§1.5).
 fn check_zones(blockader: Cell, enemy_zone: CellSet) -> Result<(), Refusal> {
     if !board::neighbours(blockader).meets(enemy_zone) {
         return Ok(());
@@ -143,7 +152,7 @@ fn check_zones(blockader: Cell, enemy_zone: CellSet) -> Result<(), Refusal> {
     Err(Refusal::new("zones-overlap", message).with("to", at))
 }
 
-/// The first position of a battle from two complete placements.
+/// The first position from two complete placements.
 pub(super) fn first_position(
     first: Side,
     placements: [(Side, &Placement, Cell); 2],
@@ -159,29 +168,29 @@ pub(super) fn first_position(
     raw.check().map_err(|flaws| Refusal::new("impossible-position", flaws.to_string()))
 }
 
-/// What the holder of the option decides.
+/// What the winner of the cast decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// To place first.
+pub enum PlacementOrder {
+    /// Places first.
     First,
-    /// To place last.
+    /// Places last.
     Last,
-    /// To let the opponent choose.
+    /// Lets the opponent choose.
     Offer,
 }
 
-/// How far the setup has come, and whose step is next.
+/// The stage of the setup, with the seat that acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// This seat is to cast the spindles.
+    /// This seat must cast the spindles.
     Cast(Seat),
-    /// This seat has cast; the umpire throws.
+    /// This seat has cast; the umpire throws the spindles.
     Thrown(Seat),
-    /// This seat has the option.
+    /// This seat has won the cast and has the option.
     Option(Seat),
-    /// This seat was granted the choice and must choose first or last.
+    /// This seat was offered the option and must choose first or last.
     Granted(Seat),
-    /// This seat picks its colour (first placement only) and region.
+    /// This seat picks its region and, for the first placement, its colour.
     Take(Seat),
     /// This seat places its warriors.
     Place(Seat),
@@ -192,36 +201,36 @@ pub enum Stage {
 /// A step of the setup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Cast the spindles.
+    /// Casts the spindles.
     Cast,
-    /// Use the option.
-    Option(Choice),
-    /// Pick a region, and with first placement a colour.
+    /// Uses the option.
+    Option(PlacementOrder),
+    /// Picks a region and, for the first placement, a colour.
     Take(Option<Side>, Region),
-    /// Place warriors, all or none.
+    /// Places warriors, all or none.
     Place(Vec<(Kind, Cell)>),
-    /// Take a warrior back.
+    /// Takes a warrior back.
     Lift(Cell),
-    /// Move a placed warrior.
+    /// Moves a placed warrior.
     Shift(Cell, Cell),
-    /// Place a ready-made array.
+    /// Places a ready-made array.
     Array(&'static str),
-    /// Take all warriors back.
+    /// Takes all warriors back.
     Clear,
-    /// Declare the placement finished.
+    /// Finishes the placement.
     Done,
-    /// Give the Goal to the warrior on this cell, which may be named.
+    /// Gives the Goal to the warrior on this cell, whose kind may be named.
     Goal(Option<Kind>, Cell),
 }
 
-/// The setup of a game so far.
+/// The state of the setup.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Whose step is next, and which.
+    /// The stage.
     pub stage: Stage,
-    /// All casts so far: who, and the two spindles.
+    /// All casts so far: the seat and the faces of the two spindles.
     pub casts: Vec<(Seat, [u8; 2])>,
-    /// Who places first.
+    /// The seat that places first.
     pub first: Option<Seat>,
     /// By seat: its colour.
     pub sides: [Option<Side>; 2],
@@ -229,14 +238,14 @@ pub struct Setup {
     pub regions: [Option<Region>; 2],
     /// By seat: its warriors.
     pub placements: [Placement; 2],
-    /// By seat: whether the placement was declared finished, and so is for all to see.
-    pub settled: [bool; 2],
-    /// By seat: its Goal.
+    /// By seat: whether its placement is finished, and so visible to all.
+    pub finished: [bool; 2],
+    /// By seat: the cell of its Goal.
     pub goals: [Option<Cell>; 2],
 }
 
 impl Setup {
-    /// A setup that begins with seat 0 casting.
+    /// A setup in which seat 0 casts first.
     pub fn new() -> Self {
         Self {
             stage: Stage::Cast(Seat::new(0)),
@@ -245,13 +254,13 @@ impl Setup {
             sides: [None; 2],
             regions: [None; 2],
             placements: [Placement::default(); 2],
-            settled: [false; 2],
+            finished: [false; 2],
             goals: [None; 2],
         }
     }
 
-    /// Carries out a throw of the spindles: below 7 the caster loses, above 7 wins, 7 passes the cast
-    /// to the other player.
+    /// Applies a throw of the spindles: with a sum below 7 the caster loses, above 7 the caster
+    /// wins, with 7 the other seat casts.
     pub fn throw(&mut self, faces: [u8; 2]) -> Result<(), Refusal> {
         let Stage::Thrown(caster) = self.stage else { return Err(wrong_step(self.stage)) };
         self.casts.push((caster, faces));
@@ -263,19 +272,22 @@ impl Setup {
         Ok(())
     }
 
-    /// Takes a step of the seat whose step it is. Gives the first position once the setup is
-    /// complete. A refused step changes nothing.
+    /// Applies a step of the seat that acts. Returns the first position once the setup is complete.
+    ///
+    /// # Errors
+    /// If the rules do not allow the step. The setup is unchanged then.
     pub fn step(&mut self, step: &Step) -> Result<Option<Position>, Refusal> {
         let seat = match self.stage {
             Stage::Place(seat) => seat,
             _ => Seat::new(0),
         };
-        self.step_seeing(step, self.enemy_zone(seat))
+        self.step_with_enemy_zone(step, self.enemy_zone(seat))
     }
 
-    /// Takes a step of a seat that knows of no other enemy zone than this one: its placement is judged by it
-    /// until it is declared finished, and only then by the true one.
-    pub(crate) fn step_seeing(
+    /// Applies a step of a seat that knows `enemy_zone`, which may lack the true zone of an unseen
+    /// Blockader. The placement is checked against `enemy_zone` until the seat finishes it, and
+    /// only then against the true zone.
+    pub(crate) fn step_with_enemy_zone(
         &mut self,
         step: &Step,
         enemy_zone: CellSet,
@@ -283,14 +295,14 @@ impl Setup {
         match (self.stage, step) {
             (Stage::Cast(seat), Step::Cast) => self.stage = Stage::Thrown(seat),
             (Stage::Option(seat), Step::Option(choice)) => match choice {
-                Choice::First => self.begin(seat),
-                Choice::Last => self.begin(seat.other()),
-                Choice::Offer => self.stage = Stage::Granted(seat.other()),
+                PlacementOrder::First => self.begin(seat),
+                PlacementOrder::Last => self.begin(seat.other()),
+                PlacementOrder::Offer => self.stage = Stage::Granted(seat.other()),
             },
             (Stage::Granted(seat), Step::Option(choice)) => match choice {
-                Choice::First => self.begin(seat),
-                Choice::Last => self.begin(seat.other()),
-                Choice::Offer => {
+                PlacementOrder::First => self.begin(seat),
+                PlacementOrder::Last => self.begin(seat.other()),
+                PlacementOrder::Offer => {
                     return Err(Refusal::new(
                         "must-choose",
                         "whoever is granted the choice must choose: option first or option last",
@@ -313,10 +325,10 @@ impl Setup {
         Ok(None)
     }
 
-    /// The zone of the Blockader that the other seat has settled.
+    /// The zone of the other seat's Blockader, once that placement is finished.
     pub fn enemy_zone(&self, seat: Seat) -> CellSet {
         let other = seat.other().index();
-        let blockader = self.placements[other].blockader().filter(|_| self.settled[other]);
+        let blockader = self.placements[other].blockader().filter(|_| self.finished[other]);
         blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 
@@ -371,9 +383,9 @@ impl Setup {
                     draft.place(kind, cell, region, enemy_zone)?;
                 }
             }
-            Step::Lift(cell) => drop(draft.lift(*cell)?),
+            Step::Lift(cell) => drop(draft.remove(*cell)?),
             Step::Shift(from, to) => {
-                let kind = draft.lift(*from)?;
+                let kind = draft.remove(*from)?;
                 draft.place(kind, *to, region, enemy_zone)?;
             }
             Step::Array(name) => {
@@ -404,7 +416,7 @@ impl Setup {
                 if let Some(blockader) = draft.blockader() {
                     check_zones(blockader, self.enemy_zone(seat))?;
                 }
-                self.settled[me] = true;
+                self.finished[me] = true;
                 self.stage = match self.first {
                     Some(first) if first != seat => Stage::Goal(first),
                     _ => Stage::Take(seat.other()),
@@ -435,7 +447,7 @@ impl Default for Setup {
 }
 
 impl Stage {
-    /// Whose turn it is, the umpire's with the spindles included.
+    /// Who acts next; the umpire throws the spindles.
     pub(crate) fn turn(self) -> Turn {
         match self {
             Self::Thrown(_) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
@@ -448,7 +460,7 @@ impl Stage {
         }
     }
 
-    /// The key of the phase.
+    /// The key of the stage, which is the phase in a scene.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Cast(_) | Self::Thrown(_) => "cast",
@@ -477,7 +489,7 @@ fn wrong_step(stage: Stage) -> Refusal {
 }
 
 impl Step {
-    /// Reads a setup step; with it, what was not written as it should be.
+    /// Reads a setup step, with remarks on what was not in strict notation.
     pub fn read(text: &str) -> Result<(Self, Vec<String>), Refusal> {
         let mut warnings = Vec::new();
         let step = Self::parse(text, &mut warnings)?;
@@ -488,9 +500,9 @@ impl Step {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.as_slice() {
             ["cast"] => Ok(Self::Cast),
-            ["option", "first"] => Ok(Self::Option(Choice::First)),
-            ["option", "last"] => Ok(Self::Option(Choice::Last)),
-            ["option", "offer"] => Ok(Self::Option(Choice::Offer)),
+            ["option", "first"] => Ok(Self::Option(PlacementOrder::First)),
+            ["option", "last"] => Ok(Self::Option(PlacementOrder::Last)),
+            ["option", "offer"] => Ok(Self::Option(PlacementOrder::Offer)),
             ["take", rest @ ..] => read_take(rest),
             ["place", rest @ ..] => read_placements(rest, warnings).map(Self::Place),
             ["lift", cell] => read_cell(cell, warnings).map(Self::Lift),

@@ -1,13 +1,13 @@
 //! What the seats of a table must agree on: draws and take-backs.
 
-use super::{Act, AnyTable, Takeback, Umpire, play};
+use super::{Act, AnyTable, Takeback, Umpire, apply_to_game};
 use crate::{Game, Refusal, Reports, Seat, Turn};
 use std::sync::Arc;
 
 impl<G: Game> Umpire<G> {
-    /// What those who are out offered or asked for is void, and their consent is no longer needed: the others may have
-    /// agreed by now.
-    pub(super) fn without_those_who_left(
+    /// Drops the offers and requests of seats that are out. Their consent is no longer needed, so
+    /// that an offer or request of another seat may now have the consent of all.
+    pub(super) fn drop_offers_of_retired(
         &mut self,
         mut reports: Reports,
     ) -> Result<Reports, Refusal> {
@@ -87,15 +87,15 @@ impl<G: Game> Umpire<G> {
         let mut kept = Vec::new();
         let mut past_target = false;
         for act in self.log.iter() {
-            // Who has left the game stays out of it, whatever is taken back.
+            // A seat that has left the game stays out, whatever is taken back.
             let retires = matches!(act, Act::Resign { .. } | Act::Flag { .. });
             if past_target && !retires {
                 continue;
             }
-            // Before the target no act needs to be undone: a copy for each would cost a game of
-            // 3000 plies seconds.
+            // A copy for each act would make a take-back in a game of 3000 plies take seconds, so
+            // acts before the target get none.
             let before = (G::plies(&truth) >= target).then(|| truth.clone());
-            play::<G>(&mut truth, act, &mut Vec::new())?;
+            apply_to_game::<G>(&mut truth, act, &mut Vec::new())?;
             past_target |= G::plies(&truth) > target;
             match before {
                 Some(before) if past_target && !retires => truth = before,

@@ -1,7 +1,7 @@
 //! The library's umpire and the slow one say the same.
 
-use heterodox_rules::clouded::{BoardView, Cause, CloudMap, Intent, WalkPath as Path, resolve};
-use heterodox_rules::klinzha::{GoalWay, Side, board};
+use heterodox_rules::clouded::{BoardView, CloudMap, HaltCause, Intent, WalkPath as Path, resolve};
+use heterodox_rules::klinzha::{GoalAction, Side, board};
 use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::games::{library, random_map, random_position};
 use heterodox_testkit::clouded::slow_umpire;
@@ -47,9 +47,9 @@ fn both_umpires_accept_and_rule_alike() {
         for intent in accepted {
             let (from, to) = (slow_cell(intent.played.from()), slow_cell(intent.played.to()));
             let way = match intent.played.goal() {
-                GoalWay::Plain => Way::Plain,
-                GoalWay::Carry => Way::Carry,
-                GoalWay::Abandon => Way::Abandon,
+                GoalAction::Plain => Way::Plain,
+                GoalAction::Carry => Way::Carry,
+                GoalAction::Abandon => Way::Abandon,
             };
             let kind = position.warriors[from].expect("a warrior").1;
             let mut paths = slow_sight.paths(kind, from, to);
@@ -79,7 +79,7 @@ fn both_umpires_accept_and_rule_alike() {
             let about = format!("{intent} in {position} under {map}: {ours:?}");
             assert_eq!(slow_cell(ours.played.to()), theirs.end, "{about}");
             assert_eq!(ours.captured.map(|what| what.to_string()), theirs.captured, "{about}");
-            assert_eq!(ours.halted.map(Cause::key), theirs.halted, "{about}");
+            assert_eq!(ours.halted.map(HaltCause::key), theirs.halted, "{about}");
             let next = slow_umpire::after(&position, from, way, &theirs);
             assert_eq!(ours.apply(&truth).to_string(), next.to_string(), "{about}");
             let both = next.goals.iter().all(Option::is_some);

@@ -117,7 +117,7 @@ fn changed_records() {
     for _ in 0..60 {
         let table = some_game(&mut rng);
         for viewer in [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public] {
-            for text in [table.record(viewer, &[]), table.record_seen(viewer, &[])] {
+            for text in [table.record(viewer, &[]), table.observed_record(viewer, &[])] {
                 input::record(&text);
                 for _ in 0..12 {
                     input::record(&rng.changed(&text, PIECES));

@@ -1,7 +1,7 @@
 //! Cloud maps, options and drift from outside.
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
-use heterodox_rules::clouded::{CloudMap, Clouds, cloud_sheet, generate};
+use heterodox_rules::clouded::{CloudMap, Clouds, cloud_map_info, generate};
 use heterodox_rules::klinzha::board;
 use heterodox_rules::{Seat, Setting, Viewer, open};
 use heterodox_testkit::clouded::games::{GOLD, GREEN, map, play, said, setting};
@@ -156,17 +156,17 @@ fn cl10_everybody_is_told_the_drift() {
 
 #[test]
 fn a_sheet_tells_all_of_a_map() {
-    let sheet = cloud_sheet("seed:7").expect("a sheet");
+    let sheet = cloud_map_info("seed:7").expect("a sheet");
     assert_eq!((sheet.clouds, sheet.seed), (generate(7).to_string(), Some(7)));
     assert_eq!(sheet.areas, generate(7).areas());
-    let sheet = cloud_sheet("blind").expect("a sheet");
+    let sheet = cloud_map_info("blind").expect("a sheet");
     assert_eq!((sheet.clouds.as_str(), sheet.seed), ("blind", None));
     assert!(sheet.warnings.is_empty() && sheet.areas[0].cells.len() == 81);
     let drawn = CloudMap::BLIND.to_string();
-    let sheet = cloud_sheet(&drawn).expect("a sheet");
+    let sheet = cloud_map_info(&drawn).expect("a sheet");
     assert_eq!((sheet.clouds, sheet.warnings.len()), (drawn, 3));
-    assert_eq!(cloud_sheet("").expect_err("refused").code, "bad-clouds");
-    assert_eq!(cloud_sheet("seed:").expect_err("refused").code, "bad-seed");
+    assert_eq!(cloud_map_info("").expect_err("refused").code, "bad-clouds");
+    assert_eq!(cloud_map_info("seed:").expect_err("refused").code, "bad-seed");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn own_records_and_the_full_one_read_back() {
             if table.outcome().is_none() && ply % 20 == 3 {
                 for viewer in VIEWERS {
                     check(&table.record(viewer, &[]), &table.frames(viewer), number);
-                    assert_eq!(table.record(viewer, &[]), table.record_seen(viewer, &[]));
+                    assert_eq!(table.record(viewer, &[]), table.observed_record(viewer, &[]));
                 }
             }
         }
@@ -66,7 +66,8 @@ fn own_records_and_the_full_one_read_back() {
             let record = check(&table.record(viewer, &[]), &table.frames(viewer), number);
             assert_eq!(record.outcome, table.outcome());
             assert_eq!(table.record(viewer, &[]), table.record(Viewer::Public, &[]));
-            let own = check(&table.record_seen(viewer, &[]), &table.frames_seen(viewer), number);
+            let own =
+                check(&table.observed_record(viewer, &[]), &table.observed_frames(viewer), number);
             assert_eq!(own.outcome, table.outcome());
         }
     }

@@ -282,7 +282,7 @@ fn cl7_every_end_is_announced_to_everybody_at_once() {
         let reports = report.expect("an act").reports;
         for viewer in [GOLD, GREEN, Viewer::Public] {
             assert_eq!(said(reports.of(viewer)).last().map(String::as_str), Some(told));
-            let frames = table.frames_seen(viewer);
+            let frames = table.observed_frames(viewer);
             let last = said(&frames[frames.len() - 1].told);
             assert_eq!(last.last().map(String::as_str), Some(told), "{viewer:?}");
         }

@@ -225,7 +225,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         Self::look(heap, viewer, heap.outcome.is_some())
     }
 
-    fn seen(heap: &Heap, viewer: Viewer) -> View {
+    fn observed_view(heap: &Heap, viewer: Viewer) -> View {
         Self::look(heap, viewer, false)
     }
 

@@ -205,7 +205,7 @@ fn wanted() -> usize {
     std::env::var("GRAND_CHESS_POSITIONS")
         .ok()
         .and_then(|n| n.parse().ok())
-        .unwrap_or_else(|| size(3_000, 60_000))
+        .unwrap_or_else(|| size(6_000, 60_000))
 }
 
 #[test]
@@ -214,6 +214,24 @@ fn on_scattered_pieces() {
     let (mut rng, mut compared) = (Rng::new(seed), 0);
     while compared < wanted() * 2 / 3 {
         let (slow, promotion) = scattered(&mut rng);
+        compared += play(&mut rng, &slow, promotion, 8);
+    }
+}
+
+/// Scattered pieces, many of them Fools and Immobilizers, after a move of an Immobilizer: freezing
+/// decides over many checks (R-GC14, R-GC18).
+#[test]
+fn with_fools_and_immobilizers() {
+    let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let (mut rng, mut compared) = (Rng::new(seed), 0);
+    while compared < wanted() / 6 {
+        let (mut slow, promotion) = scattered(&mut rng);
+        for (_, code) in slow.board.iter_mut().flatten().flatten() {
+            if *code != "K" && rng.one_in(3) {
+                *code = if rng.one_in(3) { "Im" } else { "Fo" };
+            }
+        }
+        slow.last = Some("Im");
         compared += play(&mut rng, &slow, promotion, 8);
     }
 }

@@ -6,5 +6,6 @@ mod figures;
 mod garbage;
 mod guide;
 mod perft;
+mod rulings;
 mod table;
 mod writing;

@@ -262,6 +262,26 @@ fn a_won_position_stays_won() {
     assert_eq!(public(&table).sides[1].key, "green");
 }
 
+/// R-KC7: the turn of a position that is won is the winner's, however it was won.
+#[test]
+fn the_turn_of_a_won_position_is_the_winners() {
+    let letter = |table: &Table| rest(table).chars().next();
+    for (loaded, winner) in [("w", 'w'), ("b", 'w')] {
+        let table = at("wP@1J bP@5D", loaded, &[]);
+        assert_eq!(result(&table), Some((Some("white"), "thrown-out")));
+        assert_eq!(letter(&table), Some(winner), "loaded with the turn {loaded}");
+    }
+    let mut captured = at("wP@1J wP@5I bP@5J bP@5D", "w", &[]);
+    play(&mut captured, "5I+5J");
+    assert_eq!(result(&captured), Some((Some("white"), "thrown-out")));
+    assert_eq!(letter(&captured), Some('w'));
+    for (resigning, winner) in [(0, 'b'), (1, 'w')] {
+        let mut table = at("wP@1J bP@5J", "w", &[]);
+        table.apply(&Act::Resign { seat: Seat::new(resigning) }).expect("it plays");
+        assert_eq!(letter(&table), Some(winner));
+    }
+}
+
 #[test]
 fn every_reason_has_its_word() {
     for reason in EndReason::ALL {

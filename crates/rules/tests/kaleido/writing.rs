@@ -173,6 +173,16 @@ fn bad_strings_are_refused_precisely() {
     assert_eq!(empty.flaws(false), [Flaw::NoPieces { color: Color::White }, Flaw::NoCastle]);
 }
 
+/// R-KC7: a die's face is read with the option `dice=on` only.
+#[test]
+fn a_face_without_dice_is_refused() {
+    let text = "wW/8/16/16/24/1,bP,22 w -,- 3 1";
+    let refused = Position::read(text, None).expect_err("no dice").to_string();
+    assert!(refused.contains("a 3 is thrown, but the game has no dice"), "{refused}");
+    let read = Position::read(text, Some(DiceTable::STANDARD)).expect("a game with dice");
+    assert_eq!(read.die(), Some(3));
+}
+
 /// R-KC7: piece counts are free.
 #[test]
 fn piece_counts_are_free() {

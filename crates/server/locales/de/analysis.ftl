@@ -1,4 +1,4 @@
-# Das Analysebrett, die Bewertung ganzer Partien und Tipps.
+# Analysis board, game review and hints.
 
 nav-analysis = Analyse
 analysis-title = Analyse: { $game }

@@ -1,4 +1,4 @@
-# Die Wörter des Klin Zha unter Wolken: was der Schiedsrichter sagt, und warum eine Partie endet.
+# Clouded Klin Zha: the umpire's reports, and the reasons for which a game ends.
 
 umpire-ended = Dein Zug endete auf { $cell }.
 umpire-captured = Du hast auf { $cell } geschlagen: { $piece }.

@@ -1,4 +1,4 @@
-# Die Regeln von Klin Zha unter Wolken und blind.
+# The rules of Clouded and Blind Klin Zha.
 
 crules-title = Die Regeln von Clouded Klin Zha
 crules-lead = Klin Zha mit Wolken über dem Brett. Was unter ihnen steht, sieht dein Gegner nicht, und ein unparteiischer Schiedsrichter sagt jedem von euch genau das, was er wissen darf.

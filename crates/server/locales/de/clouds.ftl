@@ -1,4 +1,4 @@
-# The words of the editor of cloud maps.
+# The editor of cloud maps.
 
 clouds-title = Wolkenkarten-Editor
 clouds-keys = Mit der Tastatur: Pfeile zum Gehen, Eingabe malt mit dem gewählten Pinsel, oder tippe das Zeichen selbst: Punkt, Strich oder Raute. Strg+Z nimmt einen Strich zurück.

@@ -1,4 +1,4 @@
-# Der Stellungseditor und die Vorschau einer neuen Partie.
+# The position editor, and the preview of a new game.
 
 editor-title = { $game }: Stellungseditor
 editor-noscript = Der Editor braucht JavaScript, das in diesem Browser aus ist.

@@ -1,5 +1,5 @@
-# Was die Seiten von Partien und Mitschriften sagen, meist aus ihren Skripten. Keine Meldung darf hier
-# zwischen Varianten wählen: Skripte setzen nur Werte ein.
+# Texts of the pages of games and records, mostly for scripts. No message here may have a
+# selector: scripts only insert values.
 
 game-heading = { $game }
 board-label = Brett
@@ -159,7 +159,7 @@ status-move-check = Schach! { $side } ist am Zug
 footer-rules = Regeln von { $game }
 footer-editor = Stellungseditor
 
-# Under clouds.
+# Hidden games.
 say-stays = { $side }: { $piece } bleibt auf { $cell }
 say-unseen = { $side }: ungesehen gezogen
 ply-unseen = ungesehen
@@ -233,7 +233,7 @@ setup-place-text-hidden = Tippe auf einen Krieger und dann auf ein Feld, oder zi
 path-ask-key = Auf einem Ziel zeigt P sofort seine Wege.
 cell-path = über { $path }
 
-# Several seats.
+# Games of more than two.
 seats-label = Spieler
 seat-sit = Hier Platz nehmen
 seat-sit-label = Hier Platz nehmen und { $side } spielen
@@ -296,7 +296,7 @@ throw-pass-short = passt
 throw-is = { $side }: eine { $face }
 die-shows = Der Würfel zeigt { $face }
 
-# Fair dice.
+# Verification of the dice.
 fair-title = Faire Würfel
 fair-text = Wenn die Partie eröffnet wird, zieht der Server eine geheime Zahl und zeigt ihren Fingerabdruck; er steht hier. Erst danach trägt der Browser jedes Spielers einen zufälligen Teil bei. Zahl und Teile zusammen sind der Startwert, aus dem alle Würfe folgen: Der Fingerabdruck bindet den Server an seine Zahl, und bevor der letzte Teil da ist, kann niemand einen Wurf vorhersehen, auch der Server nicht. Ist die Partie zu Ende, wird der Startwert gezeigt, und jeder kann alle Würfe prüfen.
 fair-added = Jeder Spieler hat zu den Würfeln beigetragen.
@@ -321,7 +321,7 @@ fair-own-part-missing = Der Teil, den dieser Browser beigetragen hat, fehlt im S
 fair-wrong-throw = Aus dem Startwert folgt als Wurf { $number } eine { $due }, gefallen ist aber eine { $face }.
 fair-no-crypto = Diese Seite wurde nicht über https geöffnet, deshalb prüft der Browser nicht selbst.
 
-# The long form of a move.
+# Moves in the long form.
 long-goes = { $piece } von { $from } geht nach { $to }
 long-takes = { $piece } von { $from } schlägt { $victim } auf { $to }
 long-takes-own = { $piece } von { $from } schlägt { $victim } der eigenen Farbe auf { $to }

@@ -1,4 +1,4 @@
-# Die Wörter von Grand Chess.
+# The terms of Grand Chess.
 
 side-white = Weiß
 side-black = Schwarz

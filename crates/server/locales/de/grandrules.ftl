@@ -1,4 +1,4 @@
-# Die Regeln von Grand Chess.
+# The rules of Grand Chess.
 
 grules-title = Die Regeln von Grand Chess
 grules-lead = Schach auf hundert Feldern, mit Kardinal und Marschall und, wer sich traut, mit bis zu 73 weiteren Figurenarten.

@@ -1,4 +1,4 @@
-# Was der Figurenführer über jede Figur sagt.
+# The piece guide's text about each piece.
 
 guide-K = Zieht auf eines der acht Felder um sich herum, ob leer oder von einer gegnerischen Figur besetzt, sofern er dort nicht angegriffen ist. Ein König im Schach muss sofort in Sicherheit gebracht werden, etwa indem er wegzieht, der Angreifer geschlagen wird oder eine Figur sich dazwischenstellt; hilft nichts, ist er schachmatt. Eine Rochade gibt es nicht.
 guide-K-short = Ein Feld in jede Richtung, nie ins Schach; Matt verliert

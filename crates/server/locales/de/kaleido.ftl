@@ -1,4 +1,4 @@
-# Die Wörter von KaleidoChess.
+# The terms of KaleidoChess.
 
 side-red = Rot
 

@@ -1,4 +1,4 @@
-# Die Regelseite und der Figurenführer von KaleidoChess.
+# The rules page and the piece guide of KaleidoChess.
 
 krules-title = Die Regeln von KaleidoChess
 krules-lead = Zwei, drei oder vier Heere auf einem runden Brett. Gehende Figuren ziehen von Seite zu Seite, fliegende über Ecken und über alle hinweg, und wer keine Burg mehr hält, scheidet aus.

@@ -1,4 +1,4 @@
-# Die Wörter von Klin Zha.
+# The terms of Klin Zha.
 
 side-gold = Gold
 side-green = Grün

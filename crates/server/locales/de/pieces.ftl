@@ -1,4 +1,4 @@
-# Die Namen der Figuren von Grand Chess und von KaleidoChess.
+# The piece names of Grand Chess and of KaleidoChess.
 
 piece-grand-chess-K = König
 piece-grand-chess-R = Turm

@@ -1,5 +1,4 @@
-# Warum etwas abgelehnt wurde: `refusal-CODE`. Wo ein Grund hier keinen Text hat, erscheinen die
-# englischen Worte des Servers.
+# Refusals: `refusal-CODE`. A code without a text here is shown with the server's English text.
 
 refusal-no-connection = Der Server ist nicht erreichbar. Dein Zug wurde nicht gesendet; versuche es gleich noch einmal.
 refusal-no-answer = Der Server hat nicht geantwortet wie erwartet.
@@ -140,7 +139,7 @@ refusal-grand-chess-setup-over = Alle Figuren sind gewählt.
 refusal-bad-field = { $key }: { $reason }
 refusal-no-editor = Für dieses Spiel gibt es keinen Stellungseditor.
 
-# Gründe, die in anderen als {reason} stehen.
+# Reasons that are inserted into other refusals as {reason}.
 
 refusal-no-such-option = Eine Tischregel „{ $key }“ gibt es nicht; es gibt: { $known }.
 refusal-no-such-value = Die Tischregel { $key } kann nicht „{ $text }“ sein. Möglich sind: { $known }.
@@ -213,7 +212,7 @@ refusal-no-piece-can = Keine Figur kann diesen Zug machen: { $text }
 refusal-array-unknown = Die Figuren wurden gewählt, und keine Stellung sagt, wie sie anfangs standen.
 refusal-over-already = Vor { $text } war die Partie schon zu Ende.
 
-# Was der Schiedsrichter und die Leser des Wolkenspiels ablehnen.
+# Refusals by the umpire and the parsers of the clouded games.
 
 refusal-clouded-klinzha-zones-overlap = Dein Blockierer kann nicht auf { $to } stehen: Seine Zone würde sich mit einer überschneiden, die du nicht siehst.
 refusal-names-capture = Ein Zug unter Wolken wird ohne das angesagt, was er schlägt: nur woher und wohin.
@@ -244,7 +243,7 @@ refusal-bad-unseen = Ein Zug, der nicht zu sehen war, steht als ?, bei einem Ver
 refusal-one-viewers-record = Das ist, was ein einzelner Betrachter sah, nicht die Mitschrift des Schiedsrichters.
 refusal-not-your-seat = Solange die Partie läuft, darf niemand mit den Augen eines Platzes sehen, der nicht der eigene ist.
 
-# Was KaleidoChess ablehnt.
+# Refusals by KaleidoChess.
 
 refusal-kaleidochess-throw-first = Zuerst muss gewürfelt werden.
 refusal-kaleidochess-no-throw = Hierher gehört jetzt kein Wurf.

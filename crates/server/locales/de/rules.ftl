@@ -1,4 +1,4 @@
-# Die Regeln von Klin Zha in eigenen Worten.
+# The rules of Klin Zha.
 
 rules-title = Die Regeln von Klin Zha
 rules-lead = Zwei Trupps treffen sich auf einem Dreieck. Jeder hat neun Krieger und ein Ziel, und auf das Ziel kommt es an.

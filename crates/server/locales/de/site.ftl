@@ -1,4 +1,4 @@
-# Was um jede Seite herum steht, die Startseite, das Einlesen und die Seiten für das, was schiefging.
+# Header and footer, front page, import and error pages.
 
 site-name = Heterodox
 site-description = Klin Zha, offen oder unter Wolken, Grand Chess und KaleidoChess im Browser spielen, gegen den Computer oder mit Freunden.

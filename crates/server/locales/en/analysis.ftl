@@ -1,4 +1,4 @@
-# The analysis board, the evaluation of whole games, and hints.
+# Analysis board, game review and hints.
 
 nav-analysis = Analysis
 analysis-title = Analysis: { $game }

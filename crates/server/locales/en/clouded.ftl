@@ -1,4 +1,4 @@
-# The words of Clouded Klin Zha: what the umpire says, and why a game ends.
+# Clouded Klin Zha: the umpire's reports, and the reasons for which a game ends.
 
 umpire-ended = Your move ended on { $cell }.
 umpire-captured = You captured on { $cell }: { $piece }.

@@ -1,4 +1,4 @@
-# The words of the editor of cloud maps.
+# The editor of cloud maps.
 
 clouds-title = Cloud map editor
 clouds-keys = With the keyboard: arrows to walk, Enter to paint with the chosen brush, or type the sign itself: a point, a dash or a hash. Ctrl+Z takes a stroke back.

@@ -1,5 +1,5 @@
-# What the pages of games and records say, mostly from their scripts. No message here may choose
-# between variants: scripts only put values in.
+# Texts of the pages of games and records, mostly for scripts. No message here may have a
+# selector: scripts only insert values.
 
 game-heading = { $game }
 board-label = Board
@@ -159,7 +159,7 @@ status-move-check = Check! { $side } to move
 footer-rules = Rules of { $game }
 footer-editor = Position editor
 
-# Under clouds.
+# Hidden games.
 say-stays = { $side }: { $piece } stays on { $cell }
 say-unseen = { $side }: moved unseen
 ply-unseen = unseen
@@ -233,7 +233,7 @@ setup-place-text-hidden = Tap a warrior and then a cell, or drag it there. Your 
 path-ask-key = On a target, P lists its paths at once.
 cell-path = by way of { $path }
 
-# Several seats.
+# Games of more than two.
 seats-label = Players
 seat-sit = Sit here
 seat-sit-label = Sit here and play { $side }
@@ -296,7 +296,7 @@ throw-pass-short = passes
 throw-is = { $side }: a { $face }
 die-shows = The die shows { $face }
 
-# Fair dice.
+# Verification of the dice.
 fair-title = Fair dice
 fair-text = When the game is opened the server draws a secret number and shows its fingerprint, which stands here. Only then does each player's browser add a random part. Number and parts together are the seed, from which every throw follows: the fingerprint binds the server to its number, and before the last part is there nobody can foresee a throw, not even the server. When the game is over the seed is shown, and everybody can check all throws.
 fair-added = Each player has added to the dice.
@@ -321,7 +321,7 @@ fair-own-part-missing = The part that this browser gave is not in the seed.
 fair-wrong-throw = From the seed throw { $number } would be { $due }, but it was { $face }.
 fair-no-crypto = This page was not opened by https, so the browser does not check by itself.
 
-# The long form of a move.
+# Moves in the long form.
 long-goes = { $piece } from { $from } goes to { $to }
 long-takes = { $piece } from { $from } takes { $victim } on { $to }
 long-takes-own = { $piece } from { $from } takes its own { $victim } on { $to }

@@ -1,4 +1,4 @@
-# The words of Grand Chess.
+# The terms of Grand Chess.
 
 side-white = White
 side-black = Black

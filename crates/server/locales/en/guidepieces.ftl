@@ -1,4 +1,4 @@
-# What the piece guide says of each piece.
+# The piece guide's text about each piece.
 
 guide-K = Steps onto any of the eight squares around it, empty or held by an enemy, as long as it is not attacked there. A king in check must be made safe at once, say by moving it, by taking the attacker or by placing a piece in between; when nothing helps it is checkmate. There is no castling.
 guide-K-short = One square in any direction, never into check; checkmate loses

@@ -1,4 +1,4 @@
-# The words of KaleidoChess.
+# The terms of KaleidoChess.
 
 side-red = Red
 

@@ -1,4 +1,4 @@
-# The words of Klin Zha.
+# The terms of Klin Zha.
 
 side-gold = Gold
 side-green = Green

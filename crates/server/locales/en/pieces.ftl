@@ -1,4 +1,4 @@
-# The names of the pieces of Grand Chess and of KaleidoChess.
+# The piece names of Grand Chess and of KaleidoChess.
 
 piece-grand-chess-K = King
 piece-grand-chess-R = Rook

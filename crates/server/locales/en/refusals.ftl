@@ -1,5 +1,4 @@
-# Why something was refused: `refusal-CODE`. Where a reason has no text here, the server's English
-# words are shown.
+# Refusals: `refusal-CODE`. A code without a text here is shown with the server's English text.
 
 refusal-no-connection = The server cannot be reached. Your move was not sent; try again in a moment.
 refusal-no-answer = The server did not answer as expected.
@@ -140,7 +139,7 @@ refusal-grand-chess-setup-over = All pieces are picked.
 refusal-bad-field = { $key }: { $reason }
 refusal-no-editor = This game has no position editor.
 
-# Reasons that stand inside others as {reason}.
+# Reasons that are inserted into other refusals as {reason}.
 
 refusal-no-such-option = There is no table option “{ $key }”; there are: { $known }.
 refusal-no-such-value = The table option { $key } cannot be “{ $text }”. It can be: { $known }.
@@ -213,7 +212,7 @@ refusal-no-piece-can = No piece can make this move: { $text }
 refusal-array-unknown = The pieces were picked, and no position says where they stood at first.
 refusal-over-already = The game was over already before { $text }.
 
-# What the umpire and the readers of the clouded game refuse.
+# Refusals by the umpire and the parsers of the clouded games.
 
 refusal-clouded-klinzha-zones-overlap = Your Blockader cannot stand on { $to }: its zone would overlap one that you do not see.
 refusal-names-capture = A move under clouds is announced without what it captures: only from where and to where.
@@ -244,7 +243,7 @@ refusal-bad-unseen = A move that was not seen is written ?, or ? x V or ? x V@D2
 refusal-one-viewers-record = This is what one viewer saw, not the umpire's record.
 refusal-not-your-seat = Nobody may look through the eyes of a seat that is not their own while the game runs.
 
-# What KaleidoChess refuses.
+# Refusals by KaleidoChess.
 
 refusal-kaleidochess-throw-first = The die must be thrown first.
 refusal-kaleidochess-no-throw = No throw belongs here now.

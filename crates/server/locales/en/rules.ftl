@@ -1,4 +1,4 @@
-# The rules of Klin Zha in our own words.
+# The rules of Klin Zha.
 
 rules-title = The rules of Klin Zha
 rules-lead = Two squads meet on a triangle. Each has nine warriors and one Goal, and the Goal is what counts.

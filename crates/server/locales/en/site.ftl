@@ -1,4 +1,4 @@
-# What is around every page, the front page, importing, and pages for what went wrong.
+# Header and footer, front page, import and error pages.
 
 site-name = Heterodox
 site-description = Play Klin Zha, open or under clouds, Grand Chess and KaleidoChess in the browser, against the computer or friends.

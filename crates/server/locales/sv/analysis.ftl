@@ -1,4 +1,4 @@
-# Analysbrädet, bedömningen av hela partier, och tips.
+# Analysis board, game review and hints.
 
 nav-analysis = Analys
 analysis-title = Analys: { $game }

@@ -1,4 +1,4 @@
-# Orden i Klin Zha under moln: vad domaren säger, och varför ett parti slutar.
+# Clouded Klin Zha: the umpire's reports, and the reasons for which a game ends.
 
 umpire-ended = Ditt drag slutade på { $cell }.
 umpire-captured = Du slog på { $cell }: { $piece }.

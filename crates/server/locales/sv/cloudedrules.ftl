@@ -1,4 +1,4 @@
-# Reglerna för Klin Zha under moln och blint.
+# The rules of Clouded and Blind Klin Zha.
 
 crules-title = Reglerna för Clouded Klin Zha
 crules-lead = Klin Zha med moln över brädet. Vad som står under dem ser inte din motståndare, och en opartisk domare säger var och en av er precis det ni får veta.

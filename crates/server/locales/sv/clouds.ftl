@@ -1,4 +1,4 @@
-# The words of the editor of cloud maps.
+# The editor of cloud maps.
 
 clouds-title = Molnkarteredigerare
 clouds-keys = Med tangentbordet: pilar för att gå, Enter målar med den valda penseln, eller skriv tecknet självt: punkt, streck eller fyrkant. Ctrl+Z tar tillbaka ett drag.

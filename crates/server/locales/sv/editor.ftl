@@ -1,4 +1,4 @@
-# Ställningsredigeraren och förhandsvisningen av ett nytt parti.
+# The position editor, and the preview of a new game.
 
 editor-title = { $game }: ställningsredigerare
 editor-noscript = Redigeraren behöver JavaScript, som är avstängt i den här webbläsaren.

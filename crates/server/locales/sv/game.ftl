@@ -1,5 +1,5 @@
-# Det som sidorna för partier och protokoll säger, mest från sina skript. Inget meddelande här får
-# välja mellan varianter: skripten sätter bara in värden.
+# Texts of the pages of games and records, mostly for scripts. No message here may have a
+# selector: scripts only insert values.
 
 game-heading = { $game }
 board-label = Bräde
@@ -159,7 +159,7 @@ status-move-check = Schack! { $side } är vid draget
 footer-rules = Regler för { $game }
 footer-editor = Ställningsredigerare
 
-# Under clouds.
+# Hidden games.
 say-stays = { $side }: { $piece } står kvar på { $cell }
 say-unseen = { $side }: drog osedd
 ply-unseen = osedd
@@ -233,7 +233,7 @@ setup-place-text-hidden = Tryck på en krigare och sedan på ett fält, eller dr
 path-ask-key = På ett mål visar P vägarna dit direkt.
 cell-path = via { $path }
 
-# Several seats.
+# Games of more than two.
 seats-label = Spelare
 seat-sit = Sätt dig här
 seat-sit-label = Sätt dig här och spela { $side }
@@ -296,7 +296,7 @@ throw-pass-short = står över
 throw-is = { $side }: en { $face }:a
 die-shows = Tärningen visar { $face }
 
-# Fair dice.
+# Verification of the dice.
 fair-title = Ärliga tärningar
 fair-text = När partiet öppnas drar servern ett hemligt tal och visar dess fingeravtryck, som står här. Först därefter bidrar varje spelares webbläsare med en slumpmässig del. Talet och delarna är tillsammans fröet som alla kast följer av: fingeravtrycket binder servern vid dess tal, och innan den sista delen finns kan ingen förutse något kast, inte ens servern. När partiet är slut visas fröet, och alla kan kontrollera alla kast.
 fair-added = Varje spelare har bidragit till tärningarna.
@@ -321,7 +321,7 @@ fair-own-part-missing = Den del som den här webbläsaren bidrog med saknas i fr
 fair-wrong-throw = Av fröet följer { $due } som kast { $number }, men det blev { $face }.
 fair-no-crypto = Sidan öppnades inte med https, så webbläsaren kontrollerar inte själv.
 
-# The long form of a move.
+# Moves in the long form.
 long-goes = { $piece } från { $from } går till { $to }
 long-takes = { $piece } från { $from } slår ut { $victim } på { $to }
 long-takes-own = { $piece } från { $from } slår ut { $victim } av egen färg på { $to }

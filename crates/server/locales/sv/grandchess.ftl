@@ -1,4 +1,4 @@
-# Orden i Grand Chess.
+# The terms of Grand Chess.
 
 side-white = Vit
 side-black = Svart

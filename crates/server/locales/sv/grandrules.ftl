@@ -1,4 +1,4 @@
-# Reglerna för Grand Chess.
+# The rules of Grand Chess.
 
 grules-title = Reglerna för Grand Chess
 grules-lead = Schack på hundra fält, med kardinal och marskalk och, för den som vågar, upp till 73 andra sorters pjäser.

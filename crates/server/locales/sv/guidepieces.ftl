@@ -1,4 +1,4 @@
-# Vad pjäsguiden säger om varje pjäs.
+# The piece guide's text about each piece.
 
 guide-K = Går till något av de åtta fälten omkring sig, tomt eller besatt av en fiende, om den inte är angripen där. En kung i schack måste genast räddas, till exempel genom att den flyttar, angriparen slås eller en pjäs ställs emellan; hjälper inget är det matt. Rockad finns inte.
 guide-K-short = Ett fält åt valfritt håll, aldrig in i schack; matt förlorar

@@ -1,4 +1,4 @@
-# Orden i KaleidoChess, på svenska KalejdoSchack: källans egna.
+# The terms of KaleidoChess, whose Swedish name in the source is KalejdoSchack.
 
 side-red = Röd
 

@@ -1,4 +1,4 @@
-# Regelsidan och pjäsguiden för KaleidoChess, på svenska KalejdoSchack.
+# The rules page and the piece guide of KaleidoChess.
 
 krules-title = Reglerna för KalejdoSchack (KaleidoChess)
 krules-lead = Två, tre eller fyra arméer på en rund spelplan. Gående pjäser går från sida till sida, flygande över hörn och över alla andra, och den som inte längre har någon borg är ute.

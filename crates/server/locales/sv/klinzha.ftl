@@ -1,4 +1,4 @@
-# Orden i Klin Zha.
+# The terms of Klin Zha.
 
 side-gold = Guld
 side-green = Grön

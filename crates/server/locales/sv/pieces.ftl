@@ -1,4 +1,4 @@
-# Namnen på pjäserna i Grand Chess och i KaleidoChess.
+# The piece names of Grand Chess and of KaleidoChess.
 
 piece-grand-chess-K = Kung
 piece-grand-chess-R = Torn

@@ -1,4 +1,4 @@
-# Varför något avvisades: `refusal-CODE`. Där ett skäl saknar text här visas serverns engelska ord.
+# Refusals: `refusal-CODE`. A code without a text here is shown with the server's English text.
 
 refusal-no-connection = Servern kan inte nås. Ditt drag skickades inte; försök igen om en stund.
 refusal-no-answer = Servern svarade inte som väntat.
@@ -139,7 +139,7 @@ refusal-grand-chess-setup-over = Alla pjäser är valda.
 refusal-bad-field = { $key }: { $reason }
 refusal-no-editor = Det här spelet har ingen ställningsredigerare.
 
-# Skäl som står inuti andra som {reason}.
+# Reasons that are inserted into other refusals as {reason}.
 
 refusal-no-such-option = Någon bordsregel ”{ $key }” finns inte; det finns: { $known }.
 refusal-no-such-value = Bordsregeln { $key } kan inte vara ”{ $text }”. Den kan vara: { $known }.
@@ -212,7 +212,7 @@ refusal-no-piece-can = Ingen pjäs kan göra det här draget: { $text }
 refusal-array-unknown = Pjäserna valdes, och ingen ställning säger hur de stod från början.
 refusal-over-already = Partiet var redan slut före { $text }.
 
-# Vad domaren och läsarna av molnspelet avvisar.
+# Refusals by the umpire and the parsers of the clouded games.
 
 refusal-clouded-klinzha-zones-overlap = Din blockerare kan inte stå på { $to }: dess zon skulle överlappa en som du inte ser.
 refusal-names-capture = Ett drag under moln annonseras utan vad det slår: bara varifrån och vart.
@@ -243,7 +243,7 @@ refusal-bad-unseen = Ett drag som inte syntes skrivs ?, vid en förlust ? x V el
 refusal-one-viewers-record = Det här är vad en enda betraktare såg, inte domarens protokoll.
 refusal-not-your-seat = Medan partiet pågår får ingen se genom en annan plats ögon.
 
-# Vad KaleidoChess avvisar.
+# Refusals by KaleidoChess.
 
 refusal-kaleidochess-throw-first = Först måste tärningen kastas.
 refusal-kaleidochess-no-throw = Här hör inget kast hemma nu.

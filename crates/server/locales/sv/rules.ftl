@@ -1,4 +1,4 @@
-# Reglerna för Klin Zha med egna ord.
+# The rules of Klin Zha.
 
 rules-title = Reglerna för Klin Zha
 rules-lead = Två trupper möts på en triangel. Var och en har nio krigare och ett mål, och det är målet som räknas.

@@ -1,4 +1,4 @@
-# Det som finns runt varje sida, startsidan, inläsningen och sidorna för det som gick fel.
+# Header and footer, front page, import and error pages.
 
 site-name = Heterodox
 site-description = Spela Klin Zha, öppet eller under moln, Grand Chess och KalejdoSchack (KaleidoChess) i webbläsaren, mot datorn eller med vänner.

@@ -10,14 +10,14 @@
 //! | `course` | every position of a game, with marks |
 //! | `chance` | scores as chances to win |
 
-mod chance;
-mod course;
-mod look;
+mod game_report;
+mod live_search;
 mod request;
+mod win_probability;
 
-pub(crate) use course::PlyText;
-pub(crate) use look::Found;
-pub(crate) use request::{CourseRequest, LookRequest, Plies, check_length};
+pub(crate) use game_report::PlyText;
+pub(crate) use live_search::SearchUpdate;
+pub(crate) use request::{LiveSearchRequest, Plies, ReportRequest, check_length};
 
 use crate::limit::{Place, Places};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, Ticket, Work};
@@ -57,9 +57,9 @@ pub(crate) struct Analysis {
 }
 
 /// What comes of a look or of the judgement of a game, as it is found.
-pub(crate) enum News {
+pub(crate) enum AnalysisUpdate {
     /// An iteration of a look was completed.
-    Found(Found),
+    Found(SearchUpdate),
     /// A position of a game was judged.
     Ply(PlyText),
     /// It has come to an end by itself.
@@ -81,11 +81,11 @@ pub(crate) enum Reason {
 }
 
 /// A look that is under way; it is stopped when this is dropped.
-pub(crate) struct Looking {
+pub(crate) struct RunningAnalysis {
     /// Its place in the queue.
     pub(crate) ticket: Ticket,
     /// What it finds. The channel ends without [`News::Done`] if the engine has died.
-    pub(crate) news: mpsc::UnboundedReceiver<News>,
+    pub(crate) news: mpsc::UnboundedReceiver<AnalysisUpdate>,
 }
 
 impl Analysis {
@@ -111,27 +111,27 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         position: request::Position,
-    ) -> Result<Looking, Busy> {
-        self.begin(caller, |tell| look::work(position, tell))
+    ) -> Result<RunningAnalysis, Busy> {
+        self.begin(caller, |tell| live_search::work(position, tell))
     }
 
     /// Judges a game.
     pub(crate) fn judge(
         &self,
         caller: Option<IpAddr>,
-        course: request::Course,
-    ) -> Result<Looking, Busy> {
-        self.begin(caller, |tell| course::work(course, tell))
+        course: request::ReportPositions,
+    ) -> Result<RunningAnalysis, Busy> {
+        self.begin(caller, |tell| game_report::work(course, tell))
     }
 
     fn begin(
         &self,
         caller: Option<IpAddr>,
-        work: impl FnOnce(mpsc::UnboundedSender<News>) -> Work,
-    ) -> Result<Looking, Busy> {
+        work: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Work,
+    ) -> Result<RunningAnalysis, Busy> {
         // As many messages as there are iterations or plies at most, and each search has an end.
         let (tell, news) = mpsc::unbounded_channel();
         let ticket = self.pool.submit(caller.map(Caller::Address), work(tell))?;
-        Ok(Looking { ticket, news })
+        Ok(RunningAnalysis { ticket, news })
     }
 }

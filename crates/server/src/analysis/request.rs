@@ -2,13 +2,13 @@
 
 use super::MOST_PLIES;
 use crate::quote::quote;
-use crate::service::look::{no_analysis, study};
-use heterodox_engine::desk::{Desk, desk};
+use crate::service::preview::{no_analysis, study};
+use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer};
 
 /// A position with the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct LookRequest {
+pub(crate) struct LiveSearchRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
@@ -23,7 +23,7 @@ pub(crate) struct LookRequest {
 
 /// A game that is to be judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct CourseRequest {
+pub(crate) struct ReportRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
@@ -44,7 +44,7 @@ pub(crate) enum Plies {
 /// A position to look at.
 pub(crate) struct Position {
     /// The position, with those before it.
-    pub(super) desk: Box<dyn Desk>,
+    pub(super) board: Box<dyn EnginePosition>,
     /// How many of the best moves are wanted.
     pub(super) lines: usize,
 }
@@ -52,55 +52,55 @@ pub(crate) struct Position {
 impl Position {
     /// Whether there is nothing to look for.
     pub(crate) fn is_over(&self) -> bool {
-        is_over(self.desk.as_ref())
+        is_over(self.board.as_ref())
     }
 }
 
 /// The positions of a game.
-pub(crate) struct Course {
+pub(crate) struct ReportPositions {
     /// In their order, each with those before it.
-    pub(super) desks: Vec<Box<dyn Desk>>,
+    pub(super) positions: Vec<Box<dyn EnginePosition>>,
 }
 
-impl LookRequest {
+impl LiveSearchRequest {
     /// The position; refused is what cannot be read, is illegal, or cannot be analysed.
     pub(crate) fn position(&self) -> Result<Position, Refusal> {
         check_length(self.moves.len())?;
-        let mut desk = first(&self.game, &self.options, self.position.as_deref())?;
+        let mut board = first(&self.game, &self.options, self.position.as_deref())?;
         for (index, text) in self.moves.iter().enumerate() {
-            play(desk.as_mut(), index, text)?;
+            play(board.as_mut(), index, text)?;
         }
-        Ok(Position { desk, lines: self.lines })
+        Ok(Position { board, lines: self.lines })
     }
 }
 
-impl CourseRequest {
+impl ReportRequest {
     /// The positions; refused as for a look.
-    pub(crate) fn course(&self) -> Result<Course, Refusal> {
+    pub(crate) fn course(&self) -> Result<ReportPositions, Refusal> {
         let first = |position: Option<&str>| first(&self.game, &self.options, position);
-        let desks = match &self.plies {
+        let positions = match &self.plies {
             Plies::Moves(position, moves) => {
                 check_length(moves.len())?;
-                let mut desks = vec![first(position.as_deref())?];
+                let mut positions = vec![first(position.as_deref())?];
                 for (index, text) in moves.iter().enumerate() {
-                    let mut next = desks[index].boxed_clone();
+                    let mut next = positions[index].boxed_clone();
                     play(next.as_mut(), index, text)?;
-                    desks.push(next);
+                    positions.push(next);
                 }
-                desks
+                positions
             }
             Plies::Positions(positions) => {
                 check_length(positions.len())?;
                 positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
             }
         };
-        Ok(Course { desks })
+        Ok(ReportPositions { positions })
     }
 }
 
 /// Whether a game is over here, as far as the position decides it.
-pub(super) fn is_over(desk: &dyn Desk) -> bool {
-    desk.outcome().is_some() || desk.legal().is_empty()
+pub(super) fn is_over(board: &dyn EnginePosition) -> bool {
+    board.outcome().is_some() || board.legal_moves().is_empty()
 }
 
 /// Refuses more plies than [`MOST_PLIES`].
@@ -113,16 +113,20 @@ pub(crate) fn check_length(plies: usize) -> Result<(), Refusal> {
     Err(refusal.with("plies", plies).with("limit", MOST_PLIES))
 }
 
-/// The desk of a position. What is wrong with the options or the position the rules say, as everywhere.
-fn first(game: &str, options: &Options, position: Option<&str>) -> Result<Box<dyn Desk>, Refusal> {
+/// The board of a position. What is wrong with the options or the position the rules say, as everywhere.
+fn first(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+) -> Result<Box<dyn EnginePosition>, Refusal> {
     let table = study(game, options, position)?;
     let position = table.scene(Viewer::Public).frame.position;
-    desk(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
+    engine_game::open(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
 }
 
-fn play(desk: &mut dyn Desk, index: usize, text: &str) -> Result<(), Refusal> {
+fn play(board: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), Refusal> {
     let number = index + 1;
-    let strict = desk.understand(text).map_err(|reason| {
+    let strict = board.parse_move(text).map_err(|reason| {
         let message = format!("move {number}, '{}': {}", quote(text), reason.message);
         Refusal::new("analysis-move", message)
             .with("number", number)
@@ -130,5 +134,5 @@ fn play(desk: &mut dyn Desk, index: usize, text: &str) -> Result<(), Refusal> {
             .with("reason", &reason.message)
             .because(reason)
     })?;
-    desk.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
+    board.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
 }

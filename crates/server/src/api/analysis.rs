@@ -1,11 +1,11 @@
 //! Analysis: `/api/analysis`. One look at a time for each socket; whoever goes away needs it no longer.
 
+use super::analysis_bodies::LookFrame;
 use super::error::{ApiError, Input};
 use super::extract::LIMIT;
 use super::json::read_json;
-use super::looks::LookFrame;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
-use crate::analysis::{Found, LONGEST, Looking, News, Reason, SHARE};
+use crate::analysis::{AnalysisUpdate, LONGEST, Reason, RunningAnalysis, SHARE, SearchUpdate};
 use crate::limit::{Address, Counted, Place};
 use crate::pool::Busy;
 use crate::service::ServiceError;
@@ -52,13 +52,13 @@ struct Socket {
 /// What is under way.
 struct Look {
     id: u64,
-    looking: Looking,
+    looking: RunningAnalysis,
     /// The place in the queue as it was told last.
     place: usize,
     /// When the engine began.
     begun: Option<Instant>,
     /// The latest that was found and not told yet.
-    found: Option<Found>,
+    found: Option<SearchUpdate>,
     /// When it is time to tell something, and to look whether the time is up.
     next_beat: Instant,
     /// Whether it ends when its time is up: a game that is judged ends by itself.
@@ -127,7 +127,7 @@ impl Socket {
     }
 
     /// Begins what a frame asks for; nothing if there is nothing to look for.
-    async fn begin(&self, frame: LookFrame) -> Result<Option<(Looking, bool)>, ApiError> {
+    async fn begin(&self, frame: LookFrame) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
         let (state, address) = (&self.state, self.place.address());
         state.limiter.count(Counted::Position, address, None)?;
         match frame {
@@ -154,15 +154,15 @@ impl Socket {
     async fn tell(&mut self, wire: &mut Wire, news: Step) -> Result<(), Gone> {
         let Some(look) = &mut self.look else { return Ok(()) };
         match news {
-            Step::News(News::Found(found)) => {
+            Step::News(AnalysisUpdate::Found(found)) => {
                 look.begun.get_or_insert_with(Instant::now);
                 look.found = Some(found);
                 Ok(())
             }
-            Step::News(News::Ply(ply)) => {
+            Step::News(AnalysisUpdate::Ply(ply)) => {
                 wire.send(&json!(Told::Ply { id: look.id, ply: &ply })).await
             }
-            Step::News(News::Done(reason)) => self.end(wire, reason).await,
+            Step::News(AnalysisUpdate::Done(reason)) => self.end(wire, reason).await,
             Step::Died => {
                 let is_displaced = look.looking.ticket.is_displaced();
                 let error = if is_displaced { ApiError::AnalysisBusy } else { ApiError::Failed };
@@ -188,7 +188,7 @@ impl Socket {
 
 /// What happens next to a look.
 enum Step {
-    News(News),
+    News(AnalysisUpdate),
     /// It is time to tell something.
     Beat,
     /// The engine has died.
@@ -206,7 +206,7 @@ async fn next(look: &mut Option<Look>) -> Step {
 }
 
 impl Look {
-    fn new(id: u64, (looking, timed): (Looking, bool)) -> Self {
+    fn new(id: u64, (looking, timed): (RunningAnalysis, bool)) -> Self {
         let now = Instant::now();
         Self { id, looking, place: 0, begun: None, found: None, next_beat: now + BEAT, timed }
     }

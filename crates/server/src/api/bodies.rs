@@ -2,7 +2,7 @@
 
 use super::json::{given, number, object, word, yes};
 use crate::service::event::{StartWith, True};
-use crate::service::look::LineRequest;
+use crate::service::preview::LineRequest;
 use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 use heterodox_engine::Level;
 use heterodox_rules::{DicePart, Options};

@@ -3,7 +3,7 @@
 use super::error::{ApiError, Input};
 use super::json::read_json;
 use crate::quote::quote;
-use crate::service::As;
+use crate::service::PerspectiveRequest;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
@@ -157,13 +157,19 @@ fn read_parameter<T>(
 /// Whose sight is asked for: the parameter `as` of an address, `as=0` or `as=public`. For what comes of it see
 /// `Game::sight`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Wish(pub(crate) Option<As>);
+pub(crate) struct RequestedPerspective(pub(crate) Option<PerspectiveRequest>);
 
-impl<S: Sync> FromRequestParts<S> for Wish {
+impl<S: Sync> FromRequestParts<S> for RequestedPerspective {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        read_parameter(&parts.uri, "as", "the number of a seat, or public", As::read).map(Self)
+        read_parameter(
+            &parts.uri,
+            "as",
+            "the number of a seat, or public",
+            PerspectiveRequest::read,
+        )
+        .map(Self)
     }
 }
 

@@ -2,12 +2,14 @@
 
 use super::bodies::{ActText, ComputerText, DiceText, NewGame};
 use super::error::ApiError;
-use super::extract::{Id, JsonBody, Wish, parameter, ply, seat, seen};
+use super::extract::{Id, JsonBody, RequestedPerspective, parameter, ply, seat, seen};
 use super::frames;
 use crate::identity::Guest;
 use crate::limit::Address;
 use crate::service::view::GameView;
-use crate::service::{As, Done, Form, Game, Hint, Picture, Rematch, ServiceError, record};
+use crate::service::{
+    Done, Form, Game, Hint, PerspectiveRequest, Picture, Rematch, ServiceError, record,
+};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
@@ -39,7 +41,7 @@ pub(super) async fn show(
     guest: Option<Guest>,
     Address(address): Address,
     Id(id): Id,
-    Wish(wish): Wish,
+    RequestedPerspective(wish): RequestedPerspective,
 ) -> Answer<Json<GameView>> {
     let snapshot = state.service.snapshot(&id, address).await?;
     Ok(Json(snapshot.view(&snapshot.game.sight(guest.as_ref(), wish)?)))
@@ -112,7 +114,7 @@ pub(super) async fn hint(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-    Wish(wish): Wish,
+    RequestedPerspective(wish): RequestedPerspective,
 ) -> Answer<Json<Hint>> {
     Ok(Json(state.service.hint(&id, &guest, wish, address).await?))
 }
@@ -135,7 +137,7 @@ pub(super) struct Asker {
     guest: Option<Guest>,
     address: Option<IpAddr>,
     id: String,
-    wish: Option<As>,
+    wish: Option<PerspectiveRequest>,
     uri: Uri,
 }
 
@@ -146,7 +148,8 @@ impl FromRequestParts<AppState> for Asker {
         let guest =
             <Guest as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await?;
         let Id(id) = Id::from_request_parts(parts, state).await?;
-        let Wish(wish) = Wish::from_request_parts(parts, state).await?;
+        let RequestedPerspective(wish) =
+            RequestedPerspective::from_request_parts(parts, state).await?;
         let Address(address) = Address::of(&parts.extensions);
         Ok(Self { guest, address, id, wish, uri: parts.uri.clone() })
     }

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 /// Reads JSON.
 pub(super) fn read_json<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
     // What is no JSON at all, or ambiguous, is said first, wherever it stands.
-    read::<NoTwins>(input, text)?;
+    read::<DuplicateKeys>(input, text)?;
     read(input, text)
 }
 
@@ -65,15 +65,15 @@ fn quote_found(reason: &str) -> String {
 }
 
 /// Any JSON in which no object has a key twice: nobody could say which of them counts.
-struct NoTwins;
+struct DuplicateKeys;
 
-impl<'de> Deserialize<'de> for NoTwins {
+impl<'de> Deserialize<'de> for DuplicateKeys {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(Self)
     }
 }
 
-impl<'de> Visitor<'de> for NoTwins {
+impl<'de> Visitor<'de> for DuplicateKeys {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,7 @@
 //! The JSON API, as `docs/api.md` tells it.
 
 mod analysis;
+mod analysis_bodies;
 mod bodies;
 mod edits;
 mod error;
@@ -9,14 +10,13 @@ mod frames;
 mod games;
 mod guide;
 mod json;
-mod looks;
 mod positions;
 mod records;
 mod socket;
 mod wire;
 
 pub(crate) use error::ApiError;
-pub(crate) use extract::Wish;
+pub(crate) use extract::RequestedPerspective;
 
 use crate::identity::Guest;
 use crate::limit::{Address, Counted};

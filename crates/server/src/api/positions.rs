@@ -7,7 +7,7 @@ use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::limit::Address;
 use crate::quote::quote;
-use crate::service::look::{Draft, Line, Preview};
+use crate::service::preview::{Preview, PreviewLine, SetupDraft};
 use crate::service::{Form, Picture};
 use crate::state::AppState;
 use axum::Json;
@@ -15,7 +15,7 @@ use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::Response;
 use heterodox_rules::Options;
-use heterodox_rules::clouded::CloudSheet;
+use heterodox_rules::clouded::CloudMapInfo;
 
 type Answer<T> = Result<T, ApiError>;
 
@@ -33,7 +33,7 @@ pub(super) async fn line(
     State(state): State<AppState>,
     Address(address): Address,
     JsonBody(LineText(request)): JsonBody<LineText>,
-) -> Answer<Json<Line>> {
+) -> Answer<Json<PreviewLine>> {
     Ok(Json(state.service.line(request, address).await?))
 }
 
@@ -42,7 +42,7 @@ pub(super) async fn clouds(
     State(state): State<AppState>,
     Address(address): Address,
     JsonBody(CloudsText(clouds)): JsonBody<CloudsText>,
-) -> Answer<Json<CloudSheet>> {
+) -> Answer<Json<CloudMapInfo>> {
     Ok(Json(state.service.clouds(clouds, address).await?))
 }
 
@@ -51,7 +51,7 @@ pub(super) async fn edit(
     State(state): State<AppState>,
     Address(address): Address,
     JsonBody(EditorText { game, options, position, edits }): JsonBody<EditorText>,
-) -> Answer<Json<Draft>> {
+) -> Answer<Json<SetupDraft>> {
     Ok(Json(state.service.edit(game, options, position, edits, address).await?))
 }
 

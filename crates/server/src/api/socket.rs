@@ -2,13 +2,13 @@
 
 use super::bodies::{ActText, ClientFrame};
 use super::error::{ApiError, Input};
-use super::extract::{Id, LIMIT, Wish};
+use super::extract::{Id, LIMIT, RequestedPerspective};
 use super::games::DoneText;
 use super::json::read_json;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::identity::Guest;
 use crate::limit::{Address, Counted, Place};
-use crate::service::{As, News, ServiceError, Watcher};
+use crate::service::{PerspectiveRequest, ServiceError, Update, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -26,7 +26,7 @@ pub(super) async fn open(
     guest: Option<Guest>,
     Address(address): Address,
     Id(id): Id,
-    Wish(wish): Wish,
+    RequestedPerspective(wish): RequestedPerspective,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
@@ -47,7 +47,7 @@ struct Socket {
     address: Option<IpAddr>,
     id: String,
     /// Whose sight was asked for.
-    wish: Option<As>,
+    wish: Option<PerspectiveRequest>,
     _place: Place,
 }
 
@@ -107,7 +107,7 @@ impl Socket {
 }
 
 /// Tells the client what has changed.
-async fn tell(wire: &mut Wire, watcher: &Watcher, news: &News) -> Result<(), Gone> {
+async fn tell(wire: &mut Wire, watcher: &Watcher, news: &Update) -> Result<(), Gone> {
     let sight = watcher.sight();
     wire.send_text(news.snapshot.message(sight)).await?;
     let notices = news.reports.of(sight.viewer);

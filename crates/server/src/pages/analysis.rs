@@ -5,11 +5,11 @@
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
-use crate::service::look::study;
+use crate::service::preview::study;
 use axum::extract::Query;
 use axum::http::Uri;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
 use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, board, games, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -107,13 +107,13 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
     data["options"] = json!(wanted.options);
     data["position"] = json!(wanted.position);
     Ok(Page::new(title, "game-page analysis-page", content)
-        .with_script("analysis", vec![(name, data)]))
+        .with_script("analysis/analysis-page", vec![(name, data)]))
 }
 
 /// The board with the bar of the evaluation beside it.
 fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}

@@ -1,7 +1,8 @@
 //! Scripts, styles and pictures, embedded in the program.
 //!
-//! All of them stand under one folder whose name is a hash of them all, `/assets/HASH/js/board.js`.
-//! So they may be cached for ever, and modules find each other by relative addresses.
+//! All of them are served below one folder whose name is a hash of their contents, such as
+//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules find each
+//! other by relative addresses.
 
 use super::PageCtx;
 use super::not_found;
@@ -80,16 +81,32 @@ mod tests {
             let imports = source.lines().filter(|line| line.starts_with("import "));
             for import in imports {
                 let target = import.split('\'').nth(1).unwrap_or_default();
-                let target = target.strip_prefix("./").expect(import);
-                assert!(content(&format!("js/{target}")).is_some(), "{name}: {import}");
+                assert!(target.starts_with('.'), "{name}: {import}");
+                assert!(content(&resolve(&name, target)).is_some(), "{name}: {import}");
             }
         }
+    }
+
+    /// The name of the asset that `importer` reaches by the relative address `target`.
+    fn resolve(importer: &str, target: &str) -> String {
+        let mut parts: Vec<&str> = importer.split('/').collect();
+        parts.pop();
+        for part in target.split('/') {
+            match part {
+                "." => {}
+                ".." => {
+                    parts.pop();
+                }
+                name => parts.push(name),
+            }
+        }
+        parts.join("/")
     }
 
     #[test]
     fn what_is_not_for_browsers_is_not_served() {
         assert_eq!(content_type("tsconfig.json"), None);
-        assert_eq!(content_type("js/types.d.ts"), None);
-        assert!(content_type("js/board.js").is_some());
+        assert_eq!(content_type("js/common/types.d.ts"), None);
+        assert!(content_type("js/board/game-board.js").is_some());
     }
 }

@@ -3,7 +3,7 @@
 use super::layout::Page;
 use super::{PageCtx, game, problem};
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_rules::clouded::Cover;
 use heterodox_rules::{Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
@@ -21,7 +21,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
 
 fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let (info, geometry) = (info(GAME)?, board(GAME)?);
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
         div .board-area data-game=(GAME) {
@@ -42,7 +42,7 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     };
     let data = vec![game::page_data(ctx, info, "")];
     Ok(Page::new(ctx.t("clouds-title"), "game-page clouds-page", content)
-        .with_script("clouds", data))
+        .with_script("clouds/cloud-editor-page", data))
 }
 
 /// What to paint with, and how.

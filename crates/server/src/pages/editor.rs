@@ -7,7 +7,7 @@ use super::new::{level_and_what, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, games, info, open};
 use maud::{Markup, PreEscaped, html};
@@ -38,7 +38,7 @@ pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
 
 fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     let title = ctx.t_with("editor-title", &[("game", info.name)]);
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
@@ -76,7 +76,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     };
     let data =
         vec![game::page_data(ctx, info, ""), ("editor-data", json!({"starts": starts(info)}))];
-    Ok(Page::new(title, "game-page editor-page", content).with_script("editor", data))
+    Ok(Page::new(title, "game-page editor-page", content).with_script("editor/editor-page", data))
 }
 
 /// Links to the editors of the other games.
@@ -170,7 +170,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     label for="play-level" { (ctx.t("editor-level")) }
                     select #play-level {
                         @for level in Level::ALL {
-                            option value=(level) selected[level == Level::USUAL] {
+                            option value=(level) selected[level == Level::DEFAULT] {
                                 (level_and_what(ctx, level))
                             }
                         }

@@ -4,15 +4,15 @@ mod agreed;
 
 use super::layout::Page;
 use super::{PageCtx, analysis, die, problem};
-use crate::api::{ApiError, Wish};
+use crate::api::{ApiError, RequestedPerspective};
 use crate::identity::Guest;
 use crate::limit::Address;
-use crate::service::As;
+use crate::service::PerspectiveRequest;
 use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
 use heterodox_rules::kaleido::DiceTable;
 use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
@@ -24,10 +24,10 @@ pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Address(address): Address,
-    wish: Result<Wish, ApiError>,
+    wish: Result<RequestedPerspective, ApiError>,
     ctx: PageCtx,
 ) -> Response {
-    let Ok(Wish(wish)) = wish else { return problem::not_found(ctx).await };
+    let Ok(RequestedPerspective(wish)) = wish else { return problem::not_found(ctx).await };
     let snapshot = match state.service.snapshot(&id, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
@@ -42,7 +42,12 @@ pub(super) async fn show(
     }
 }
 
-fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<Page, Refusal> {
+fn page(
+    ctx: &PageCtx,
+    id: &str,
+    opening: &Opening,
+    wish: Option<PerspectiveRequest>,
+) -> Result<Page, Refusal> {
     let info = info(&opening.game)?;
     let picture = match wish {
         Some(wish) => format!("/api/games/{id}/picture.svg?as={wish}"),
@@ -88,7 +93,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
     data["own"] = own.into();
     data["options"] = json!(opening.options);
     data["analysis"] = json!(analysis::place(info, &opening.options, first_position(opening)));
-    Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
+    Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
 }
 
 /// The position that a game begins with, if it was given one.
@@ -168,7 +173,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
 /// The board with a card for each side and a line that says what goes on.
 pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}

@@ -39,7 +39,8 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
             (teaser(ctx, "bots", "/api/info"))
         }
     };
-    Ok(Page::new(ctx.t("home-page-title"), "home-page", content).with_script("home", Vec::new()))
+    Ok(Page::new(ctx.t("home-page-title"), "home-page", content)
+        .with_script("home/home-page", Vec::new()))
 }
 
 /// A game: what it looks like, and the ways into it.
@@ -81,7 +82,7 @@ fn at_once(info: &GameInfo, options: &Value) -> String {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),
     };
-    let opponent = json!({"computer": Level::GENTLE});
+    let opponent = json!({"computer": Level::NEWCOMER});
     json!({"game": info.id, "options": options, "start": start, "opponent": opponent, "seat": 0})
         .to_string()
 }

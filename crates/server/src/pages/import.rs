@@ -47,7 +47,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
         }
     };
     Page::new(ctx.t("import-title"), "import-page", content)
-        .with_script("import", Vec::new())
+        .with_script("record/import-page", Vec::new())
         .respond(&ctx)
 }
 

@@ -107,7 +107,7 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 @for sheet in SHEETS {
                     link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
                 }
-                script type="module" src=(assets::url("js/theme.js")) {}
+                script type="module" src=(assets::url("js/common/theme.js")) {}
                 @if let Some(script) = page.script {
                     script type="module" src=(assets::url(&format!("js/{script}.js"))) {}
                 }

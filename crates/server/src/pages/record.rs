@@ -72,7 +72,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["players"] = players(ctx, record);
     data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
     Ok(Page::new(title, "game-page record-page", content)
-        .with_script("record", vec![(name, data), ("notes", notes)]))
+        .with_script("record/record-page", vec![(name, data), ("notes", notes)]))
 }
 
 /// Where the game of the record can be analysed, if it can.

@@ -2,7 +2,7 @@
 
 use super::layout::drawing;
 use super::{PageCtx, sample};
-use heterodox_draw::{Look, Paint, frame_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs};
 use heterodox_rules::{Frame, GameInfo, Options, Record, Refusal, Seat, Setting, Start, Viewer};
 use maud::{Markup, PreEscaped, html};
 
@@ -16,7 +16,7 @@ pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result
         "kaleidochess" => frame_of(info, KALEIDO)?,
         _ => first_frame(info, &[], Viewer::Public)?,
     };
-    let look = Look { captured: true, ..Look::new(Paint::Page) };
+    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Page) };
     let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &look);
     let name = ctx.t_with("home-picture", &[("game", info.name)]);
     Ok(html! {

@@ -1,18 +1,18 @@
 //! What a guest can do: open a game, join one, act in it, ask for a rematch.
 
 use super::bounds::{EVENTS, SETUP_STEPS, canonical, check_setting};
-use super::draft::{Draft, new_game};
 use super::event::{Event, Opening};
 use super::game::{Game, has_fair_dice};
-use super::look::settle;
-use super::room::Room;
+use super::live_game::LiveGame;
+use super::perspective::PerspectiveRequest;
+use super::preview::settle;
 use super::seating::{NewGameRequest, first_seat};
-use super::sight::As;
+use super::transaction::{Transaction, new_game};
 use super::{Guest, Service, ServiceError};
 use crate::limit::Counted;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
-use heterodox_store::{Millis, StoreError};
+use heterodox_store::{StoreError, UnixMillis};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ impl Service {
     ) -> Result<Seat, ServiceError> {
         let room = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let join = move |draft: &mut Draft| {
+        let join = move |draft: &mut Transaction| {
             let wish = wish.map(|index| draft.game.existing(index)).transpose()?;
             let seats = draft.game.seats_of(&guest);
             if let Some(first) = seats.first() {
@@ -147,7 +147,7 @@ impl Service {
     ) -> Result<Seat, ServiceError> {
         let room = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let sit = move |draft: &mut Draft| {
+        let sit = move |draft: &mut Transaction| {
             if draft.game.seats_of(&guest).is_empty() {
                 return Err(ServiceError::NoSeat);
             }
@@ -170,7 +170,7 @@ impl Service {
     ) -> Result<Seat, ServiceError> {
         let room = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let add = move |draft: &mut Draft| {
+        let add = move |draft: &mut Transaction| {
             let game = &draft.game;
             let seat = *game.seats_of(&guest).first().ok_or(ServiceError::NoSeat)?;
             if game.opening.dice.is_none() {
@@ -195,7 +195,7 @@ impl Service {
         id: &str,
         guest: &Guest,
         mut wanted: ActRequest,
-        sight: Option<As>,
+        sight: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Done, ServiceError> {
         let mut bytes = OVERHEAD;
@@ -205,7 +205,7 @@ impl Service {
         }
         let room = self.enter(id, guest, bytes, address).await?;
         let guest = guest.clone();
-        let act = move |draft: &mut Draft| {
+        let act = move |draft: &mut Transaction| {
             let ActRequest { action, seat: named, expect } = wanted.clone();
             let seat = draft.game.acting(&guest, named, sight)?;
             draft.expect(seat, expect)?;
@@ -248,7 +248,7 @@ impl Service {
                 dice: self.outside.dice_seed(),
             };
             let guest = guest.clone();
-            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, &next);
+            let ask = move |draft: &mut Transaction| ask_rematch(draft, &guest, &next);
             match self.change(&room, ask).await {
                 Ok((Rematch::Game(id), _)) => {
                     // The computer may have to begin.
@@ -272,7 +272,7 @@ impl Service {
         guest: &Guest,
         bytes: usize,
         address: Option<IpAddr>,
-    ) -> Result<Arc<Room>, ServiceError> {
+    ) -> Result<Arc<LiveGame>, ServiceError> {
         self.limiter.count(Counted::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
         let room = self.room(id, address).await?;
@@ -287,12 +287,16 @@ impl Service {
 /// A rematch as it will be opened if all have asked.
 struct Next {
     id: String,
-    now_ms: Millis,
+    now_ms: UnixMillis,
     dice: DiceSeed,
 }
 
 /// `next` is the rematch if this guest is the last to ask. One word asks for all seats of a guest.
-fn ask_rematch(draft: &mut Draft, guest: &Guest, next: &Next) -> Result<Rematch, ServiceError> {
+fn ask_rematch(
+    draft: &mut Transaction,
+    guest: &Guest,
+    next: &Next,
+) -> Result<Rematch, ServiceError> {
     let seats = draft.game.seats_of(guest);
     if seats.is_empty() {
         return Err(ServiceError::NoSeat);

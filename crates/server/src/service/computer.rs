@@ -3,13 +3,13 @@
 //! Thinking happens on a pool of its own, never more at a time than the machine can spare beside the
 //! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
 
-use super::draft::Draft;
 use super::event::{self, Event};
 use super::game::Game;
-use super::room::Room;
+use super::live_game::LiveGame;
+use super::transaction::Transaction;
 use super::{Service, ServiceError};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
-use heterodox_engine::{Budget, Level, Player};
+use heterodox_engine::{Level, Player, SearchLimit};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,7 +86,7 @@ pub(super) fn is_due(game: &Game) -> bool {
 impl Service {
     /// Sets the computer to work if something is expected of it. Called whenever a game has changed
     /// or was loaded.
-    pub(super) fn attend(self: &Arc<Self>, room: &Arc<Room>) {
+    pub(super) fn attend(self: &Arc<Self>, room: &Arc<LiveGame>) {
         let game = room.snapshot().game.clone();
         let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
         if let Some(stop) = room.begin_thinking(game.length) {
@@ -98,7 +98,7 @@ impl Service {
     /// Does a duty, unless it is overtaken by events.
     async fn fulfil(
         self: &Arc<Self>,
-        room: &Arc<Room>,
+        room: &Arc<LiveGame>,
         game: &Arc<Game>,
         duty: Duty,
         stop: &Arc<AtomicBool>,
@@ -122,14 +122,14 @@ impl Service {
     /// Acts, as soon as the store takes it.
     async fn carry_out(
         self: &Arc<Self>,
-        room: &Arc<Room>,
+        room: &Arc<LiveGame>,
         seat: Seat,
         act: &Act,
         version: Option<u64>,
     ) -> Result<(), ServiceError> {
         loop {
             let event = Event::Act(act.clone());
-            let act = move |draft: &mut Draft| {
+            let act = move |draft: &mut Transaction| {
                 draft.expect(seat, version)?;
                 Ok(draft.apply(event.clone())?)
             };
@@ -146,7 +146,7 @@ impl Service {
     /// What the engine wants; nothing if it was stopped or fails.
     async fn think(
         &self,
-        room: &Room,
+        room: &LiveGame,
         game: &Arc<Game>,
         duty: Duty,
         stop: &Arc<AtomicBool>,
@@ -194,15 +194,15 @@ impl Service {
 
 /// What a move may cost while so many others of the same caller wait: half the time with [`CROWD`] for each
 /// thread, a third with twice as many, and so on. What strangers wait for makes nobody's computer weaker.
-fn budget(level: Level, waiting: usize) -> Budget {
-    let usual = level.usual_budget();
+fn budget(level: Level, waiting: usize) -> SearchLimit {
+    let usual = level.default_limit();
     let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;
-    Budget { time: usual.time.map(|time| time / share), ..usual }
+    SearchLimit { time: usual.time.map(|time| time / share), ..usual }
 }
 
 /// On whose account a computer thinks: the address of the person who acted last, or else the first guest
 /// who plays.
-fn account(room: &Room, game: &Game) -> Option<Caller> {
+fn account(room: &LiveGame, game: &Game) -> Option<Caller> {
     let guest = || {
         game.players.iter().flatten().find_map(|player| match player {
             event::Player::Guest(name) => Some(Caller::Guest(name.clone())),
@@ -217,7 +217,7 @@ fn think(
     player: Option<Box<dyn Player>>,
     game: &Game,
     duty: Duty,
-    budget: &Budget,
+    budget: &SearchLimit,
     stop: &AtomicBool,
 ) -> Result<Act, String> {
     let Duty { seat, task, .. } = duty;

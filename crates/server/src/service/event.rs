@@ -189,7 +189,7 @@ mod tests {
                 r#"{"event":"join","seat":1,"guest":"abcdefgh"}"#,
             ),
             (
-                Event::Computer { seat, level: Level::USUAL },
+                Event::Computer { seat, level: Level::DEFAULT },
                 r#"{"event":"computer","seat":1,"level":4}"#,
             ),
             (
@@ -241,7 +241,7 @@ mod tests {
             start: StartWith::Quick("north-west".into()),
             players: vec![
                 Some(Player::Guest("abcdefgh".into())),
-                Some(Player::Computer(Level::USUAL)),
+                Some(Player::Computer(Level::DEFAULT)),
                 None,
             ],
             dice: None,

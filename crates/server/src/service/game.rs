@@ -6,7 +6,7 @@ use heterodox_rules::{
     Act, DicePart, DiceSeed, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest,
     Turn, Viewer,
 };
-use heterodox_store::{Millis, StoredEvent, StoredGame};
+use heterodox_store::{StoredEvent, StoredGame, UnixMillis};
 use std::sync::Arc;
 
 /// What each viewer of a hidden game sees, by place, as far as it was asked for.
@@ -18,7 +18,7 @@ pub(crate) struct Game {
     /// Its id.
     pub(crate) id: String,
     /// When it was opened.
-    pub(crate) created_ms: Millis,
+    pub(crate) created_ms: UnixMillis,
     /// How it was opened.
     pub(crate) opening: Arc<Opening>,
     /// Who sits where; nobody on a free seat.
@@ -48,7 +48,11 @@ pub(crate) struct Game {
 
 impl Game {
     /// Opens a game.
-    pub(crate) fn open(id: &str, created_ms: Millis, opening: Opening) -> Result<Self, Refusal> {
+    pub(crate) fn open(
+        id: &str,
+        created_ms: UnixMillis,
+        opening: Opening,
+    ) -> Result<Self, Refusal> {
         let table = heterodox_rules::open(&opening.game, &opening.setting())?;
         Ok(Self {
             id: id.to_owned(),

@@ -4,10 +4,10 @@
 //! hints each seat has taken stands in the game's log, and everybody is told.
 
 use super::bounds::EVENTS;
-use super::draft::Draft;
 use super::event::{Event, Player};
 use super::game::Game;
-use super::sight::As;
+use super::perspective::PerspectiveRequest;
+use super::transaction::Transaction;
 use super::{Guest, Service, ServiceError};
 use crate::pool::{Caller, Pool, PoolConfig};
 use heterodox_engine::{Choice, Level, Score};
@@ -58,7 +58,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wish: Option<As>,
+        wish: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
         let room = self.room(id, address).await?;
@@ -77,7 +77,7 @@ impl Service {
             // The player is given what a person on its seat would see, and nothing else.
             let scene = hinted.table.scene(Viewer::Seat(seat));
             let frames = hinted.table.frames(Viewer::Seat(seat));
-            let budget = Level::FULL.usual_budget();
+            let budget = Level::FULL.default_limit();
             let choice = player.choose(&scene, &frames, &budget, turn.stop);
             choice.map(|choice| (choice, scene))
         });
@@ -86,7 +86,7 @@ impl Service {
         let (choice, scene) = thought
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
-        let note = move |draft: &mut Draft| {
+        let note = move |draft: &mut Transaction| {
             // What was thought of is of no use in another position.
             draft.expect(seat, Some(version))?;
             Ok(draft.apply(Event::Hint { seat })?)
@@ -114,7 +114,11 @@ impl Hint {
 
 impl Game {
     /// The seat for which a guest may have a hint: one that it holds, whose sight it has, and that is to act.
-    fn hinted(&self, guest: &Guest, wish: Option<As>) -> Result<Seat, ServiceError> {
+    fn hinted(
+        &self,
+        guest: &Guest,
+        wish: Option<PerspectiveRequest>,
+    ) -> Result<Seat, ServiceError> {
         let sight = self.sight(Some(guest), wish)?;
         if sight.seats.is_empty() {
             return Err(ServiceError::NoSeat);

@@ -12,23 +12,23 @@
 
 mod actions;
 mod bounds;
-mod chance;
 mod computer;
-mod draft;
+pub(crate) mod environment;
 mod error;
 pub(crate) mod event;
 mod game;
 mod hint;
-pub(crate) mod look;
-pub(crate) mod outside;
+mod live_game;
+mod live_games;
+mod perspective;
 mod pictures;
+pub(crate) mod preview;
 mod records;
-mod room;
-mod rooms;
+mod rng;
 mod seating;
-mod sight;
 #[cfg(test)]
 mod tests;
+mod transaction;
 pub(crate) mod view;
 
 pub(crate) use actions::{ActRequest, Action, Done, Rematch};
@@ -36,28 +36,28 @@ pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use hint::Hint;
+pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
+#[cfg(test)]
+pub(crate) use perspective::Perspective;
+pub(crate) use perspective::PerspectiveRequest;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
-pub(crate) use room::{News, Room, Snapshot, Watcher};
 pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
-pub(crate) use sight::As;
-#[cfg(test)]
-pub(crate) use sight::Sight;
 
 use crate::limit::{Counted, Limiter};
 use crate::memory;
 use crate::pool::{Busy, Caller, Pool, PoolConfig};
 use crate::quote::quote;
-use draft::{Changed, Draft};
+use environment::{Environment, System};
 use heterodox_store::{NewGuest, Store, StoreError};
-use outside::{Outside, Reality};
-use rooms::Rooms;
+use live_games::LiveGames;
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use transaction::{Changed, Transaction};
 
 /// How long a game stays in memory after the last one needed it.
 const IDLE: Duration = Duration::from_mins(10);
@@ -87,9 +87,9 @@ pub(crate) struct Guest {
 /// All games, guests and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
-    outside: Arc<dyn Outside>,
+    outside: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
-    rooms: Rooms,
+    rooms: LiveGames,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -99,20 +99,20 @@ pub(crate) struct Service {
 impl Service {
     /// The service over a store.
     pub(crate) fn new(store: Arc<dyn Store>, limiter: Arc<Limiter>) -> Arc<Self> {
-        Self::with(store, limiter, Arc::new(Reality))
+        Self::with(store, limiter, Arc::new(System))
     }
 
     /// The service over a store, with another clock and another chance than the real ones.
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
-        outside: Arc<dyn Outside>,
+        outside: Arc<dyn Environment>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
             outside,
             limiter,
-            rooms: Rooms::default(),
+            rooms: LiveGames::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -155,7 +155,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         address: Option<IpAddr>,
-    ) -> Result<Arc<Room>, ServiceError> {
+    ) -> Result<Arc<LiveGame>, ServiceError> {
         if let Some(room) = self.rooms.get(id) {
             return Ok(room);
         }
@@ -164,7 +164,7 @@ impl Service {
         }
         // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(Counted::Load, address, None)?;
-        let room = self.rooms.get_or_load(id, || Room::load(id, self, address)).await?;
+        let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
             self.change(&room, |_| Ok(())).await?;
         }
@@ -195,7 +195,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: Option<Guest>,
-        wish: Option<As>,
+        wish: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
         self.room(id, address).await?.watch(guest, wish)
@@ -204,8 +204,8 @@ impl Service {
     /// Changes a game; see [`Room::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
-        room: &Arc<Room>,
-        change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send + 'static,
+        room: &Arc<LiveGame>,
+        change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, room) = (self.clone(), room.clone());
         // A task of its own: a caller who goes away must not stop a change half-way, after it was

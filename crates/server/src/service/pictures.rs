@@ -1,7 +1,7 @@
 //! Pictures of a moment of a game or record.
 
 use super::{Service, ServiceError};
-use heterodox_draw::{Look, Paint, frame_svg, png};
+use heterodox_draw::{BoardOptions, ColourMode, frame_svg, png};
 use heterodox_rules::{Frame, board};
 use std::net::IpAddr;
 
@@ -40,7 +40,7 @@ impl Service {
 }
 
 fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
-    let look = Look { captured: true, ..Look::new(Paint::Light) };
+    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
     let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &look);
     match picture.form {
         Form::Svg => Ok(svg.into_bytes()),

@@ -82,7 +82,7 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
         headers.push(("seed".to_owned(), seed));
     }
     if seen {
-        game.table.record_seen(viewer, &headers)
+        game.table.observed_record(viewer, &headers)
     } else {
         game.table.record(viewer, &headers)
     }

@@ -1,7 +1,7 @@
 //! Who is to sit at a new table.
 
+use super::environment::Environment;
 use super::event::{Opening, Player, StartWith};
-use super::outside::Outside;
 use super::{Guest, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Seat, info};
@@ -85,7 +85,7 @@ impl Seating {
         self,
         guest: &Guest,
         seats: usize,
-        outside: &dyn Outside,
+        outside: &dyn Environment,
     ) -> Result<Vec<Option<Player>>, ServiceError> {
         let sitters = match self {
             Self::Against { opponent, seat } => against(opponent, seat, seats, outside)?,
@@ -113,7 +113,7 @@ fn against(
     opponent: Opponent,
     seat: SeatWish,
     seats: usize,
-    outside: &dyn Outside,
+    outside: &dyn Environment,
 ) -> Result<Vec<Sitter>, ServiceError> {
     let seat = match seat {
         // Who holds all of them has no place to choose.

@@ -1,18 +1,18 @@
 //! A store that fails, which cannot be had from outside.
 
+use super::environment::{Environment, System};
 use super::event::StartWith;
-use super::outside::{Outside, Reality};
 use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Seating, Service,
-    ServiceError, Sight, Sitter,
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatWish, Seating,
+    Service, ServiceError, Sitter,
 };
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
-    Append, Millis, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent,
-    StoredGame,
+    Append, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
+    UnixMillis,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -107,9 +107,9 @@ fn limiter() -> Arc<Limiter> {
 }
 
 /// How the guest on a seat looks at the table.
-fn sight(seat: usize) -> Sight {
+fn sight(seat: usize) -> Perspective {
     let seat = Seat::new(seat);
-    Sight { viewer: Viewer::Seat(seat), seats: vec![seat] }
+    Perspective { viewer: Viewer::Seat(seat), seats: vec![seat] }
 }
 
 struct World {
@@ -195,7 +195,7 @@ async fn what_was_stored_after_all_is_shown() {
 
 #[tokio::test]
 async fn the_computer_waits_for_the_store() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.good.store(1, Ordering::SeqCst);
     world.store.set(Fault::Lost);
     world.act(world.any_move().await).await.unwrap();
@@ -207,7 +207,7 @@ async fn the_computer_waits_for_the_store() {
 
 #[tokio::test]
 async fn a_move_that_was_stored_after_all_wakes_the_computer() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
     world.store.set(Fault::None);
@@ -236,7 +236,7 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
 
 #[tokio::test]
 async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     // As if the server had died before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
@@ -276,7 +276,7 @@ impl Player for Brooding {
         &mut self,
         _: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         self.0.fetch_add(1, Ordering::SeqCst);
@@ -294,30 +294,30 @@ impl Player for Brooding {
 /// The world as it is, but for what computers do in it.
 struct Elsewhere(Arc<AtomicU8>);
 
-impl Outside for Elsewhere {
-    fn now_ms(&self) -> Millis {
-        Reality.now_ms()
+impl Environment for Elsewhere {
+    fn now_ms(&self) -> UnixMillis {
+        System.now_ms()
     }
     fn id(&self) -> String {
-        Reality.id()
+        System.id()
     }
     fn name(&self) -> String {
-        Reality.name()
+        System.name()
     }
     fn token(&self) -> String {
-        Reality.token()
+        System.token()
     }
     fn array_seed(&self) -> u64 {
-        Reality.array_seed()
+        System.array_seed()
     }
     fn below(&self, count: usize) -> usize {
-        Reality.below(count)
+        System.below(count)
     }
     fn dice_seed(&self) -> DiceSeed {
-        Reality.dice_seed()
+        System.dice_seed()
     }
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
-        Reality.throw(request)
+        System.throw(request)
     }
     fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
         Some(Box::new(Brooding(self.0.clone())))

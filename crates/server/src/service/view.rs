@@ -3,10 +3,10 @@
 use super::computer::is_to_move;
 use super::event::{Player, StartWith};
 use super::game::Game;
-use super::sight::Sight;
+use super::perspective::Perspective;
 use heterodox_engine::Level;
 use heterodox_rules::{DicePart, Scene, Seat, Viewer};
-use heterodox_store::Millis;
+use heterodox_store::UnixMillis;
 use serde::Serialize;
 
 /// The state of a game as one viewer may know it. Of the table it holds what [`Scene`]s and frames
@@ -18,7 +18,7 @@ pub(crate) struct GameView {
     /// How often what the viewer may know has changed.
     pub(crate) version: u64,
     /// When the game was opened.
-    pub(crate) created_ms: Millis,
+    pub(crate) created_ms: UnixMillis,
     /// The seat whose sight this is; nothing if it is everybody's.
     pub(crate) seat: Option<Seat>,
     /// The seats that the caller holds.
@@ -103,7 +103,7 @@ pub(crate) struct RematchView {
 
 impl GameView {
     /// The state for one caller. `online` tells for each seat whether its guest watches.
-    pub(super) fn new(game: &Game, online: &[bool], sight: &Sight) -> Self {
+    pub(super) fn new(game: &Game, online: &[bool], sight: &Perspective) -> Self {
         let viewer = sight.viewer;
         let players = game.players.iter().zip(online);
         Self {

@@ -4,7 +4,7 @@
 pub mod long_game;
 
 pub use crate::routes::Listed;
-pub use crate::service::outside::Outside;
+pub use crate::service::environment::Environment;
 
 use crate::analysis::Analysis;
 use crate::limit::{Limiter, Limits, Places};
@@ -28,11 +28,11 @@ pub struct TestServer {
 
 impl TestServer {
     /// A server over a store, without limits of use.
-    pub fn new(store: Arc<dyn Store>, outside: Arc<dyn Outside>) -> Self {
+    pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let state = AppState {
-            service: Service::with(store, limiter.clone(), outside),
+            service: Service::with(store, limiter.clone(), environment),
             limiter,
             sockets: Arc::new(Places::new(100)),
             trusted_proxies: Arc::default(),

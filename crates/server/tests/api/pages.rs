@@ -115,7 +115,7 @@ async fn assets_may_be_kept_for_ever_and_are_all_there() {
     for wrong in [
         assets[0].replace(folder, "0000000000000000"),
         format!("/assets/{folder}/tsconfig.json"),
-        format!("/assets/{folder}/js/types.d.ts"),
+        format!("/assets/{folder}/js/common/types.d.ts"),
         format!("/assets/{folder}/../../Cargo.toml"),
         format!("/assets/{folder}/%2e%2e/Cargo.toml"),
     ] {

@@ -9,7 +9,7 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, frame_svg};
+use heterodox_draw::{BoardOptions, ColourMode, frame_svg};
 use heterodox_rules::board;
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use serde_json::{Value, json};
@@ -200,7 +200,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         if let (true, Some(truth)) = (told.is("picture.svg"), known.truth())
             && let (Some(frame), Ok(board)) = (truth.frames().last(), board("clouded-klinzha"))
         {
-            let look = Look::new(Paint::Light);
+            let look = BoardOptions::new(ColourMode::Light);
             told.body = frame_svg("clouded-klinzha", board, frame, &look).into_bytes();
         }
     }),

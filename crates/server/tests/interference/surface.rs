@@ -111,7 +111,7 @@ pub(crate) static RULES: &[Entry] = &[
         Rule::Request(|| pages(&["/guide/grand-chess/Gr/board"])),
     ),
     ("GET", "/guide/{game}/{code}/card", Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"]))),
-    ("GET", "/assets/{hash}/{*path}", Rule::Request(|| plain(&["/assets/x/js/board.js"]))),
+    ("GET", "/assets/{hash}/{*path}", Rule::Request(|| plain(&["/assets/x/icon.svg"]))),
 ];
 
 const EMPTY_BOARD: &str = "/api/positions/clouded-klinzha/picture.svg?clouds=seed:3";

@@ -3,11 +3,11 @@
 use super::wire::{Ask, Door, Socket};
 use async_trait::async_trait;
 use axum::Router;
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
-use heterodox_server::testing::{Listed, Outside, TestServer};
+use heterodox_server::testing::{Environment, Listed, TestServer};
 use heterodox_store::{
-    Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
+    Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame, UnixMillis,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -58,9 +58,9 @@ fn eight(prefix: &str, count: u64) -> String {
 
 struct Outer(Arc<Script>);
 
-impl Outside for Outer {
-    fn now_ms(&self) -> Millis {
-        1_700_000_000_000 + self.0.count(0) as Millis
+impl Environment for Outer {
+    fn now_ms(&self) -> UnixMillis {
+        1_700_000_000_000 + self.0.count(0) as UnixMillis
     }
 
     fn id(&self) -> String {
@@ -108,7 +108,7 @@ impl Player for Spy {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let given = serde_json::to_string(&(scene, frames)).expect("plain data");

@@ -1,4 +1,4 @@
-//! How connections are opened.
+//! Connection options, and connections that are known to be writable.
 
 use super::schema;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -6,39 +6,45 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a lock that another program holds is waited for.
-const BUSY: Duration = Duration::from_secs(10);
+/// How long `SQLite` waits for a lock that another program holds. [`Store`](crate::Store) promises
+/// that a write fails after this time at the latest.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The settings of every connection to the file.
+/// The options of every connection of a store.
 pub(super) fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(false)
         .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode only `full` syncs the log at every commit, which durability needs.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // Large transactions must neither need another descriptor nor put hidden information into
-        // the system's folder for temporary files.
+        // A large transaction must not need another file descriptor, nor write hidden information
+        // of games into the system's temporary directory.
         .pragma("temp_store", "memory")
-        .busy_timeout(BUSY)
+        .busy_timeout(BUSY_TIMEOUT)
 }
 
-/// Opens a connection on which a commit has succeeded.
-pub(super) async fn writable(
+/// Opens a connection and commits on it.
+///
+/// # Errors
+///
+/// The connection could not be opened, or the commit failed.
+pub(super) async fn open_writable(
     options: &SqliteConnectOptions,
 ) -> Result<SqliteConnection, sqlx::Error> {
     let mut connection = options.connect().await?;
-    match probe(&mut connection).await {
+    match probe_commit(&mut connection).await {
         Ok(()) => Ok(connection),
         Err(error) => {
-            // Only the first error says why.
+            // The error of the commit is the cause; that of closing would hide it.
             let _ = connection.close().await;
             Err(error)
         }
     }
 }
 
-/// Makes the smallest commit: one page, in which nothing changes.
-pub(super) async fn probe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    schema::mark(connection).await
+/// Makes the smallest possible commit: it writes one page and changes no data.
+pub(super) async fn probe_commit(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    schema::rewrite_version(connection).await
 }

@@ -1,11 +1,12 @@
-//! Who may read the files: their owner alone, because they hold hidden information of games.
+//! File permissions. The database holds hidden information of games, so only its owner has access.
 
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Creates the file if there is none. The files that `SQLite` puts beside it get its permissions.
-pub(super) fn create(file: &Path) -> std::io::Result<()> {
+/// Creates the file with mode 0600 if it does not exist. `SQLite` gives the `-wal` and `-shm` files
+/// the permissions of the database.
+pub(super) fn create_private(file: &Path) -> std::io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -16,24 +17,25 @@ pub(super) fn create(file: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Takes away what others may do with the file, its write-ahead log and its shared memory.
+/// Removes the permissions of group and others from the database, its write-ahead log and its
+/// shared memory. A failure is logged only.
 #[cfg(unix)]
-pub(super) fn tighten(file: &Path) {
+pub(super) fn restrict_to_owner(file: &Path) {
     use std::fs::{Permissions, metadata, set_permissions};
     use std::os::unix::fs::PermissionsExt;
 
     for suffix in ["", "-wal", "-shm"] {
         let mut path = file.as_os_str().to_owned();
         path.push(suffix);
-        let Ok(found) = metadata(&path) else { continue };
-        let mode = found.permissions().mode();
-        let allowed = mode & 0o700;
-        if mode & 0o777 == allowed {
+        let Ok(metadata) = metadata(&path) else { continue };
+        let mode = metadata.permissions().mode();
+        let owner_only = mode & 0o700;
+        if mode & 0o777 == owner_only {
             continue;
         }
         let path = Path::new(&path);
-        // A file of another owner can be used though its permissions cannot be changed.
-        match set_permissions(path, Permissions::from_mode(allowed)) {
+        // A file of another owner may be writable although its permissions cannot be changed.
+        match set_permissions(path, Permissions::from_mode(owner_only)) {
             Ok(()) => tracing::warn!(path = %path.display(), "others could use this file"),
             Err(error) => {
                 tracing::warn!(path = %path.display(), %error, "others can use this file");
@@ -43,4 +45,4 @@ pub(super) fn tighten(file: &Path) {
 }
 
 #[cfg(not(unix))]
-pub(super) fn tighten(_: &Path) {}
+pub(super) fn restrict_to_owner(_: &Path) {}

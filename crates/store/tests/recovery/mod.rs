@@ -1,9 +1,9 @@
-//! The store while nothing can be written, and after.
+//! The store while nothing can be written, and after that.
 //!
-//! Limits of files and descriptors hold for a whole process, so the store that meets them runs in a
-//! process of its own: this test program again, asked for one ignored test.
+//! Resource limits apply to a whole process. A test that sets them therefore runs in a child
+//! process: this test program again, with the name of one ignored test.
 
-use crate::story;
+use crate::contract;
 use heterodox_store::{Append, SqliteStore, Store, StoreError};
 use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
 use std::fs::File;
@@ -13,79 +13,79 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Tells the other process where its folder is.
-const FOLDER: &str = "HETERODOX_TEST_FOLDER";
-/// How often the disk is full.
+/// The environment variable that names the directory of the child process.
+const DIRECTORY: &str = "HETERODOX_TEST_DIRECTORY";
+/// The number of times that writing becomes impossible and possible again.
 const ROUNDS: usize = 4;
-/// How long an answer "at once" and the way back may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest time, on a busy machine, for a rejected write and for the recovery.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Starts the ignored test `name` as a process of its own.
-fn run_alone(name: &str, mut command: Command, folder: &Path) {
+/// Runs the ignored test `name` in a child process and asserts that it passes.
+fn run_in_child(name: &str, mut command: Command, directory: &Path) {
     let output = command
         .args([name, "--exact", "--ignored", "--nocapture"])
-        .env(FOLDER, folder)
+        .env(DIRECTORY, directory)
         .output()
         .expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{:?}\n{said}\n{errors}", output.status);
-    assert!(said.contains("1 passed"), "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{:?}\n{stdout}\n{stderr}", output.status);
+    assert!(stdout.contains("1 passed"), "{stdout}");
 }
 
 fn this_program() -> Command {
     Command::new(std::env::current_exe().expect("this program"))
 }
 
-fn folder() -> Option<PathBuf> {
-    std::env::var_os(FOLDER).map(PathBuf::from)
+/// The directory of the child process; `None` in the parent.
+fn directory() -> Option<PathBuf> {
+    std::env::var_os(DIRECTORY).map(PathBuf::from)
 }
 
-fn limit(resource: Resource, current: u64) {
+fn set_limit(resource: Resource, current: u64) {
     let maximum = getrlimit(resource).maximum;
     setrlimit(resource, Rlimit { current: Some(current), maximum }).expect("a soft limit is set");
 }
 
-fn unlimit(resource: Resource) {
+fn lift_limit(resource: Resource) {
     let maximum = getrlimit(resource).maximum;
     setrlimit(resource, Rlimit { current: maximum, maximum }).expect("a soft limit is lifted");
 }
 
-/// A store with one game, and what it acknowledged.
-struct Log {
+/// A store with one game, and the events that it acknowledged.
+struct TestLog {
     file: PathBuf,
     store: SqliteStore,
     acknowledged: Vec<String>,
-    tried: usize,
+    attempts: usize,
 }
 
-impl Log {
-    async fn open(folder: &Path) -> Self {
-        let file = folder.join("heterodox.sqlite");
+impl TestLog {
+    async fn open(directory: &Path) -> Self {
+        let file = directory.join("heterodox.sqlite");
         let store = SqliteStore::open(&file).await.expect("the store opens");
-        store.create_game(story::game("g")).await.expect("the game is created");
-        Self { file, store, acknowledged: Vec::new(), tried: 0 }
+        store.create_game(contract::game("g")).await.expect("the game is created");
+        Self { file, store, acknowledged: Vec::new(), attempts: 0 }
     }
 
-    /// Appends one event, whatever comes of it, within the time.
-    async fn append(&mut self, patience: Duration) -> Result<(), StoreError> {
-        self.tried += 1;
-        let body = format!("{} {}", self.tried, "x".repeat(2000));
+    /// Appends one event and asserts that the store answers in time.
+    async fn append(&mut self, timeout: Duration) -> Result<(), StoreError> {
+        self.attempts += 1;
+        let body = format!("{} {}", self.attempts, "x".repeat(2000));
         let after = self.acknowledged.len() as u64;
-        let append = self.store.append(Append::new("g", after, story::events(&[&body])));
-        let result = tokio::time::timeout(patience, append).await.expect("an answer in time");
+        let append = self.store.append(Append::new("g", after, contract::events(&[&body])));
+        let result = tokio::time::timeout(timeout, append).await.expect("an answer in time");
         if result.is_ok() {
             self.acknowledged.push(body);
         }
         result
     }
 
-    /// Appends until not even the smallest commit succeeds any more. What a commit had written
-    /// before it failed is room for smaller ones, so that the store recovers a few times before
-    /// that.
-    async fn fill(&mut self) {
+    /// Appends until even the smallest commit fails. The space that a failed commit used is free
+    /// for smaller ones, so the store recovers a few times before that.
+    async fn fill_disk(&mut self) {
         for _ in 0..5000 {
-            match self.append(PATIENCE).await {
+            match self.append(TIMEOUT).await {
                 Ok(()) => {}
                 Err(StoreError::Database(_)) => {
                     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -99,160 +99,166 @@ impl Log {
         panic!("the disk is never full");
     }
 
-    /// While nothing can be written: writes are refused in time, reads succeed, `ready` tells.
-    async fn hold(&mut self) {
+    /// Asserts that while nothing can be written, writes fail in time, reads succeed and `ready`
+    /// returns the error.
+    async fn assert_read_only(&mut self) {
         for _ in 0..20 {
             assert!(matches!(self.store.ready().await, Err(StoreError::Database(_))));
-            let refused = self.append(PATIENCE).await.expect_err("nothing can be written");
-            assert!(matches!(refused, StoreError::Database(_)), "{refused}");
+            let error = self.append(TIMEOUT).await.expect_err("nothing can be written");
+            assert!(matches!(error, StoreError::Database(_)), "{error}");
             let guest = self.store.guest(b"nobody").await;
             assert!(matches!(guest, Ok(None)), "{guest:?}");
-            self.assert_whole().await;
+            self.assert_complete().await;
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// Once something can be written again, it is, without a write to make the store notice.
-    async fn recover(&mut self) {
-        let begun = Instant::now();
+    /// Asserts that the store works again, and notices this without a write.
+    async fn assert_recovers(&mut self) {
+        let start = Instant::now();
         while self.store.ready().await.is_err() {
-            assert!(begun.elapsed() < PATIENCE, "the store does not recover");
+            assert!(start.elapsed() < TIMEOUT, "the store does not recover");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         for _ in 0..20 {
-            self.append(PATIENCE).await.expect("the store writes again");
+            self.append(TIMEOUT).await.expect("the store writes again");
         }
-        self.assert_whole().await;
+        self.assert_complete().await;
     }
 
-    /// Everything that was acknowledged is there, and nothing else: what failed was not kept.
-    async fn assert_whole(&self) {
-        // At once, so that all readers are in use.
-        let read = || story::bodies(&self.store, "g");
+    /// Asserts that the log holds exactly the acknowledged events: failed writes left no trace.
+    async fn assert_complete(&self) {
+        // More concurrent reads than connections, so that all connections are used.
+        let read = || contract::bodies(&self.store, "g");
         let all = tokio::join!(read(), read(), read(), read(), read(), read());
         assert!(all.0 == self.acknowledged, "the log is not what was acknowledged");
         assert!(all.5 == self.acknowledged, "the log is not what was acknowledged");
     }
 
+    /// Closes and reopens the store and asserts that no event is lost.
     async fn close(self) {
         self.store.close().await;
-        let again = SqliteStore::open(&self.file).await.expect("the store opens again");
-        assert!(story::bodies(&again, "g").await == self.acknowledged, "something was lost");
-        again.close().await;
+        let reopened = SqliteStore::open(&self.file).await.expect("the store opens again");
+        assert!(contract::bodies(&reopened, "g").await == self.acknowledged, "something was lost");
+        reopened.close().await;
     }
 
-    /// The size of the larger one of the file and its write-ahead log, both of which grow.
+    /// The larger of the sizes of the database and its write-ahead log, in bytes.
     fn size(&self) -> u64 {
-        let log = self.file.with_file_name("heterodox.sqlite-wal");
-        let size = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
-        size(&self.file).max(size(&log))
+        let wal = self.file.with_file_name("heterodox.sqlite-wal");
+        let size = |path: &Path| std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+        size(&self.file).max(size(&wal))
     }
 }
 
 #[test]
-fn a_limit_of_file_size_passes() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    run_alone("recovery::meets_a_limit_of_file_size", this_program(), folder.path());
+fn writing_recovers_from_a_file_size_limit() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    run_in_child("recovery::with_a_file_size_limit", this_program(), directory.path());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "runs in a process of its own"]
-async fn meets_a_limit_of_file_size() {
-    let Some(folder) = folder() else { return };
-    // A handler, here of tokio, keeps the signal from ending the process.
+#[ignore = "runs in a child process"]
+async fn with_a_file_size_limit() {
+    let Some(directory) = directory() else { return };
+    // Without a handler the signal would end the process.
     let _handled = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())).expect("a handler");
-    let mut log = Log::open(&folder).await;
+    let mut log = TestLog::open(&directory).await;
     for _ in 0..ROUNDS {
-        limit(Resource::Fsize, log.size() + 100_000);
-        log.fill().await;
-        log.hold().await;
-        unlimit(Resource::Fsize);
-        log.recover().await;
+        set_limit(Resource::Fsize, log.size() + 100_000);
+        log.fill_disk().await;
+        log.assert_read_only().await;
+        lift_limit(Resource::Fsize);
+        log.assert_recovers().await;
     }
     log.close().await;
 }
 
 #[test]
-fn a_lack_of_descriptors_stops_no_reading_and_passes() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    run_alone("recovery::meets_a_lack_of_descriptors", this_program(), folder.path());
+fn reading_goes_on_without_file_descriptors_and_writing_recovers() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    run_in_child("recovery::without_file_descriptors", this_program(), directory.path());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "runs in a process of its own"]
-async fn meets_a_lack_of_descriptors() {
-    let Some(folder) = folder() else { return };
+#[ignore = "runs in a child process"]
+async fn without_file_descriptors() {
+    let Some(directory) = directory() else { return };
     let _handled = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())).expect("a handler");
-    let mut log = Log::open(&folder).await;
-    // Open descriptors stay, but there are no more.
-    limit(Resource::Nofile, 3);
-    log.assert_whole().await;
+    let mut log = TestLog::open(&directory).await;
+    // Open descriptors stay valid, but no file can be opened.
+    set_limit(Resource::Nofile, 3);
+    log.assert_complete().await;
     for _ in 0..100 {
-        log.append(PATIENCE).await.expect("what is open can be written");
+        log.append(TIMEOUT).await.expect("what is open can be written");
     }
-    log.assert_whole().await;
+    log.assert_complete().await;
     // A commit fails, and no new connection can be opened.
-    limit(Resource::Fsize, log.size() + 100_000);
-    log.fill().await;
-    unlimit(Resource::Fsize);
-    log.hold().await;
-    unlimit(Resource::Nofile);
-    log.recover().await;
+    set_limit(Resource::Fsize, log.size() + 100_000);
+    log.fill_disk().await;
+    lift_limit(Resource::Fsize);
+    log.assert_read_only().await;
+    lift_limit(Resource::Nofile);
+    log.assert_recovers().await;
     log.close().await;
 }
 
-/// On a small file system of its own, where the system lets anybody mount one.
+/// Mounts a small tmpfs in a namespace of its own. Skipped where that is not allowed.
 #[test]
-fn a_full_disk_passes() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let mounting = |then: &str, program: &[&Path]| {
+fn writing_recovers_from_a_full_disk() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let with_mount = |then: &str, program: &[&Path]| {
         let mut command = Command::new("unshare");
         let script = format!("mount -t tmpfs -o size=3m tmpfs \"$0\" && {then}");
-        command.args(["--mount", "--map-root-user", "sh", "-c", &script]).arg(folder.path());
+        command.args(["--mount", "--map-root-user", "sh", "-c", &script]).arg(directory.path());
         command.args(program);
         command
     };
-    if !mounting("true", &[]).output().is_ok_and(|output| output.status.success()) {
-        eprintln!("left out: no file system can be mounted here");
+    if !with_mount("true", &[]).output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: cannot mount a file system");
         return;
     }
     let program = std::env::current_exe().expect("this program");
-    run_alone("recovery::meets_a_full_disk", mounting("exec \"$@\"", &[&program]), folder.path());
+    run_in_child(
+        "recovery::on_a_full_disk",
+        with_mount("exec \"$@\"", &[&program]),
+        directory.path(),
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "runs in a process of its own"]
-async fn meets_a_full_disk() {
-    let Some(folder) = folder() else { return };
-    let ballast = folder.join("ballast");
-    let mut log = Log::open(&folder).await;
+#[ignore = "runs in a child process"]
+async fn on_a_full_disk() {
+    let Some(directory) = directory() else { return };
+    let ballast = directory.join("ballast");
+    let mut log = TestLog::open(&directory).await;
     for _ in 0..ROUNDS {
         let mut file = File::create(&ballast).expect("a file");
         while file.write_all(&[0; 4096]).is_ok() {}
         drop(file);
-        log.fill().await;
-        log.hold().await;
-        std::fs::remove_file(&ballast).expect("space is made");
-        log.recover().await;
+        log.fill_disk().await;
+        log.assert_read_only().await;
+        std::fs::remove_file(&ballast).expect("the ballast is removed");
+        log.assert_recovers().await;
     }
     log.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lock_of_another_program_passes() {
+async fn writing_recovers_from_a_lock_of_another_program() {
     use sqlx::{ConnectOptions, Connection};
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut log = Log::open(folder.path()).await;
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let mut log = TestLog::open(directory.path()).await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&log.file);
     let mut other = options.connect().await.unwrap();
     let lock = other.begin_with("begin immediate").await.unwrap();
-    let begun = Instant::now();
-    log.append(2 * PATIENCE + PATIENCE).await.expect_err("the file is locked");
-    assert!(begun.elapsed() > PATIENCE, "a short lock is waited for");
-    // From now on nobody waits.
-    log.hold().await;
+    let start = Instant::now();
+    log.append(3 * TIMEOUT).await.expect_err("the file is locked");
+    assert!(start.elapsed() > TIMEOUT, "the store waits for a lock");
+    // After the first failure, writes fail at once.
+    log.assert_read_only().await;
     lock.rollback().await.unwrap();
-    log.recover().await;
+    log.assert_recovers().await;
     other.close().await.unwrap();
     log.close().await;
 }

@@ -4,7 +4,7 @@
 use crate::contract::{self, Observer, Subject, viewers};
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
-use heterodox_rules::clouded::{BoardView, CloudMap, Cover, cloud_sheet};
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover, cloud_map_info};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Act, Report, Scene, Seat, Setting, Table, Viewer};
 
@@ -13,14 +13,14 @@ pub fn map(text: &str) {
     match CloudMap::read(text) {
         Ok(map) => {
             assert_eq!(CloudMap::read(&map.to_file()), Ok(map));
-            let sheet = cloud_sheet(&map.to_string()).expect("a map is a value of the option");
+            let sheet = cloud_map_info(&map.to_string()).expect("a map is a value of the option");
             assert_eq!(CloudMap::read_inline(&sheet.clouds), Ok(map));
             assert_eq!(sheet.warnings.len(), map.crowded().len());
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    match cloud_sheet(text) {
-        Ok(sheet) => assert!(cloud_sheet(&sheet.clouds).is_ok(), "{}", sheet.clouds),
+    match cloud_map_info(text) {
+        Ok(sheet) => assert!(cloud_map_info(&sheet.clouds).is_ok(), "{}", sheet.clouds),
         Err(refusal) => assert!(!refusal.message.is_empty() && !refusal.code.is_empty()),
     }
 }

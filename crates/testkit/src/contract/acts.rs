@@ -102,7 +102,7 @@ pub struct Run<'a> {
     remembered: Vec<String>,
     /// The scenes now.
     seen: Vec<Scene>,
-    /// The scenes when a seat was to make the ply with this index.
+    /// The scenes right before the ply with this index was submitted.
     at_ply: BTreeMap<usize, Vec<Scene>>,
     /// What each viewer had seen of the plies before the last, and how many plies there were.
     past: (usize, Vec<Vec<Frame>>),
@@ -176,9 +176,6 @@ impl<'a> Run<'a> {
     }
 
     fn remember(&mut self) {
-        if let Turn::Seats(_) = self.table.turn() {
-            self.at_ply.entry(self.table.plies()).or_insert_with(|| self.seen.clone());
-        }
         let choices: Vec<_> = self.seen.iter().flat_map(|scene| &scene.choices).collect();
         if !choices.is_empty() && self.rng.one_in(3) {
             self.remembered.push(self.rng.pick(&choices).text.clone());
@@ -204,11 +201,14 @@ impl<'a> Run<'a> {
         };
         self.log.push(act.clone());
         scenes_agree(self.subject, &self.table, &now);
-        self.seen = now;
+        let then = std::mem::replace(&mut self.seen, now);
         if before.playing() != self.table.playing() {
             self.at_ply.clear();
         }
         let plies = (before.plies(), self.table.plies());
+        if let (true, Act::Submit { .. }) = (plies.1 > plies.0, act) {
+            self.at_ply.insert(plies.0, then);
+        }
         if plies.1 < plies.0 {
             assert!(
                 matches!(act, Act::AnswerTakeback { .. } | Act::Resign { .. } | Act::Flag { .. }),
@@ -374,8 +374,10 @@ impl<'a> Run<'a> {
     /// What a viewer saw of earlier plies does not change. What the umpire said after the last ply may still grow.
     fn past_stands(&mut self) {
         let plies = self.table.plies();
-        let now: Vec<Vec<Frame>> =
-            viewers(&self.table).into_iter().map(|viewer| self.table.frames_seen(viewer)).collect();
+        let now: Vec<Vec<Frame>> = viewers(&self.table)
+            .into_iter()
+            .map(|viewer| self.table.observed_frames(viewer))
+            .collect();
         if self.past.0 <= plies {
             for (kept, now) in self.past.1.iter().zip(&now) {
                 assert!(now.starts_with(kept), "what was seen of the past has changed");

@@ -35,11 +35,11 @@ pub fn everything(table: &Table, viewer: Viewer, heard: &str, texts: &[String]) 
     let mut all = vec![
         json(&scene),
         json(&table.frames(viewer)),
-        json(&table.frames_seen(viewer)),
+        json(&table.observed_frames(viewer)),
         format!("{} {}", table.frame_count(viewer, false), table.frame_count(viewer, true)),
         table.texts(viewer).join("\n"),
         table.record(viewer, &[header]),
-        table.record_seen(viewer, &[]),
+        table.observed_record(viewer, &[]),
         format!("{:?} {:?} {:?}", table, table.turn(), table.plies()),
         format!("{:?} {:?} {:?}", table.outcome(), table.awaits_throw(), table.playing()),
         heard.to_owned(),

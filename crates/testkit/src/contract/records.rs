@@ -57,7 +57,7 @@ pub(super) fn records_come_back(subject: &Subject, table: &Table, settled: bool)
     for viewer in viewers(table) {
         let both = [
             (table.record(viewer, &[]), table.frames(viewer)),
-            (table.record_seen(viewer, &[]), table.frames_seen(viewer)),
+            (table.observed_record(viewer, &[]), table.observed_frames(viewer)),
         ];
         for (text, mut frames) in both {
             let record = known.entry(text.clone()).or_insert_with(|| read(subject, &text));

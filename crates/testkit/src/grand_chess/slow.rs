@@ -552,7 +552,7 @@ impl Slow {
     }
 
     /// Whether a piece cannot move now because of what stands beside it.
-    fn frozen(&self, s: Sq, by_fool_too: bool) -> bool {
+    fn frozen(&self, s: Sq) -> bool {
         let Some((white, kind)) = self.at(s) else { return false };
         let near = self.men().into_iter().filter(|&(t, man)| man.0 != white && beside(s, t));
         for (_, (_, other)) in near {
@@ -560,7 +560,8 @@ impl Slow {
                 return true;
             }
         }
-        by_fool_too && self.freeze.is_some_and(|fool| beside(s, fool))
+        // The freeze of a Fool holds men of the side to move, during its next move only.
+        white == self.white && self.freeze.is_some_and(|fool| beside(s, fool))
     }
 
     fn is_locked(&self, white: bool, kind: &str) -> bool {
@@ -573,7 +574,7 @@ impl Slow {
     fn removes_king(&self, white: bool, fools_as: Option<&'static str>) -> bool {
         let king = self.king(!white);
         for (from, (owner, kind)) in self.men() {
-            if owner != white || self.frozen(from, false) || self.is_locked(white, kind) {
+            if owner != white || self.frozen(from) || self.is_locked(white, kind) {
                 continue;
             }
             let acting = if kind == "Fo" { fools_as } else { Some(kind) };
@@ -620,7 +621,7 @@ impl Slow {
             return list;
         }
         for (from, (owner, kind)) in men {
-            if owner != self.white || self.frozen(from, true) || self.is_locked(owner, kind) {
+            if owner != self.white || self.frozen(from) || self.is_locked(owner, kind) {
                 continue;
             }
             let acting = if kind == "Fo" { self.last } else { Some(kind) };

@@ -41,12 +41,9 @@ fn position_keeps_the_rules(position: &Position) {
         let read = position.read_move(&text).unwrap_or_else(|why| panic!("{position}: {why}"));
         assert_eq!((read.played, read.warnings.len()), (m, 0), "{position}: {text}");
         assert!(!position.write_long(m).is_empty());
-        let mut next = position.clone();
-        let undo = next.make(m);
+        let next = position.after_unchecked(m);
         assert_ne!(next.zobrist(), position.zobrist(), "{position}: {text}");
         reads_back(&next);
-        next.unmake(m, undo);
-        assert_eq!((next.zobrist(), &next), (position.zobrist(), position));
     }
 }
 

@@ -1,6 +1,7 @@
-//! The eight classic pieces and what is made of horses.
+//! The six pieces of chess, and the Centaur.
 
-use super::super::{Shape, body, ink, limb, line, tube};
+use super::super::{body, ink, limb, line, tube};
+use crate::shape::Shape;
 
 pub(super) const KING: &[Shape] = &[
     body("M-4-44H4V-38H10V-30H4V-8H-4V-30H-10V-38H-4Z"),

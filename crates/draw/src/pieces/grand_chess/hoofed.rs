@@ -1,6 +1,7 @@
-//! Camels, zebras and other large beasts.
+//! Camels, zebras and other large mammals.
 
-use super::super::{Shape, body, ink, line, tube};
+use super::super::{body, ink, line, tube};
+use crate::shape::Shape;
 
 pub(super) const CAMEL: &[Shape] = &[
     body(

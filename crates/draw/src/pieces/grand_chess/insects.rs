@@ -1,6 +1,7 @@
-//! What creeps and flutters.
+//! Insects, the scorpion and the crab.
 
-use super::super::{Shape, body, ink, limb, line, tube};
+use super::super::{body, ink, limb, line, tube};
+use crate::shape::Shape;
 
 pub(super) const GRASSHOPPER: &[Shape] = &[
     limb("M-32-12Q-44-24-34-42M-28-13Q-26-30-12-40M-22 12L-32 35M-10 16L-16 35"),

@@ -1,134 +1,137 @@
 //! The figures of Grand Chess, drawn for this project.
 //!
-//! Everything stands on a base. Compounds of a beast and something small bear *arms*: a saltire for
-//! the Ferz's diagonal step, a cross for the Wazir's straight one, a shield for the Guard, a tower, a
-//! mitre, a wheel for the Dabbaba, a crescent for riders, which leap on and on.
+//! Most figures stand on a base. A piece that combines the moves of two others shows the second one
+//! as an *emblem* in a corner (a saltire for the Ferz's diagonal step, a cross for the Wazir's
+//! orthogonal step, a shield for the Guard, a wheel for the Dabbaba, a crescent for riders, which
+//! repeat their leap) or as a *hat* (battlements for the rook, a mitre for the bishop, a coronet
+//! for the queen).
 
+mod animals;
 mod classic;
-mod creatures;
-mod engines;
 mod hoofed;
 mod insects;
+mod machines;
 mod mythic;
-mod parts;
 mod people;
+mod shared;
 
-use super::{Part, Signs, at, on};
+use super::{Part, PieceDrawings, part, part_at};
+use animals::{BADGER, CHAMELEON, FROG, HEDGEHOG, KANGAROO, LION, SQUIRREL, TIGER};
 use classic::{BISHOP, CENTAUR, HORSE, KING, PAWN, QUEEN, ROOK};
-use creatures::{BADGER, CHAMELEON, FROG, HEDGEHOG, KANGAROO, LION, SQUIRREL, TIGER};
-use engines::{
+use hoofed::{CAMEL, CAMEL_STRIPES, ELEPHANT, GIRAFFE, GNU, MAMMOTH, OX, RHINOCEROS, ZEBRA};
+use insects::{BUTTERFLY, CRAB, GRASSHOPPER, SCORPION};
+use machines::{
     ADVANCER, BLOCK, CANNON, COORDINATOR, FERZ, HAND, LAMP, LEO, RAM, SIDE_MOVER, STELE, VAO,
     VERTICAL_MOVER, WAZIR, WINDMILL, WITHDRAWER,
 };
-use hoofed::{CAMEL, CAMEL_STRIPES, ELEPHANT, GIRAFFE, GNU, MAMMOTH, OX, RHINOCEROS, ZEBRA};
-use insects::{BUTTERFLY, CRAB, GRASSHOPPER, SCORPION};
 use mythic::{DRAGON, GRYPHON, PHOENIX, UNICORN, WING};
-use parts::{
-    BASE, BATTLEMENTS, CORONET, CRESCENT, CROSS, HORSE_ARMS, MITRE, PLINTH, SALTIRE, SHIELD, WHEEL,
-};
 use people::{ARCHER, CHAMPION, DIPLOMAT, DUKE, FOOL, GUARD, HERO, MAGE, SHAMAN, STEWARD, TEMPLAR};
+use shared::{
+    BASE, BATTLEMENTS, CORONET, CRESCENT, CROSS, HORSE_EMBLEM, MITRE, PLINTH, SALTIRE, SHIELD,
+    WHEEL,
+};
 
-pub(super) static SIGNS: Signs = Signs {
+pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
     kinds: FIGURES,
     tokens: &[],
-    patterns: &[],
-    blank: &[on(STELE), on(BASE)],
+    rim_patterns: &[],
+    fallback: &[part(STELE), part(BASE)],
     unknown: &[],
-    badge: &[],
-    goal_bearers: &[],
+    goal_badge: &[],
+    goal_companions: &[],
 };
 
-/// Where arms are borne.
-const ARMS: &str = "translate(24 24)";
-/// A head that makes room for a hat, and the place of the hat.
+/// The lower right corner, for an emblem.
+const EMBLEM_CORNER: &str = "translate(24 24)";
+/// A head lowered below a hat, and the position of the hat.
 const BOWED: &str = "translate(2 8) scale(.76)";
 const HAT: &str = "translate(-4 1)";
 
-/// A beast that makes room for a load, and the place of the load.
+/// An animal made smaller below a load, and the position of the load.
 const LADEN: &str = "translate(-3 5) scale(.86)";
 const LOAD: &str = "translate(1 4)";
 
-/// By code, in the order of the game's pieces.
+/// The figure of each kind, in the order of the game's pieces.
 const FIGURES: &[(&str, &[Part])] = &[
-    ("K", &[on(KING), on(BASE)]),
-    ("R", &[on(ROOK), on(BASE)]),
-    ("B", &[on(BISHOP), on(BASE)]),
-    ("Q", &[on(QUEEN), on(BASE)]),
-    ("N", &[on(HORSE), on(BASE)]),
-    ("A", &[at(HORSE, BOWED), on(BASE), at(MITRE, HAT)]),
-    ("C", &[at(HORSE, BOWED), on(BASE), at(BATTLEMENTS, HAT)]),
-    ("P", &[on(PAWN), on(BASE)]),
-    ("Gu", &[on(GUARD), on(PLINTH)]),
-    ("Ce", &[on(CENTAUR), on(PLINTH)]),
-    ("Am", &[at(HORSE, BOWED), on(BASE), at(CORONET, HAT)]),
-    ("Nr", &[on(HORSE), on(BASE), at(CRESCENT, ARMS)]),
-    ("Ar", &[on(ARCHER)]),
-    ("Sm", &[on(SIDE_MOVER)]),
-    ("Vm", &[on(VERTICAL_MOVER)]),
-    ("Fe", &[on(FERZ), on(BASE)]),
-    ("Dk", &[on(ROOK), on(BASE), at(SALTIRE, ARMS)]),
-    ("Nf", &[on(HORSE), on(BASE), at(SALTIRE, ARMS)]),
-    ("Wa", &[on(WAZIR), on(BASE)]),
-    ("St", &[on(STEWARD)]),
-    ("Dh", &[on(BISHOP), on(BASE), at(CROSS, ARMS)]),
-    ("Nw", &[on(HORSE), on(BASE), at(CROSS, ARMS)]),
-    ("Rh", &[on(RHINOCEROS), on(BASE)]),
-    ("El", &[on(ELEPHANT)]),
-    ("Ph", &[on(PHOENIX)]),
-    ("Me", &[on(ELEPHANT), at(SALTIRE, ARMS)]),
-    ("Mm", &[on(MAMMOTH), on(PLINTH)]),
-    ("Da", &[on(RAM), on(PLINTH)]),
-    ("Dr", &[on(RAM), on(PLINTH), at(CRESCENT, ARMS)]),
-    ("Nd", &[on(HORSE), on(BASE), at(WHEEL, ARMS)]),
-    ("Dw", &[on(RAM), on(PLINTH), at(CROSS, ARMS)]),
-    ("Ki", &[on(UNICORN), on(BASE)]),
-    ("Al", &[on(LAMP), on(PLINTH)]),
-    ("Ba", &[on(BADGER)]),
-    ("Ox", &[on(OX), on(BASE)]),
-    ("Ca", &[on(CAMEL), on(PLINTH)]),
-    ("Cf", &[on(CAMEL), on(PLINTH), at(SALTIRE, ARMS)]),
-    ("Cw", &[on(CAMEL), on(PLINTH), at(CROSS, ARMS)]),
-    ("Cg", &[on(CAMEL), on(PLINTH), at(SHIELD, ARMS)]),
-    ("Cr", &[at(CAMEL, LADEN), at(BATTLEMENTS, LOAD), on(PLINTH)]),
-    ("Gi", &[on(GIRAFFE), on(BASE)]),
-    ("Ze", &[on(ZEBRA), on(BASE)]),
-    ("Zf", &[on(ZEBRA), on(BASE), at(SALTIRE, ARMS)]),
-    ("Zw", &[on(ZEBRA), on(BASE), at(CROSS, ARMS)]),
-    ("Zb", &[at(ZEBRA, BOWED), on(BASE), at(MITRE, HAT)]),
-    ("Zr", &[at(ZEBRA, BOWED), on(BASE), at(BATTLEMENTS, HAT)]),
-    ("Zg", &[on(ZEBRA), on(BASE), at(SHIELD, ARMS)]),
-    ("Pe", &[at(HORSE, BOWED), on(WING), on(BASE)]),
-    ("Gn", &[on(GNU)]),
-    ("Cz", &[on(CAMEL), on(CAMEL_STRIPES), on(PLINTH)]),
-    ("Nz", &[on(CAMEL), on(CAMEL_STRIPES), on(PLINTH), at(HORSE_ARMS, ARMS)]),
-    ("Gr", &[on(GRASSHOPPER), on(PLINTH)]),
-    ("Sc", &[on(SCORPION), on(PLINTH)]),
-    ("He", &[on(HERO), on(BASE)]),
-    ("Sh", &[on(SHAMAN)]),
-    ("Bl", &[on(BLOCK)]),
-    ("Bu", &[on(BUTTERFLY)]),
-    ("Cb", &[on(CRAB)]),
-    ("Dn", &[on(DRAGON), on(BASE)]),
-    ("Eh", &[at(HEDGEHOG, "translate(0 6)"), on(PLINTH)]),
-    ("Ad", &[on(ADVANCER)]),
-    ("Wi", &[on(WITHDRAWER)]),
-    ("Du", &[on(DUKE)]),
-    ("Fr", &[on(FROG), on(PLINTH)]),
-    ("Gy", &[on(GRYPHON), on(BASE)]),
-    ("Ka", &[on(KANGAROO), on(PLINTH)]),
-    ("Li", &[on(LION)]),
-    ("Ma", &[on(MAGE)]),
-    ("Ch", &[on(CHAMPION), on(BASE)]),
-    ("Sq", &[on(SQUIRREL), on(PLINTH)]),
-    ("Te", &[on(TEMPLAR), on(BASE)]),
-    ("Wm", &[on(WINDMILL), on(PLINTH)]),
-    ("Ti", &[on(TIGER)]),
-    ("Cn", &[on(CANNON), on(PLINTH)]),
-    ("Va", &[on(VAO), on(PLINTH)]),
-    ("Le", &[on(LEO), on(PLINTH)]),
-    ("Di", &[on(DIPLOMAT)]),
-    ("Co", &[on(COORDINATOR), on(PLINTH)]),
-    ("Im", &[on(HAND), on(PLINTH)]),
-    ("Cm", &[on(CHAMELEON)]),
-    ("Fo", &[on(FOOL), on(BASE)]),
+    ("K", &[part(KING), part(BASE)]),
+    ("R", &[part(ROOK), part(BASE)]),
+    ("B", &[part(BISHOP), part(BASE)]),
+    ("Q", &[part(QUEEN), part(BASE)]),
+    ("N", &[part(HORSE), part(BASE)]),
+    ("A", &[part_at(HORSE, BOWED), part(BASE), part_at(MITRE, HAT)]),
+    ("C", &[part_at(HORSE, BOWED), part(BASE), part_at(BATTLEMENTS, HAT)]),
+    ("P", &[part(PAWN), part(BASE)]),
+    ("Gu", &[part(GUARD), part(PLINTH)]),
+    ("Ce", &[part(CENTAUR), part(PLINTH)]),
+    ("Am", &[part_at(HORSE, BOWED), part(BASE), part_at(CORONET, HAT)]),
+    ("Nr", &[part(HORSE), part(BASE), part_at(CRESCENT, EMBLEM_CORNER)]),
+    ("Ar", &[part(ARCHER)]),
+    ("Sm", &[part(SIDE_MOVER)]),
+    ("Vm", &[part(VERTICAL_MOVER)]),
+    ("Fe", &[part(FERZ), part(BASE)]),
+    ("Dk", &[part(ROOK), part(BASE), part_at(SALTIRE, EMBLEM_CORNER)]),
+    ("Nf", &[part(HORSE), part(BASE), part_at(SALTIRE, EMBLEM_CORNER)]),
+    ("Wa", &[part(WAZIR), part(BASE)]),
+    ("St", &[part(STEWARD)]),
+    ("Dh", &[part(BISHOP), part(BASE), part_at(CROSS, EMBLEM_CORNER)]),
+    ("Nw", &[part(HORSE), part(BASE), part_at(CROSS, EMBLEM_CORNER)]),
+    ("Rh", &[part(RHINOCEROS), part(BASE)]),
+    ("El", &[part(ELEPHANT)]),
+    ("Ph", &[part(PHOENIX)]),
+    ("Me", &[part(ELEPHANT), part_at(SALTIRE, EMBLEM_CORNER)]),
+    ("Mm", &[part(MAMMOTH), part(PLINTH)]),
+    ("Da", &[part(RAM), part(PLINTH)]),
+    ("Dr", &[part(RAM), part(PLINTH), part_at(CRESCENT, EMBLEM_CORNER)]),
+    ("Nd", &[part(HORSE), part(BASE), part_at(WHEEL, EMBLEM_CORNER)]),
+    ("Dw", &[part(RAM), part(PLINTH), part_at(CROSS, EMBLEM_CORNER)]),
+    ("Ki", &[part(UNICORN), part(BASE)]),
+    ("Al", &[part(LAMP), part(PLINTH)]),
+    ("Ba", &[part(BADGER)]),
+    ("Ox", &[part(OX), part(BASE)]),
+    ("Ca", &[part(CAMEL), part(PLINTH)]),
+    ("Cf", &[part(CAMEL), part(PLINTH), part_at(SALTIRE, EMBLEM_CORNER)]),
+    ("Cw", &[part(CAMEL), part(PLINTH), part_at(CROSS, EMBLEM_CORNER)]),
+    ("Cg", &[part(CAMEL), part(PLINTH), part_at(SHIELD, EMBLEM_CORNER)]),
+    ("Cr", &[part_at(CAMEL, LADEN), part_at(BATTLEMENTS, LOAD), part(PLINTH)]),
+    ("Gi", &[part(GIRAFFE), part(BASE)]),
+    ("Ze", &[part(ZEBRA), part(BASE)]),
+    ("Zf", &[part(ZEBRA), part(BASE), part_at(SALTIRE, EMBLEM_CORNER)]),
+    ("Zw", &[part(ZEBRA), part(BASE), part_at(CROSS, EMBLEM_CORNER)]),
+    ("Zb", &[part_at(ZEBRA, BOWED), part(BASE), part_at(MITRE, HAT)]),
+    ("Zr", &[part_at(ZEBRA, BOWED), part(BASE), part_at(BATTLEMENTS, HAT)]),
+    ("Zg", &[part(ZEBRA), part(BASE), part_at(SHIELD, EMBLEM_CORNER)]),
+    ("Pe", &[part_at(HORSE, BOWED), part(WING), part(BASE)]),
+    ("Gn", &[part(GNU)]),
+    ("Cz", &[part(CAMEL), part(CAMEL_STRIPES), part(PLINTH)]),
+    ("Nz", &[part(CAMEL), part(CAMEL_STRIPES), part(PLINTH), part_at(HORSE_EMBLEM, EMBLEM_CORNER)]),
+    ("Gr", &[part(GRASSHOPPER), part(PLINTH)]),
+    ("Sc", &[part(SCORPION), part(PLINTH)]),
+    ("He", &[part(HERO), part(BASE)]),
+    ("Sh", &[part(SHAMAN)]),
+    ("Bl", &[part(BLOCK)]),
+    ("Bu", &[part(BUTTERFLY)]),
+    ("Cb", &[part(CRAB)]),
+    ("Dn", &[part(DRAGON), part(BASE)]),
+    ("Eh", &[part_at(HEDGEHOG, "translate(0 6)"), part(PLINTH)]),
+    ("Ad", &[part(ADVANCER)]),
+    ("Wi", &[part(WITHDRAWER)]),
+    ("Du", &[part(DUKE)]),
+    ("Fr", &[part(FROG), part(PLINTH)]),
+    ("Gy", &[part(GRYPHON), part(BASE)]),
+    ("Ka", &[part(KANGAROO), part(PLINTH)]),
+    ("Li", &[part(LION)]),
+    ("Ma", &[part(MAGE)]),
+    ("Ch", &[part(CHAMPION), part(BASE)]),
+    ("Sq", &[part(SQUIRREL), part(PLINTH)]),
+    ("Te", &[part(TEMPLAR), part(BASE)]),
+    ("Wm", &[part(WINDMILL), part(PLINTH)]),
+    ("Ti", &[part(TIGER)]),
+    ("Cn", &[part(CANNON), part(PLINTH)]),
+    ("Va", &[part(VAO), part(PLINTH)]),
+    ("Le", &[part(LEO), part(PLINTH)]),
+    ("Di", &[part(DIPLOMAT)]),
+    ("Co", &[part(COORDINATOR), part(PLINTH)]),
+    ("Im", &[part(HAND), part(PLINTH)]),
+    ("Cm", &[part(CHAMELEON)]),
+    ("Fo", &[part(FOOL), part(BASE)]),
 ];

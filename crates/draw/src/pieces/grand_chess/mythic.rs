@@ -1,6 +1,7 @@
-//! Beasts of fable.
+//! Mythical animals.
 
-use super::super::{Shape, body, ink, line};
+use super::super::{body, ink, line};
+use crate::shape::Shape;
 
 pub(super) const PHOENIX: &[Shape] = &[
     body(

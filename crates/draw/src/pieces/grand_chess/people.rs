@@ -1,6 +1,7 @@
-//! People, by what they wear or carry.
+//! People, shown by what they wear or carry.
 
-use super::super::{Shape, body, ink, limb, line, tube};
+use super::super::{body, ink, limb, line, tube};
+use crate::shape::Shape;
 
 pub(super) const GUARD: &[Shape] = &[
     body("M-32-37Q-15-30 0-41Q15-30 32-37Q38 12 0 36Q-38 12-32-37Z"),

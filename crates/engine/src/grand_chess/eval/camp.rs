@@ -15,9 +15,9 @@ const MOST_MORE: i32 = 600;
 /// And what is not guarded up to so much.
 const MOST_LOOSE: i32 = 900;
 /// What is worth so much or less is light: it is glad of an outpost and should stand near its king.
-const LIGHT: i32 = 420;
+const MINOR_VALUE: i32 = 420;
 /// What is worth so much or less is heavy, what is worth more a queen or nearly one.
-const HEAVY: i32 = 700;
+const MAJOR_VALUE: i32 = 700;
 /// The class of what is worth more.
 const QUEEN: usize = 2;
 /// The 24 squares of the middle.
@@ -27,7 +27,7 @@ const OUTPOSTS: [CellSet; 2] = [ranks(4, 7), ranks(2, 5)];
 
 /// What is counted for one side.
 #[derive(Default)]
-pub(super) struct Camp {
+pub(super) struct SideFeatures {
     pub(super) pawns: CellSet,
     /// What its pieces are worth, pawns aside.
     pub(super) pieces: i32,
@@ -40,9 +40,9 @@ pub(super) struct Camp {
     /// What its pieces look at, pawns and king aside.
     looks: CellSet,
     /// What two or more of its pieces look at.
-    pub(super) twice: CellSet,
+    pub(super) double_attacks: CellSet,
     /// What its pawns look at.
-    pub(super) pawn_looks: CellSet,
+    pub(super) pawn_attacks: CellSet,
     /// Empty squares from which its pieces could check the enemy king, by class.
     pub(super) checks: [CellSet; 3],
     /// Where full lines from the enemy king lead.
@@ -54,21 +54,21 @@ pub(super) struct Camp {
     bishops: i32,
 }
 
-impl Camp {
+impl SideFeatures {
     /// What it guards or attacks with anything but its king.
-    pub(super) fn all_looks(&self) -> CellSet {
-        self.looks | self.pawn_looks
+    pub(super) fn all_attacks(&self) -> CellSet {
+        self.looks | self.pawn_attacks
     }
 }
 
 impl GrandChessEvaluation {
     /// Counts it for a side.
-    pub(super) fn camp(&self, position: &Position, side: Side) -> Camp {
+    pub(super) fn side_features(&self, position: &Position, side: Side) -> SideFeatures {
         let weights = &self.weights;
         let pawns = position.pawns() & position.occupied(side);
         let theirs = position.pawns() & position.occupied(!side);
         let pawn_looks = sideways(forward(side, pawns));
-        let mut camp = Camp { pawns, pawn_looks, ..Camp::default() };
+        let mut camp = SideFeatures { pawns, pawn_attacks: pawn_looks, ..SideFeatures::default() };
         let masks = &Masks::get()[side as usize];
         let unsafe_squares = sideways(forward(!side, theirs));
         let occupied = position.all_occupied();
@@ -82,7 +82,7 @@ impl GrandChessEvaluation {
         camp.king_lines = LineReach::of(enemy_king, occupied);
         for cell in own - pawns - king.set() {
             let Some((_, kind)) = position.piece(cell) else { continue };
-            let Facts { worth, class, .. } = self.facts[kind.index()];
+            let KindFacts { worth, class, .. } = self.facts[kind.index()];
             camp.pieces += worth;
             let form = position.piece_set().get(kind);
             if frozen.contains(cell) {
@@ -99,7 +99,7 @@ impl GrandChessEvaluation {
             camp.value += weights.few.get(squares).copied().unwrap_or(0);
             camp.queen |= class == QUEEN;
             camp.value += self.places[side as usize][class][cell.index()];
-            camp.twice |= camp.looks & looks;
+            camp.double_attacks |= camp.looks & looks;
             camp.looks |= looks;
             match kind {
                 Kind::BISHOP => {
@@ -150,46 +150,53 @@ impl GrandChessEvaluation {
     }
 
     fn mobility(&self, kind: Kind, squares: i32) -> i32 {
-        let Facts { usual, each, .. } = self.facts[kind.index()];
+        let KindFacts { usual, each, .. } = self.facts[kind.index()];
         (10 * squares - usual) * each / 10
     }
 
     /// What a side threatens, and what it holds.
-    pub(super) fn threats(&self, position: &Position, side: Side, own: &Camp, enemy: &Camp) -> i32 {
+    pub(super) fn threats(
+        &self,
+        position: &Position,
+        side: Side,
+        own: &SideFeatures,
+        enemy: &SideFeatures,
+    ) -> i32 {
         let weights = &self.weights;
         let worth = |cell| position.piece(cell).map_or(0, |(_, kind)| self.values.worth(kind));
         let enemies = position.occupied(!side);
         let targets = enemies - enemy.pawns - position.king(!side).set();
-        let guarded = enemy.all_looks() | board::neighbours(position.king(!side));
+        let guarded = enemy.all_attacks() | board::neighbours(position.king(!side));
         let masks = &Masks::get()[side as usize];
-        let mut value = weights.by_pawn * (targets & own.pawn_looks).len() as i32;
+        let mut value = weights.by_pawn * (targets & own.pawn_attacks).len() as i32;
         value += own.lesser * weights.by_lesser_percent / 100;
-        let loose = (own.all_looks() - guarded) & enemies;
+        let loose = (own.all_attacks() - guarded) & enemies;
         value += weights.loose_pawn * (loose & enemy.pawns).len() as i32;
         for cell in loose & targets {
             value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
         }
         let king = board::neighbours(position.king(side));
         value += weights.by_king * (king & (enemies - guarded)).len() as i32;
-        let disputed = own.all_looks() & (enemy.looks - enemy.pawn_looks - enemy.twice);
+        let disputed =
+            own.all_attacks() & (enemy.looks - enemy.pawn_attacks - enemy.double_attacks);
         value += weights.restricted * disputed.len() as i32;
         // Attacked twice, guarded by no pawn.
-        let pressed = (own.twice & targets) - enemy.pawn_looks - loose;
+        let pressed = (own.double_attacks & targets) - enemy.pawn_attacks - loose;
         value += weights.pressed * pressed.len() as i32;
         // Pawns that could go where they threaten something.
-        let next = forward(side, own.pawns) - position.all_occupied() - enemy.pawn_looks;
-        let pushes = sideways(forward(side, next - (enemy.looks - own.all_looks())));
-        value += weights.push * ((pushes & targets) - own.pawn_looks).len() as i32;
-        let held = (own.all_looks() & MIDDLE) - enemy.pawn_looks;
+        let next = forward(side, own.pawns) - position.all_occupied() - enemy.pawn_attacks;
+        let pushes = sideways(forward(side, next - (enemy.looks - own.all_attacks())));
+        value += weights.push * ((pushes & targets) - own.pawn_attacks).len() as i32;
+        let held = (own.all_attacks() & MIDDLE) - enemy.pawn_attacks;
         value += weights.control * held.len() as i32;
         if own.bishops > 1 {
             value += weights.bishops;
         }
-        let posts = position.occupied(side) & own.pawn_looks & OUTPOSTS[side as usize];
+        let posts = position.occupied(side) & own.pawn_attacks & OUTPOSTS[side as usize];
         for cell in posts - own.pawns {
             let mask = &masks[cell.index()];
             let driven = enemy.pawns.meets(mask.ahead_around - mask.ahead);
-            if !driven && (1..=LIGHT).contains(&worth(cell)) {
+            if !driven && (1..=MINOR_VALUE).contains(&worth(cell)) {
                 value += weights.outpost;
             }
         }
@@ -199,7 +206,7 @@ impl GrandChessEvaluation {
 
 /// What is known of a kind beforehand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
+pub(super) struct KindFacts {
     worth: i32,
     /// Light, heavy or a queen.
     class: usize,
@@ -209,14 +216,14 @@ pub(super) struct Facts {
     each: i32,
 }
 
-impl Facts {
+impl KindFacts {
     /// By kind.
     pub(super) fn of(values: &Values, weights: &GrandChessWeights, kind: Kind) -> Self {
         let worth = values.worth(kind);
         let usual = values.usual_mobility(kind).max(1);
         Self {
             worth,
-            class: usize::from(worth > LIGHT) + usize::from(worth > HEAVY),
+            class: usize::from(worth > MINOR_VALUE) + usize::from(worth > MAJOR_VALUE),
             usual,
             each: (weights.mobility_shared / usual).clamp(1, weights.mobility.max(1)),
         }

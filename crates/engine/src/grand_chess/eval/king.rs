@@ -1,7 +1,7 @@
 //! How the kings stand: what shelters them and what presses on them, and how one of them is hunted.
 
 use super::GrandChessEvaluation;
-use super::camp::Camp;
+use super::camp::SideFeatures;
 use super::masks::{Masks, distance, files, from_centre, ranks};
 use heterodox_rules::grand_chess::board::LineReach;
 use heterodox_rules::grand_chess::{Position, Side, board};
@@ -48,18 +48,18 @@ impl GrandChessEvaluation {
         &self,
         position: &Position,
         side: Side,
-        own: &Camp,
-        enemy: &Camp,
+        own: &SideFeatures,
+        enemy: &SideFeatures,
         fear: i32,
     ) -> i32 {
         let weights = &self.weights;
         let king = position.king(side);
         let walked = (side.rank(board::rank(king)) as i32 - 1).max(0);
         let ring = board::neighbours(king);
-        let enemy_looks = enemy.all_looks();
-        let weak = (ring & (enemy_looks - own.all_looks())).len() as i32;
+        let enemy_looks = enemy.all_attacks();
+        let weak = (ring & (enemy_looks - own.all_attacks())).len() as i32;
         // The king alone cannot capture what is guarded.
-        let held = own.all_looks() | (ring - enemy.twice);
+        let held = own.all_attacks() | (ring - enemy.double_attacks);
         let mut checks = 0;
         for (squares, weight) in enemy.checks.into_iter().zip(weights.check) {
             checks += weight * (squares - held).len().min(MOST_CHECKS) as i32;
@@ -72,8 +72,8 @@ impl GrandChessEvaluation {
         }
         let flight = (ring - position.occupied(side) - enemy_looks).len().min(3);
         let flank = flank(side, king);
-        let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.twice).len());
-        let kept = (flank & own.all_looks()).len() as i32;
+        let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.double_attacks).len());
+        let kept = (flank & own.all_attacks()).len() as i32;
         let near = weights.flank * (before + twice) as i32 - weights.flank_kept * kept;
         let pressure = enemy.pressure + weights.weak * weak + checks + near / 8;
         let pressure = (pressure - weights.flight[flight]).max(0);
@@ -109,7 +109,7 @@ impl GrandChessEvaluation {
     }
 
     /// What speaks for the stronger side when the other one has next to nothing.
-    pub(super) fn hunt(&self, position: &Position, hunter: Side) -> i32 {
+    pub(super) fn mop_up(&self, position: &Position, hunter: Side) -> i32 {
         let (king, prey) = (position.king(hunter), position.king(!hunter));
         self.weights.to_the_edge * from_centre(prey)
             + self.weights.together * (14 - distance(king, prey))

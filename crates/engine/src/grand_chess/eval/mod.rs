@@ -9,12 +9,12 @@ mod king;
 mod masks;
 mod pawns;
 
-use super::exchange::{exchange, gain};
+use super::see::{gain, see};
 use super::values::{KING, Values};
 use crate::Evaluate;
-use crate::evaluate::STRUCTURES;
+use crate::evaluate::CORRECTION_KEYS;
 use crate::weights::weights;
-use camp::Facts;
+use camp::KindFacts;
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side, board};
 use std::sync::Arc;
@@ -161,7 +161,7 @@ pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
     /// By kind.
-    facts: Vec<Facts>,
+    facts: Vec<KindFacts>,
     /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
     classic: i32,
     /// By side, class of piece and cell.
@@ -183,7 +183,7 @@ impl GrandChessEvaluation {
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
         let places = camp::places(&weights);
-        let facts = forms.kinds().map(|kind| Facts::of(&values, &weights, kind)).collect();
+        let facts = forms.kinds().map(|kind| KindFacts::of(&values, &weights, kind)).collect();
         let mut kinds: Vec<_> = forms.kinds().collect();
         kinds.sort_by_key(|&kind| std::cmp::Reverse(values.worth(kind)));
         let mut set = KindSet::default();
@@ -204,7 +204,7 @@ impl GrandChessEvaluation {
 impl Evaluate<Position> for GrandChessEvaluation {
     fn evaluate(&self, position: &Position) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
-        let (own, enemy) = (self.camp(position, us), self.camp(position, them));
+        let (own, enemy) = (self.side_features(position, us), self.side_features(position, them));
         let pieces = own.pieces + enemy.pieces;
         let fear = (256 * pieces / self.classic).min(256);
         let pawns = self.pawns(position, us, &own, &enemy, fear)
@@ -219,7 +219,7 @@ impl Evaluate<Position> for GrandChessEvaluation {
             if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
         let sign = if value >= 0 { 1 } else { -1 };
         if behind.pieces <= NEARLY_BARE && behind.pawns.is_empty() && ahead.pieces >= MATING {
-            value += sign * self.hunt(position, stronger);
+            value += sign * self.mop_up(position, stronger);
         }
         if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
             value /= 8;
@@ -248,47 +248,47 @@ impl Evaluate<Position> for GrandChessEvaluation {
         quiet + 10 * gain - mover.min(KING)
     }
 
-    fn class(&self, position: &Position, m: Move) -> u32 {
+    fn history_key(&self, position: &Position, m: Move) -> u32 {
         let kind = position.piece(m.from()).map_or(0, |(_, kind)| kind.index());
         (board::CELLS * kind + m.to().index()) as u32
     }
 
     /// The pawns, White's pieces, Black's pieces.
-    fn structures(&self, position: &Position) -> [u64; STRUCTURES] {
+    fn correction_keys(&self, position: &Position) -> [u64; CORRECTION_KEYS] {
         let pawns = position.pawns();
         let [white, black] = Side::ALL.map(|side| position.occupied(side));
         let both = mixed(pawns & white, 1) ^ mixed(pawns & black, 2).rotate_left(17);
         [both, mixed(white - pawns, 3), mixed(black - pawns, 4)]
     }
 
-    fn may_pass(&self, position: &Position) -> bool {
+    fn null_move_allowed(&self, position: &Position) -> bool {
         // With pawns alone every move may be bad.
         let own = position.occupied(position.turn()).into_iter();
         let kinds = own.filter_map(|cell| position.piece(cell)).map(|(_, kind)| kind);
         kinds.filter(|&kind| kind != Kind::PAWN && kind != Kind::KING).count() > 0
     }
 
-    fn gain(&self, position: &Position, m: Move) -> Option<i32> {
+    fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
         Some(gain(&self.values, position, m))
     }
 
-    fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange(&self.values, position, m))
+    fn see(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(see(&self.values, position, m))
     }
 
-    fn cannot_win(&self, _: &Position) -> bool {
+    fn has_no_winning_move(&self, _: &Position) -> bool {
         true
     }
 
-    fn in_danger(&self, position: &Position) -> bool {
+    fn in_check(&self, position: &Position) -> bool {
         position.is_check()
     }
 
-    fn endangers(&self, position: &Position, m: Move) -> Option<bool> {
+    fn gives_check(&self, position: &Position, m: Move) -> Option<bool> {
         Some(position.gives_check(m))
     }
 
-    fn must_answer(&self, position: &Position) -> bool {
+    fn must_evade(&self, position: &Position) -> bool {
         position.is_check()
     }
 }

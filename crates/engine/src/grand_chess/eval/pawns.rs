@@ -1,7 +1,7 @@
 //! What the pawns of a side are worth.
 
 use super::GrandChessEvaluation;
-use super::camp::Camp;
+use super::camp::SideFeatures;
 use super::masks::{Masks, before, distance, forward, sideways};
 use crate::grand_chess::values::PAWN;
 use heterodox_rules::CellSet;
@@ -16,8 +16,8 @@ impl GrandChessEvaluation {
         &self,
         position: &Position,
         side: Side,
-        own: &Camp,
-        enemy: &Camp,
+        own: &SideFeatures,
+        enemy: &SideFeatures,
         fear: i32,
     ) -> i32 {
         let weights = &self.weights;
@@ -41,13 +41,13 @@ impl GrandChessEvaluation {
                 let mut percent = 100;
                 if position.occupied(!side).meets(mask.next) {
                     percent -= weights.blocked_percent;
-                } else if !enemy.all_looks().meets(mask.next) {
+                } else if !enemy.all_attacks().meets(mask.next) {
                     percent += weights.free_percent;
                 }
-                if !(enemy.all_looks() | position.occupied(!side)).meets(mask.ahead) {
+                if !(enemy.all_attacks() | position.occupied(!side)).meets(mask.ahead) {
                     percent += weights.clear_percent;
                 }
-                if own.all_looks().meets(mask.next) {
+                if own.all_attacks().meets(mask.next) {
                     percent += weights.supported_percent;
                 }
                 way += weights.passed[rank] * percent / 100;
@@ -69,11 +69,11 @@ impl GrandChessEvaluation {
         let isolated = pawns - (beside | before(side, beside) | before(!side, beside));
         value -= weights.isolated * count(isolated);
         value -= weights.isolated_open * count(isolated - before(!side, theirs));
-        let guarded = pawns & own.pawn_looks;
+        let guarded = pawns & own.pawn_attacks;
         value += weights.guarded * count(guarded);
         // No pawn can come to guard it, and its next step would be into a pawn's attack.
         let left_behind = pawns - isolated - guarded - (beside | before(side, beside));
-        let stopped = forward(!side, enemy.pawn_looks);
+        let stopped = forward(!side, enemy.pawn_attacks);
         value -= weights.backward * count(left_behind & stopped);
         value
     }

@@ -3,10 +3,10 @@
 use super::client::Client;
 use super::spec::{Limit, Spec, Who};
 use crate::commands::uci::clock::{self, Clock};
-use heterodox_engine::desk::{Desk, Job};
+use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
-use heterodox_engine::search::TranspositionTable;
-use heterodox_engine::{Budget, Player, Score, player};
+use heterodox_engine::search::SearchMemory;
+use heterodox_engine::{Player, Score, SearchLimit, player};
 use heterodox_rules::{Options, Seat, Table, Viewer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,8 +19,8 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 /// What a player is asked.
 pub(super) struct Ask<'a> {
     pub(super) table: &'a Table,
-    /// The same game as a desk; nothing where the game has none.
-    pub(super) desk: Option<&'a dyn Desk>,
+    /// The same game as a board; nothing where the game has none.
+    pub(super) board: Option<&'a dyn EnginePosition>,
     pub(super) seat: Seat,
     /// The first position, and the moves since.
     pub(super) start: &'a str,
@@ -64,7 +64,7 @@ pub(super) struct Driver<'a> {
     /// The program, while it runs.
     client: Option<Client>,
     /// What the engine of this program has found in this game, if it keeps that.
-    table: Option<Arc<TranspositionTable>>,
+    table: Option<Arc<SearchMemory>>,
 }
 
 impl<'a> Driver<'a> {
@@ -74,11 +74,8 @@ impl<'a> Driver<'a> {
 
     /// Begins another game; a program that fails here fails at its first move.
     pub(super) fn new_game(&mut self) {
-        self.table = self
-            .spec
-            .keeps
-            .then(|| TranspositionTable::kept(self.spec.hash).map(Arc::new))
-            .flatten();
+        self.table =
+            self.spec.keeps.then(|| SearchMemory::kept(self.spec.hash).map(Arc::new)).flatten();
         if let Some(client) = &mut self.client
             && client.new_game().is_err()
         {
@@ -121,44 +118,44 @@ impl<'a> Driver<'a> {
     /// What a player within this program answers.
     fn think(&self, ask: &Ask<'_>) -> Result<Answer, Failure> {
         let begin = Instant::now();
-        let mut answer = match (&self.spec.who, ask.desk) {
-            (Who::Level(_), Some(desk)) => self.search(ask, desk)?,
+        let mut answer = match (&self.spec.who, ask.board) {
+            (Who::Level(_), Some(board)) => self.search(ask, board)?,
             _ => self.play(ask)?,
         };
         answer.took = begin.elapsed();
         Ok(answer)
     }
 
-    fn budget(&self, ask: &Ask<'_>) -> Budget {
+    fn budget(&self, ask: &Ask<'_>) -> SearchLimit {
         match self.spec.limit {
             Limit::Clock(..) => {
                 let (left, increment) = ask.clocks[ask.seat.index() & 1];
                 let clock = Clock { left, increment, moves_to_go: None };
-                Budget::time(clock::allot(clock, OVERHEAD))
+                SearchLimit::time(clock::allot(clock, OVERHEAD))
             }
             limit => limit.budget(),
         }
     }
 
-    fn search(&self, ask: &Ask<'_>, desk: &dyn Desk) -> Result<Answer, Failure> {
+    fn search(&self, ask: &Ask<'_>, board: &dyn EnginePosition) -> Result<Answer, Failure> {
         let Who::Level(level) = self.spec.who else { return Err(Failure::Late) };
-        let mut desk = desk.boxed_clone();
+        let mut board = board.boxed_clone();
         if let Some(weights) = &self.spec.weights {
-            desk.weigh(weights).map_err(|why| Failure::Crash(format!("weights: {why}")))?;
+            board.load_weights(weights).map_err(|why| Failure::Crash(format!("weights: {why}")))?;
         }
-        let job = Job {
+        let job = SearchJob {
             table_mib: self.spec.hash,
-            only: ask.only,
+            search_moves: ask.only,
             level,
             seed: ask.seed,
             selective: self.spec.selective,
             with: self.spec.with,
             without: self.spec.without,
             threads: self.spec.threads,
-            table: self.table.as_ref(),
-            ..Job::new(self.budget(ask))
+            memory: self.table.as_ref(),
+            ..SearchJob::new(self.budget(ask))
         };
-        let report = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
+        let report = board.search(&job, &AtomicBool::new(false), &mut |_| {});
         let report = report.ok_or_else(|| Failure::Crash("it finds no move".to_owned()))?;
         Ok(Answer {
             text: report.chosen,

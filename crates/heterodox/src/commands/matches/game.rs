@@ -213,7 +213,7 @@ impl Running<'_> {
         let seed = Random::mixed(self.house.seed, number as u64).next_u64();
         let ask = Ask {
             table: &self.opening.table,
-            desk: self.opening.desk.as_deref(),
+            board: self.opening.board.as_deref(),
             seat,
             start: &self.opening.start,
             moves: &self.opening.moves,
@@ -237,13 +237,13 @@ impl Running<'_> {
             let what = format!("'{}': {}", answer.text, refusal.message);
             return self.fault(seat, FaultKind::IllegalMove, what);
         }
-        if let Some(desk) = &mut self.opening.desk
-            && desk.play(&answer.text).is_err()
+        if let Some(board) = &mut self.opening.board
+            && board.play(&answer.text).is_err()
         {
-            // Written in another form than the strict one: the table has understood it, the desk has not.
+            // Written in another form than the strict one: the table has understood it, the board has not.
             let texts = self.opening.table.texts(Viewer::Public);
             let strict = texts.last().cloned().unwrap_or_default();
-            desk.play(&strict).map_err(anyhow::Error::msg)?;
+            board.play(&strict).map_err(anyhow::Error::msg)?;
             self.opening.moves.push(strict);
         } else {
             self.opening.moves.push(answer.text);
@@ -255,12 +255,12 @@ impl Running<'_> {
 
     /// The moves that the table allows, where these are not all.
     fn allowed(&self, scene: &Scene) -> Vec<String> {
-        let Some(desk) = &self.opening.desk else { return Vec::new() };
+        let Some(board) = &self.opening.board else { return Vec::new() };
         let moves = scene.choices.iter().filter(|choice| choice.kind == ChoiceKind::Move);
         let mut moves: Vec<String> = moves.map(|choice| choice.text.clone()).collect();
         moves.sort_unstable();
         moves.dedup();
-        if moves == desk.legal() { Vec::new() } else { moves }
+        if moves == board.legal_moves() { Vec::new() } else { moves }
     }
 
     /// Whether an answer came too late, and how late; takes what it took off the clock.

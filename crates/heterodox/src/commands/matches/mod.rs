@@ -240,14 +240,14 @@ impl Match {
         if specs.len() > seats {
             bail!("--engine: there are {} engines for {seats} seats", specs.len());
         }
-        if first.desk.is_none()
+        if first.board.is_none()
             && specs.iter().any(|spec| matches!(spec.who, spec::Who::Program(..)))
         {
             bail!("programs can only play open games of two seats without dice");
         }
         for spec in &specs {
-            if let (Some(weights), Some(desk)) = (&spec.weights, &first.desk) {
-                let checked = desk.boxed_clone().weigh(weights);
+            if let (Some(weights), Some(board)) = (&spec.weights, &first.board) {
+                let checked = board.boxed_clone().load_weights(weights);
                 checked.map_err(|why| anyhow!("{}: weights: {why}", spec.name))?;
             }
             if seats > 2 && matches!(spec.limit, spec::Limit::Clock(..)) {

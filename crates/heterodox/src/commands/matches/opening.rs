@@ -4,8 +4,8 @@
 //! others, begins its games alike.
 
 use anyhow::{Context, Result, anyhow};
-use heterodox_engine::desk::{self, Desk, Job};
-use heterodox_engine::{Budget, Random};
+use heterodox_engine::engine_game::{self, EnginePosition, SearchJob};
+use heterodox_engine::{Random, SearchLimit};
 use heterodox_rules::{
     ChoiceKind, Options, Setting, Start, Table, ThrowRequest, Turn, Viewer, info, open,
 };
@@ -34,8 +34,8 @@ pub(super) struct Opening {
     pub(super) table: Table,
     /// The first position, before the random plies.
     pub(super) start: String,
-    /// The same game to search; nothing where the game has no desk.
-    pub(super) desk: Option<Box<dyn Desk>>,
+    /// The same game to search; nothing where the game has no board.
+    pub(super) board: Option<Box<dyn EnginePosition>>,
     pub(super) moves: Vec<String>,
     pub(super) dice: Dice,
 }
@@ -47,7 +47,7 @@ impl Opening {
             setting: self.setting.clone(),
             table: self.table.clone(),
             start: self.start.clone(),
-            desk: self.desk.as_ref().map(|desk| desk.boxed_clone()),
+            board: self.board.as_ref().map(|board| board.boxed_clone()),
             moves: self.moves.clone(),
             dice: self.dice.clone(),
         }
@@ -145,18 +145,20 @@ impl Openings {
         if matches!(table.turn(), Turn::Over(_)) {
             return Ok(None);
         }
-        let mut desk = desk::desk(&self.game, &setting.options, Some(&start)).ok();
-        if let Some(desk) = &mut desk {
-            moves.iter().try_for_each(|text| desk.play(text)).map_err(|why| anyhow!(why))?;
+        let mut board = engine_game::open(&self.game, &setting.options, Some(&start)).ok();
+        if let Some(board) = &mut board {
+            moves.iter().try_for_each(|text| board.play(text)).map_err(|why| anyhow!(why))?;
         }
-        Ok(Some(Opening { setting, table, start, desk, moves, dice }))
+        Ok(Some(Opening { setting, table, start, board, moves, dice }))
     }
 
     /// How much better one side stands; 0 where that cannot be told.
     fn unbalance(&self, opening: &Opening) -> i32 {
-        let Some(desk) = opening.desk.as_ref().filter(|_| self.balance_nodes > 0) else { return 0 };
-        let job = Job::new(Budget::nodes(self.balance_nodes));
-        let found = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
+        let Some(board) = opening.board.as_ref().filter(|_| self.balance_nodes > 0) else {
+            return 0;
+        };
+        let job = SearchJob::new(SearchLimit::nodes(self.balance_nodes));
+        let found = board.search(&job, &AtomicBool::new(false), &mut |_| {});
         found.map_or(i32::MAX, |report| report.score.rank().abs())
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::uci::options;
 use crate::output::printable;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::search::Techniques;
-use heterodox_engine::{Budget, Level};
+use heterodox_engine::{Level, SearchLimit};
 use std::path::Path;
 use std::time::Duration;
 
@@ -70,12 +70,12 @@ impl Limit {
     }
 
     /// The budget of a search under it, as far as it can be told without a clock.
-    pub(super) const fn budget(self) -> Budget {
+    pub(super) const fn budget(self) -> SearchLimit {
         match self {
-            Self::Nodes(nodes) => Budget::nodes(nodes),
-            Self::Depth(depth) => Budget::depth(depth),
-            Self::Time(time) => Budget::time(time),
-            Self::Clock(..) | Self::Own => Budget { time: None, nodes: None, depth: None },
+            Self::Nodes(nodes) => SearchLimit::nodes(nodes),
+            Self::Depth(depth) => SearchLimit::depth(depth),
+            Self::Time(time) => SearchLimit::time(time),
+            Self::Clock(..) | Self::Own => SearchLimit { time: None, nodes: None, depth: None },
         }
     }
 }
@@ -186,7 +186,7 @@ impl Spec {
             "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
             "selective" => self.selective = switch(key, value)?,
             "with" | "without" => {
-                let some = Techniques::read(value).map_err(|why| anyhow!("{key} {why}"))?;
+                let some = Techniques::parse(value).map_err(|why| anyhow!("{key} {why}"))?;
                 *(if key == "with" { &mut self.with } else { &mut self.without }) = some;
             }
             "variant" => self.variant = Some(value.to_owned()),

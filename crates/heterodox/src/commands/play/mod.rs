@@ -49,7 +49,7 @@ pub(crate) struct PlayArgs {
     start: StartArgs,
 
     /// How well computers play where nothing else is said: from 1 to 8, which is as well as they can
-    #[arg(long, value_name = "1-8", default_value_t = Level::USUAL, value_parser = level)]
+    #[arg(long, value_name = "1-8", default_value_t = Level::DEFAULT, value_parser = level)]
     level: Level,
 
     /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let wish = if args.hot_seat { Some(Wish::People) } else { Wish::read(&args.seats, info)? };
     // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
     if !people_alone(wish.as_ref(), info.id, &setting)? {
-        setting.options.take_house_rules(info.options);
+        setting.options.apply_house_rules(info.options);
     }
     let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
         bail!("the computer does not play {}", info.id);

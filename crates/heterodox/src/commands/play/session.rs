@@ -5,7 +5,7 @@ use super::dice::FairDice;
 use super::seating::{Sitter, Wish};
 use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_engine::{Budget, Choice, Level, Player, player};
+use heterodox_engine::{Choice, Level, Player, SearchLimit, player};
 use heterodox_rules::{
     Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
     Viewer, Warning, open,
@@ -245,7 +245,7 @@ impl Session {
 
     /// What a seat was shown and told, also after the end.
     pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        self.table.frames_seen(viewer)
+        self.table.observed_frames(viewer)
     }
 
     /// Whether a battle runs, or has been fought, of which nobody sees everything.
@@ -302,7 +302,7 @@ impl Session {
     }
 
     /// The computer on a seat and how long it may think; nothing where no computer sits.
-    fn computer(&mut self, seat: Seat) -> Result<(&mut dyn Player, Budget)> {
+    fn computer(&mut self, seat: Seat) -> Result<(&mut dyn Player, SearchLimit)> {
         let Some(Sitter::Computer(level)) = self.sitters.get(seat.index()).copied() else {
             bail!("no computer sits on {seat}");
         };
@@ -313,7 +313,7 @@ impl Session {
             self.computers.insert(seat, (level, computer));
         }
         let (_, computer) = self.computers.get_mut(&seat).context("a computer")?;
-        Ok((computer.as_mut(), self.time.map_or(level.usual_budget(), Budget::time)))
+        Ok((computer.as_mut(), self.time.map_or(level.default_limit(), SearchLimit::time)))
     }
 
     fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
@@ -393,7 +393,7 @@ impl Session {
     /// What a strong player would do.
     pub(super) fn advice(&mut self) -> Result<Choice> {
         let (scene, frames) = (self.scene(), self.frames());
-        let budget = self.time.map_or(self.level.usual_budget(), Budget::time);
+        let budget = self.time.map_or(self.level.default_limit(), SearchLimit::time);
         Ok(self.adviser.choose(&scene, &frames, &budget, &AtomicBool::new(false))?)
     }
 

@@ -4,7 +4,7 @@ use crate::checksum::Checksum;
 use crate::commands::matches::log::{Header, read_game};
 use crate::file::read_text;
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, read_record};
 use std::path::{Path, PathBuf};
 
@@ -165,8 +165,9 @@ impl Game {
         numbers: &[i32],
         fixed: &[bool],
     ) -> Result<Vec<Sample>> {
-        let mut board = desk(game, &self.options, Some(&self.start)).map_err(|why| anyhow!(why))?;
-        board.weigh_by(numbers);
+        let mut board = engine_game::open(game, &self.options, Some(&self.start))
+            .map_err(|why| anyhow!(why))?;
+        board.set_weights(numbers);
         let mut samples = Vec::new();
         for (ply, text) in self.moves.iter().enumerate() {
             if ply >= self.random + skip {
@@ -174,7 +175,7 @@ impl Game {
             }
             // Logs have strict notation, records that of their game.
             let played = board.play(text).or_else(|_| {
-                let strict = board.understand(text).map_err(|refusal| refusal.message)?;
+                let strict = board.parse_move(text).map_err(|refusal| refusal.message)?;
                 board.play(&strict)
             });
             played.map_err(|why| anyhow!("{why} (ply {})", ply + 1))?;
@@ -182,13 +183,13 @@ impl Game {
         Ok(samples)
     }
 
-    fn sample(&self, board: &dyn Desk, ply: usize, fixed: &[bool]) -> Option<Sample> {
+    fn sample(&self, board: &dyn EnginePosition, ply: usize, fixed: &[bool]) -> Option<Sample> {
         let score = self.scores.get(ply).copied().flatten();
-        if score.is_some_and(|score| score.abs() >= DECIDED) || board.is_unquiet() {
+        if score.is_some_and(|score| score.abs() >= DECIDED) || board.is_tactical() {
             return None;
         }
         let result = *self.points.get(board.turn().index())? as f32;
-        let (value, slopes) = board.slopes(fixed);
+        let (value, slopes) = board.gradient(fixed);
         let slopes = slopes.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0);
         Some(Sample {
             result,

@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use data::{Game, Read, Sample};
 use fit::Goal;
-use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_engine::weights::LARGEST;
 use heterodox_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -119,21 +119,22 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     if args.scale.is_some_and(|scale| !(scale > 0.0 && scale < 1.0)) {
         bail!("--scale: expected a number between 0 and 1");
     }
-    let mut board = desk(&args.game, &Options::default(), None).map_err(|why| anyhow!(why))?;
+    let mut board =
+        engine_game::open(&args.game, &Options::default(), None).map_err(|why| anyhow!(why))?;
     if let Some(path) = &args.weights {
         let text = crate::file::read_text(path)?;
-        board.weigh(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+        board.load_weights(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
     }
     let fixed = kept(&*board, &args.keep)?;
     let read = data::read(&args.game, &args.data)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
-    let before = board.numbers();
+    let before = board.weights();
     let mut goal = Goal { result_part: args.result_part, scale: 0.0, pull: args.pull, threads };
     let mut losses: Vec<[f64; 2]> = Vec::new();
     let mut counts = [0; 2];
     for round in 0..args.rounds {
-        let numbers = board.numbers();
+        let numbers = board.weights();
         let (learned, held) =
             samples(&args.game, &read.games, args.skip, &numbers, &fixed, threads)?;
         counts = [learned.len(), held.len()];
@@ -152,14 +153,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
             bar.set_message(format!("round {}, loss {loss:.6}", round + 1));
         });
         bar.finish_and_clear();
-        board.weigh_by(&moved_by(&board.labels(), &numbers, &moved)?);
+        board.set_weights(&moved_by(&board.weight_names(), &numbers, &moved)?);
     }
-    let after = board.numbers();
+    let after = board.weights();
     // Only the losses matter now.
     let all = vec![true; after.len()];
     let (learned, held) = samples(&args.game, &read.games, args.skip, &after, &all, threads)?;
     losses.push(both(&goal, &learned, &held, after.len()));
-    let labels = board.labels().into_iter().zip(before).zip(after);
+    let labels = board.weight_names().into_iter().zip(before).zip(after);
     let weights = labels.map(|((name, before), after)| Weight { name, before, after });
     let tuned = Tuned {
         game: args.game.clone(),
@@ -192,8 +193,8 @@ fn moved_by(labels: &[String], numbers: &[i32], moved: &[f64]) -> Result<Vec<i32
 }
 
 /// Which numbers stay as they are.
-fn kept(board: &dyn Desk, keep: &[String]) -> Result<Vec<bool>> {
-    let labels = board.labels();
+fn kept(board: &dyn EnginePosition, keep: &[String]) -> Result<Vec<bool>> {
+    let labels = board.weight_names();
     let is = |label: &str, name: &str| {
         label == name || label.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
     };

@@ -2,20 +2,20 @@
 
 use super::variant::without_spaces;
 use heterodox_engine::Score;
-use heterodox_engine::desk::{Desk, Report};
+use heterodox_engine::engine_game::{EnginePosition, SearchReport};
 use std::time::Duration;
 
 /// What was found: a line for each of the best moves. With `wins_only` nothing is said of positions that are not won.
-pub(super) fn information(report: &Report, elapsed: Duration, wins_only: bool) -> String {
+pub(super) fn information(report: &SearchReport, elapsed: Duration, wins_only: bool) -> String {
     let micros = elapsed.as_micros().max(1);
     let work = format!(
         "nodes {} nps {} hashfull {} time {}",
         report.nodes,
         u128::from(report.nodes) * 1_000_000 / micros,
-        report.table_full,
+        report.hashfull,
         elapsed.as_millis()
     );
-    let depths = format!("info depth {} seldepth {}", report.depth, report.selective_depth);
+    let depths = format!("info depth {} seldepth {}", report.depth, report.seldepth);
     let first = [(report.score, report.pv.clone())];
     let lines = match report.lines.as_slice() {
         [] if wins_only => return format!("{depths} {work}"),
@@ -31,7 +31,7 @@ pub(super) fn information(report: &Report, elapsed: Duration, wins_only: bool) -
 }
 
 /// The last line of a search.
-pub(super) fn best_move(report: &Report) -> String {
+pub(super) fn best_move(report: &SearchReport) -> String {
     let best = without_spaces(&report.chosen);
     let reply = report.pv.get(1).filter(|_| report.pv.first() == Some(&report.chosen));
     let ponder = reply.map_or(String::new(), |reply| format!(" ponder {}", without_spaces(reply)));
@@ -39,9 +39,9 @@ pub(super) fn best_move(report: &Report) -> String {
 }
 
 /// The last lines where the game is over.
-pub(super) fn no_move(desk: &dyn Desk) -> String {
-    let winner = desk.outcome().and_then(|outcome| outcome.winner);
-    let lost = winner.is_some_and(|winner| winner != desk.turn());
+pub(super) fn no_move(board: &dyn EnginePosition) -> String {
+    let winner = board.outcome().and_then(|outcome| outcome.winner);
+    let lost = winner.is_some_and(|winner| winner != board.turn());
     let score = if lost { "mate 0" } else { "cp 0" };
     format!("info depth 0 score {score}\nbestmove (none)")
 }

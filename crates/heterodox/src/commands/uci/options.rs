@@ -3,8 +3,8 @@
 use super::variant::{self, Rules, VARIANTS};
 use super::{parse, quoted};
 use heterodox_engine::Level;
-use heterodox_engine::desk::Desk;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::engine_game::EnginePosition;
+use heterodox_engine::search::SearchMemory;
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -35,7 +35,7 @@ const LEVEL: Number<u8> = Number {
 /// What levels are worth. Nobody has measured them against people.
 const ELO: Number<u32> = Number {
     what: "a number",
-    usual: elo(Level::USUAL),
+    usual: elo(Level::DEFAULT),
     range: elo(Level::WEAKEST)..=elo(Level::FULL),
 };
 
@@ -93,11 +93,11 @@ pub(super) enum Change {
     /// Nothing.
     Nothing,
     /// A game by another name begins.
-    Variant(Box<dyn Desk>),
+    Variant(Box<dyn EnginePosition>),
     /// A game by other rules begins.
-    Rules(Box<dyn Desk>),
+    Rules(Box<dyn EnginePosition>),
     /// Another table is used, or the same one emptied.
-    Table(Arc<TranspositionTable>),
+    Table(Arc<SearchMemory>),
 }
 
 impl Settings {
@@ -123,12 +123,12 @@ impl Settings {
     }
 
     /// The first position of the game.
-    pub(super) fn first(&self) -> Result<Box<dyn Desk>, String> {
-        variant::desk(self.variant, &self.rules, None)
+    pub(super) fn first(&self) -> Result<Box<dyn EnginePosition>, String> {
+        variant::board(self.variant, &self.rules, None)
     }
 
     /// An empty table.
-    pub(super) fn table(&self) -> Result<Arc<TranspositionTable>, String> {
+    pub(super) fn table(&self) -> Result<Arc<SearchMemory>, String> {
         table(self.table_mib)
     }
 
@@ -171,9 +171,9 @@ impl Settings {
         match key.as_str() {
             "uci_variant" => {
                 let variant = variant::known(&value)?;
-                let desk = variant::desk(variant, &self.rules, None)?;
+                let board = variant::board(variant, &self.rules, None)?;
                 self.variant = variant;
-                return Ok(Change::Variant(desk));
+                return Ok(Change::Variant(board));
             }
             "promotion" => {
                 if Promotion::from_key(&value).is_none() {
@@ -210,14 +210,14 @@ impl Settings {
 
     /// Other rules make another game: it begins anew.
     fn set_rules(&mut self, rules: Rules) -> Result<Change, String> {
-        let desk = variant::desk(self.variant, &rules, None)?;
+        let board = variant::board(self.variant, &rules, None)?;
         self.rules = rules;
-        Ok(Change::Rules(desk))
+        Ok(Change::Rules(board))
     }
 }
 
-fn table(mib: usize) -> Result<Arc<TranspositionTable>, String> {
-    let table = TranspositionTable::kept(mib).map(Arc::new);
+fn table(mib: usize) -> Result<Arc<SearchMemory>, String> {
+    let table = SearchMemory::kept(mib).map(Arc::new);
     table.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
 }
 

@@ -3,9 +3,9 @@
 use super::info::{best_move, information, no_move};
 use super::variant::without_spaces;
 use super::{Event, tell};
-use heterodox_engine::desk::{Desk, Job, Report};
-use heterodox_engine::search::TranspositionTable;
-use heterodox_engine::{Budget, Level, Score};
+use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
+use heterodox_engine::search::SearchMemory;
+use heterodox_engine::{Level, Score, SearchLimit};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,11 +18,11 @@ const STACK: usize = 64 << 20;
 /// How long the end of the input waits before it looks again whether a search is over.
 const PAUSE: Duration = Duration::from_millis(2);
 /// What is looked at before a search for nothing but mates, to have an answer where there is none.
-const BEFORE_MATES: Budget = Budget { time: None, nodes: Some(20_000), depth: Some(6) };
+const BEFORE_MATES: SearchLimit = SearchLimit { time: None, nodes: Some(20_000), depth: Some(6) };
 
 /// What is to be searched, and how.
 pub(super) struct Order {
-    pub(super) desk: Box<dyn Desk>,
+    pub(super) board: Box<dyn EnginePosition>,
     pub(super) work: Work,
     /// When the command came: what has passed since then counts.
     pub(super) begin: Instant,
@@ -42,13 +42,13 @@ pub(super) enum Work {
 
 /// How a move is found.
 pub(super) struct Search {
-    pub(super) budget: Budget,
+    pub(super) budget: SearchLimit,
     /// The moves to choose from; all if empty.
     pub(super) only: Vec<String>,
     pub(super) lines: usize,
     pub(super) level: Level,
     pub(super) seed: u64,
-    pub(super) table: Arc<TranspositionTable>,
+    pub(super) table: Arc<SearchMemory>,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
     /// Mates in so many moves are looked for, and nothing else.
@@ -97,8 +97,8 @@ impl Running {
         let theirs = Arc::clone(&signals);
         let work = move || {
             let last = match &order.work {
-                Work::Perft(depth) => count(&*order.desk, *depth, &theirs.stop),
-                Work::Search(search) => search.answer(&*order.desk, order.begin, &theirs),
+                Work::Perft(depth) => count(&*order.board, *depth, &theirs.stop),
+                Work::Search(search) => search.answer(&*order.board, order.begin, &theirs),
             };
             theirs.done.store(true, Ordering::SeqCst);
             tell(&last);
@@ -161,35 +161,40 @@ impl Running {
 
 impl Search {
     /// Searches, says what it finds on the way, and gives the last line.
-    fn answer(&self, desk: &dyn Desk, begin: Instant, signals: &Signals) -> String {
+    fn answer(&self, board: &dyn EnginePosition, begin: Instant, signals: &Signals) -> String {
         let found = match self.mate {
-            Some(moves) => self.mate(desk, moves, begin, &signals.stop),
-            None => self.best(desk, begin, &signals.stop),
+            Some(moves) => self.mate(board, moves, begin, &signals.stop),
+            None => self.best(board, begin, &signals.stop),
         };
         while signals.hold.load(Ordering::SeqCst) && !signals.stop.load(Ordering::SeqCst) {
             std::thread::park();
         }
-        found.map_or_else(|| no_move(desk), |report| best_move(&report))
+        found.map_or_else(|| no_move(board), |report| best_move(&report))
     }
 
-    fn job(&self, begin: Instant) -> Job<'_> {
+    fn job(&self, begin: Instant) -> SearchJob<'_> {
         let time = self.budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let budget = Budget { time, ..self.budget };
-        Job {
+        let budget = SearchLimit { time, ..self.budget };
+        SearchJob {
             table_mib: self.table_mib,
-            table: Some(&self.table),
+            memory: Some(&self.table),
             threads: self.threads,
-            only: &self.only,
-            lines: self.lines,
+            search_moves: &self.only,
+            multi_pv: self.lines,
             level: self.level,
             seed: self.seed,
-            ..Job::new(budget)
+            ..SearchJob::new(budget)
         }
     }
 
-    fn best(&self, desk: &dyn Desk, begin: Instant, stop: &AtomicBool) -> Option<Report> {
+    fn best(
+        &self,
+        board: &dyn EnginePosition,
+        begin: Instant,
+        stop: &AtomicBool,
+    ) -> Option<SearchReport> {
         let mut told = None;
-        let found = desk.search(&self.job(begin), stop, &mut |report| {
+        let found = board.search(&self.job(begin), stop, &mut |report| {
             told = report.pv.first().cloned();
             tell(&information(report, begin.elapsed(), false));
         })?;
@@ -204,17 +209,17 @@ impl Search {
     /// glance.
     fn mate(
         &self,
-        desk: &dyn Desk,
+        board: &dyn EnginePosition,
         moves: u32,
         begin: Instant,
         stop: &AtomicBool,
-    ) -> Option<Report> {
-        let job = Job { level: Level::FULL, ..self.job(begin) };
-        let glance = Job { lines: 1, budget: job.budget.within(BEFORE_MATES), ..job };
-        let glance = desk.search(&glance, stop, &mut |_| {})?;
+    ) -> Option<SearchReport> {
+        let job = SearchJob { level: Level::FULL, ..self.job(begin) };
+        let glance = SearchJob { multi_pv: 1, limit: job.limit.tighter(BEFORE_MATES), ..job };
+        let glance = board.search(&glance, stop, &mut |_| {})?;
         let plies = moves.saturating_mul(2) - 1;
-        let job = Job { wins_within: Some(plies), budget: self.job(begin).budget, ..job };
-        let found = desk.search(&job, stop, &mut |report| {
+        let job = SearchJob { mate_limit: Some(plies), limit: self.job(begin).limit, ..job };
+        let found = board.search(&job, stop, &mut |report| {
             tell(&information(report, begin.elapsed(), true));
         })?;
         if matches!(found.score, Score::WinIn(_)) && !found.lines.is_empty() {
@@ -228,8 +233,8 @@ impl Search {
 }
 
 /// Counts, and says the result as Stockfish does.
-fn count(desk: &dyn Desk, depth: u32, stop: &AtomicBool) -> String {
-    let counts = if depth == 0 { Some(Vec::new()) } else { desk.perft(depth, stop) };
+fn count(board: &dyn EnginePosition, depth: u32, stop: &AtomicBool) -> String {
+    let counts = if depth == 0 { Some(Vec::new()) } else { board.perft(depth, stop) };
     let Some(counts) = counts else { return "info string perft was stopped".to_owned() };
     let mut text = String::new();
     for (m, nodes) in &counts {

@@ -6,9 +6,9 @@ use super::parse::{self, Go};
 use super::search::{Order, Running, Search, Work};
 use super::variant::{self, with_spaces, without_spaces};
 use super::{Event, error, quoted, tell};
-use heterodox_engine::Budget;
-use heterodox_engine::desk::Desk;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::SearchLimit;
+use heterodox_engine::engine_game::EnginePosition;
+use heterodox_engine::search::SearchMemory;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -29,9 +29,9 @@ pub(super) enum Next {
 /// The state.
 pub(super) struct Session {
     settings: Settings,
-    desk: Box<dyn Desk>,
+    board: Box<dyn EnginePosition>,
     /// What the searches of a game have found.
-    table: Arc<TranspositionTable>,
+    table: Arc<SearchMemory>,
     /// What the errors of lower levels vary by, from game to game.
     seed: u64,
     running: Option<Running>,
@@ -44,9 +44,9 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(variant: &str, events: SyncSender<Event>) -> Result<Self, String> {
         let settings = Settings::new(variant)?;
-        let (desk, table) = (settings.first()?, settings.table()?);
+        let (board, table) = (settings.first()?, settings.table()?);
         let (seed, waiting) = (rand::random(), VecDeque::new());
-        Ok(Self { settings, desk, table, seed, running: None, waiting, events })
+        Ok(Self { settings, board, table, seed, running: None, waiting, events })
     }
 
     /// Carries out a line, or keeps it for the end of the search; an error has changed nothing.
@@ -161,13 +161,13 @@ impl Session {
 
     /// Nothing of another game is to be remembered.
     fn new_game(&mut self) -> Result<(), String> {
-        let desk = self.settings.first()?;
-        self.begin_game(desk);
+        let board = self.settings.first()?;
+        self.begin_game(board);
         Ok(())
     }
 
-    fn begin_game(&mut self, desk: Box<dyn Desk>) {
-        self.desk = desk;
+    fn begin_game(&mut self, board: Box<dyn EnginePosition>) {
+        self.board = board;
         self.seed = rand::random();
         // A new one is there sooner than a large one is emptied.
         match self.settings.table() {
@@ -180,9 +180,9 @@ impl Session {
         match self.settings.set(words)? {
             Change::Nothing => {}
             Change::Table(table) => self.table = table,
-            Change::Rules(desk) => self.begin_game(desk),
-            Change::Variant(desk) => {
-                self.begin_game(desk);
+            Change::Rules(board) => self.begin_game(board),
+            Change::Variant(board) => {
+                self.begin_game(board);
                 tell(&announcement(self.settings.variant));
             }
         }
@@ -192,23 +192,23 @@ impl Session {
     fn position(&mut self, words: &[&str]) -> Result<(), String> {
         let place = parse::position(words)?;
         let Settings { variant, rules, .. } = &self.settings;
-        let mut desk = variant::desk(variant, rules, place.fen.as_deref())
+        let mut board = variant::board(variant, rules, place.fen.as_deref())
             .map_err(|why| format!("position: {why}"))?;
         for (index, text) in place.moves.iter().enumerate() {
-            let played = desk.play(&with_spaces(text));
+            let played = board.play(&with_spaces(text));
             played.map_err(|why| format!("position: {why} (number {})", index + 1))?;
         }
-        self.desk = desk;
+        self.board = board;
         Ok(())
     }
 
     fn describe(&self) -> String {
         let legal: Vec<String> =
-            self.desk.legal().iter().map(|text| without_spaces(text)).collect();
+            self.board.legal_moves().iter().map(|text| without_spaces(text)).collect();
         format!(
             "Variant: {}\nFen: {}\nLegal moves ({}): {}",
             self.settings.variant,
-            self.desk.position(),
+            self.board.position(),
             legal.len(),
             legal.join(" ")
         )
@@ -217,14 +217,14 @@ impl Session {
     fn go(&mut self, words: &[&str]) -> Result<(), String> {
         let begin = Instant::now();
         let go = parse::go(words)?;
-        let desk = self.desk.boxed_clone();
+        let board = self.board.boxed_clone();
         let only: Vec<String> = go.only.iter().map(|text| with_spaces(text)).collect();
-        let legal = desk.legal();
+        let legal = board.legal_moves();
         if let Some(bad) = only.iter().position(|text| !legal.contains(text)) {
             return Err(format!("go: searchmoves: {} is no legal move", quoted(&go.only[bad])));
         }
-        let budget = self.budget(&go, desk.turn().index() == 0);
-        let endless = budget == Budget::default() && go.mate.is_none();
+        let budget = self.budget(&go, board.turn().index() == 0);
+        let endless = budget == SearchLimit::default() && go.mate.is_none();
         let searches = go.perft.is_none();
         let work = go.perft.map_or_else(
             || {
@@ -243,7 +243,7 @@ impl Session {
             Work::Perft,
         );
         let order = Order {
-            desk,
+            board,
             work,
             begin,
             // Without a limit only stop ends it.
@@ -254,7 +254,7 @@ impl Session {
         Ok(())
     }
 
-    fn budget(&self, go: &Go, first_to_move: bool) -> Budget {
+    fn budget(&self, go: &Go, first_to_move: bool) -> SearchLimit {
         let side = usize::from(!first_to_move);
         let overhead = self.settings.overhead;
         let by_clock = go.time[side].map(|left| {
@@ -263,6 +263,6 @@ impl Session {
         });
         let fixed = go.move_time.map(|time| clock::fixed(time, overhead));
         let time = [by_clock, fixed].into_iter().flatten().min().filter(|_| !go.infinite);
-        Budget { time, nodes: go.nodes, depth: go.depth }
+        SearchLimit { time, nodes: go.nodes, depth: go.depth }
     }
 }

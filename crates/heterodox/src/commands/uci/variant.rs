@@ -1,7 +1,7 @@
 //! The games as UCI names them, and moves as UCI writes them: without spaces.
 
 use super::quoted;
-use heterodox_engine::desk::{self, Desk};
+use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_engine::{grand_chess, kaleido, klinzha};
 use heterodox_rules::Options;
 
@@ -28,11 +28,11 @@ pub(super) fn known(name: &str) -> Result<&'static str, String> {
 }
 
 /// The first position of a variant, or another one.
-pub(super) fn desk(
+pub(super) fn board(
     variant: &str,
     rules: &Rules,
     fen: Option<&str>,
-) -> Result<Box<dyn Desk>, String> {
+) -> Result<Box<dyn EnginePosition>, String> {
     let game = VARIANTS.into_iter().find(|&(known, _)| known == variant);
     let game = game.map_or(variant, |(_, game)| game);
     let mut options = Options::default();
@@ -43,7 +43,7 @@ pub(super) fn desk(
             }
         }
     }
-    desk::desk(game, &options, fen)
+    engine_game::open(game, &options, fen)
 }
 
 /// A move as UCI writes it.

@@ -1,21 +1,21 @@
-//! The Archer: a knight that also captures one leap farther on (R-GC10).
+//! The Archer: a knight that also captures one more leap beyond its target (R-GC10).
 
 use super::super::board::{self, Step};
 use super::super::table::KNIGHT;
 use crate::{Cell, CellSet};
 
-/// The step from one cell to another, if it is a knight's.
+/// The knight's leap from one cell to another, or `None`.
 pub(in super::super) fn leap(from: Cell, to: Cell) -> Option<Step> {
     KNIGHT.iter().copied().find(|&leap| board::step(from, leap) == Some(to))
 }
 
-/// The square one more leap beyond the end of a knight's leap: the Archer captures the enemy on it.
+/// The square one more identical leap beyond the target, where an Archer captures.
 pub(in super::super) fn far(from: Cell, to: Cell) -> Option<Cell> {
     board::step(to, leap(from, to)?)
 }
 
-/// Whether an Archer on `from` could capture on `target` from afar by its next move. It cannot land on
-/// `closed` squares: those of its own side, and what cannot be captured.
+/// Whether an Archer on `from` attacks `target` from afar. It cannot land on `closed` squares:
+/// those with own pieces and with enemies that cannot be captured.
 pub(in super::super) fn shoots_at(from: Cell, target: Cell, closed: CellSet) -> bool {
     KNIGHT.iter().any(|&leap| {
         board::step(from, leap)

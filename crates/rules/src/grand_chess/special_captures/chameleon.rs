@@ -7,8 +7,8 @@ use super::super::table::{KNIGHT, Rule};
 use super::{approach, archer, coordinator};
 use crate::{Cell, CellSet};
 
-/// Rules of the pieces that it does not capture by going to their square; its king is as safe from it
-/// as from any piece in a legal position.
+/// The rules of pieces that it does not capture by replacement. The king is among them, since no
+/// legal position allows its capture.
 const NOT_BY_REPLACEMENT: [Rule; 9] = [
     Rule::Royal,
     Rule::Chameleon,
@@ -22,8 +22,8 @@ const NOT_BY_REPLACEMENT: [Rule; 9] = [
 ];
 
 impl Position {
-    /// Where the Chameleon of the side to move on `from` may go without regard to its king: empty
-    /// squares, enemies that it replaces, Diplomats that it converts.
+    /// The pseudo-legal targets of a Chameleon of the side to move: empty squares, enemies that it
+    /// captures by replacement, and Diplomats that it converts.
     pub(in super::super) fn chameleon_targets(&self, from: Cell) -> CellSet {
         let (us, them) = (self.turn(), !self.turn());
         let occupied = self.all_occupied();
@@ -38,21 +38,21 @@ impl Position {
         }
         for cell in self.occupied(them) {
             let kind = self.kind_on(cell);
-            let form = self.piece_set().get(kind);
-            let takes = match form.rule {
+            let piece_type = self.piece_set().get(kind);
+            let captured = match piece_type.rule {
                 Rule::Diplomat => board::neighbours(from).contains(cell),
                 Rule::Pawn => forward_diagonal(us, from, cell),
                 rule if NOT_BY_REPLACEMENT.contains(&rule) => false,
-                _ => form.takes(us, from, cell, occupied),
+                _ => piece_type.can_capture_on(us, from, cell, occupied),
             };
-            if takes {
+            if captured {
                 targets.insert(cell);
             }
         }
         targets
     }
 
-    /// The enemy Archer one leap beyond `stand`.
+    /// The square of an enemy Archer one leap beyond `stand`, or `None`.
     fn archer_beyond(&self, stand: Cell, leap: Step) -> Option<Cell> {
         board::step(stand, leap).filter(|&cell| self.enemy_is(cell, Kind::ARCHER))
     }
@@ -61,7 +61,7 @@ impl Position {
         self.occupied(!self.turn()).contains(cell) && self.kind_on(cell) == kind
     }
 
-    /// Everything that a Chameleon's move captures (not what it converts).
+    /// All pieces that a Chameleon's move captures; conversions are not included.
     pub(in super::super) fn chameleon_victims(&self, from: Cell, to: Cell) -> CellSet {
         let mut victims = to.set() & self.occupied(!self.turn());
         if let Some(leap) = archer::leap(from, to) {

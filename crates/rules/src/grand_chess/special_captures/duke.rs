@@ -1,8 +1,8 @@
-//! The Duke: one square orthogonally and any number diagonally, in either order, at least one of each,
-//! never ending beside its start (R-GC9).
+//! The Duke: one square orthogonally and one or more diagonally, in either order, never ending
+//! beside its start (R-GC9).
 //!
-//! Going outward is enough: a way that turns back passes every square of an outward one to the same
-//! target, and more.
+//! Only outward paths are followed: a path that turns back passes all squares of an outward one to
+//! the same target, and others.
 
 use super::super::board::{self, DIAGONAL, ORTHOGONAL};
 use super::super::paths::slide;
@@ -30,7 +30,7 @@ pub(in super::super) fn reach(from: Cell, occupied: CellSet) -> CellSet {
     reached
 }
 
-/// Whether it gets to `target`: as [`reach`], looking only along the lines that lead there.
+/// Whether `target` is among [`reach`]; only the lines that lead there are followed.
 pub(in super::super) fn reaches(from: Cell, target: Cell, occupied: CellSet) -> bool {
     let clear = |a: Cell, b: Cell| !board::between(a, b).meets(occupied);
     let free = |cell: &Cell| !occupied.contains(*cell);

@@ -1,7 +1,7 @@
-//! The odd pieces, each with a rule of its own: what the words of the table cannot say.
+//! Pieces with rules that the table cannot express.
 //!
-//! [`duke`], [`edgehog`] and [`windmill`] are paths; the others capture or act otherwise than by going
-//! to the square of their victim.
+//! [`duke`], [`edgehog`] and [`windmill`] are paths. The others capture or act on squares other
+//! than their target, or freeze.
 
 pub(super) mod approach;
 pub(super) mod archer;

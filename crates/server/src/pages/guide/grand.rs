@@ -6,7 +6,7 @@ use super::scenes::{Scene, scene};
 use super::shown::ask;
 use heterodox_rules::Game;
 use heterodox_rules::grand_chess::GrandChess;
-use heterodox_rules::grand_chess::table::{Path, Row, Rule, SpecialCapture, TABLE, Way};
+use heterodox_rules::grand_chess::table::{Movement, Path, Row, Rule, SpecialPath, TABLE};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -86,35 +86,35 @@ fn entry(number: usize, row: &'static Row) -> Entry {
 }
 
 fn groups(number: usize, row: &Row) -> Vec<&'static str> {
-    let some = |is: fn(&Path) -> bool| row.ways.iter().any(|way| is(&way.path));
+    let some = |is: fn(&Path) -> bool| row.movements.iter().any(|way| is(&way.path));
     let classic = number < CLASSIC;
     let far = |path: &Path| {
         matches!(path, Path::Slide(_, most) if *most > 1)
             || matches!(path, Path::Bend(_, _, most) if *most > 1)
-            || matches!(path, Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Duke))
+            || matches!(path, Path::Special(SpecialPath::Edgehog | SpecialPath::Duke))
     };
     let bent = |path: &Path| {
         matches!(
             path,
             Path::Bend(..)
                 | Path::Both(..)
-                | Path::Odd(SpecialCapture::Duke | SpecialCapture::Windmill)
+                | Path::Special(SpecialPath::Duke | SpecialPath::Windmill)
         )
     };
     let ruled = !matches!(row.rule, Rule::None | Rule::Royal | Rule::Pawn);
     let belongs = [
         ("classic", classic),
-        ("leapers", !row.ways.is_empty() && row.ways.iter().all(leaps) && !ruled),
+        ("leapers", !row.movements.is_empty() && row.movements.iter().all(leaps) && !ruled),
         ("riders", some(far)),
         ("hoppers", some(|path| matches!(path, Path::Hop(..)))),
         ("bent", some(bent)),
-        ("odd", ruled || some(|path| matches!(path, Path::Odd(_)))),
+        ("odd", ruled || some(|path| matches!(path, Path::Special(_)))),
         ("locked", row.locked),
     ];
     belongs.into_iter().filter(|group| group.1).map(|group| group.0).collect()
 }
 
-fn leaps(way: &Way) -> bool {
+fn leaps(way: &Movement) -> bool {
     matches!(way.path, Path::Leap(_))
 }
 

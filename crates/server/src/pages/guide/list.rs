@@ -48,7 +48,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
             @for (place, entry) in entries { (card(ctx, guide, place, entry, !fits(entry))) }
         }
         @if guide.with_own { (own::form(ctx, "", None)) }
-        script type="module" src=(assets::url("js/guide.js")) {}
+        script type="module" src=(assets::url("js/guide/guide-list-page.js")) {}
     };
     let page = Page::new(title, "guide-page guide-list-page", content);
     Ok(Page { description: Some(guide.t(ctx, "lead")), ..page })

@@ -153,7 +153,7 @@ fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> 
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
             None => (own::form(ctx, asked.moves, None)),
         }
-        script type="module" src=(assets::url("js/guide-stage.js")) {}
+        script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
     };
     let page = Page::new(name, "guide-page", content);
     let status = if problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };

@@ -4,7 +4,7 @@
 
 use super::choice;
 use crate::pages::PageCtx;
-use heterodox_rules::clouded::{Amount, Clouds, Direction, DriftRule};
+use heterodox_rules::clouded::{Clouds, Direction, DriftRule, FixedOrDie};
 use heterodox_rules::{GameInfo, Options};
 use maud::{Markup, html};
 
@@ -156,15 +156,15 @@ pub(crate) fn words(ctx: &PageCtx, options: &Options) -> Vec<(String, String)> {
 }
 
 fn drift_words(ctx: &PageCtx, rule: DriftRule) -> String {
-    let amount = |amount: Amount| match amount {
-        Amount::Fixed(number) => number.to_string(),
-        Amount::Dice => ctx.t("drift-by-dice"),
+    let amount = |amount: FixedOrDie| match amount {
+        FixedOrDie::Fixed(number) => number.to_string(),
+        FixedOrDie::Dice => ctx.t("drift-by-dice"),
     };
     let way = match rule.direction {
-        Amount::Fixed(number) => {
+        FixedOrDie::Fixed(number) => {
             Direction::numbered(number).map_or(String::new(), |way| direction(ctx, way))
         }
-        Amount::Dice => ctx.t("drift-by-dice"),
+        FixedOrDie::Dice => ctx.t("drift-by-dice"),
     };
     let args =
         [("turns", &*amount(rule.every)), ("steps", &*amount(rule.steps)), ("direction", &*way)];

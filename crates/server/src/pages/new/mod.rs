@@ -14,7 +14,7 @@ use super::layout::Page;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
@@ -38,7 +38,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
-    Ok(Page::new(title, "new-page", content).with_script("new", data))
+    Ok(Page::new(title, "new-page", content).with_script("new/new-game-page", data))
 }
 
 /// What else there is about the game.
@@ -94,7 +94,7 @@ fn levels(ctx: &PageCtx) -> Markup {
         fieldset .choices .levels {
             legend { (ctx.t("new-level")) }
             @for level in Level::ALL {
-                (choice("level", level.key(), level.key(), level == Level::USUAL))
+                (choice("level", level.key(), level.key(), level == Level::DEFAULT))
             }
             div .hint role="status" {
                 @for level in Level::ALL {
@@ -212,7 +212,7 @@ fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
 /// The board as the game would begin, and what stands on it.
 fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         section .preview aria-label=(ctx.t("new-preview")) {
             div .preview-board inert {

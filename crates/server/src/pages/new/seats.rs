@@ -107,7 +107,7 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
                 option value="here" { (ctx.t("new-sits-here")) }
                 option value="open" { (ctx.t("new-sits-open")) }
                 @for level in Level::ALL {
-                    option value=(level.key()) selected[!first && level == Level::USUAL] {
+                    option value=(level.key()) selected[!first && level == Level::DEFAULT] {
                         (ctx.t_with("player-computer", &[("level", level.key())]))
                     }
                 }

@@ -3,7 +3,7 @@
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use heterodox_draw::{Diagram, Look, Mark, Paint, diagram_svg};
+use heterodox_draw::{BoardOptions, ColourMode, Diagram, Mark, diagram_svg};
 use heterodox_rules::{Placed, Refusal, Setting, Viewer, board, open};
 use maud::{Markup, html};
 
@@ -60,7 +60,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
 
 fn figure(ctx: &PageCtx, diagram: &Diagram, caption: &str) -> Result<Markup, Refusal> {
     let caption = ctx.t(caption);
-    let svg = diagram_svg(GAME, board(GAME)?, diagram, &Look::new(Paint::Page));
+    let svg = diagram_svg(GAME, board(GAME)?, diagram, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         figure .sheet .square-sheet { (drawing(&svg, &caption)) figcaption { (caption) } }
     })

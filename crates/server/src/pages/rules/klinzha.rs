@@ -3,7 +3,7 @@
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use heterodox_draw::{Paint, klinzha, piece_defs};
+use heterodox_draw::{ColourMode, klinzha, piece_defs};
 use heterodox_rules::Refusal;
 use heterodox_rules::klinzha::Kind;
 use maud::{Markup, PreEscaped, html};
@@ -60,7 +60,7 @@ fn board(ctx: &PageCtx) -> Markup {
     html! {
         (paragraphs(ctx, "rules-board", 2))
         figure .sheet {
-            (drawing(&klinzha::coordinates_svg(Paint::Page), &ctx.t("rules-board-caption")))
+            (drawing(&klinzha::coordinates_svg(ColourMode::Page), &ctx.t("rules-board-caption")))
             figcaption { (ctx.t("rules-board-caption")) }
         }
         p { (ctx.t("rules-board-3")) }
@@ -80,7 +80,7 @@ fn squad(ctx: &PageCtx) -> Markup {
                         (ctx.t(&format!("piece-klinzha-{code}")))
                         small { (code) " · " (kind.count()) "×" }
                     }
-                    figure { (drawing(&klinzha::moves_svg(kind, Paint::Page), &moves(ctx, code))) }
+                    figure { (drawing(&klinzha::moves_svg(kind, ColourMode::Page), &moves(ctx, code))) }
                     p { (ctx.t(&format!("rules-piece-{code}"))) }
                     p .carries { (ctx.t(if kind.carries() { "rules-carries" } else { "rules-carries-not" })) }
                 }

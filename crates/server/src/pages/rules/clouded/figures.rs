@@ -2,7 +2,7 @@
 //! not; what truly stands there comes from the open game.
 
 use heterodox_draw::{Diagram, Mark};
-use heterodox_rules::clouded::{CloudMap, Direction, Sky, generate};
+use heterodox_rules::clouded::{CloudMap, Direction, DriftingClouds, generate};
 use heterodox_rules::{Frame, Refusal, Seat, Setting, Start, Table, Viewer, open};
 
 /// Clouds over the middle of each region.
@@ -95,12 +95,12 @@ pub(super) fn blind() -> Result<Vec<Picture>, Refusal> {
 
 /// A map of the generator.
 pub(super) fn map() -> [Picture; 1] {
-    [sky("map", &Sky::new(generate(SEED)))]
+    [sky("map", &DriftingClouds::new(generate(SEED)))]
 }
 
 /// Clouds before and after a drift.
 pub(super) fn drift() -> [Picture; 2] {
-    let before = Sky::new(generate(SEED));
+    let before = DriftingClouds::new(generate(SEED));
     let mut after = before;
     after.drift(1, Direction::SouthEast);
     [sky("drift-before", &before), sky("drift-after", &after)]
@@ -131,7 +131,7 @@ fn moved(from: &str, to: &str) -> Result<Frame, Refusal> {
     Ok(frame)
 }
 
-fn sky(key: &'static str, sky: &Sky) -> Picture {
+fn sky(key: &'static str, sky: &DriftingClouds) -> Picture {
     let diagram = Diagram { areas: sky.map().areas(), ..Diagram::default() };
     Picture { key, diagram }
 }

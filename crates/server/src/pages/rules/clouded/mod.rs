@@ -7,7 +7,7 @@ use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
-use heterodox_draw::{Look, Paint, diagram_svg};
+use heterodox_draw::{BoardOptions, ColourMode, diagram_svg};
 use heterodox_rules::clouded::{ANNOUNCEMENTS, Announcement, When};
 use heterodox_rules::{Refusal, board};
 use maud::{Markup, html};
@@ -112,7 +112,7 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
         div .sights {
             @for Picture { key, diagram } in pictures {
                 @let caption = ctx.t(&format!("crules-picture-{key}"));
-                @let svg = diagram_svg(GAME, geometry, diagram, &Look::new(Paint::Page));
+                @let svg = diagram_svg(GAME, geometry, diagram, &BoardOptions::new(ColourMode::Page));
                 figure .sight { (drawing(&svg, &caption)) figcaption { (caption) } }
             }
         }

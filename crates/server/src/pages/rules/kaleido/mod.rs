@@ -10,7 +10,9 @@ use crate::pages::PageCtx;
 use crate::pages::guide;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
-use heterodox_draw::{Look, Names, Paint, diagram_svg, diagram_upon, ground_svg, piece_defs};
+use heterodox_draw::{
+    BoardOptions, ColourMode, Names, diagram_svg, diagram_upon, ground_svg, piece_defs,
+};
 use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, KaleidoChess, Kind, KindSet};
 use heterodox_rules::{Game, Refusal, Viewer, board};
 use maud::{Markup, PreEscaped, html};
@@ -61,7 +63,7 @@ const SHELL: &str =
 pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
-        (PreEscaped(ground_svg(board(GAME)?, &Look::new(Paint::Page), GROUND)))
+        (PreEscaped(ground_svg(board(GAME)?, &BoardOptions::new(ColourMode::Page), GROUND)))
         h1 { (ctx.t("krules-title")) }
         p .lead { (ctx.t("krules-lead")) }
         @if let Some(guide) = guide_home() { p { a .button href=(guide) { (ctx.t("rules-guide")) } } }
@@ -146,7 +148,7 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
         div .sights .round-sights {
             @for Picture { key, diagram } in pictures {
                 @let caption = ctx.t(&format!("krules-picture-{key}"));
-                @let svg = diagram_upon(GROUND, GAME, geometry, diagram, &Look::new(Paint::Page));
+                @let svg = diagram_upon(GROUND, GAME, geometry, diagram, &BoardOptions::new(ColourMode::Page));
                 figure .sight { (drawing(&svg, &caption)) figcaption { (caption) } }
             }
         }
@@ -156,7 +158,7 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
 /// The empty board with the names of its cells.
 fn named_board(ctx: &PageCtx) -> Result<Markup, Refusal> {
     let Picture { key, diagram } = figures::empty("names");
-    let look = Look { names: Names::Plain, ..Look::new(Paint::Page) };
+    let look = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
     let svg = diagram_svg(GAME, board(GAME)?, &diagram, &look);
     let caption = ctx.t(&format!("krules-picture-{key}"));
     Ok(html! {

@@ -1,0 +1,334 @@
+//! The desk of any game: its position with the keys of those before it.
+
+use super::games::quoted;
+use super::{EnginePosition, SearchJob, SearchReport};
+use crate::level::{ChosenMove, MoveGeometry, PlayerModel, choose};
+use crate::reference::material_move;
+use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
+use crate::weights::WeightSet;
+use crate::{Evaluate, Level, Random};
+use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A game with what a desk needs besides searching.
+pub(super) trait EngineGame: Sized + Send + 'static {
+    type Position: MoveGeometry;
+    type Evaluation: Evaluate<Self::Position>;
+    /// What the evaluation weighs by.
+    type Weights: WeightSet;
+
+    const ID: &'static str;
+
+    /// Reads a position.
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String>;
+    /// The position in writing.
+    fn text(position: &Self::Position) -> String;
+    /// A move in strict notation.
+    fn write(position: &Self::Position, m: Move<Self>) -> String;
+    /// A move as records write it.
+    fn record(position: &Self::Position, m: Move<Self>) -> String {
+        Self::write(position, m)
+    }
+    /// The move that a text in any notation of the game means.
+    fn parse_move(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
+    /// The cells from which and to which a move leads; none for a pass.
+    fn cells(m: Move<Self>) -> Vec<&'static str>;
+    /// The evaluation by these weights.
+    fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
+    /// How the game is searched.
+    fn settings() -> Settings;
+    /// What the frozen reference player counts, from the sight of the seat to move.
+    fn material(position: &Self::Position) -> i32;
+}
+
+pub(super) type Move<G> = <<G as EngineGame>::Position as SearchPosition>::Move;
+
+/// A desk with a position.
+pub(super) fn open<G: EngineGame>(
+    options: &Options,
+    text: &str,
+) -> Result<Box<dyn EnginePosition>, String> {
+    let position = G::read(options, text)?;
+    let weights = G::Weights::builtin().clone();
+    Ok(Box::new(GamePosition::<G> { position, history: Vec::new(), last_target: None, weights }))
+}
+
+/// A position with the keys of those before it.
+struct GamePosition<G: EngineGame> {
+    position: G::Position,
+    history: Vec<u64>,
+    /// Where the last move ended.
+    last_target: Option<Cell>,
+    weights: G::Weights,
+}
+
+impl<G: EngineGame> GamePosition<G> {
+    fn moves(&self) -> Vec<Move<G>> {
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        moves
+    }
+
+    /// Why a text is no move here: it is written in a form that is no strict notation, or illegal.
+    fn why_not(&self, text: &str) -> String {
+        match self.parse_move(text) {
+            Ok(strict) => format!("move {}: expected the form {strict}", quoted(text)),
+            Err(refusal) => format!("move {}", refusal.message),
+        }
+    }
+
+    fn evaluation(&self) -> G::Evaluation {
+        G::evaluation(&self.position, &self.weights)
+    }
+
+    fn line(&self, moves: &[Move<G>]) -> Vec<String> {
+        let mut board = self.position.clone();
+        let write = |&m: &Move<G>| {
+            let text = G::write(&board, m);
+            board.play_unchecked(m);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    fn searcher(&self, job: &SearchJob<'_>) -> Searcher<G::Position, G::Evaluation> {
+        let full = job.level == Level::FULL;
+        let usual = G::settings();
+        let settings = Settings {
+            techniques: usual.techniques.and(job.with).except(job.without),
+            table_mib: job.table_mib,
+            selective: job.selective && job.mate_limit.is_none(),
+            threads: if full { job.threads } else { 1 },
+            mate_limit: job.mate_limit,
+            ..usual
+        };
+        // What a table of other searches knows may come from moves left out.
+        match job.memory.filter(|_| full && job.mate_limit.is_none()) {
+            Some(memory) => Searcher::with_memory(self.evaluation(), settings, Arc::clone(memory)),
+            None => Searcher::new(self.evaluation(), settings),
+        }
+    }
+
+    fn report(&self, found: &SearchResult<Move<G>>, chosen: Move<G>) -> SearchReport {
+        SearchReport {
+            score: found.score,
+            depth: found.depth,
+            seldepth: found.seldepth.max(found.depth),
+            nodes: found.nodes,
+            hashfull: found.hashfull,
+            chosen: G::write(&self.position, chosen),
+            pv: self.line(&found.pv),
+            lines: found.pv_lines.iter().map(|line| (line.score, self.line(&line.pv))).collect(),
+        }
+    }
+}
+
+impl<G: EngineGame> EnginePosition for GamePosition<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn position(&self) -> String {
+        G::text(&self.position)
+    }
+
+    fn turn(&self) -> Seat {
+        self.position.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
+        self.history.push(self.position.zobrist());
+        self.last_target = G::Position::ends(m).map(|(_, to)| to);
+        self.position.play_unchecked(m);
+        Ok(())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<String, Refusal> {
+        G::parse_move(&self.position, text).map(|m| G::write(&self.position, m))
+    }
+
+    fn record_notation(&self, moves: &[String]) -> Vec<String> {
+        let mut board = self.position.clone();
+        let record = |text: &String| {
+            let m = find::<G>(&board, text)?;
+            let text = G::record(&board, m);
+            board.play_unchecked(m);
+            Some(text)
+        };
+        moves.iter().map_while(record).collect()
+    }
+
+    fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>> {
+        let mut board = self.position.clone();
+        let cells = |text: &String| {
+            let m = find::<G>(&board, text)?;
+            board.play_unchecked(m);
+            Some(G::cells(m))
+        };
+        moves.iter().map_while(cells).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let moves = self.moves().into_iter();
+        let mut texts: Vec<String> = moves.map(|m| G::write(&self.position, m)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn is_repetition(&self) -> bool {
+        let reach = self.position.reversible_plies().min(self.history.len());
+        self.history[self.history.len() - reach..].contains(&self.position.zobrist())
+    }
+
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
+        let mut counts = Vec::new();
+        for m in self.moves() {
+            let mut board = self.position.clone();
+            board.play_unchecked(m);
+            let text = G::write(&self.position, m);
+            counts.push((text, paths(&board, depth.saturating_sub(1), stop)?));
+        }
+        counts.sort_unstable();
+        Some(counts)
+    }
+
+    fn static_eval(&self) -> i32 {
+        self.evaluation().evaluate(&self.position)
+    }
+
+    fn is_tactical(&self) -> bool {
+        let evaluation = self.evaluation();
+        let gains = |&m: &Move<G>| {
+            let exchange = evaluation.see(&self.position, m);
+            exchange
+                .or_else(|| evaluation.capture_gain(&self.position, m))
+                .is_none_or(|won| won > 0)
+        };
+        let mut captures = Vec::new();
+        self.position.captures(&mut captures);
+        evaluation.in_check(&self.position)
+            || evaluation.must_evade(&self.position)
+            || captures.iter().any(gains)
+    }
+
+    fn weight_names(&self) -> Vec<String> {
+        G::Weights::labels()
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        self.weights.numbers()
+    }
+
+    fn set_weights(&mut self, numbers: &[i32]) {
+        self.weights = G::Weights::from_numbers(numbers);
+    }
+
+    fn weights_text(&self, provenance: &[String]) -> String {
+        self.weights.write(provenance)
+    }
+
+    fn gradient(&self, fixed: &[bool]) -> (i32, Vec<f32>) {
+        let mut numbers = self.weights.numbers();
+        let value = |numbers: &[i32]| {
+            let weights = G::Weights::from_numbers(numbers);
+            G::evaluation(&self.position, &weights).evaluate(&self.position)
+        };
+        let here = value(&numbers);
+        let slopes = (0..numbers.len()).map(|index| {
+            if fixed.get(index) == Some(&true) {
+                return 0.0;
+            }
+            let number = numbers[index];
+            numbers[index] = number + STEP;
+            let above = value(&numbers);
+            numbers[index] = number - STEP;
+            let below = value(&numbers);
+            numbers[index] = number;
+            (above - below) as f32 / (2 * STEP) as f32
+        });
+        (here, slopes.collect())
+    }
+
+    fn load_weights(&mut self, weights: &str) -> Result<(), String> {
+        self.weights = G::Weights::read(weights)?;
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        job: &SearchJob<'_>,
+        stop: &AtomicBool,
+        on_iteration: &mut dyn FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
+        let only: Vec<_> = if job.search_moves.is_empty() {
+            Vec::new()
+        } else {
+            let moves = self.moves().into_iter();
+            moves.filter(|&m| job.search_moves.contains(&G::write(&self.position, m))).collect()
+        };
+        let mut searcher = self.searcher(job);
+        let task = SearchRequest {
+            history: &self.history,
+            search_moves: (!only.is_empty()).then_some(only.as_slice()),
+            multi_pv: job.multi_pv,
+            ..SearchRequest::new(&self.position, job.limit)
+        };
+        let mind = PlayerModel { level: job.level, seed: job.seed, last_target: self.last_target };
+        let report = |found: &_| on_iteration(&self.report(found, found.best));
+        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
+        Some(self.report(&found, m))
+    }
+
+    fn material_move(&self, seed: u64) -> Option<String> {
+        let mut random = Random::mixed(seed, self.position.zobrist());
+        let m = material_move(&self.position, &G::material, &mut random)?;
+        Some(G::write(&self.position, m))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn EnginePosition> {
+        Box::new(Self {
+            position: self.position.clone(),
+            history: self.history.clone(),
+            last_target: self.last_target,
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+/// The legal move that is written so in strict notation.
+fn find<G: EngineGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves.into_iter().find(|&m| G::write(position, m) == text)
+}
+
+/// By how much a weight is changed to see what it does: enough for what divisions round away.
+const STEP: i32 = 16;
+
+/// Below this depth counting is not interrupted: it takes a moment only.
+const UNINTERRUPTED: u32 = 2;
+
+/// Counts paths, and looks now and then whether it should stop.
+fn paths<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if depth <= UNINTERRUPTED {
+        return Some(position.perft(depth));
+    }
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let mut sum = 0_u64;
+    for m in moves {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut board = position.clone();
+        board.play_unchecked(m);
+        sum = sum.saturating_add(paths(&board, depth - 1, stop)?);
+    }
+    Some(sum)
+}

@@ -1,0 +1,172 @@
+//! The games that have desks.
+
+use super::engine_position::EngineGame;
+use crate::grand_chess::{self, GrandChessEvaluation, Values};
+use crate::kaleido::{self, KaleidoEvaluation};
+use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
+use crate::reference::material;
+use crate::search::Settings;
+use heterodox_rules::grand_chess as grand_rules;
+use heterodox_rules::kaleido as kaleido_rules;
+use heterodox_rules::klinzha as klinzha_rules;
+use heterodox_rules::{Options, Refusal};
+
+/// The most characters of a text that a message quotes.
+const QUOTED: usize = 80;
+
+/// What was given, as far as an error quotes it.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("'{}…'", &text[..end]),
+        None => format!("'{text}'"),
+    }
+}
+
+pub(super) struct KlinZha;
+
+impl EngineGame for KlinZha {
+    type Position = klinzha_rules::Position;
+    type Evaluation = KlinZhaEvaluation;
+    type Weights = KlinZhaWeights;
+
+    const ID: &'static str = klinzha::GAME;
+
+    fn read(_: &Options, text: &str) -> Result<Self::Position, String> {
+        text.parse().map_err(|error| format!("position {}: {error}", quoted(text)))
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: klinzha_rules::Move) -> String {
+        position.write(m)
+    }
+
+    fn parse_move(position: &Self::Position, text: &str) -> Result<klinzha_rules::Move, Refusal> {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        position.read(text, &legal).map(|read| read.played)
+    }
+
+    fn cells(m: klinzha_rules::Move) -> Vec<&'static str> {
+        vec![klinzha_rules::board::name(m.from()), klinzha_rules::board::name(m.to())]
+    }
+
+    fn evaluation(_: &Self::Position, weights: &KlinZhaWeights) -> KlinZhaEvaluation {
+        KlinZhaEvaluation::weighing(*weights)
+    }
+
+    fn settings() -> Settings {
+        klinzha::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::klinzha(position)
+    }
+}
+
+pub(super) struct GrandChess;
+
+impl EngineGame for GrandChess {
+    type Position = grand_rules::Position;
+    type Evaluation = GrandChessEvaluation;
+    type Weights = grand_chess::GrandChessWeights;
+
+    const ID: &'static str = grand_chess::GAME;
+
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+        let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
+        // They are derived once, and no search should wait for that.
+        Values::of(&rules.piece_set);
+        grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
+            .map_err(|error| format!("FEN {}: {error}", quoted(text)))
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: grand_rules::Move) -> String {
+        position.uci(m)
+    }
+
+    fn record(position: &Self::Position, m: grand_rules::Move) -> String {
+        position.san(m)
+    }
+
+    fn parse_move(position: &Self::Position, text: &str) -> Result<grand_rules::Move, Refusal> {
+        position.read_move(text).map(|read| read.played)
+    }
+
+    fn cells(m: grand_rules::Move) -> Vec<&'static str> {
+        vec![grand_rules::board::name(m.from()), grand_rules::board::name(m.to())]
+    }
+
+    fn evaluation(
+        position: &Self::Position,
+        weights: &grand_chess::GrandChessWeights,
+    ) -> GrandChessEvaluation {
+        GrandChessEvaluation::weighing(position.piece_set(), *weights)
+    }
+
+    fn settings() -> Settings {
+        grand_chess::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::grand_chess(position)
+    }
+}
+
+pub(super) struct KaleidoChess;
+
+impl EngineGame for KaleidoChess {
+    type Position = kaleido_rules::Position;
+    type Evaluation = KaleidoEvaluation;
+    type Weights = kaleido::Weights;
+
+    const ID: &'static str = kaleido::GAME;
+
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+        let rules =
+            kaleido_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
+        let position = kaleido_rules::Position::read(text, rules.dice)
+            .map_err(|error| format!("position {}: {error}", quoted(text)))?;
+        if position.dice().is_some() || position.playing().len() > 2 {
+            return Err("KaleidoChess is searched here for two without dice".to_owned());
+        }
+        Ok(position)
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: kaleido_rules::Move) -> String {
+        position.write(m)
+    }
+
+    fn parse_move(position: &Self::Position, text: &str) -> Result<kaleido_rules::Move, Refusal> {
+        position.read_move(text).map(|read| read.played)
+    }
+
+    fn cells(m: kaleido_rules::Move) -> Vec<&'static str> {
+        if m.is_pass() {
+            return Vec::new();
+        }
+        vec![kaleido_rules::board::name(m.from()), kaleido_rules::board::name(m.to())]
+    }
+
+    fn evaluation(_: &Self::Position, weights: &kaleido::Weights) -> KaleidoEvaluation {
+        KaleidoEvaluation::new(*weights)
+    }
+
+    fn settings() -> Settings {
+        kaleido::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::kaleido(position)
+    }
+}

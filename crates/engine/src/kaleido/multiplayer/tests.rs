@@ -1,0 +1,107 @@
+//! The search against itself without cuts.
+
+use super::*;
+use crate::Random;
+use heterodox_rules::kaleido::{DiceTable, Kind, RawPosition, board};
+
+#[test]
+fn scales_agree() {
+    for value in [-4000, -300, 0, 17, 900, 6000] {
+        let error = (unsquashed(squashed(value)) - value).abs();
+        assert!(error <= 1 + value.abs() / 300, "{value}");
+    }
+}
+
+/// The same search without windows, tables, cuts and order.
+fn slow(hunt: &mut Searcher<'_>, position: &Position, place: NodeContext) -> i32 {
+    if let Some(value) = hunt.decided(position, hunt.root, place.ply) {
+        return value;
+    }
+    let ours = position.turn() == hunt.root;
+    if !ours && place.replied {
+        let next = hunt.glance(position);
+        return slow(hunt, &next, place.beside(true));
+    }
+    if place.depth <= 0 {
+        return hunt.leaf(position);
+    }
+    let mut best = INFINITE;
+    let reply = hunt.method == Method::BestReply;
+    if !ours && reply && hunt.may_wait(position) {
+        let next = hunt.glance(position);
+        best = slow(hunt, &next, place.beside(false));
+    }
+    let mut sum = 0;
+    let faces = if hunt.dice && position.die().is_none() { 1..=6 } else { 0..=0 };
+    let count = faces.clone().count() as i32;
+    for face in faces {
+        let thrown = if face == 0 { position.clone() } else { position.with_die(Some(face)) };
+        let start = hunt.list_moves(&thrown, place.ply);
+        let moves: Vec<Move> = hunt.moves.drain(start..).map(|(_, m)| m).collect();
+        let values = moves
+            .into_iter()
+            .map(|m| slow(hunt, &thrown.after_unchecked(m), place.deeper(!ours && reply)));
+        sum += if ours { values.max() } else { values.min() }.expect("a move");
+    }
+    best.min(sum / count)
+}
+
+/// Positions with few pieces from random play, of two to four colours.
+fn small(random: &mut Random, dice: bool) -> Option<Position> {
+    let (letters, castles) = ("WDREVLTHP", ["00", "1J", "3J", "5J", "7J"]);
+    let mut raw = RawPosition::empty();
+    let colors = 2 + random.below(3);
+    for color in Color::ALL.into_iter().take(colors) {
+        for place in 0..3 {
+            let castle = castles[(color as usize + 1) % 5];
+            let cell =
+                if place == 0 { board::by_name(castle)? } else { board::ALL[random.below(89)] };
+            let letter = letters.chars().nth(random.below(9))?;
+            raw.board[cell.index()] = Some((color, Kind::from_letter(letter)?));
+        }
+    }
+    let table = dice.then_some(DiceTable::STANDARD);
+    raw.die = dice.then(|| 1 + random.below(6) as u8);
+    raw.check(table).ok().filter(|position| position.outcome().is_none())
+}
+
+/// The best value at a depth, with every cut there is and with none.
+#[test]
+fn cuts_change_no_value() {
+    let mut random = Random::new(5);
+    let stop = AtomicBool::new(false);
+    let mut seen = 0;
+    while seen < 60 {
+        let dice = seen % 2 == 1;
+        let Some(position) = small(&mut random, dice) else { continue };
+        seen += 1;
+        for method in [Method::BestReply, Method::Paranoid] {
+            let task = |cuts| MultiplayerRequest {
+                position: &position,
+                history: &[],
+                search_moves: &[],
+                limit: SearchLimit::depth(2),
+                margin: 0,
+                width: usize::MAX,
+                eval_noise: 0,
+                seed: 0,
+                method,
+                cuts,
+                evaluation: KaleidoEvaluation::default(),
+            };
+            let plain = task(Cuts::None);
+            let mut hunt = Searcher::new(&plain, &stop);
+            let root = hunt.root_moves(&plain).expect("moves");
+            let place = NodeContext { depth: 1, ply: 1, replied: false };
+            let best =
+                root.iter().map(|&(m, _)| slow(&mut hunt, &position.after_unchecked(m), place));
+            let best = score(best.max().expect("a move"));
+            for cuts in [Cuts::None, Cuts::Star1, Cuts::Star2] {
+                let found = search(&task(cuts), &stop).expect("a move");
+                if found.depth == 2 {
+                    assert_eq!(found.score, best, "{position} {method:?} {cuts:?}");
+                }
+            }
+        }
+    }
+}

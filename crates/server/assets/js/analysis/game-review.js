@@ -1,0 +1,202 @@
+// The computer analysis of a whole game: on request the engine evaluates every position. A graph,
+// counts, a table and marks in the move list show the result, which lasts as long as the page.
+
+import { EngineConnection } from './engine-connection.js';
+import { html } from '../common/dom.js';
+import { EvalGraph } from './eval-graph.js';
+import { problemText, sideName, t } from '../common/i18n.js';
+import { scoreText, scoreWords } from './score.js';
+import { plyText, plyWords } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
+/** @import { MoveList } from '../game/move-list.js' */
+/** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
+
+/** The annotation glyph of each mark. @type {Record<Mark, string>} */
+const MARK_SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+const MARKS = /** @type {Mark[]} */ (Object.keys(MARK_SIGNS));
+
+export class GameReview {
+  /** @type {ReviewedPly[]} */
+  #plies = [];
+  /** @type {Frame[]} */
+  #frames = [];
+  #ply = 0;
+  #running = false;
+
+  /**
+   * @param {HTMLElement} root the page's panel
+   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void }}
+   *   context
+   */
+  constructor(root, { data, sides, moves, go }) {
+    this.root = root;
+    this.data = data;
+    this.sides = sides;
+    this.moves = moves;
+    this.engine = new EngineConnection({ onMessage: (message) => this.#onMessage(message), onConnection: (online) => this.#setState(online ? '' : t('offline')) });
+    this.button = html('button', { type: 'button', class: 'main', onclick: () => (this.#running ? this.#stop() : this.start()) }, t('review-do'));
+    this.intro = html('p', { class: 'hint' }, t('review-text'));
+    this.state = html('p', { class: 'review-state', role: 'status' });
+    this.progress = html('progress', { max: 1, value: 0, 'aria-label': t('review-title') });
+    this.graph = new EvalGraph({ label: t('review-graph', { side: sideName(sides[0] ?? '') }), sides, goTo: go, describe: (ply) => this.#describe(ply) });
+    this.note = html('p', { class: 'review-note' });
+    this.counts = html('div', { class: 'review-counts' });
+    this.table = html('details', { class: 'review-table', ontoggle: () => this.#fillTable() }, html('summary', {}, t('review-table')));
+    this.shown = html('div', { class: 'review-shown', hidden: true }, this.graph.root, this.note, this.counts, this.table);
+    root.append(this.intro, this.button, this.progress, this.state, this.shown);
+    this.#show();
+  }
+
+  /**
+   * Shows the review at a ply of the game.
+   * @param {Frame[]} frames
+   * @param {number} ply
+   */
+  show(frames, ply) {
+    this.root.hidden = frames.length < 2;
+    // A different number of frames means another game, or one with a move taken back.
+    if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();
+    this.#frames = frames;
+    this.#ply = ply;
+    if (this.#plies.length > 0) this.#showCurrentPly();
+  }
+
+  start() {
+    const { analysis, hidden } = this.data;
+    const [first, ...others] = this.#frames;
+    if (!analysis || !first || others.length === 0) return;
+    this.#clear();
+    this.#running = true;
+    // Moves made under clouds are not moves of the open game, so only the positions are sent.
+    const request = hidden ? { positions: this.#frames.map(({ position }) => position) }
+      : { position: first.position, moves: others.map(({ text }) => text ?? '') };
+    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...request });
+    this.#show();
+  }
+
+  #stop() {
+    this.engine.stop();
+    this.#running = false;
+    this.#show();
+  }
+
+  #clear() {
+    this.#plies = [];
+    this.moves.setMarks(new Map());
+    this.#setState('');
+  }
+
+  /** @param {AnalysisMessage} message */
+  #onMessage(message) {
+    if (message.type === 'waiting') this.#setState(t('engine-waiting', { place: message.place }));
+    else if (message.type === 'ply') this.#add(message);
+    else if (message.type === 'refused' || message.type === 'done') {
+      this.#running = false;
+      this.#setState(message.type === 'refused' ? problemText(message.problem) : '');
+      this.#show();
+      if (message.type === 'done') announce(this.#summary());
+    }
+  }
+
+  /** @param {ReviewedPly} reviewed */
+  #add(reviewed) {
+    this.#plies[reviewed.ply] = reviewed;
+    this.#setState('');
+    if (reviewed.mark) this.moves.setMarks(this.#marks());
+    this.#show();
+  }
+
+  /** The marks for the move list, by ply. */
+  #marks() {
+    return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: MARK_SIGNS[mark], words: this.#verdict(ply) }])] : [])));
+  }
+
+  /**
+   * A mark in words, with the better move if it is known; empty for unmarked moves.
+   * @param {number} ply
+   */
+  #verdict(ply) {
+    const { mark } = this.#plies[ply] ?? {};
+    if (!mark) return '';
+    const best = this.#plies[ply - 1]?.best;
+    return best ? t('review-better', { mark: t(`mark-word-${mark}`), best }) : t(`mark-word-${mark}`);
+  }
+
+  /** @param {number} ply */
+  #describe(ply) {
+    const frame = this.#frames[ply];
+    const reviewed = this.#plies[ply];
+    const move = !frame || ply === 0 ? t('ply-start') : plyWords(this.#frames[ply - 1], frame);
+    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#verdict(ply)].filter(Boolean).join('. ');
+  }
+
+  /** @param {string} text */
+  #setState(text) {
+    this.state.textContent = text;
+    this.state.hidden = text === '';
+  }
+
+  #show() {
+    const total = this.#frames.length;
+    const done = this.#plies.length;
+    const whole = done > 0 && done === total;
+    this.intro.hidden = done > 0 || this.#running;
+    this.button.textContent = t(this.#running ? 'review-stop' : 'review-do');
+    this.button.classList.toggle('main', !this.#running);
+    this.button.hidden = whole && !this.#running;
+    this.progress.hidden = !this.#running;
+    this.progress.max = Math.max(total, 1);
+    this.progress.value = done;
+    this.progress.setAttribute('aria-valuetext', t('review-progress', { done, total }));
+    this.shown.hidden = done === 0;
+    if (done === 0) return;
+    this.graph.show(this.#plies, total - 1);
+    this.counts.replaceChildren(...this.#counts());
+    this.#fillTable();
+    this.#showCurrentPly();
+  }
+
+  /** Shows the evaluation of the ply on the board. */
+  #showCurrentPly() {
+    this.graph.mark(this.#ply);
+    const reviewed = this.#plies[this.#ply];
+    const verdict = this.#verdict(this.#ply);
+    this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(verdict ? ['. ', verdict] : [])] : []));
+  }
+
+  /** The number of each mark by side. */
+  #counts() {
+    return this.sides.map((side) => html('div', { class: `review-side side-${side}` },
+      html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, sideName(side)),
+      html('ul', {}, ...MARKS.map((mark) => html('li', { class: `mark-${mark}` },
+        html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, MARK_SIGNS[mark]), html('span', {}, `${this.#count(side, mark)} `), html('span', {}, t(`marks-${mark}`)))))));
+  }
+
+  /**
+   * @param {string} side
+   * @param {Mark} mark
+   */
+  #count(side, mark) {
+    return this.#plies.filter((one) => one.mark === mark && this.#frames[one.ply]?.side === side).length;
+  }
+
+  #summary() {
+    const marked = this.#plies.filter(({ mark }) => mark).length;
+    if (marked === 0) return t('review-none');
+    return this.sides.map((side) => `${sideName(side)}: ${MARKS.map((mark) => `${t(`marks-${mark}`)} ${this.#count(side, mark)}`).join(', ')}`).join('. ');
+  }
+
+  #fillTable() {
+    if (!this.table.open) return;
+    const head = ['move', 'score', 'mark', 'better'].map((key) => html('th', { scope: 'col' }, t(`review-column-${key}`)));
+    const rows = this.#plies.map(({ ply, score, mark }) => {
+      const frame = this.#frames[ply];
+      const move = frame && ply > 0 ? `${frame.number}${frame.side === this.sides[1] ? '…' : '.'} ${plyText(frame)}` : t('review-start');
+      return html('tr', {}, html('td', {}, html('button', { type: 'button', class: 'small', onclick: () => this.graph.goTo(ply) }, move)),
+        html('td', {}, scoreText(score)), html('td', {}, mark ? t(`mark-word-${mark}`) : ''), html('td', {}, mark ? (this.#plies[ply - 1]?.best ?? '') : ''));
+    });
+    this.table.querySelector('div')?.remove();
+    this.table.append(html('div', { class: 'review-rows', tabindex: 0, role: 'group', 'aria-label': t('review-table') },
+      html('table', {}, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows))));
+  }
+}

@@ -1,0 +1,142 @@
+// The move tree of an analysis, and its text in the URL: the main line, with each variation in
+// brackets after the move that it replaces: `e5,(,d5,d6,),e6`.
+
+/** @import { AnalysisLine, Frame, Scene } from '../common/types.d.ts' */
+
+export class MoveNode {
+  /** The first child is the main line. @type {MoveNode[]} */
+  children = [];
+  /** @type {Frame | null} the position after the move; `null` until it is loaded */
+  frame = null;
+  /** @type {Scene | null} its legal moves; `null` until they are loaded */
+  scene = null;
+  /**
+   * The engine's deepest result for this position.
+   * @type {{ depth: number, lines: AnalysisLine[], done: boolean } | null}
+   */
+  found = null;
+
+  /**
+   * @param {MoveNode | null} parent
+   * @param {string} text the move in strict notation; empty at the root
+   */
+  constructor(parent, text) {
+    this.parent = parent;
+    this.text = text;
+  }
+
+  /** The number of moves that lead here. @returns {number} */
+  get ply() {
+    return this.parent ? this.parent.ply + 1 : 0;
+  }
+
+  /** The moves that lead here, from the root on. @returns {string[]} */
+  get moves() {
+    return this.parent ? [...this.parent.moves, this.text] : [];
+  }
+
+  /** Whether this node belongs to the main line. @returns {boolean} */
+  get isMain() {
+    return this.parent === null || (this.parent.children[0] === this && this.parent.isMain);
+  }
+
+  /** The last node of the main line from here on. @returns {MoveNode} */
+  get end() {
+    return this.children[0]?.end ?? this;
+  }
+
+  /**
+   * Returns the child with this move, and adds it if there is none.
+   * @param {string} text
+   */
+  child(text) {
+    const found = this.children.find((one) => one.text === text);
+    if (found) return found;
+    const node = new MoveNode(this, text);
+    this.children.push(node);
+    return node;
+  }
+
+  /** Removes the move with all of its descendants. */
+  remove() {
+    if (this.parent) this.parent.children = this.parent.children.filter((one) => one !== this);
+  }
+
+  /** Makes the line that leads here the main line. */
+  promote() {
+    if (!this.parent) return;
+    this.parent.children = [this, ...this.parent.children.filter((one) => one !== this)];
+    this.parent.promote();
+  }
+
+  /** All descendants, in the order of `toFragment`. @returns {MoveNode[]} */
+  get all() {
+    const [main, ...others] = this.children;
+    if (!main) return [];
+    return [main, ...others.flatMap((one) => [one, ...one.all]), ...main.all];
+  }
+
+  /** The last nodes of all lines. @returns {MoveNode[]} */
+  get ends() {
+    return this.children.length === 0 ? [this] : this.children.flatMap((one) => one.ends);
+  }
+}
+
+/**
+ * @param {MoveNode} node
+ * @returns {string[]}
+ */
+function toWords(node) {
+  const [main, ...others] = node.children;
+  if (!main) return [];
+  return [main.text, ...others.flatMap((one) => ['(', one.text, ...toWords(one), ')']), ...toWords(main)];
+}
+
+/** @param {string} text to be put after a `#` */
+const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
+
+/**
+ * The tree as the fragment of a URL; empty if the tree has no moves.
+ * @param {MoveNode} root
+ * @param {MoveNode} here the node on the board
+ */
+export function toFragment(root, here) {
+  const moves = toWords(root);
+  return moves.length === 0 ? '' : `#moves=${encodeMoves(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
+}
+
+/**
+ * Parses the output of `toFragment`. Malformed parts are skipped.
+ * @param {string} hash
+ * @returns {{ root: MoveNode, here: MoveNode }}
+ */
+export function parseFragment(hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''));
+  const root = new MoveNode(null, '');
+  let node = root;
+  /** @type {MoveNode[]} the nodes at which the enclosing lines continue */
+  const around = [];
+  for (const word of (parts.get('moves') ?? '').split(',').filter((word) => word !== '')) {
+    if (word === '(') {
+      around.push(node);
+      node = node.parent ?? node;
+    } else if (word === ')') node = around.pop() ?? node;
+    else node = node.child(word);
+  }
+  const at = Number(parts.get('at') ?? 0);
+  return { root, here: root.all[at - 1] ?? root };
+}
+
+/**
+ * The URL of the analysis board with these moves, at this ply.
+ * @param {{ game: string, options: Record<string, string> }} place
+ * @param {string} position before the first move
+ * @param {string[]} moves
+ * @param {number} ply
+ */
+export function analysisAddress({ game, options }, position, moves, ply) {
+  const root = new MoveNode(null, '');
+  const nodes = [root];
+  for (const text of moves) nodes.push(/** @type {MoveNode} */ (nodes.at(-1)).child(text));
+  return `/analysis?${new URLSearchParams({ game, position, ...options })}${toFragment(root, nodes[ply] ?? root)}`;
+}

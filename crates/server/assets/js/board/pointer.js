@@ -1,0 +1,162 @@
+// Pointer control of the board: tap a piece and then a destination, or drag the piece there.
+// Right-click and long press open the card of a piece.
+
+import { PieceLayer } from './piece-layer.js';
+/** @import { GameBoard } from './game-board.js' */
+
+/** The movement, in CSS pixels, that turns a press into a drag. */
+const DRAG_THRESHOLD_PX = 7;
+
+/** The duration of a long press. */
+const LONG_PRESS_MS = 550;
+
+export class BoardPointer {
+  /** @type {{ id: number, cell: string, x: number, y: number, dragging: boolean } | null} */
+  #press = null;
+  #ignoreClick = false;
+  /** @type {{ timer: ReturnType<typeof setTimeout>, x: number, y: number } | null} */
+  #longPress = null;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    board.addEventListener('pointerdown', (event) => this.#down(event));
+    board.addEventListener('pointermove', (event) => this.#move(event));
+    board.addEventListener('pointerup', (event) => this.#up(event));
+    board.addEventListener('pointercancel', () => this.cancel());
+    board.addEventListener('contextmenu', (event) => this.#contextMenu(event));
+    // A finger on a piece that can move drags it; elsewhere it scrolls the page. `touch-action`
+    // would do, but some browsers ignore it inside an SVG.
+    board.addEventListener('touchmove', (event) => this.#press && event.preventDefault(), { passive: false });
+    // The mouse does not move the focus, so that the arrow keys keep stepping through the moves.
+    board.addEventListener('mousedown', (event) => event.preventDefault());
+    // Screen readers activate cells by clicks, so taps are handled as clicks, too.
+    board.addEventListener('click', (event) => this.#click(event));
+  }
+
+  /** Ends a press or drag without effect. */
+  cancel() {
+    this.#cancelLongPress();
+    if (this.#press?.dragging) this.#endDrag();
+    this.#press = null;
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#ignoreClick = false;
+    if (!event.isPrimary || event.button !== 0) return;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide')) this.#startLongPress(cell, event);
+    if (!cell || !this.board.origins().has(cell)) return;
+    this.#press = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const longPress = this.#longPress;
+    if (longPress && Math.hypot(event.clientX - longPress.x, event.clientY - longPress.y) >= DRAG_THRESHOLD_PX) this.#cancelLongPress();
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    if (!press.dragging) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_THRESHOLD_PX) return;
+      press.dragging = true;
+      this.board.pieceToPlace = null;
+      if (this.board.selected !== press.cell) this.board.activate(press.cell);
+      this.board.setPointerCapture(press.id);
+      this.board.classList.add('dragging');
+      const piece = this.board.pieces?.at(press.cell);
+      piece?.classList.add('dragged');
+      // The dragged piece lies on top.
+      piece?.parentElement?.append(piece);
+    }
+    const piece = this.board.pieces?.at(press.cell);
+    const point = this.#boardPoint(event);
+    if (piece && point) PieceLayer.moveTo(piece, point);
+    // The dragged piece has captured the pointer, so `pointerover` does not report what is under
+    // it.
+    this.board.hover(this.board.cellAtPoint(event.clientX, event.clientY));
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    this.#cancelLongPress();
+    const press = this.#press;
+    this.#press = null;
+    if (!press?.dragging || event.pointerId !== press.id) return;
+    this.#ignoreClick = true;
+    this.#press = press;
+    this.#endDrag();
+    this.#press = null;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (cell === press.cell) {
+      this.board.snapBack();
+    } else if (!cell) {
+      this.board.snapBack();
+      this.board.emit('board-delete', { cell: press.cell });
+    } else if (this.board.choicesTo(cell).length > 0) {
+      // The piece stays where it was dropped until the server has answered.
+      this.board.activate(cell);
+    } else {
+      this.board.snapBack();
+      this.board.rejectTarget(cell);
+    }
+  }
+
+  /**
+   * @param {string} cell
+   * @param {PointerEvent} event
+   */
+  #startLongPress(cell, event) {
+    this.#cancelLongPress();
+    const timer = setTimeout(() => {
+      this.#longPress = null;
+      if (this.#press?.dragging || !this.board.requestInfo(cell)) return;
+      this.#press = null;
+      this.#ignoreClick = true;
+    }, LONG_PRESS_MS);
+    this.#longPress = { timer, x: event.clientX, y: event.clientY };
+  }
+
+  #cancelLongPress() {
+    clearTimeout(this.#longPress?.timer);
+    this.#longPress = null;
+  }
+
+  /** @param {MouseEvent} event */
+  #contextMenu(event) {
+    const cell = this.board.hasAttribute('guide') ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
+    if (!cell) return;
+    event.preventDefault();
+    // A long press is detected by its timer.
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '') return;
+    this.board.requestInfo(cell);
+  }
+
+  #endDrag() {
+    const press = this.#press;
+    if (!press) return;
+    this.board.classList.remove('dragging');
+    this.board.pieces?.at(press.cell)?.classList.remove('dragged');
+    if (this.board.hasPointerCapture(press.id)) this.board.releasePointerCapture(press.id);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.#ignoreClick) {
+      this.#ignoreClick = false;
+      return;
+    }
+    const group = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
+    const cell = group?.getAttribute('data-cell');
+    if (cell) this.board.activate(cell);
+  }
+
+  /**
+   * Converts client coordinates to the drawing's coordinates.
+   * @param {PointerEvent} event
+   */
+  #boardPoint(event) {
+    const matrix = this.board.drawing?.getScreenCTM();
+    return matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  }
+}

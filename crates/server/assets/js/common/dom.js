@@ -1,0 +1,102 @@
+// Helpers for creating and finding elements.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Sets attributes and, for names that begin with `on`, listeners of an element.
+ * @param {Element} element
+ * @param {Record<string, unknown>} attributes
+ */
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * Creates an HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/**
+ * Creates an SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Returns the element with this id. Throws if the page has none.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * Parses the JSON data block with this id.
+ * @param {string} id
+ * @returns {any}
+ */
+export function pageJson(id) {
+  return JSON.parse(byId(id).textContent || '{}');
+}
+
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A picture of a piece, made of the page's symbols.
+ * @param {string} game
+ * @param {string} kind the piece's code; `VG` with its Goal
+ * @param {string} side
+ */
+export function pieceIcon(game, kind, side) {
+  const icon = svg('svg', { class: `icon side-${side}`, viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
+  icon.append(...pieceShapes(game, kind, 50));
+  return icon;
+}
+
+/**
+ * The shapes of a piece around (0, 0). A piece without a picture is a plain shape with its code.
+ * @param {string} game
+ * @param {string} kind
+ * @param {number} r half the width
+ * @returns {SVGElement[]}
+ */
+export function pieceShapes(game, kind, r) {
+  const known = document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
+  const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
+  if (known) return [picture];
+  return [picture, svg('text', { class: 'piece-code', 'font-size': r * 0.8, y: r * 0.28 }, document.createTextNode(kind))];
+}
+
+/**
+ * A symbol of the page around (0, 0).
+ * @param {string} id
+ * @param {number} r half the width
+ * @param {Record<string, unknown>} [more]
+ */
+export const symbol = (id, r, more = {}) => svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });

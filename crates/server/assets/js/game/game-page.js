@@ -1,0 +1,494 @@
+// The page of a game: passes the server's states to the board, the lists and the panels, and the
+// player's acts to the server. The state that comes back is authoritative.
+
+import '../board/game-board.js';
+import { linkAnalysis } from '../analysis/analysis-link.js';
+import { ApiError, getFrames, post } from '../common/api.js';
+import { bindTools, showActions, showOffers } from './actions.js';
+import { GameBoard } from '../board/game-board.js';
+import { showCoordinates } from '../board/coordinates.js';
+import { bindPieceCards } from '../guide/piece-card.js';
+import { resolveChoice } from '../board/choice-dialog.js';
+import { ask, toast } from '../common/dialogs.js';
+import { SeedPart } from '../dice/seed-part.js';
+import { byId, html, pageJson } from '../common/dom.js';
+import { LEVELS } from '../common/levels.js';
+import { HintPanel } from './hint-panel.js';
+import { HotSeat } from './hot-seat.js';
+import { linkEditor } from '../editor/editor-link.js';
+import { showResult, showDownloads } from './result-panel.js';
+import { DiceVerification, countLeavers } from '../dice/dice-verify.js';
+import { capturesAny, newlyCaptured, pieceAt, plyBetween } from '../board/frame-diff.js';
+import { problemText, sideName, t } from '../common/i18n.js';
+import { linkBox, showInvite } from './invite.js';
+import { MoveList } from './move-list.js';
+import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
+import { seatName, sharesScreen, showCard } from './player-cards.js';
+import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats } from './seat-list.js';
+import { GameReview } from '../analysis/game-review.js';
+import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
+import { withPerspective } from './perspective.js';
+import { GameSocket } from './game-socket.js';
+import { play } from '../common/sound.js';
+import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
+import { announce, sentences } from '../common/live-region.js';
+import { contributorName, isMyTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
+import { isPass, pendingThrow, throwOf } from '../dice/throw-notation.js';
+import { ThrowsPanel } from '../dice/throws-panel.js';
+import { MovePaths } from '../board/move-paths.js';
+import { reportText } from './umpire-log.js';
+import { HiddenGame } from './hidden-game.js';
+/** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
+/** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
+
+/** How many states may wait for throws that are being animated. */
+const MAX_QUEUED = 8;
+
+class GamePage {
+  /** @type {GameState | null} */
+  state = null;
+  /** @type {Frame[]} */
+  frames = [];
+  /** @type {number | null} the ply on the board; `null` for the newest */
+  viewedPly = null;
+  #isSubmitting = false;
+  #lastAnnouncement = '';
+  #wantsRematch = false;
+  #leaving = false;
+  /** States that wait until the throws before them have been shown. @type {GameState[]} */
+  #queuedStates = [];
+  /** Whether `frames` are those of a finished game, which hide nothing. */
+  #isRevealed = false;
+
+  constructor() {
+    /** @type {PageData} */
+    this.data = pageJson('page-data');
+    this.game = this.data.game ?? '';
+    const board = document.querySelector('game-board');
+    if (!(board instanceof GameBoard)) throw new Error('the page has no board');
+    this.board = board;
+    this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.goToPly(ply));
+    this.setup = new SetupPanel(byId('setup'), board, {
+      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), hidden: this.data.hidden,
+    });
+    this.showPieceCard = bindPieceCards(board, this.data);
+    this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), showPieceCard: this.showPieceCard });
+    this.hiddenGame = this.data.hidden ? new HiddenGame(board, {
+      id: this.data.id ?? '', pieces: this.data.pieces ?? [], goToPly: (ply) => this.goToPly(ply), onChange: () => this.show(),
+    }) : null;
+    this.movePaths = this.data.hidden ? null : new MovePaths(board);
+    const die = document.getElementById('die');
+    this.throwsPanel = die ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState()) : null;
+    const fair = document.getElementById('fair');
+    this.diceVerification = fair ? new DiceVerification(fair) : null;
+    this.seedPart = new SeedPart(this.data.id ?? '');
+    if (this.data.several) showCoordinates(board);
+    this.hintPanel = new HintPanel(byId('hint'), board);
+    /** @type {GameReview | null} */
+    this.review = null;
+    this.baseTitle = document.title;
+    this.rotationKey = `heterodox-turn-${this.data.id}`;
+    this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
+    this.#bind();
+    this.socket = new GameSocket(this.data.id ?? '', {
+      onState: (state) => this.#onState(state),
+      onNotices: (notices) => this.onNotices(notices),
+      onConnection: (online) => this.#connected(online),
+    });
+  }
+
+  #bind() {
+    this.board.addEventListener('board-choose', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    this.board.addEventListener('board-illegal', (event) => this.#submitIllegal(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('board-cell', (event) => this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell));
+    addEventListener('auto-rotate-changed', () => this.show());
+    addEventListener('hint-changed', () => this.show());
+    bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
+    byId('to-game').addEventListener('click', () => this.goToPly(null));
+    byId('share-box').append(linkBox());
+  }
+
+  /** @param {boolean} online */
+  #connected(online) {
+    byId('offline').hidden = online;
+    // Frames may have been missed while offline, so all are loaded again.
+    if (online) this.frames = [];
+  }
+
+  /**
+   * Receives a state. A move is not shown before its throw has come to rest.
+   * @param {GameState} state
+   */
+  #onState(state) {
+    this.#queuedStates.push(state);
+    this.seedPart.onState(state);
+    // A hidden page, or one with too many waiting states, skips the animations.
+    if (document.hidden || this.#queuedStates.length > MAX_QUEUED) this.throwsPanel?.skip();
+    if (!this.throwsPanel?.rolling) this.#showNextState();
+  }
+
+  #showNextState() {
+    const far = this.#queuedStates.length > MAX_QUEUED;
+    const state = far ? this.#queuedStates.splice(0).at(-1) : this.#queuedStates.shift();
+    if (state) void this.hotseat.onState(state);
+  }
+
+  /** @param {GameState} state */
+  async receive(state) {
+    const before = this.state;
+    // Versions are counted for each viewer.
+    if (before && state.seat === before.seat && state.version < before.version) {
+      if (!this.throwsPanel?.rolling) this.#showNextState();
+      return;
+    }
+    this.state = state;
+    this.#isSubmitting = false;
+    if (!before) this.#orient(state);
+    await this.#updateFrames(state);
+    if (this.state !== state) return;
+    if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
+    this.show();
+    this.#announceChanges(before, state);
+    if (this.#wantsRematch) this.#openGame(state.rematch.id);
+    if (!this.throwsPanel?.rolling) this.#showNextState();
+  }
+
+  /**
+   * Restores the board's rotation. On the first visit, the board is rotated so that the player's
+   * side is below.
+   * @param {GameState} state
+   */
+  #orient(state) {
+    const saved = this.hotseat.mustKeepNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
+    const steps = saved === null ? this.#ownRotation(state) : Number(saved);
+    // A visitor may still take a seat, so the rotation is not saved.
+    if (state.seat === null) this.board.rotateTo(steps);
+    else this.#rotate(steps);
+  }
+
+  /** @param {number} steps */
+  #rotate(steps) {
+    this.board.rotateTo(steps);
+    if (!this.hotseat.mustKeepNothing(this.state)) sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
+  }
+
+  /** @param {GameState} state */
+  #ownRotation(state) {
+    const side = sideOf(state, state.seat);
+    const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
+    if (!side) return 0;
+    // On a board with a place for each side, the side's place counts, not its pieces.
+    const { rotations = 1 } = this.board;
+    const places = this.data.sides ?? [];
+    if (rotations === places.length) return (rotations - places.indexOf(side)) % rotations;
+    if (isSetupPhase(state.scene.phase) || own.length === 0) return 0;
+    const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
+    const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
+    return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
+  }
+
+  /** Updates the frames of all plies; usually only the newest is missing. */
+  async #updateFrames(/** @type {GameState} */ state) {
+    const frame = state.scene.frame;
+    // The frames of a finished hidden game replace those that the player saw.
+    if (this.hiddenGame && state.scene.outcome && !this.#isRevealed) this.frames = [];
+    this.#isRevealed = state.scene.outcome !== null;
+    if (isSetupPhase(state.scene.phase)) this.frames = [];
+    else if (frame.ply === 0) this.frames = [frame];
+    else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
+    else {
+      const frames = await getFrames(withPerspective(`/api/games/${state.id}/frames`)).catch(() => null);
+      if (frames) this.frames = frames;
+    }
+  }
+
+  show() {
+    const { state } = this;
+    if (!state) return;
+    const { scene } = state;
+    const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
+    const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting;
+    this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
+    this.movePaths?.show();
+    this.throwsPanel?.show(state, this.frames, past);
+    this.diceVerification?.show(state.dice, () => getFrames(withPerspective(`/api/games/${state.id}/frames`)), this.throwsPanel === null,
+      countLeavers([...eliminatedSeats(scene).values()], scene.outcome), (seat) => contributorName(state, seat), this.seedPart.saved);
+    this.hiddenGame?.show(state, this.frames, past ?? scene.frame);
+    linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
+    // The board keeps its orientation when the next player uses another screen.
+    const here = (state.seats ?? [state.seat]).includes(scene.to_act[0] ?? null);
+    if (this.hotseat.show(state) && !past && here) this.board.rotateTo(this.#ownRotation(state));
+    this.setup.show(state);
+    this.pickPhase.show(state);
+    this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
+    byId('moves').hidden = this.frames.length === 0 || state.open;
+    if (this.data.several) this.moves.setSides(scene.sides.map(({ key }) => key));
+    if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
+    byId('past').hidden = !past;
+    this.#showReview(state, past ?? scene.frame);
+    this.hintPanel.show(state, past !== undefined);
+    const act = (/** @type {Act} */ act) => void this.act(act);
+    showActions(byId('actions'), state, act, this.hotseat.canAgreeHere(state));
+    showOffers(byId('offers'), state, act, (text) => void this.submit(text));
+    showInvite(byId('invite'), state, () => void this.#join());
+    showResult(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.goToPly(0) });
+    byId('share').hidden = state.open;
+    showDownloads(byId('take-home'), state);
+    byId('take-home').hidden ||= byId('moves').hidden;
+    byId('status').textContent = statusText(state);
+    byId('status').classList.toggle('mine', isMyTurn(state));
+    this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
+    if (this.hintPanel.cells.length > 0 && !past) this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
+    this.#showEliminated(state);
+    // If all players share this screen, every turn is theirs, so the title does not announce it.
+    const prefix = isMyTurn(state) && !this.hotseat.allHere(state) ? `● ${t('title-your-turn')} – ` : '';
+    document.title = prefix + this.baseTitle;
+  }
+
+  /**
+   * Offers the analysis of a finished game.
+   * @param {GameState} state
+   * @param {Frame} frame
+   */
+  #showReview({ scene }, frame) {
+    const over = scene.outcome !== null && this.frames.length > 0;
+    linkAnalysis(this.frames, frame.ply, this.data, over);
+    if (!over || !this.data.analysis) return;
+    this.review ??= new GameReview(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.goToPly(ply) });
+    this.review.show(this.frames, frame.ply);
+  }
+
+  /**
+   * @param {Notice[]} notices
+   * @param {Frame} frame
+   */
+  #warn(notices, frame) {
+    byId('warning').hidden = notices.length === 0;
+    byId('warning').replaceChildren(...notices.map((notice) => html('p', {}, noticeText(notice))));
+    if (!isSetupPhase(this.state?.scene.phase ?? '')) {
+      this.board.highlight([...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })), ...(this.hiddenGame?.highlights(frame) ?? [])]);
+    }
+  }
+
+  /** Tells an eliminated player that the game goes on. @param {GameState} state */
+  #showEliminated({ scene, seat, seats }) {
+    const out = eliminatedSeats(scene);
+    const mine = seats ?? (seat === null ? [] : [seat]);
+    const gone = !scene.outcome && mine.length > 0 && mine.every((one) => out.has(one));
+    byId('watching').hidden = !gone;
+    byId('watching').textContent = gone ? t('you-are-out', { reason: eliminationReason(out.get(mine[0] ?? 0) ?? '') }) : '';
+  }
+
+  /**
+   * @param {GameState} state
+   * @param {Frame} frame
+   * @param {Captured[]} pool
+   */
+  #cards(state, frame, pool) {
+    if (this.data.several) {
+      const seats = seatEntries(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
+      showSeats(byId('seats'), this.game, seats, frame);
+      return;
+    }
+    state.scene.sides.forEach((side, i) => {
+      const settled = side.seat !== null;
+      const seat = side.seat ?? i;
+      const player = state.players[seat];
+      showCard(byId(`card-${i}`), {
+        game: this.game,
+        side: settled ? side.key : null,
+        name: seatName(state, seat),
+        note: !settled ? t('side-open') : sharesScreen(state) ? '' : sideName(side.key),
+        toMove: !state.open && state.scene.to_act.includes(seat),
+        winner: state.scene.outcome?.winner === seat,
+        online: player?.guest && seat !== state.seat && !sharesScreen(state) ? player.online : null,
+        frame: isSetupPhase(state.scene.phase) ? null : frame,
+        pool: isSetupPhase(state.scene.phase) ? [] : pool,
+      });
+    });
+  }
+
+  /**
+   * Announces what has changed: plies, warnings, and the next action.
+   * @param {GameState | null} before
+   * @param {GameState} state
+   */
+  #announceChanges(before, state) {
+    const parts = [];
+    const frame = state.scene.frame;
+    if (before && frame.ply > before.scene.frame.ply) {
+      const last = this.frames[frame.ply - 1];
+      const told = this.hiddenGame?.onNewPly(frame, last) ?? [];
+      parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
+      const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
+      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOf(frame))) play(takes ? 'capture' : 'move');
+    } else if (before && frame.ply < before.scene.frame.ply) {
+      parts.push(t('say-taken-back'));
+    } else if (before && isSetupPhase(before.scene.phase)) {
+      parts.push(...(this.hiddenGame?.reports(frame) ?? []));
+    }
+    if (before) parts.push(...this.#announceEliminations(before, state));
+    const thrown = this.throwsPanel && pendingThrow(state.scene);
+    if (thrown && this.throwsPanel) parts.push(this.throwsPanel.words(thrown));
+    if (state.scene.phase === PICK_PHASE) parts.push(this.pickPhase.announcement);
+    parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
+    const text = sentences(parts);
+    if (text !== this.#lastAnnouncement) announce(text);
+    this.#lastAnnouncement = text;
+  }
+
+  /**
+   * The plies since the last announcement, in words: passes need no act, so there may be several.
+   * @param {number} first
+   * @param {Frame} frame the newest
+   */
+  #describePlies(first, frame) {
+    const since = this.throwsPanel ? this.frames.slice(Math.max(first, frame.ply - MAX_QUEUED)) : [frame];
+    return since.map((one) => plyWords(this.frames[one.ply - 1], one));
+  }
+
+  /**
+   * Shows which players have been eliminated, and returns that in words.
+   * @param {GameState} before
+   * @param {GameState} state
+   */
+  #announceEliminations(before, state) {
+    const had = eliminatedSeats(before.scene);
+    const now = [...eliminatedSeats(state.scene)].filter(([seat]) => !had.has(seat));
+    return now.map(([seat, reason]) => {
+      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: eliminationReason(reason) });
+      if (!state.scene.outcome) toast(text, 'warning');
+      return text;
+    });
+  }
+
+  /** @param {Notice[]} notices */
+  onNotices(notices) {
+    for (const notice of notices) {
+      if (notice.key === 'cast') this.setup.cast(notice);
+      if (notice.key === 'umpire-first-placement') toast(reportText(notice));
+    }
+  }
+
+  /**
+   * Shows a past ply, or the newest for `null`.
+   * @param {number | null} ply
+   */
+  goToPly(ply) {
+    this.viewedPly = ply !== null && ply >= this.frames.length - 1 ? null : ply;
+    this.show();
+    const frame = this.frames[ply ?? this.frames.length - 1];
+    if (!frame) return;
+    const told = this.hiddenGame?.reports(frame) ?? [];
+    announce(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
+  }
+
+  /** @param {Choice[]} choices */
+  async #pick(choices) {
+    if (this.#isSubmitting || !this.state || this.hiddenGame?.cyclePath(choices)) return;
+    const side = sideOf(this.state, this.state.seat) ?? '';
+    const choice = await resolveChoice(side, choices, {
+      game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, showPieceCard: this.showPieceCard,
+    });
+    if (!choice) {
+      this.board.cancel();
+      return;
+    }
+    const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
+    this.throwsPanel?.skip();
+    if (text) await this.submit(text);
+  }
+
+  /**
+   * Explains why a piece of the player cannot move, if its state is the reason.
+   * @param {string} cell
+   */
+  #explainPiece(cell) {
+    const piece = pieceAt(this.board.frame, cell);
+    if (!piece || !this.state || !isMyTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
+    if (stateWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
+  }
+
+  /** Submits an intent that is not among the choices: the umpire's refusal explains why. */
+  #submitIllegal(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
+    const similar = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
+    const text = similar && textWithTarget(similar, to);
+    if (text) void this.submit(text, true);
+    else toast(t('nothing-possible'), 'refusal');
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [expectRefusal] whether the refusal is expected, so that the choices stay
+   *   available
+   */
+  async submit(text, expectRefusal = false) {
+    if (this.#isSubmitting || !this.state) return;
+    this.#isSubmitting = !expectRefusal;
+    await this.seedPart.ready;
+    await this.act({ act: 'submit', text, expect: this.state.version });
+    this.#isSubmitting = false;
+  }
+
+  /** @param {Act} act */
+  async act(act) {
+    try {
+      for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
+    } catch (error) {
+      this.board.snapBack();
+      if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
+      else throw error;
+    }
+  }
+
+  /** @param {number} [seat] by default the first free one */
+  async #join(seat) {
+    const wish = seat === undefined ? '' : `?seat=${seat}`;
+    await post(`/api/games/${this.data.id}/join${wish}`).then(() => location.reload(), showProblem);
+  }
+
+  /**
+   * Lets a computer take a free seat.
+   * @param {number} seat
+   * @param {string} side
+   */
+  async #seatComputer(seat, side) {
+    const level = await ask({
+      title: t('seat-computer-title', { side: sideName(side) }),
+      answers: LEVELS.map((value) => ({ value, label: t('level-what', { level: value, what: t(`level-${value}`) }) })),
+    });
+    if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level: Number(level) }).catch(showProblem);
+  }
+
+  async #rematch() {
+    this.#wantsRematch = true;
+    const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
+    this.#openGame(answer?.id ?? null);
+  }
+
+  /** Opens the rematch, which both the answer and the socket announce; the first one counts. */
+  #openGame(/** @type {string | null} */ id) {
+    if (!id || this.#leaving) return;
+    this.#leaving = true;
+    location.assign(`/g/${id}`);
+  }
+}
+
+/** @param {unknown} error */
+function showProblem(error) {
+  if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
+}
+
+/**
+ * Replaces the destination in the text of a choice. The rest of the text (`G V@F59`) belongs to the
+ * old destination and is dropped.
+ * @param {Choice} choice
+ * @param {string} to
+ */
+function textWithTarget({ text, from, to: legal }, to) {
+  if (from && legal && text.startsWith(`${from}${legal}`)) return `${from}${to}`;
+  const end = from ? text.indexOf(from) + from.length : text.lastIndexOf(legal ?? '');
+  return `${text.slice(0, end).replace(/\S*@$/, '').trimEnd()} ${to}`;
+}
+
+new GamePage();

@@ -1,0 +1,198 @@
+// The notepad over the board: a palette of guesses, and slips of paper on the cells. While it is in
+// use, activating a cell puts the selected slip there instead of moving.
+
+import { confirm } from '../common/dialogs.js';
+import { html, svg } from '../common/dom.js';
+import { pieceName, t } from '../common/i18n.js';
+import { contradicted, DOUBT_NOTE, EMPTY_NOTE, Notes, ZONE_NOTE } from './notes.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Frame } from '../common/types.d.ts' */
+
+/** The signs on slips that name no piece. */
+const NOTE_SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
+/** The tool that removes a slip. */
+const ERASE_TOOL = 'erase';
+
+/** @param {string} note */
+const noteName = (note) => (note === EMPTY_NOTE ? t('note-empty') : note === ZONE_NOTE ? t('note-zone')
+  : note === DOUBT_NOTE ? t('note-doubt') : pieceName(note));
+
+export class Notepad {
+  /** @type {Notes | null} */
+  #notes = null;
+  #isWriting = false;
+  #isShown = true;
+  #tool = DOUBT_NOTE;
+  /** @type {Frame | null} */
+  #frame = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   * @param {{ pieces: string[], onChange: () => void }} context `onChange` shows the board again
+   */
+  constructor(root, board, { pieces, onChange }) {
+    this.root = root;
+    this.board = board;
+    this.tools = [...pieces, EMPTY_NOTE, ZONE_NOTE, DOUBT_NOTE, ERASE_TOOL];
+    this.onChange = onChange;
+    this.layer = board.overlay('slips');
+    this.#build();
+    board.addEventListener('board-cell', (event) => this.#useTool(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-delete', (event) => {
+      if (this.#isWriting) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
+    });
+    board.addEventListener('board-cancel', () => this.setWriting(false));
+    board.addEventListener('board-rotate', () => this.#draw());
+  }
+
+  /** Whether activating a cell writes a note. */
+  get isWriting() {
+    return this.#isWriting;
+  }
+
+  #build() {
+    const button = (/** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      html('button', { type: 'button', 'data-act': act, onclick }, label);
+    this.writeButton = button('notes-write', t('notes-write'), () => this.setWriting(!this.#isWriting));
+    this.showButton = button('notes-show', t('notes-show'), () => this.#show(!this.#isShown));
+    this.clearButton = button('notes-clear', t('notes-clear'), () => void this.#clear());
+    this.palette = html('div', { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true }, ...this.tools.map((tool) => this.#toolButton(tool)));
+    this.root.append(
+      html('h2', {}, t('notes-title')),
+      html('div', { class: 'row' }, this.writeButton, this.showButton, this.clearButton),
+      this.palette,
+      (this.help = html('p', { class: 'hint', 'aria-live': 'polite' })));
+  }
+
+  /** @param {string} tool */
+  #toolButton(tool) {
+    const label = tool === ERASE_TOOL ? t('note-erase') : noteName(tool);
+    const picture = svg('svg', { class: 'note-icon', viewBox: '-30 -30 60 60', 'aria-hidden': 'true' });
+    if (tool === ERASE_TOOL) picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
+    else picture.append(drawSlip(tool, 26));
+    return html('button', {
+      type: 'button', class: 'note-tool', 'data-note': tool, 'aria-pressed': String(tool === this.#tool),
+      onclick: () => {
+        this.#tool = tool;
+        this.#mark();
+      },
+    }, picture, html('span', {}, label));
+  }
+
+  /**
+   * @param {string} key of this game and seat in `localStorage`
+   * @param {Frame} frame
+   */
+  show(key, frame) {
+    if (this.#notes?.key !== key) this.#notes = new Notes(key);
+    this.#frame = frame;
+    this.#mark();
+    this.#draw();
+  }
+
+  /** Hides the notepad from viewers who have none. */
+  hide() {
+    this.root.hidden = true;
+    this.#notes = null;
+    if (this.#isWriting) this.setWriting(false);
+    this.#draw();
+  }
+
+  /** @param {boolean} isWriting */
+  setWriting(isWriting) {
+    if (isWriting === this.#isWriting) return;
+    this.#isWriting = isWriting;
+    if (isWriting) this.#isShown = true;
+    this.board.toggleAttribute('writing', isWriting);
+    this.#mark();
+    this.onChange();
+  }
+
+  /** @param {boolean} isShown */
+  #show(isShown) {
+    this.#isShown = isShown;
+    if (!isShown) this.setWriting(false);
+    this.#mark();
+    this.#draw();
+  }
+
+  async #clear() {
+    if (!await confirm({ title: t('notes-clear-title'), yes: t('notes-clear'), danger: true })) return;
+    this.#notes?.clear();
+    this.#mark();
+    this.#draw();
+  }
+
+  /** @param {string} cell */
+  #useTool(cell) {
+    if (this.#isWriting) this.#put(cell, this.#tool === ERASE_TOOL ? null : this.#tool);
+  }
+
+  /**
+   * @param {string} cell
+   * @param {string | null} note
+   */
+  #put(cell, note) {
+    this.#notes?.put(cell, note);
+    this.#mark();
+    this.#draw();
+  }
+
+  #mark() {
+    this.root.hidden = this.#notes === null;
+    this.root.classList.toggle('writing', this.#isWriting);
+    if (this.palette) this.palette.hidden = !this.#isWriting;
+    if (this.writeButton) this.writeButton.textContent = t(this.#isWriting ? 'notes-done' : 'notes-write');
+    this.writeButton?.classList.toggle('main', this.#isWriting);
+    this.showButton?.setAttribute('aria-pressed', String(this.#isShown));
+    const tool = this.#tool === ERASE_TOOL ? t('note-erase') : noteName(this.#tool);
+    if (this.help) this.help.textContent = this.#isWriting ? t('notes-writing', { note: tool }) : t('notes-hint');
+    this.clearButton?.toggleAttribute('disabled', (this.#notes?.size ?? 0) === 0);
+    for (const tool of this.palette?.children ?? []) {
+      tool.setAttribute('aria-pressed', String(tool.getAttribute('data-note') === this.#tool));
+    }
+  }
+
+  #draw() {
+    const notes = this.#notes && this.#isShown ? this.#notes.entries() : [];
+    const frame = this.#frame;
+    this.board.notes = new Map(notes.map(([cell, note]) => {
+      const faded = frame !== null && contradicted(cell, note, frame);
+      return [cell, faded ? t('note-faded', { note: noteName(note) }) : noteName(note)];
+    }));
+    this.layer.replaceChildren(...notes.flatMap(([cell, note]) => this.#slipAt(cell, note)));
+  }
+
+  /**
+   * @param {string} name of the cell
+   * @param {string} note
+   */
+  #slipAt(name, note) {
+    const cell = this.board.cells.get(name);
+    const frame = this.#frame;
+    if (!cell || !this.board.orientation || !frame) return [];
+    const { x, y } = this.board.orientation.at(cell);
+    const taken = frame.pieces.some((piece) => piece.cell === name);
+    // Beside a piece that is seen, which is more important than a guess.
+    const [dx, dy, r] = taken ? [cell.radius * 0.75, -cell.radius * 0.5, cell.radius * 0.55] : [0, 0, cell.radius * 0.82];
+    const picture = drawSlip(note, r);
+    picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
+    picture.setAttribute('data-note-at', name);
+    if (contradicted(name, note, frame)) picture.classList.add('faded');
+    return [picture];
+  }
+}
+
+/**
+ * A slip of paper with a guess around (0, 0), which looks like no piece.
+ * @param {string} note
+ * @param {number} r half the width
+ */
+function drawSlip(note, r) {
+  const fold = r * 0.45;
+  return svg('g', { class: `slip note-${note === DOUBT_NOTE ? 'doubt' : note}` },
+    svg('path', { class: 'slip-paper', d: `M${-r} ${-r}H${r - fold}L${r} ${-r + fold}V${r}H${-r}Z` }),
+    svg('path', { class: 'slip-fold', d: `M${r - fold} ${-r}V${-r + fold}H${r}Z` }),
+    svg('text', { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) }, document.createTextNode(NOTE_SIGNS[note] ?? note)));
+}

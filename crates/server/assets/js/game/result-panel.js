@@ -1,0 +1,142 @@
+// The panel of a finished game: result, the winner's announcement, rematch and downloads.
+
+import { html, pageJson, pieceIcon } from '../common/dom.js';
+import { sideName, t } from '../common/i18n.js';
+import { seatName } from './player-cards.js';
+import { eliminationReason, eliminatedSeats, rankOf, seatNames } from './seat-list.js';
+import { withPerspective } from './perspective.js';
+import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
+
+/** The games whose winner has an announcement to make, according to their source. */
+const GAMES_WITH_ANNOUNCEMENT = ['klinzha', 'clouded-klinzha'];
+/** File extensions of records that are not plain text. */
+const RECORD_EXTENSIONS = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
+/** @import { GameState, Outcome } from '../common/types.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {{ rematch: () => void, replay: () => void }} actions
+ */
+export function showResult(root, state, { rematch, replay }) {
+  const outcome = state.scene.outcome;
+  root.hidden = outcome === null;
+  if (!outcome) return;
+  const winnerSide = sideOf(state, outcome.winner);
+  root.className = `end panel ${resultClass(state, outcome)}`;
+  root.replaceChildren(
+    html('h2', {}, outcomeTitle(state, outcome)),
+    html('p', { class: 'reason' }, reasonText(state, outcome)),
+    ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
+    ...(outcome.winner === null || !GAMES_WITH_ANNOUNCEMENT.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
+      html('blockquote', { lang: 'tlh' }, t('announcement')),
+      html('figcaption', {}, winnerSide ? sideName(winnerSide) : '', ' — ', t('announcement-meaning')))]),
+    html('div', { class: 'row' },
+      ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
+      html('button', { type: 'button', onclick: replay }, t('end-replay'))),
+    html('p', { class: 'downloads' }, ...downloadLinks(state)),
+  );
+}
+
+/**
+ * The class of the panel for the reader. Players who share a screen have won if one of them has.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function resultClass({ seat, seats }, { winner }) {
+  if (winner === null) return 'draw';
+  const own = seats?.length ? seats : seat === null ? [] : [seat];
+  return own.includes(winner) ? 'won' : own.length === 0 ? 'watched' : 'lost';
+}
+
+/**
+ * The final ranking, with the reasons for elimination.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function ranking(state, outcome) {
+  const out = eliminatedSeats(state.scene);
+  return html('ol', { class: 'ranking', 'aria-label': t('ranking-label') }, ...outcome.ranking.flat().map((seat) => {
+    const side = sideOf(state, seat) ?? '';
+    const name = seatName(state, seat);
+    const reason = out.get(seat);
+    return html('li', { class: `side-${side}`, 'data-seat': seat },
+      html('span', { class: 'place' }, t(`rank-${rankOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
+      html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
+        ...(reason ? [html('span', { class: 'ranked-reason' }, eliminationReason(reason))] : [])));
+  }));
+}
+
+/**
+ * Shows the downloads during a game: each viewer gets what it may know.
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ */
+export function showDownloads(root, state) {
+  root.hidden = state.scene.outcome !== null;
+  if (!root.hidden) root.replaceChildren(...downloadLinks(state));
+}
+
+/** @param {GameState} state */
+function downloadLinks(state) {
+  const file = `${state.scene.game}-${state.id}`;
+  const pictures = [
+    download(withPerspective(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
+    download(withPerspective(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+  ];
+  const all = [...records(state, file), ...pictures];
+  return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
+}
+
+/**
+ * The links to records: in a hidden game the viewer's own and, when it is over, the umpire's and
+ * what each player saw.
+ * @param {GameState} state
+ * @param {string} file
+ */
+function records(state, file) {
+  const address = `/api/games/${state.id}/record`;
+  if (!pageJson('page-data').hidden) {
+    const extension = RECORD_EXTENSIONS[state.scene.game] ?? 'txt';
+    return [download(withPerspective(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
+  }
+  if (!state.scene.outcome) return [download(withPerspective(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
+  const seats = state.scene.sides.filter(({ seat }) => seat !== null);
+  return [
+    download(address, `${file}.txt`, t('download-full-record')),
+    ...seats.map(({ key, seat }) => download(`${address}?as=${seat}&seen=true`, `${file}-${key}.txt`, t('download-seen-record', { side: sideName(key) }))),
+  ];
+}
+
+/**
+ * @param {GameState} state
+ * @param {() => void} rematch
+ */
+function rematchButton(state, rematch) {
+  const { asked, id } = state.rematch;
+  if (id) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
+  const mine = state.seat !== null && asked.includes(state.seat);
+  if (isMultiplayer(state) && !mine && asked.length > 0) {
+    return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
+  }
+  const label = mine ? waitingText(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
+  return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
+}
+
+/**
+ * Names the players whose consent to the rematch is missing; computers always consent.
+ * @param {GameState} state
+ * @param {number[]} asked
+ */
+function waitingText(state, asked) {
+  if (!isMultiplayer(state)) return t('rematch-waiting');
+  const missing = state.players.flatMap((player, seat) => (player?.guest && !asked.includes(seat) ? [seat] : []));
+  return t('rematch-waits-for', { names: seatNames(state, missing) });
+}
+
+/**
+ * @param {string} href
+ * @param {string} name of the file
+ * @param {string} label
+ */
+const download = (href, name, label) => html('a', { href, download: name }, label);

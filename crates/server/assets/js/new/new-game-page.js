@@ -1,0 +1,242 @@
+// The form of a new game, with a preview of the board as the server would set it up.
+
+import '../board/game-board.js';
+import { ApiError, post } from '../common/api.js';
+import { GameBoard } from '../board/game-board.js';
+import { toast } from '../common/dialogs.js';
+import { byId, pageJson } from '../common/dom.js';
+import { problemText } from '../common/i18n.js';
+import { presetForm } from './form-presets.js';
+import { CloudOptions } from './cloud-options.js';
+import { DiceTableOption } from './dice-table-option.js';
+import { bindNumbers, limitExtra } from './extra-pieces-option.js';
+import { MoveLimitOption } from './move-limit-option.js';
+import { CustomPieces } from './custom-pieces.js';
+import { showPreview } from './preview.js';
+import { SeatOptions } from './seat-options.js';
+import { showProblem } from '../common/problem-box.js';
+/** @import { ApiProblem, PageData, Scene } from '../common/types.d.ts' */
+
+/** The delay between the last change and the request for a preview. */
+const PREVIEW_DELAY_MS = 180;
+/**
+ * The delay for pieces in Betza notation: incomplete input should not reach the server, which keeps
+ * all pieces it has seen.
+ */
+const TYPING_DELAY_MS = 900;
+
+/** @type {PageData} */
+const data = pageJson('page-data');
+const form = /** @type {HTMLFormElement} */ (byId('new-game'));
+const board = document.querySelector('game-board');
+const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('option-seed'));
+const customPieces = document.getElementById('own-rows') ? new CustomPieces(byId('own-rows'), byId('own-add')) : null;
+
+const clouds = document.querySelector('[name=sight]') && board instanceof GameBoard ? new CloudOptions(form, board) : null;
+const seatOptions = document.getElementById('who') ? new SeatOptions(form) : null;
+const dice = document.querySelector('[data-face]') ? new DiceTableOption(form) : null;
+const moveLimit = document.querySelector('[name=limit]') ? new MoveLimitOption(form) : null;
+/** The choice of a seat against one opponent. */
+const seatField = document.getElementById('seats');
+
+/** @param {string} name */
+const answer = (name) => String(new FormData(form).get(name) ?? '');
+
+/**
+ * Whether an element is relevant for the current answers: `start=setup option-setup=random|chosen`.
+ * @param {string} conditions
+ */
+const isApplicable = (conditions) => conditions.split(' ').every((condition) => {
+  const [name = '', values = ''] = condition.split('=');
+  return values.split('|').includes(answer(name));
+});
+
+/** Hides the elements that are not relevant for the current answers. */
+function updateForm() {
+  seatOptions?.update();
+  dice?.update();
+  moveLimit?.update(seatOptions?.hasComputer ?? false);
+  for (const element of form.querySelectorAll('[data-when]')) {
+    if (element instanceof HTMLElement) element.hidden = !isApplicable(element.dataset.when ?? '');
+  }
+  limitExtra(answer('option-setup'));
+  clouds?.update();
+  if (seatField) seatField.hidden = !isSeatAsked();
+  rotateBoard();
+}
+
+/** Rotates the board as in the game, with the reader's side below. */
+function rotateBoard() {
+  if (!seatOptions || !(board instanceof GameBoard) || board.rotations !== data.sides?.length) return;
+  board.rotateTo(-Math.max(data.sides?.indexOf(seatOptions.mySide) ?? 0, 0));
+}
+
+/** The options of the visible fields. */
+function options() {
+  /** @type {Record<string, string>} */
+  const wanted = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (!field.name.startsWith('option-') || field.closest('[hidden]')) continue;
+    if (field.value === '' && !('said' in field.dataset)) continue;
+    if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) continue;
+    wanted[field.name.slice('option-'.length)] = field.value;
+  }
+  const pieces = customPieces?.text() ?? '';
+  if (pieces) wanted.own = pieces;
+  return wanted;
+}
+
+function start() {
+  const kind = answer('start');
+  return kind === 'quick' ? { quick: answer('array') } : kind === 'position' ? { position: answer('position').trim() } : { setup: true };
+}
+
+function opponent() {
+  const kind = answer('opponent');
+  return kind === 'computer' ? { computer: Number(answer('level')) } : kind === 'friend' ? 'open' : kind;
+}
+
+/** The players, as the server expects them. */
+function players() {
+  if (seatOptions) return seatOptions.seatWishes();
+  const seat = seatField?.hidden ? 'random' : answer('seat');
+  return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+}
+
+let lastRequest = 0;
+/** The timer of a pending preview. */
+let timer = 0;
+/** Resolves when the last preview is loaded. */
+let refreshing = Promise.resolve();
+/** Whether the last preview has assigned all sides to seats. */
+let areSidesAssigned = false;
+
+/**
+ * Whether the reader is asked for a seat: neither if the setup decides it, nor if all players share
+ * the screen.
+ */
+const isSeatAsked = () => areSidesAssigned && answer('opponent') !== 'hot-seat';
+
+/** Requests a preview at once. */
+function refreshPreview() {
+  clearTimeout(timer);
+  timer = 0;
+  refreshing = fetchPreview();
+  return refreshing;
+}
+
+async function fetchPreview() {
+  const request = ++lastRequest;
+  try {
+    const { scene, options: usedOptions } = await post('/api/check', { game: data.game, options: options(), start: start() });
+    if (request !== lastRequest) return;
+    showRefusal(null);
+    if (seed && usedOptions.seed) seed.value = usedOptions.seed;
+    show(scene, usedOptions);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (request === lastRequest) showRefusal(error);
+  }
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} usedOptions
+ */
+function show(scene, usedOptions) {
+  if (board instanceof GameBoard) board.show(scene.frame, [], false);
+  showPreview(scene, usedOptions, data);
+  clouds?.boardShown(scene.frame.areas);
+  if (seatOptions) {
+    seatOptions.boardShown(scene);
+    // The computer may have come or gone with a side.
+    moveLimit?.update(seatOptions.hasComputer);
+    rotateBoard();
+  }
+  areSidesAssigned = scene.sides.every(({ seat }) => seat !== null);
+  if (seatField) seatField.hidden = !isSeatAsked();
+}
+
+/**
+ * Shows a refusal beside the field that it is about.
+ * @param {ApiError | null} error
+ */
+function showRefusal(error) {
+  const atPiece = customPieces?.markProblem(error?.problem ?? null) ?? false;
+  // A position that has not been entered yet is no error.
+  const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.isMissing ?? false);
+  const problem = atPiece || missing ? null : (error?.problem ?? null);
+  const place = problem && problemLine(problem);
+  for (const line of form.querySelectorAll('[data-problem]')) {
+    if (line instanceof HTMLElement) showProblem(line, line === place ? problem : null);
+  }
+  showProblem(byId('problem'), place ? null : problem);
+  positionField()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
+  // The last preview belongs to other answers.
+  document.querySelector('.preview')?.classList.toggle('stale', error !== null);
+  if (!error) return;
+  byId('preview-words').replaceChildren();
+  byId('preview-pieces').replaceChildren();
+  byId('preview-warnings').hidden = true;
+}
+
+const positionField = () => document.getElementById('position');
+
+/**
+ * The line for a refusal beside the field that it is about, if that field is visible.
+ * @param {ApiProblem} problem
+ */
+function problemLine({ code, args, reasons }) {
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : '';
+  const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
+  return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
+}
+
+/** @param {number} [pause] */
+function changed(pause = PREVIEW_DELAY_MS) {
+  updateForm();
+  clearTimeout(timer);
+  timer = setTimeout(() => void refreshPreview(), pause);
+}
+
+form.addEventListener('input', ({ target }) => changed(customPieces?.rows.contains(/** @type {Node} */ (target)) ? TYPING_DELAY_MS : PREVIEW_DELAY_MS));
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (seatOptions && !seatOptions.hasLocalPlayer) {
+    byId('who').scrollIntoView({ block: 'nearest' });
+    seatOptions.selects[0]?.focus();
+    return;
+  }
+  const button = form.querySelector('[type=submit]');
+  button?.setAttribute('disabled', '');
+  try {
+    // The seats of a position are known only after its preview.
+    await (timer ? refreshPreview() : refreshing);
+    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
+    location.assign(`/g/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(problemText(error.problem), 'refusal');
+    showRefusal(error);
+  } finally {
+    button?.removeAttribute('disabled');
+  }
+});
+
+document.getElementById('another-seed')?.addEventListener('click', () => {
+  if (seed) seed.value = '';
+  void refreshPreview();
+});
+bindNumbers(form, changed);
+customPieces?.bind(changed);
+clouds?.bind(changed);
+seatOptions?.bind(changed);
+dice?.bind(changed);
+const params = new URLSearchParams(location.search);
+presetForm(form, params);
+seatOptions?.preset(params.get('seats') ?? '');
+if (params.has('dice-table')) dice?.preset(params.get('dice-table') ?? '');
+if (params.has('max-moves')) moveLimit?.preset(params.get('max-moves') ?? '');
+updateForm();
+void refreshPreview();

@@ -1,0 +1,277 @@
+// The setup panel beside the board, step by step. The choices come from the server; here they
+// become buttons, regions to tap and a reserve to place from.
+
+import { html } from '../common/dom.js';
+import { has, t } from '../common/i18n.js';
+import { PICK_PHASE } from './pick-phase.js';
+import { seatName, sharesScreen } from '../game/player-cards.js';
+import { spindles, animateSpindles } from './spindles.js';
+import { TakeStep } from './take-step.js';
+import { ReserveTray } from './reserve-tray.js';
+import { reportText } from '../game/umpire-log.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Choice, GameState, Notice } from '../common/types.d.ts' */
+
+/** The steps of the setup, with their phases. */
+const STEPS = [
+  { key: 'spindles', phases: ['cast', 'option', 'granted'] },
+  { key: 'take', phases: ['take'] },
+  { key: 'place', phases: ['place'] },
+  { key: 'goal', phases: ['goal'] },
+];
+
+/** The phases in which nothing is hidden. */
+export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
+
+/** Whether this is a phase of the step-by-step setup. */
+export const isSetupStep = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+
+/** Whether the game has not begun to be played. */
+export const isSetupPhase = (/** @type {string} */ phase) => isSetupStep(phase) || phase === PICK_PHASE;
+
+/** @typedef {{ seat: number, faces: [number, number] }} Cast */
+
+/**
+ * Parses the notice of a cast.
+ * @param {Notice} notice
+ * @returns {Cast}
+ */
+function readCast(notice) {
+  const args = Object.fromEntries(notice.args);
+  return { seat: Number(args.seat), faces: [Number(args.a), Number(args.b)] };
+}
+
+/**
+ * The umpire's announcement of the first placement, for the player who did not choose it.
+ * @param {GameState} state
+ */
+const announcements = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
+  .map((notice) => html('p', { class: 'hint announced' }, reportText(notice)));
+
+export class SetupPanel {
+  /** @type {GameState | null} */
+  #state = null;
+  #drawnKey = '';
+  /** @type {Cast | null} */
+  #cast = null;
+  /** How many casts are still being animated. */
+  #castsTurning = 0;
+  #castQueue = Promise.resolve();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   * @param {{ game: string, pieces: string[], submit: (text: string) => void, hidden?: boolean }}
+   *   context
+   */
+  constructor(root, board, { game, pieces, submit, hidden = false }) {
+    this.hidden = hidden;
+    this.root = root;
+    this.board = board;
+    this.pieces = pieces;
+    this.submit = submit;
+    this.tray = new ReserveTray(board, game);
+    this.take = new TakeStep(board, submit, () => this.#draw());
+    board.addEventListener('board-cell', (event) => {
+      const { cell } = /** @type {CustomEvent} */ (event).detail;
+      if (this.#state?.scene.phase === 'take') this.take.pick(cell, this.#choices);
+    });
+    board.addEventListener('board-cancel', () => this.tray.mark());
+    board.addEventListener('board-select', () => this.#showLiftButton());
+    board.addEventListener('board-delete', (event) => this.#lift(/** @type {CustomEvent} */ (event).detail.cell));
+  }
+
+  /**
+   * Animates a cast. Casts are animated one after the other, and the panel waits for them.
+   * @param {Notice} notice
+   */
+  cast(notice) {
+    this.#castsTurning += 1;
+    this.#castQueue = this.#castQueue.then(() => this.#animateCast(readCast(notice)));
+  }
+
+  /** @param {Cast} cast */
+  async #animateCast(cast) {
+    this.#cast = cast;
+    this.#draw();
+    const pair = this.root.querySelector('.spindles');
+    if (pair instanceof HTMLElement) await animateSpindles(pair);
+    this.#castsTurning -= 1;
+    this.#draw();
+  }
+
+  /** @param {GameState} state */
+  show(state) {
+    this.#state = state;
+    if (state.scene.phase === PICK_PHASE) return;
+    this.root.hidden = !isSetupStep(state.scene.phase) || state.open;
+    if (this.#castsTurning > 0) return;
+    const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
+    if (notice) this.#cast = readCast(notice);
+    this.#drawIfNew();
+    this.#selectNextPiece();
+  }
+
+  get #choices() {
+    return this.#state?.scene.choices ?? [];
+  }
+
+  get #side() {
+    const { scene, seat } = this.#state ?? {};
+    return scene?.sides.find((side) => side.seat === seat && seat !== null)?.key ?? 'neutral';
+  }
+
+  #drawIfNew() {
+    // A hidden panel is not drawn, so its visibility is part of the key.
+    const { scene } = this.#state ?? {};
+    const drawn = JSON.stringify([this.root.hidden, scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
+    if (drawn !== this.#drawnKey) this.#draw();
+    this.#drawnKey = drawn;
+  }
+
+  #draw() {
+    const state = this.#state;
+    if (!state || this.root.hidden) return;
+    const active = document.activeElement;
+    const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
+    this.root.replaceChildren(this.#progress(state.scene.phase), ...this.#step(state));
+    // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
+    if (focused) focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
+  }
+
+  /** @param {string} phase */
+  #progress(phase) {
+    const now = STEPS.findIndex((step) => step.phases.includes(phase));
+    return html('ol', { class: 'steps', 'aria-label': t('setup-steps') }, ...STEPS.map((step, i) =>
+      html('li', { class: i < now ? 'past' : '', 'aria-current': i === now && 'step' }, t(`setup-step-${step.key}`))));
+  }
+
+  /**
+   * @param {GameState} state
+   * @returns {(Node | string)[]}
+   */
+  #step(state) {
+    const phase = state.scene.phase;
+    const mine = this.#choices.length > 0;
+    const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
+      : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
+    if (this.#castsTurning) return [html('h2', {}, t('setup-turning')), ...cast];
+    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announcements(state)];
+    const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announcements(state)];
+    switch (phase) {
+      case 'take':
+        return [...cast, ...head, this.take.build(this.#choices)];
+      case 'place':
+        return [...head, ...this.#place(state)];
+      case 'goal':
+        this.tray.show(this.#side, [{ kind: 'G', left: 1 }]);
+        return [...head, this.tray.root];
+      default:
+        return [...head, ...cast, this.#buttons(this.#choices)];
+    }
+  }
+
+  /** @param {GameState} state */
+  #waiting(state) {
+    const seat = state.scene.to_act[0];
+    return seat === undefined ? t('setup-turning') : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
+  }
+
+  /** @param {GameState} state */
+  #spindles(state) {
+    const box = html('div', { class: 'cast' }, spindles(this.#cast?.faces ?? null));
+    const text = this.#castText(state);
+    if (text && !this.#castsTurning) box.append(html('p', { class: 'cast-result' }, text));
+    return box;
+  }
+
+  /**
+   * The result of the last cast, in words.
+   * @param {GameState} state
+   */
+  #castText(state) {
+    if (!this.#cast) return '';
+    const { seat, faces: [a, b] } = this.#cast;
+    const sum = a + b;
+    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat && !sharesScreen(state) ? '-you' : ''}`;
+    return t(key, { name: seatName(state, seat), a, b, sum });
+  }
+
+  /**
+   * Choices as buttons, with a line of explanation where there is one.
+   * @param {Choice[]} choices
+   */
+  #buttons(choices) {
+    return html('div', { class: 'answers' }, ...choices.map((choice) => {
+      const key = `button-${choice.text.replaceAll(' ', '-')}`;
+      const button = html('button', { type: 'button', class: 'answer', 'data-focus': choice.text, onclick: () => this.submit(choice.text) },
+        html('span', { class: 'answer-label' }, t(key)));
+      if (has(`${key}-hint`)) button.append(html('span', { class: 'answer-hint' }, t(`${key}-hint`)));
+      return button;
+    }));
+  }
+
+  /** @param {GameState} state */
+  #place(state) {
+    this.tray.show(this.#side, this.#reserve());
+    const button = (/** @type {string} */ text) => this.#choices.find((choice) => choice.text === text);
+    const arrays = this.#choices.filter((choice) => choice.text.startsWith('array '));
+    const [clear, done] = [button('clear'), button('done')];
+    return [
+      this.tray.root,
+      html('div', { class: 'lift-row' }),
+      ...(arrays.length > 0 ? [html('h3', {}, t('arrays-title')), html('div', { class: 'arrays' }, ...arrays.map((choice) =>
+        html('button', { type: 'button', 'data-focus': choice.text, onclick: () => this.submit(choice.text) }, t(`array-${choice.text.slice(6)}`))))] : []),
+      html('div', { class: 'row' },
+        html('button', { type: 'button', 'data-focus': 'clear', disabled: !clear || state.scene.frame.pieces.length === 0, onclick: () => this.submit('clear') }, t('button-clear')),
+        html('button', { type: 'button', class: 'main', 'data-focus': 'done', disabled: !done, onclick: () => this.submit('done') }, t('button-done'))),
+    ];
+  }
+
+  #reserve() {
+    const left = new Map(this.#state?.scene.reserve.map(({ kind, count }) => [kind, count]));
+    return this.pieces.filter((kind) => kind !== 'G').map((kind) => ({ kind, left: left.get(kind) ?? 0 }));
+  }
+
+  /**
+   * Chooses the next piece of the reserve after one has been placed, so that nine taps place nine
+   * pieces.
+   */
+  #selectNextPiece() {
+    const phase = this.#state?.scene.phase;
+    const mine = this.#choices.some((choice) => choice.kind === 'place');
+    if (!mine) {
+      if (isSetupPhase(phase ?? '') || this.board.pieceToPlace) this.board.pieceToPlace = null;
+    } else if (phase === 'goal') {
+      this.board.pieceToPlace = 'G';
+    } else if (this.board.pieceToPlace) {
+      const reserve = this.#reserve().filter(({ left }) => left > 0).map(({ kind }) => kind);
+      if (!reserve.includes(this.board.pieceToPlace)) this.board.pieceToPlace = reserve[0] ?? null;
+    }
+    this.tray.mark();
+    this.#showLiftButton();
+    if (phase !== 'take') this.board.highlight([]);
+  }
+
+  /**
+   * Shows a button that takes the selected piece back, as an alternative to dragging and Delete.
+   */
+  #showLiftButton() {
+    const row = this.root.querySelector('.lift-row');
+    const cell = this.board.selected;
+    const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
+    row?.replaceChildren(...(lift && cell ? [
+      html('button', { type: 'button', onclick: () => this.submit(lift.text) }, t('lift', { cell }))] : []));
+    this.tray.mark();
+  }
+
+  /** @param {string} cell */
+  #lift(cell) {
+    const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
+    if (lift) this.submit(lift.text);
+  }
+}
+
+/** @param {Element | null} element */
+const focusOn = (element) => element instanceof HTMLElement && element.focus({ preventScroll: true });

@@ -1,0 +1,76 @@
+//! Scores as chances to win, and what a move is called that throws some away.
+
+use heterodox_engine::Score;
+use serde::Serialize;
+
+/// What a move is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mark {
+    /// It costs a tenth of the game.
+    Inaccuracy,
+    /// It costs a fifth.
+    Mistake,
+    /// It costs three tenths.
+    Blunder,
+}
+
+impl Mark {
+    /// The mark of a move after which the chance to win is lower by so much.
+    pub(super) fn of(lost: f64) -> Option<Self> {
+        match lost {
+            lost if lost >= 0.3 => Some(Self::Blunder),
+            lost if lost >= 0.2 => Some(Self::Mistake),
+            lost if lost >= 0.1 => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+}
+
+/// By how much the logarithm of the odds rises with each hundredth of a score: fitted to the results of games of the engine
+/// against itself, of which the log of `heterodox match` holds every score (docs/results.md).
+fn scale(game: &str) -> f64 {
+    match game {
+        "klinzha" => 0.0019,
+        "kaleidochess" => 0.0047,
+        _ => 0.0035,
+    }
+}
+
+/// The chance to win of whose sight the score is, from 0 to 1: `1 / (1 + exp(-c · score))`.
+pub(super) fn of(game: &str, score: Score) -> f64 {
+    match score {
+        Score::Centi(value) => 1.0 / (1.0 + (-scale(game) * f64::from(value)).exp()),
+        Score::WinIn(_) => 1.0,
+        Score::LossIn(_) => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_lie_between_none_and_certainty() {
+        for game in heterodox_engine::engine_game::GAMES {
+            let even = of(game, Score::Centi(0));
+            assert!((even - 0.5).abs() < 1e-9);
+            let mut before = of(game, Score::LossIn(3));
+            for value in [-900, -100, 0, 50, 100, 900] {
+                let (chance, other) =
+                    (of(game, Score::Centi(value)), of(game, Score::Centi(-value)));
+                assert!(chance > before && (chance + other - 1.0).abs() < 1e-9, "{game} {value}");
+                before = chance;
+            }
+            assert!(before < of(game, Score::WinIn(9)));
+        }
+    }
+
+    #[test]
+    fn a_mark_says_how_much_was_lost() {
+        let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(Mark::of);
+        let [inaccuracy, mistake, blunder] =
+            [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);
+        assert_eq!(marks, [None, None, None, inaccuracy, mistake, blunder, blunder]);
+    }
+}

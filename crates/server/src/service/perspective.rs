@@ -1,0 +1,187 @@
+//! How a caller looks at a table: whose sight it is shown, and which seats it holds.
+
+use super::game::Game;
+use super::{Action, Guest, ServiceError};
+use heterodox_rules::{Seat, Viewer};
+use std::fmt;
+
+/// Whose sight a caller asks for: `as=0`, `as=public`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PerspectiveRequest {
+    /// That of the seat with this number.
+    Seat(usize),
+    /// What everybody may see.
+    Public,
+}
+
+impl PerspectiveRequest {
+    /// Reads the parameter; nothing if it is neither the number of a seat nor `public`.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if text == "public" {
+            return Some(Self::Public);
+        }
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|_| digits).map(Self::Seat)
+    }
+}
+
+impl fmt::Display for PerspectiveRequest {
+    /// As it stands in an address.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Public => f.write_str("public"),
+        }
+    }
+}
+
+/// How a caller looks at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Perspective {
+    /// Whose sight it is shown.
+    pub(crate) viewer: Viewer,
+    /// The seats that the caller holds.
+    pub(crate) seats: Vec<Seat>,
+}
+
+impl Game {
+    /// How a guest, or somebody without a name, looks at the table. Whose sight it may ask for: that of a seat of its
+    /// own, what everybody sees, and any once the game is over. If it asks for none it has that of its seat; who holds
+    /// several follows their turns in an open game, and in a hidden one sees what everybody sees until it asks, so that
+    /// nothing is shown before the right person looks.
+    ///
+    /// Refused are seats that the game does not have, and those of others as long as the game runs.
+    pub(crate) fn sight(
+        &self,
+        guest: Option<&Guest>,
+        wish: Option<PerspectiveRequest>,
+    ) -> Result<Perspective, ServiceError> {
+        let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
+        let viewer = match wish {
+            Some(PerspectiveRequest::Public) => Viewer::Public,
+            Some(PerspectiveRequest::Seat(index)) => {
+                let seat = self.existing(index)?;
+                if !seats.contains(&seat) && self.outcome().is_none() {
+                    return Err(ServiceError::NotYourSeat(seat));
+                }
+                Viewer::Seat(seat)
+            }
+            None => self.usual_viewer(&seats),
+        };
+        Ok(Perspective { viewer, seats })
+    }
+
+    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else its usual one.
+    /// Refused are guests without a seat, and seats of others.
+    pub(super) fn acting(
+        &self,
+        guest: &Guest,
+        named: Option<usize>,
+        sight: Option<PerspectiveRequest>,
+    ) -> Result<Seat, ServiceError> {
+        let seats = self.seats_of(guest);
+        let usual = self.usual_seat(&seats).ok_or(ServiceError::NoSeat)?;
+        if let Some(index) = named {
+            let seat = self.existing(index)?;
+            return if seats.contains(&seat) {
+                Ok(seat)
+            } else {
+                Err(ServiceError::NotYourSeat(seat))
+            };
+        }
+        let seen = match sight {
+            Some(PerspectiveRequest::Seat(index)) => {
+                seats.iter().copied().find(|seat| seat.index() == index)
+            }
+            Some(PerspectiveRequest::Public) | None => None,
+        };
+        Ok(seen.unwrap_or(usual))
+    }
+
+    /// The seats for which an act speaks if it names none. People who share a screen, and see the same, agree with one
+    /// word, and ask for the last move that one of them has made.
+    pub(super) fn speaking(&self, guest: &Guest, action: &Action, usual: Seat) -> Vec<Seat> {
+        let mut seats = self.still_playing(&self.seats_of(guest));
+        if self.table.info().hidden || seats.len() < 2 {
+            return vec![usual];
+        }
+        let scene = self.table.scene(Viewer::Public);
+        match action {
+            Action::OfferDraw => seats.retain(|seat| !scene.draw_offers.contains(seat)),
+            Action::DeclineDraw => {
+                seats.retain(|seat| scene.draw_offers.iter().any(|by| by != seat));
+                seats.truncate(1);
+            }
+            Action::AnswerTakeback { .. } => {
+                seats.retain(|seat| scene.takeback_asked != Some(*seat));
+            }
+            Action::AskTakeback => seats = self.had_the_turn(&seats).into_iter().collect(),
+            Action::Submit(_) | Action::Resign => seats.clear(),
+        }
+        if seats.is_empty() { vec![usual] } else { seats }
+    }
+
+    /// Whether nothing is left to be said for other seats once an act was done for one.
+    pub(super) fn is_settled(&self, action: &Action) -> bool {
+        let is_answer = matches!(action, Action::AnswerTakeback { .. });
+        self.outcome().is_some()
+            || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
+    }
+
+    fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
+        match seats {
+            [_, _, ..] if self.table.info().hidden => Viewer::Public,
+            _ => self.usual_seat(seats).map_or(Viewer::Public, Viewer::Seat),
+        }
+    }
+
+    /// The one of these seats that is meant if none is named: the one that must act, else the one that had the turn
+    /// last; rather one that still plays.
+    fn usual_seat(&self, seats: &[Seat]) -> Option<Seat> {
+        let playing = self.still_playing(seats);
+        let seats = if playing.is_empty() { seats } else { &playing };
+        let awaited = self.to_act().into_iter().find(|seat| seats.contains(seat));
+        awaited.or_else(|| self.had_the_turn(seats))
+    }
+
+    /// The one of these seats that comes last before the one to act.
+    fn had_the_turn(&self, seats: &[Seat]) -> Option<Seat> {
+        match self.to_act().first() {
+            Some(turn) => {
+                let before = seats.iter().rev().find(|seat| *seat < turn);
+                before.or(seats.last()).copied()
+            }
+            None => seats.first().copied(),
+        }
+    }
+
+    fn still_playing(&self, seats: &[Seat]) -> Vec<Seat> {
+        let playing = self.table.playing();
+        seats.iter().copied().filter(|seat| playing.contains(seat)).collect()
+    }
+
+    /// The seat with this number, if the game has it.
+    pub(super) fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
+        let seats = self.players.len();
+        if index < seats {
+            Ok(Seat::new(index))
+        } else {
+            Err(ServiceError::NoSuchSeat { seat: index, seats })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sight_is_a_seat_or_the_public() {
+        assert_eq!(PerspectiveRequest::read("0"), Some(PerspectiveRequest::Seat(0)));
+        assert_eq!(PerspectiveRequest::read("17"), Some(PerspectiveRequest::Seat(17)));
+        assert_eq!(PerspectiveRequest::read("public"), Some(PerspectiveRequest::Public));
+        for bad in ["", "-1", "+1", "1.0", "gold", "Public", "99999999999999999999999"] {
+            assert_eq!(PerspectiveRequest::read(bad), None, "{bad}");
+        }
+    }
+}

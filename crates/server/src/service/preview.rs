@@ -1,0 +1,246 @@
+//! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
+
+use super::bounds::{check_line, check_setting, check_start};
+use super::environment::Environment;
+use super::event::{Opening, StartWith};
+use super::{Service, ServiceError};
+use heterodox_rules::clouded::{CloudMapInfo, cloud_map_info};
+use heterodox_rules::{
+    DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
+    PieceDiagram, Refusal, Scene, Seat, Setting, Start, Table, Turn, Viewer, edit, info, open,
+    piece_diagram,
+};
+use serde::Serialize;
+use std::net::IpAddr;
+
+/// The option with the number that a random setup comes from.
+const SEED: &str = "seed";
+
+/// How a setting would begin.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Preview {
+    /// The table options, with the seed that was drawn if none was given.
+    pub(crate) options: Options,
+    /// What everybody would see.
+    pub(crate) scene: Scene,
+}
+
+/// A position that is being made, as an editor shows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct SetupDraft {
+    /// The position string.
+    pub(crate) position: String,
+    /// The board; with everything that a game would show there if the position can be played.
+    pub(crate) frame: Frame,
+    /// What the position holds besides pieces.
+    pub(crate) fields: Vec<EditField>,
+    /// The pieces that can be put on the board.
+    pub(crate) palette: Vec<PaletteGroup>,
+    /// What makes it impossible.
+    pub(crate) flaws: Vec<Flaw>,
+    /// The result, if a game from it would be over at once.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+/// A course of moves that somebody wants to look at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LineRequest {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The table options.
+    pub(crate) options: Options,
+    /// The position before the first move; without it the one in which the game usually begins.
+    pub(crate) position: Option<String>,
+    /// The moves as they would be submitted.
+    pub(crate) moves: Vec<String>,
+    /// The first ply whose board is wanted.
+    pub(crate) since: usize,
+    /// Whether the record is wanted.
+    pub(crate) record: bool,
+}
+
+/// A course of moves, as a board shows it on which one plays for both sides.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct PreviewLine {
+    /// The boards from the ply that was asked for.
+    pub(crate) frames: Vec<Frame>,
+    /// The last of them as the seat to move sees it, with what it may do.
+    pub(crate) scene: Scene,
+    /// The record of the course, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) record: Option<String>,
+}
+
+impl Service {
+    /// A course of moves in an open game.
+    pub(crate) async fn line(
+        &self,
+        request: LineRequest,
+        address: Option<IpAddr>,
+    ) -> Result<PreviewLine, ServiceError> {
+        check_line(&request.moves)?;
+        check_start(&request.options, request.position.as_deref())?;
+        self.compute(address, move || Ok(line(&request)?)).await?
+    }
+
+    /// How a game with these options would begin.
+    pub(crate) async fn preview(
+        &self,
+        game: String,
+        options: Options,
+        start: StartWith,
+        address: Option<IpAddr>,
+    ) -> Result<Preview, ServiceError> {
+        check_setting(&options, &start)?;
+        let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
+        let outside = self.outside.clone();
+        let preview = move || {
+            let table = settle(&mut opening, outside.as_ref())?;
+            Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
+        };
+        self.compute(address, preview).await?
+    }
+
+    /// A cloud map as a table with this option would have it; without one drawn from a seed.
+    pub(crate) async fn clouds(
+        &self,
+        clouds: Option<String>,
+        address: Option<IpAddr>,
+    ) -> Result<CloudMapInfo, ServiceError> {
+        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
+        Ok(self.compute(address, move || cloud_map_info(&clouds)).await??)
+    }
+
+    /// What a piece could do.
+    pub(crate) async fn diagram(
+        &self,
+        game: String,
+        options: Options,
+        [position, from]: [String; 2],
+        last: Option<String>,
+        address: Option<IpAddr>,
+    ) -> Result<PieceDiagram, ServiceError> {
+        check_start(&options, Some(&position))?;
+        let made = move || {
+            let request =
+                DiagramRequest { position: &position, from: &from, last: last.as_deref() };
+            piece_diagram(&game, &options, &request)
+        };
+        Ok(self.compute(address, made).await??)
+    }
+
+    /// Makes a position piece by piece.
+    pub(crate) async fn edit(
+        &self,
+        game: String,
+        options: Options,
+        position: Option<String>,
+        edits: Vec<Edit>,
+        address: Option<IpAddr>,
+    ) -> Result<SetupDraft, ServiceError> {
+        check_start(&options, position.as_deref())?;
+        let make = move || {
+            let edited = edit(&game, &options, position.as_deref(), &edits)?;
+            Ok(draft(&game, options, edited)?)
+        };
+        self.compute(address, make).await?
+    }
+}
+
+fn line(request: &LineRequest) -> Result<PreviewLine, Refusal> {
+    let LineRequest { game, options, position, moves, since, record } = request;
+    let mut table = study(game, options, position.as_deref())?;
+    for text in moves {
+        let seat = to_act(&table).ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
+        table.submit(seat, text)?;
+    }
+    let frames = table.frames_between(Viewer::Public, false, *since..usize::MAX);
+    let viewer = to_act(&table).map_or(Viewer::Public, Viewer::Seat);
+    let headers = [("game".to_owned(), game.clone())];
+    let record = record.then(|| table.record(viewer, &headers));
+    Ok(PreviewLine { frames, scene: table.scene(viewer), record })
+}
+
+/// Who is to move.
+fn to_act(table: &Table) -> Option<Seat> {
+    match table.turn() {
+        Turn::Seats(seats) => seats.first().copied(),
+        Turn::Throw(_) | Turn::Over(_) => None,
+    }
+}
+
+/// The table of an open game of two without dice, from a position or as the game usually begins. Others are refused:
+/// there one board does not tell what there is to know.
+pub(crate) fn study(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+) -> Result<Table, Refusal> {
+    let info = info(game)?;
+    let start = match (position, info.quick_starts.first()) {
+        (Some(position), _) => Start::Position(position.to_owned()),
+        (None, Some(name)) => Start::Quick((*name).to_owned()),
+        (None, None) => Start::Setup,
+    };
+    if info.hidden {
+        return Err(no_analysis(info));
+    }
+    let table = open(game, &Setting { options: options.clone(), start })?;
+    if table.seats() == 2 && !table.has_dice() { Ok(table) } else { Err(no_analysis(info)) }
+}
+
+/// The refusal to analyse a game.
+pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
+    let message = format!("{} with these options cannot be analysed", info.name);
+    Refusal::new("no-analysis", message).with("game", info.id)
+}
+
+/// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.
+pub(super) fn settle(opening: &mut Opening, outside: &dyn Environment) -> Result<Table, Refusal> {
+    let table = open(&opening.game, &opening.setting())?;
+    let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
+    let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
+    if !is_known || is_given || seed_of(&table).is_none() {
+        return Ok(table);
+    }
+    let seed = outside.array_seed().to_string();
+    let mut seeded = opening.clone();
+    seeded.options.0.insert(SEED.to_owned(), seed.clone());
+    let other = open(&seeded.game, &seeded.setting())?;
+    // The table may come from a seed that another option names: then it has no use for this one.
+    if seed_of(&other).as_ref() != Some(&seed) {
+        return Ok(table);
+    }
+    *opening = seeded;
+    Ok(other)
+}
+
+/// The seed that the table tells of.
+fn seed_of(table: &Table) -> Option<String> {
+    let notices = table.scene(Viewer::Public).notices;
+    let mut args = notices.into_iter().flat_map(|notice| notice.args);
+    args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
+}
+
+fn draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
+    let Edited { position, pieces, areas, fields, palette, flaws } = edited;
+    let mut frame = Frame { position: position.clone(), pieces, areas, ..Frame::default() };
+    let mut outcome = None;
+    if flaws.is_empty() {
+        let setting = Setting { options, start: Start::Position(position.clone()) };
+        let scene = open(game, &setting)?.scene(Viewer::Public);
+        outcome = scene.outcome;
+        // In a hidden game everybody's sight is not all that its maker sees of a position.
+        frame = if info(game)?.hidden {
+            Frame {
+                position: frame.position,
+                pieces: frame.pieces,
+                areas: frame.areas,
+                ..scene.frame
+            }
+        } else {
+            scene.frame
+        };
+    }
+    Ok(SetupDraft { position, frame, fields, palette, flaws, outcome })
+}

@@ -1,0 +1,180 @@
+//! A change of a game before it is durable.
+
+use super::bounds::PLIES;
+use super::environment::Environment;
+use super::event::{Event, Player};
+use super::game::Game;
+use super::{ServiceError, computer};
+use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
+use heterodox_store::{Append, NewEvent, NewGame, UnixMillis};
+use std::sync::Arc;
+
+/// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
+/// and nothing has happened.
+pub(super) struct Transaction {
+    pub(super) game: Game,
+    outside: Arc<dyn Environment>,
+    events: Vec<Event>,
+    creates: Option<NewGame>,
+    reports: Reports,
+    warnings: Vec<Warning>,
+}
+
+/// What a durable change came to.
+pub(super) struct Changed {
+    pub(super) game: Arc<Game>,
+    pub(super) reports: Reports,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Transaction {
+    pub(super) fn new(game: Game, outside: Arc<dyn Environment>) -> Self {
+        let reports = Reports::same(game.players.len(), &[]);
+        Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
+    }
+
+    /// Lets something happen.
+    pub(super) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+        let report = self.game.apply(&event)?;
+        self.events.push(event);
+        self.hear(&report.reports);
+        self.warnings.extend(report.warnings);
+        Ok(())
+    }
+
+    /// Opens another game together with this change.
+    pub(super) fn create(&mut self, game: NewGame) {
+        self.creates = Some(game);
+    }
+
+    /// Refuses an act of a seat that was meant for another version than the one that this seat knows.
+    pub(super) fn expect(&self, seat: Seat, version: Option<u64>) -> Result<(), ServiceError> {
+        let now = self.game.version(Viewer::Seat(seat));
+        match version {
+            Some(expected) if expected != now => {
+                Err(ServiceError::Stale { expected, version: now })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds what follows by itself. The umpire throws the dice that the game waits for; but not before all who shall play
+    /// have come and given their parts of the seed, or whoever opens tables could look for a throw
+    /// that suits before asking anybody. Computers grant every
+    /// take-back, and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since
+    /// the last move declines the next offer without thinking about it again.
+    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+        while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
+            let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
+            self.apply(Event::Act(Act::Throw { faces }))?;
+        }
+        let has = |act: fn(&Act) -> bool| {
+            self.events.iter().any(|event| matches!(event, Event::Act(done) if act(done)))
+        };
+        let (asked, offered) = (
+            has(|act| matches!(act, Act::AskTakeback { .. })),
+            has(|act| matches!(act, Act::OfferDraw { .. })),
+        );
+        if asked {
+            self.grant_takeback()?;
+        }
+        if offered {
+            self.decline_again()?;
+        }
+        self.come_to_an_end()
+    }
+
+    /// Ends a game that all people have left, for whom nobody shall think on, and one that has reached the most plies:
+    /// as a draw among those who still play.
+    fn come_to_an_end(&mut self) -> Result<(), Refusal> {
+        if self.events.is_empty() || self.game.outcome().is_some() {
+            return Ok(());
+        }
+        let playing = self.game.table.playing();
+        let is_alone = playing.len() == self.game.playing_computers().count();
+        if !is_alone && self.game.table.plies() < PLIES {
+            return Ok(());
+        }
+        let offers = self.game.table.scene(Viewer::Public).draw_offers;
+        for seat in playing.into_iter().filter(|seat| !offers.contains(seat)) {
+            self.apply(Event::Act(Act::OfferDraw { seat }))?;
+        }
+        Ok(())
+    }
+
+    /// Each answers once, when it is asked; the other seats may take their time.
+    fn grant_takeback(&mut self) -> Result<(), Refusal> {
+        let asked = |game: &Game| game.table.scene(Viewer::Public).takeback_asked;
+        let Some(by) = asked(&self.game) else { return Ok(()) };
+        let player = self.game.players[by.index()].clone();
+        let agrees = |other: &Option<Player>| {
+            other.as_ref().is_some_and(|other| other.level().is_some()) || *other == player
+        };
+        let mut answering = self.game.table.playing();
+        answering.retain(|&seat| seat != by && agrees(&self.game.players[seat.index()]));
+        for seat in answering {
+            if asked(&self.game).is_some() {
+                self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decline_again(&mut self) -> Result<(), Refusal> {
+        let offers = self.game.table.scene(Viewer::Public).draw_offers;
+        if offers.is_empty() {
+            return Ok(());
+        }
+        let declines =
+            |&(seat, _): &(Seat, _)| !offers.contains(&seat) && self.game.has_just_declined(seat);
+        let declining = self.game.playing_computers().find(declines);
+        match declining {
+            Some((seat, _)) => self.apply(Event::Act(Act::DeclineDraw { seat })),
+            None => Ok(()),
+        }
+    }
+
+    /// What the store must keep of it; nothing if nothing happened.
+    pub(super) fn append(&self, at_ms: UnixMillis) -> Result<Option<Append>, ServiceError> {
+        if self.events.is_empty() {
+            return Ok(None);
+        }
+        let events = self
+            .events
+            .iter()
+            .map(|event| Ok(NewEvent { at_ms, body: encode(event)? }))
+            .collect::<Result<Vec<_>, ServiceError>>()?;
+        let after = self.game.length - events.len() as u64;
+        let mut append = Append::new(&self.game.id, after, events);
+        append.due = computer::is_due(&self.game);
+        append.creates.clone_from(&self.creates);
+        Ok(Some(append))
+    }
+
+    /// What it came to, once it is durable.
+    pub(super) fn done(self) -> Changed {
+        Changed { game: Arc::new(self.game), reports: self.reports, warnings: self.warnings }
+    }
+
+    fn hear(&mut self, reports: &Reports) {
+        for (heard, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
+            heard.extend_from_slice(new);
+        }
+        self.reports.public.extend_from_slice(&reports.public);
+    }
+}
+
+/// A game to be stored.
+pub(super) fn new_game(game: &Game) -> Result<NewGame, ServiceError> {
+    Ok(NewGame {
+        id: game.id.clone(),
+        body: encode(game.opening.as_ref())?,
+        due: computer::is_due(game),
+        created_ms: game.created_ms,
+    })
+}
+
+fn encode(value: &impl serde::Serialize) -> Result<String, ServiceError> {
+    serde_json::to_string(value)
+        .map_err(|error| ServiceError::Broken(format!("an event cannot be written: {error}")))
+}
