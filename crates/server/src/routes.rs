@@ -9,17 +9,16 @@ use axum::routing::{MethodRouter, any, get, post};
 /// Some routes, and the list of them. All routes of the server are added through this.
 pub(crate) struct Routes {
     router: Router<AppState>,
-    #[cfg_attr(not(test), allow(dead_code, reason = "read by those who prove something of all"))]
     list: Vec<Listed>,
 }
 
 /// How a route is asked for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Listed {
+pub struct Listed {
     /// The method; `*` for all.
-    pub(crate) method: &'static str,
+    pub method: &'static str,
     /// The path, with its parameters as `{name}`.
-    pub(crate) path: String,
+    pub path: String,
 }
 
 impl Routes {
@@ -88,7 +87,6 @@ impl Routes {
     }
 
     /// All of them, below a prefix.
-    #[cfg(test)]
     pub(crate) fn list(&self, prefix: &str) -> Vec<Listed> {
         let below = |route: &Listed| Listed {
             method: route.method,

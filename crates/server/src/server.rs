@@ -6,9 +6,7 @@ use crate::connections::{Gate, serve};
 use crate::limit::{Limiter, Limits, Places};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
-#[cfg(test)]
-use crate::routes::Listed;
-use crate::routes::Routes;
+use crate::routes::{Listed, Routes};
 use crate::service::Service;
 use crate::state::AppState;
 use crate::{api, headers, identity, limit, pages, proxy};
@@ -300,7 +298,6 @@ async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> 
 }
 
 /// All routes of the server.
-#[cfg(test)]
 pub(crate) fn list(state: &AppState) -> Vec<Listed> {
     let mut list = routes().list("");
     list.extend(api::routes(state).list("/api"));

@@ -2,7 +2,7 @@
 //! may hang, crash or leave a `go` without `bestmove`. The tests do not depend on the speed of the
 //! machine; a watchdog ends a session that hangs.
 
-use heterodox_rules::SplitMix64;
+use heterodox_testkit::Rng;
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::process::{Child, Command, Stdio};
@@ -77,14 +77,15 @@ const GOES: [&str; 20] = [
 
 /// Returns the lines of a session, and whether it ends with `quit` instead of the end of the input.
 fn conversation(number: usize) -> (String, bool) {
-    let mut random = SplitMix64::new(number as u64);
+    let mut rng = Rng::new(number as u64);
     let mut text = String::new();
-    for _ in 0..3 + random.next_u64() % 22 {
-        let lines = if random.next_u64().is_multiple_of(3) { &GOES[..] } else { &LINES };
-        text += random.pick(lines).expect("a line");
+    for _ in 0..3 + rng.next_u64() % 22 {
+        let line =
+            if rng.next_u64().is_multiple_of(3) { rng.pick(&GOES) } else { rng.pick(&LINES) };
+        text += line;
         text.push('\n');
     }
-    let quits = random.next_u64().is_multiple_of(2);
+    let quits = rng.next_u64().is_multiple_of(2);
     if quits {
         text += "quit\n";
     }
@@ -116,16 +117,16 @@ fn converse(number: usize) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut random = SplitMix64::new(!(number as u64));
-    // Some lines are sent at once, others one at a time, so that searches start in between.
-    let slowly = random.next_u64().is_multiple_of(4);
+    let mut rng = Rng::new(!(number as u64));
+    // Some is said at once, some a line at a time, so that searches begin in between.
+    let slowly = rng.next_u64().is_multiple_of(4);
     let said = text.clone();
     let speaker = std::thread::spawn(move || {
         for line in said.split_inclusive('\n') {
             // The program reads no lines after `quit`.
             let _ = stdin.write_all(line.as_bytes());
             if slowly {
-                std::thread::sleep(Duration::from_millis(random.next_u64() % 4));
+                std::thread::sleep(Duration::from_millis(rng.next_u64() % 4));
             }
         }
     });

@@ -1,33 +1,13 @@
-//! What the tests share.
+//! Tables and positions written in short.
 
 use heterodox_rules::kaleido::Position;
 use heterodox_rules::{Options, Refusal, Scene, Seat, Setting, Start, Table, Viewer, open};
 
-pub(crate) const GAME: &str = "kaleidochess";
-
-/// A plain source of numbers that look random.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-}
+/// The id of the game.
+pub const GAME: &str = "kaleidochess";
 
 /// A position string from pieces on cells, such as `wW@1J bP@5J`.
-pub(crate) fn string(pieces: &str, rest: &str) -> String {
+pub fn string(pieces: &str, rest: &str) -> String {
     let mut raw = heterodox_rules::kaleido::RawPosition::empty();
     for word in pieces.split_whitespace() {
         let (piece, cell) = word.split_once('@').expect("a piece on a cell");
@@ -43,7 +23,7 @@ pub(crate) fn string(pieces: &str, rest: &str) -> String {
 }
 
 /// A position from pieces on cells and the other fields; nobody has moved yet if only the turn is given.
-pub(crate) fn position(pieces: &str, rest: &str) -> Position {
+pub fn position(pieces: &str, rest: &str) -> Position {
     string(pieces, &whole(pieces, rest)).parse().expect("a position")
 }
 
@@ -57,7 +37,8 @@ fn whole(pieces: &str, rest: &str) -> String {
     format!("{rest} {} - 1", vec!["-"; colors.len()].join(","))
 }
 
-pub(crate) fn setting(options: &[&str]) -> Setting {
+/// A setting with these options.
+pub fn setting(options: &[&str]) -> Setting {
     let mut setting = Setting { options: Options::default(), start: Start::Setup };
     for option in options {
         setting.options.set(option).expect("an option");
@@ -65,41 +46,45 @@ pub(crate) fn setting(options: &[&str]) -> Setting {
     setting
 }
 
-pub(crate) fn start(options: &[&str]) -> Table {
+/// A table at its first position with these options.
+pub fn start(options: &[&str]) -> Table {
     open(GAME, &setting(options)).expect("a table")
 }
 
-pub(crate) fn at(pieces: &str, rest: &str, options: &[&str]) -> Table {
+/// A table at a position from pieces on cells.
+pub fn at(pieces: &str, rest: &str, options: &[&str]) -> Table {
     let position = string(pieces, &whole(pieces, rest));
     let setting = Setting { start: Start::Position(position), ..setting(options) };
     open(GAME, &setting).expect("a table")
 }
 
-/// Submits a move for whoever is to act.
-pub(crate) fn submit(table: &mut Table, text: &str) -> Result<(), Refusal> {
+/// Submits a move for the seat to act.
+pub fn submit(table: &mut Table, text: &str) -> Result<(), Refusal> {
     let seat = *public(table).to_act.first().expect("somebody is to act");
     table.submit(seat, text).map(|_| ())
 }
 
-pub(crate) fn play(table: &mut Table, moves: &str) {
+/// Plays moves that must be accepted.
+pub fn play(table: &mut Table, moves: &str) {
     for text in moves.split_whitespace() {
         submit(table, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     }
 }
 
-pub(crate) fn public(table: &Table) -> Scene {
+/// The scene of the public.
+pub fn public(table: &Table) -> Scene {
     table.scene(Viewer::Public)
 }
 
 /// The key of the side to act.
-pub(crate) fn turn(table: &Table) -> &'static str {
+pub fn turn(table: &Table) -> &'static str {
     let scene = public(table);
     let seat = scene.to_act.first().copied();
     scene.sides.iter().find(|side| side.seat == seat).map_or("", |side| side.key)
 }
 
-/// What whoever is to act may do.
-pub(crate) fn choices(table: &Table) -> Vec<String> {
+/// The choices of the seats to act, sorted.
+pub fn choices(table: &Table) -> Vec<String> {
     let seats = public(table).to_act;
     let of = |seat: &Seat| table.scene(Viewer::Seat(*seat)).choices;
     let mut texts: Vec<String> = seats.iter().flat_map(of).map(|choice| choice.text).collect();
@@ -108,7 +93,7 @@ pub(crate) fn choices(table: &Table) -> Vec<String> {
 }
 
 /// Where the piece on a cell may go, sorted.
-pub(crate) fn targets(position: &Position, from: &str) -> Vec<&'static str> {
+pub fn targets(position: &Position, from: &str) -> Vec<&'static str> {
     use heterodox_rules::kaleido::board;
     let from = board::by_name(from).expect("a cell");
     let mut names: Vec<_> = position.targets(from).into_iter().map(board::name).collect();
@@ -116,7 +101,8 @@ pub(crate) fn targets(position: &Position, from: &str) -> Vec<&'static str> {
     names
 }
 
-pub(crate) fn is_out(table: &Table, side: &str) -> Option<String> {
+/// Why a side is out of the game; `None` if it still plays.
+pub fn is_out(table: &Table, side: &str) -> Option<String> {
     let notices = public(table).notices;
     let out = notices
         .into_iter()

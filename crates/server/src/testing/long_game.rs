@@ -1,7 +1,7 @@
 //! Games of any length, written into a store: two at one screen who move back and forth.
 
 use heterodox_rules::{Seat, Setting, Viewer, open};
-use heterodox_store::{Append, NewEvent, NewGame, NewGuest, SqliteStore, Store};
+use heterodox_store::{Append, NewEvent, NewGame, NewGuest, Store};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -11,7 +11,7 @@ const START: &str = "north-west";
 const NAME: &str = "longlong";
 
 /// Writes the guest who plays the games; gives its token.
-pub(crate) async fn guest(store: &SqliteStore) -> String {
+pub async fn guest(store: &dyn Store) -> String {
     let token = "1".repeat(32);
     let token_hash = Sha256::digest(&token).to_vec();
     let guest = NewGuest { token_hash, name: NAME.into(), created_ms: 1 };
@@ -19,8 +19,8 @@ pub(crate) async fn guest(store: &SqliteStore) -> String {
     token
 }
 
-/// Writes a game of so many plies.
-pub(crate) async fn create(store: &SqliteStore, id: &str, plies: usize) {
+/// Writes a game of `plies` plies.
+pub async fn create(store: &dyn Store, id: &str, plies: usize) {
     let body = json!({
         "game": "klinzha", "options": {}, "start": {"quick": START},
         "players": [{"guest": NAME}, {"guest": NAME}],
@@ -36,7 +36,7 @@ pub(crate) async fn create(store: &SqliteStore, id: &str, plies: usize) {
 }
 
 /// Moves that come back to the same position every four plies.
-pub(crate) fn back_and_forth(plies: usize) -> Vec<String> {
+pub fn back_and_forth(plies: usize) -> Vec<String> {
     let mut table = open("klinzha", &Setting::quick_start(START)).expect("a table");
     let moves = [0, 1].map(|seat| {
         let seat = Seat::new(seat);

@@ -1,15 +1,17 @@
 //! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of the circle, moves are
 //! looked for path by path, and nothing is shared with the library.
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a piece stands: its name is all there is.
-pub(crate) type Name = String;
+pub type Name = String;
 
 /// A colour's letter and a kind's letter.
-pub(crate) type Piece = (char, char);
+pub type Piece = (char, char);
 
-pub(crate) const COLORS: [char; 4] = ['w', 'r', 'b', 'g'];
+pub const COLORS: [char; 4] = ['w', 'r', 'b', 'g'];
 
 const LETTERS: [&str; 5] = ["A", "BC", "DE", "FGH", "IJK"];
 
@@ -17,17 +19,17 @@ const CASTLES: [&str; 5] = ["00", "1J", "3J", "5J", "7J"];
 
 /// A cell: its ring and the angles between which it lies, in degrees.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Where {
-    pub(crate) ring: usize,
-    pub(crate) from: f64,
-    pub(crate) to: f64,
+pub struct Where {
+    pub ring: usize,
+    pub from: f64,
+    pub to: f64,
 }
 
 /// What touches what.
-pub(crate) struct Map {
+pub struct Map {
     /// Ring by ring, clockwise from slice 1.
-    pub(crate) order: Vec<Vec<Name>>,
-    pub(crate) places: BTreeMap<Name, Where>,
+    pub order: Vec<Vec<Name>>,
+    pub places: BTreeMap<Name, Where>,
     sides: BTreeMap<Name, Vec<Name>>,
     corners: BTreeMap<Name, Vec<Name>>,
 }
@@ -37,7 +39,7 @@ fn same(a: f64, b: f64) -> bool {
 }
 
 impl Map {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         let mut order = vec![vec!["00".to_owned()]];
         let mut places = BTreeMap::new();
         places.insert("00".to_owned(), Where { ring: 0, from: 0.0, to: 360.0 });
@@ -64,11 +66,11 @@ impl Map {
         Self { order, places, sides, corners }
     }
 
-    pub(crate) fn sides(&self, name: &str) -> &[Name] {
+    pub fn sides(&self, name: &str) -> &[Name] {
         &self.sides[name]
     }
 
-    pub(crate) fn corners(&self, name: &str) -> &[Name] {
+    pub fn corners(&self, name: &str) -> &[Name] {
         &self.corners[name]
     }
 }
@@ -109,35 +111,35 @@ fn kind(letter: char) -> (usize, bool, bool) {
 
 /// The rules of a table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rules {
+pub struct Rules {
     /// The letters that each face names; nothing without dice.
-    pub(crate) dice: Option<[&'static str; 6]>,
-    pub(crate) no_repetition: bool,
-    pub(crate) max_moves: Option<u32>,
+    pub dice: Option<[&'static str; 6]>,
+    pub no_repetition: bool,
+    pub max_moves: Option<u32>,
 }
 
-pub(crate) const STANDARD_DICE: [&str; 6] = ["PV", "HE", "TRW", "LD", "WDREVLTHP", "WDREVLTHP"];
+pub const STANDARD_DICE: [&str; 6] = ["PV", "HE", "TRW", "LD", "WDREVLTHP", "WDREVLTHP"];
 
 /// A game as it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Slow {
-    pub(crate) rules: Rules,
-    pub(crate) pieces: BTreeMap<Name, Piece>,
-    pub(crate) turn: char,
-    pub(crate) undo: BTreeMap<char, (Name, Name)>,
-    pub(crate) die: Option<usize>,
-    pub(crate) number: u32,
-    pub(crate) seated: Vec<char>,
+pub struct Slow {
+    pub rules: Rules,
+    pub pieces: BTreeMap<Name, Piece>,
+    pub turn: char,
+    pub undo: BTreeMap<char, (Name, Name)>,
+    pub die: Option<usize>,
+    pub number: u32,
+    pub seated: Vec<char>,
     /// Those who are out, in the order of going, with the reason.
-    pub(crate) out: Vec<(Vec<char>, &'static str)>,
-    pub(crate) stuck: bool,
+    pub out: Vec<(Vec<char>, &'static str)>,
+    pub stuck: bool,
     history: Vec<(BTreeMap<Name, Piece>, char)>,
 }
 
-pub(crate) type Step = Option<(Name, Name)>;
+pub type Step = Option<(Name, Name)>;
 
 impl Slow {
-    pub(crate) fn new(
+    pub fn new(
         rules: Rules,
         pieces: BTreeMap<Name, Piece>,
         turn: char,
@@ -171,7 +173,7 @@ impl Slow {
     }
 
     /// Judges a position that was just set up.
-    pub(crate) fn load(mut self, map: &Map) -> Self {
+    pub fn load(mut self, map: &Map) -> Self {
         let homeless = self.homeless();
         self.put_out(homeless, "thrown-out");
         if !self.playing().contains(&self.turn) {
@@ -189,7 +191,7 @@ impl Slow {
         }
     }
 
-    pub(crate) fn playing(&self) -> Vec<char> {
+    pub fn playing(&self) -> Vec<char> {
         let out = |c: &char| self.out.iter().any(|(gone, _)| gone.contains(c));
         self.seated.iter().copied().filter(|c| !out(c)).collect()
     }
@@ -244,14 +246,14 @@ impl Slow {
         }
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.playing().len() < 2
             || self.stuck
             || self.rules.max_moves.is_some_and(|max| self.number > max)
     }
 
     /// Winner and reason, or nobody and the reason.
-    pub(crate) fn result(&self) -> Option<(Option<char>, &'static str)> {
+    pub fn result(&self) -> Option<(Option<char>, &'static str)> {
         if self.playing().len() == 1 {
             return Some((Some(self.playing()[0]), self.out.last().map_or("", |out| out.1)));
         }
@@ -310,7 +312,7 @@ impl Slow {
     }
 
     /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it ends.
-    pub(crate) fn way_fault(&self, map: &Map, from: &str, way: &[Name]) -> Option<String> {
+    pub fn way_fault(&self, map: &Map, from: &str, way: &[Name]) -> Option<String> {
         let (steps, flies, free) = kind(self.pieces.get(from)?.1);
         let mut cells = vec![from.to_owned()];
         let mut lines = 0;
@@ -337,7 +339,7 @@ impl Slow {
     }
 
     /// Every legal move but the pass.
-    pub(crate) fn steps(&self, map: &Map) -> Vec<(Name, Name)> {
+    pub fn steps(&self, map: &Map) -> Vec<(Name, Name)> {
         let mut found = vec![];
         if self.playing().len() < 2 {
             return found;
@@ -365,7 +367,7 @@ impl Slow {
     }
 
     /// Every legal move; a die that moves nothing forces the pass.
-    pub(crate) fn moves(&self, map: &Map) -> Vec<Step> {
+    pub fn moves(&self, map: &Map) -> Vec<Step> {
         if self.is_over() {
             return vec![];
         }
@@ -386,7 +388,7 @@ impl Slow {
         self.next_player();
     }
 
-    pub(crate) fn play(&self, map: &Map, step: &Step) -> Self {
+    pub fn play(&self, map: &Map, step: &Step) -> Self {
         let mut next = self.clone();
         if let Some(step) = step {
             next.carry_out(step);
@@ -399,7 +401,7 @@ impl Slow {
         next
     }
 
-    pub(crate) fn text(&self, step: &Step) -> String {
+    pub fn text(&self, step: &Step) -> String {
         match step {
             None => "--".to_owned(),
             Some((from, to)) => {
@@ -410,7 +412,7 @@ impl Slow {
     }
 
     /// The position string.
-    pub(crate) fn string(&self, map: &Map) -> String {
+    pub fn string(&self, map: &Map) -> String {
         let mut rings = vec![];
         for names in &map.order {
             let mut tokens: Vec<String> = vec![];

@@ -2,34 +2,36 @@
 //! are pairs of numbers, the board is an array, and whether a king is in check is found by trying every
 //! capture of the enemy (R-GC6).
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 /// File and rank, 0 to 9.
-pub(crate) type Sq = (i32, i32);
+pub type Sq = (i32, i32);
 
 /// What is on a square: whether it is White's, and its code.
-pub(crate) type Man = (bool, &'static str);
+pub type Man = (bool, &'static str);
 
 #[derive(Clone, Debug)]
-pub(crate) struct Slow {
-    pub(crate) board: [[Option<Man>; 10]; 10],
-    pub(crate) white: bool,
-    pub(crate) passed: Option<Sq>,
-    pub(crate) quiet: u32,
-    pub(crate) number: u32,
-    pub(crate) promotion: &'static str,
+pub struct Slow {
+    pub board: [[Option<Man>; 10]; 10],
+    pub white: bool,
+    pub passed: Option<Sq>,
+    pub quiet: u32,
+    pub number: u32,
+    pub promotion: &'static str,
     /// Codes in the pools of White and Black.
-    pub(crate) pools: [Vec<&'static str>; 2],
-    pub(crate) initial: Vec<&'static str>,
-    pub(crate) last: Option<&'static str>,
-    pub(crate) shield: Option<Sq>,
-    pub(crate) freeze: Option<Sq>,
+    pub pools: [Vec<&'static str>; 2],
+    pub initial: Vec<&'static str>,
+    pub last: Option<&'static str>,
+    pub shield: Option<Sq>,
+    pub freeze: Option<Sq>,
 }
 
 /// A move: from, to, promotion.
-pub(crate) type Mv = (Sq, Sq, Option<&'static str>);
+pub type Mv = (Sq, Sq, Option<&'static str>);
 
 /// How the plain pieces go: `j` jumps and `r` rides with these two parts in every direction, after `m` only
 /// without capture, after `c` only with.
-pub(crate) const PLAIN: [(&str, &str); 81] = [
+pub const PLAIN: [(&str, &str); 81] = [
     ("K", "j10 j11"),
     ("R", "r10"),
     ("B", "r11"),
@@ -154,22 +156,22 @@ fn straight(from: Sq, to: Sq) -> Option<Sq> {
     ((x, y) != (0, 0) && (x == 0 || y == 0 || x.abs() == y.abs())).then(|| (x.signum(), y.signum()))
 }
 
-pub(crate) fn name(s: Sq) -> String {
+pub fn name(s: Sq) -> String {
     format!("{}{}", char::from(b'a' + s.0 as u8), s.1 + 1)
 }
 
-pub(crate) fn square(name: &str) -> Sq {
+pub fn square(name: &str) -> Sq {
     let file = i32::from(name.as_bytes()[0] - b'a');
     (file, name[1..].parse::<i32>().expect("a rank") - 1)
 }
 
-pub(crate) fn uci(m: &Mv) -> String {
+pub fn uci(m: &Mv) -> String {
     let promotion = m.2.map(str::to_ascii_lowercase).unwrap_or_default();
     format!("{}{}{promotion}", name(m.0), name(m.1))
 }
 
 impl Slow {
-    pub(crate) fn at(&self, s: Sq) -> Option<Man> {
+    pub fn at(&self, s: Sq) -> Option<Man> {
         if on_board(s) { self.board[s.0 as usize][s.1 as usize] } else { None }
     }
 
@@ -181,7 +183,7 @@ impl Slow {
         on_board(s) && self.at(s).is_none()
     }
 
-    pub(crate) fn men(&self) -> Vec<(Sq, Man)> {
+    pub fn men(&self) -> Vec<(Sq, Man)> {
         let squares = (0..10).flat_map(|file| (0..10).map(move |rank| (file, rank)));
         squares.filter_map(|s| Some((s, self.at(s)?))).collect()
     }
@@ -447,7 +449,7 @@ impl Slow {
     }
 
     /// The men, Diplomats, Chameleons and Fools apart, that could go to the square of the enemy on `to`.
-    pub(crate) fn attackers(&self, to: Sq) -> Vec<Sq> {
+    pub fn attackers(&self, to: Sq) -> Vec<Sq> {
         let attacks = |&(from, (white, kind)): &(Sq, Man)| {
             !["Di", "Cm", "Fo"].contains(&kind)
                 && self.prey(white, to)
@@ -457,7 +459,7 @@ impl Slow {
     }
 
     /// How many men a side has.
-    pub(crate) fn strength(&self, white: bool) -> usize {
+    pub fn strength(&self, white: bool) -> usize {
         self.men().into_iter().filter(|(_, man)| man.0 == white).count()
     }
 
@@ -592,12 +594,12 @@ impl Slow {
         false
     }
 
-    pub(crate) fn in_check(&self) -> bool {
+    pub fn in_check(&self) -> bool {
         self.removes_king(!self.white, None)
     }
 
     /// Whether no move can have led here.
-    pub(crate) fn impossible(&self) -> bool {
+    pub fn impossible(&self) -> bool {
         self.removes_king(self.white, self.last)
     }
 
@@ -612,7 +614,7 @@ impl Slow {
         kinds
     }
 
-    pub(crate) fn legal(&self) -> Vec<Mv> {
+    pub fn legal(&self) -> Vec<Mv> {
         let men = self.men();
         let mut list = Vec::new();
         if men.len() == 2 {
@@ -648,7 +650,7 @@ impl Slow {
         list
     }
 
-    pub(crate) fn play(&self, &(from, to, promotion): &Mv) -> Self {
+    pub fn play(&self, &(from, to, promotion): &Mv) -> Self {
         let mut next = self.clone();
         let (white, kind) = self.at(from).expect("a piece");
         let acting = if kind == "Fo" { self.last.expect("something to copy") } else { kind };
@@ -699,7 +701,7 @@ impl Slow {
         pool
     }
 
-    pub(crate) fn fen(&self) -> String {
+    pub fn fen(&self) -> String {
         let mut text = String::new();
         for rank in (0..10).rev() {
             let mut run = 0;
@@ -757,7 +759,7 @@ impl Slow {
     }
 
     /// Reads a FEN that is known to be well-formed.
-    pub(crate) fn read(fen: &str, promotion: &'static str) -> Self {
+    pub fn read(fen: &str, promotion: &'static str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut slow = Self {
             board: [[None; 10]; 10],

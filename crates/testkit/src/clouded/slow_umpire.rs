@@ -1,29 +1,31 @@
 //! A second umpire, slow and plain, written from R-CL1 to R-CL7 alone. It uses the slow board of the open game's
 //! tests and shares nothing with the library.
 
-use crate::slow::{
+use crate::klinzha::slow::{
     Blockader, Cell, Fencer, Flier, Kind, Lancer, Position, Side, Swift, Vanguard, Way, name,
     straight_lines, touching,
 };
 
 /// What a player sees on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Seen {
+pub enum Seen {
+    /// A warrior that is recognised.
     Warrior(Side, Kind),
     /// Something of this colour.
     Neutral(Side),
 }
 
 /// What the player `me` sees: warriors, neutrals, and Goals.
-pub(crate) struct Sight {
+pub struct Sight {
     me: Side,
-    pub(crate) on: Vec<Option<Seen>>,
+    /// What is seen on each cell.
+    pub on: Vec<Option<Seen>>,
     /// Goals that are seen, Gold's and Green's.
-    pub(crate) goals: [Option<Cell>; 2],
+    pub goals: [Option<Cell>; 2],
 }
 
 /// §2.1: own side wholly; the enemy by the cover of the cell (`.`, `-`, `#`).
-pub(crate) fn sight(position: &Position, map: &[char], me: Side) -> Sight {
+pub fn sight(position: &Position, map: &[char], me: Side) -> Sight {
     let enemy = me.enemy();
     let mut on = vec![None; 81];
     let mut goals = [None, None];
@@ -97,7 +99,7 @@ impl Sight {
     }
 
     /// All paths that the view allows between two cells.
-    pub(crate) fn paths(&self, kind: Kind, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
+    pub fn paths(&self, kind: Kind, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         all_ways(kind, from)
             .into_iter()
             .filter(|way| way.last() == Some(&to))
@@ -108,7 +110,7 @@ impl Sight {
     }
 
     /// Every intent that the view accepts, written.
-    pub(crate) fn intents(&self) -> Vec<String> {
+    pub fn intents(&self) -> Vec<String> {
         let mut texts = Vec::new();
         for from in 0..81 {
             let Some(Seen::Warrior(side, kind)) = self.on[from] else { continue };
@@ -133,7 +135,8 @@ impl Sight {
     }
 }
 
-pub(crate) fn written(kind: Kind, from: Cell, to: Cell, way: Way) -> String {
+/// An intent in the notation.
+pub fn written(kind: Kind, from: Cell, to: Cell, way: Way) -> String {
     let sign = match way {
         Way::Plain => "",
         Way::Carry => "G",
@@ -189,14 +192,17 @@ fn winding(from: Cell, least: usize, most: usize) -> Vec<Vec<Cell>> {
 
 /// What came of an intent.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Outcome {
-    pub(crate) end: Cell,
-    pub(crate) captured: Option<String>,
-    pub(crate) halted: Option<&'static str>,
+pub struct Outcome {
+    /// Where the piece stands after it.
+    pub end: Cell,
+    /// The code of what was captured.
+    pub captured: Option<String>,
+    /// Why it went no further, as a key.
+    pub halted: Option<&'static str>,
 }
 
 /// Carries an intent out.
-pub(crate) fn carry_out(
+pub fn carry_out(
     position: &Position,
     map: &[char],
     from: Cell,
@@ -290,7 +296,7 @@ fn arrived(position: &Position, to: Cell) -> Outcome {
 }
 
 /// The position after it.
-pub(crate) fn after(position: &Position, from: Cell, way: Way, outcome: &Outcome) -> Position {
+pub fn after(position: &Position, from: Cell, way: Way, outcome: &Outcome) -> Position {
     let mut next = position.clone();
     let me = position.turn;
     let mover = next.warriors[from].take();

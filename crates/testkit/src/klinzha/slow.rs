@@ -2,34 +2,36 @@
 //! text says. It shares nothing with the library but the notation and the position string, and it is
 //! written from the rules, not from the library's code.
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-pub(crate) use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
-pub(crate) use Side::{Gold, Green};
+pub use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
+pub use Side::{Gold, Green};
 
 /// A cell: its place in the list of all names, row by row from left to right.
-pub(crate) type Cell = usize;
+pub type Cell = usize;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
+pub enum Side {
     Gold,
     Green,
 }
 
 impl Side {
-    pub(crate) fn enemy(self) -> Self {
+    pub fn enemy(self) -> Self {
         if self == Gold { Green } else { Gold }
     }
 
-    pub(crate) fn key(self) -> &'static str {
+    pub fn key(self) -> &'static str {
         if self == Gold { "gold" } else { "green" }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     Blockader,
     Flier,
     Swift,
@@ -39,11 +41,11 @@ pub(crate) enum Kind {
 }
 
 /// The nine warriors of a side.
-pub(crate) const CAST: [Kind; 9] =
+pub const CAST: [Kind; 9] =
     [Blockader, Flier, Flier, Swift, Vanguard, Vanguard, Vanguard, Lancer, Fencer];
 
 impl Kind {
-    pub(crate) fn code(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             Blockader => "B",
             Flier => "Fl",
@@ -54,7 +56,7 @@ impl Kind {
         }
     }
 
-    pub(crate) fn letter(self) -> char {
+    pub fn letter(self) -> char {
         match self {
             Blockader => 'B',
             Flier => 'F',
@@ -65,19 +67,19 @@ impl Kind {
         }
     }
 
-    pub(crate) fn carries(self) -> bool {
+    pub fn carries(self) -> bool {
         matches!(self, Vanguard | Lancer | Fencer)
     }
 }
 
 /// The board: names and which cells touch.
-pub(crate) struct Board {
-    pub(crate) names: Vec<String>,
-    pub(crate) touching: Vec<Vec<Cell>>,
+pub struct Board {
+    pub names: Vec<String>,
+    pub touching: Vec<Vec<Cell>>,
 }
 
 /// Builds the board from the naming rules of §1.1.
-pub(crate) fn board() -> &'static Board {
+pub fn board() -> &'static Board {
     static BOARD: OnceLock<Board> = OnceLock::new();
     BOARD.get_or_init(|| {
         let mut names = Vec::new();
@@ -124,15 +126,15 @@ fn down_name(row: u8, k: u8) -> String {
     format!("{}{}{}", (b'A' + row - 1) as char, k, k + 10 - row)
 }
 
-pub(crate) fn name(cell: Cell) -> &'static str {
+pub fn name(cell: Cell) -> &'static str {
     &board().names[cell]
 }
 
-pub(crate) fn cell(name: &str) -> Cell {
+pub fn cell(name: &str) -> Cell {
     board().names.iter().position(|known| known == name).unwrap_or_else(|| panic!("cell {name}"))
 }
 
-pub(crate) fn touching(cell: Cell) -> &'static [Cell] {
+pub fn touching(cell: Cell) -> &'static [Cell] {
     &board().touching[cell]
 }
 
@@ -142,7 +144,7 @@ fn same_strip(strip: usize, a: Cell, b: Cell) -> bool {
 }
 
 /// The straight lines that begin at a cell: in each strip, each way, every cell touching the one before.
-pub(crate) fn straight_lines(from: Cell) -> &'static [Vec<Cell>] {
+pub fn straight_lines(from: Cell) -> &'static [Vec<Cell>] {
     static LINES: OnceLock<Vec<Vec<Vec<Cell>>>> = OnceLock::new();
     let all = LINES.get_or_init(|| (0..81).map(find_lines).collect());
     &all[from]
@@ -170,7 +172,7 @@ fn find_lines(from: Cell) -> Vec<Vec<Cell>> {
 }
 
 /// The regions of §1.1; nothing for no-man's-land.
-pub(crate) fn region(cell: Cell) -> Option<&'static str> {
+pub fn region(cell: Cell) -> Option<&'static str> {
     const NOBODYS: [&str; 9] = ["E15", "F26", "F36", "F47", "F48", "E59", "G46", "H46", "I55"];
     let name = name(cell);
     if NOBODYS.contains(&name) {
@@ -188,40 +190,40 @@ pub(crate) fn region(cell: Cell) -> Option<&'static str> {
 
 /// What becomes of the Goal under a moving warrior.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub enum Way {
     Plain,
     Carry,
     Abandon,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Move {
-    pub(crate) from: Cell,
-    pub(crate) to: Cell,
-    pub(crate) way: Way,
+pub struct Move {
+    pub from: Cell,
+    pub to: Cell,
+    pub way: Way,
 }
 
 /// A position: who stands where, and where the Goals lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Position {
-    pub(crate) warriors: [Option<(Side, Kind)>; 81],
+pub struct Position {
+    pub warriors: [Option<(Side, Kind)>; 81],
     /// Gold's, Green's.
-    pub(crate) goals: [Option<Cell>; 2],
-    pub(crate) turn: Side,
-    pub(crate) quiet: u32,
-    pub(crate) number: u32,
+    pub goals: [Option<Cell>; 2],
+    pub turn: Side,
+    pub quiet: u32,
+    pub number: u32,
 }
 
 impl Position {
-    pub(crate) fn empty(turn: Side) -> Self {
+    pub fn empty(turn: Side) -> Self {
         Self { warriors: [None; 81], goals: [None, None], turn, quiet: 0, number: 1 }
     }
 
-    pub(crate) fn goal(&self, side: Side) -> Option<Cell> {
+    pub fn goal(&self, side: Side) -> Option<Cell> {
         self.goals[usize::from(side == Green)]
     }
 
-    pub(crate) fn set_goal(&mut self, side: Side, cell: Option<Cell>) {
+    pub fn set_goal(&mut self, side: Side, cell: Option<Cell>) {
         self.goals[usize::from(side == Green)] = cell;
     }
 
@@ -229,17 +231,17 @@ impl Position {
         self.goals.contains(&Some(cell))
     }
 
-    pub(crate) fn blockader(&self, side: Side) -> Option<Cell> {
+    pub fn blockader(&self, side: Side) -> Option<Cell> {
         self.warriors.iter().position(|&warrior| warrior == Some((side, Blockader)))
     }
 
     /// The zone of control: the neighbours of the Blockader, not its own cell.
-    pub(crate) fn zone(&self, side: Side) -> &'static [Cell] {
+    pub fn zone(&self, side: Side) -> &'static [Cell] {
         self.blockader(side).map_or(&[], touching)
     }
 
     /// Whether the position breaks none of the laws of the zones and of what may share a cell.
-    pub(crate) fn is_possible(&self) -> bool {
+    pub fn is_possible(&self) -> bool {
         for side in [Gold, Green] {
             for &in_zone in self.zone(side) {
                 let enemy = self.warriors[in_zone].is_some_and(|(of, _)| of != side);
@@ -308,7 +310,7 @@ impl Position {
     }
 
     /// All moves that the laws allow; none when a Goal is gone: the game is over.
-    pub(crate) fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.goals.contains(&None) {
             return moves;
@@ -334,17 +336,17 @@ impl Position {
         moves
     }
 
-    pub(crate) fn takes_goal(&self, m: Move) -> bool {
+    pub fn takes_goal(&self, m: Move) -> bool {
         self.goal(self.turn.enemy()) == Some(m.to)
     }
 
     /// The position with another side's turn asked: could the side to move now take the Goal?
-    pub(crate) fn can_take_goal(&self) -> bool {
+    pub fn can_take_goal(&self) -> bool {
         self.moves().into_iter().any(|m| self.takes_goal(m))
     }
 
     /// R-KZ4, `goal-safety=enforced`.
-    pub(crate) fn enforced_moves(&self) -> Vec<Move> {
+    pub fn enforced_moves(&self) -> Vec<Move> {
         let all = self.moves();
         let safe: Vec<Move> = all
             .iter()
@@ -354,7 +356,7 @@ impl Position {
         if safe.is_empty() { all } else { safe }
     }
 
-    pub(crate) fn after(&self, m: Move) -> Self {
+    pub fn after(&self, m: Move) -> Self {
         let mut next = self.clone();
         let moving = next.warriors[m.from].take();
         let captures = self.captures(m);
@@ -371,12 +373,12 @@ impl Position {
         next
     }
 
-    pub(crate) fn captures(&self, m: Move) -> bool {
+    pub fn captures(&self, m: Move) -> bool {
         self.warriors[m.to].is_some() || self.takes_goal(m)
     }
 
     /// The move in the notation of §1.7.
-    pub(crate) fn write(&self, m: Move) -> String {
+    pub fn write(&self, m: Move) -> String {
         let kind = self.warriors[m.from].expect("a warrior moves").1;
         let way = match m.way {
             Way::Plain => "",
@@ -392,7 +394,7 @@ impl Position {
         format!("{}{way}@{} {taken}{}", kind.code(), name(m.from), name(m.to))
     }
 
-    pub(crate) fn written(&self, moves: &[Move]) -> Vec<String> {
+    pub fn written(&self, moves: &[Move]) -> Vec<String> {
         let mut texts: Vec<String> = moves.iter().map(|&m| self.write(m)).collect();
         texts.sort();
         texts

@@ -1,0 +1,46 @@
+//! For tests of this crate from outside: a server whose clock, chance, computers and store are the
+//! test's. Not part of the interface.
+
+pub mod long_game;
+
+pub use crate::routes::Listed;
+pub use crate::service::environment::Environment;
+
+use crate::analysis::Analysis;
+use crate::limit::{Limiter, Limits, Places};
+use crate::server::{list, router};
+use crate::service::Service;
+use crate::state::AppState;
+use axum::Router;
+use heterodox_store::Store;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// A server without a network.
+pub struct TestServer {
+    /// What answers requests.
+    pub router: Router,
+    /// Every route of it.
+    pub routes: Vec<Listed>,
+    _closing: watch::Sender<bool>,
+}
+
+impl TestServer {
+    /// A server over a store, without limits of use.
+    pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
+        let (open, closing) = watch::channel(false);
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let state = AppState {
+            service: Service::with(store, limiter.clone(), environment),
+            limiter,
+            sockets: Arc::new(Places::new(100)),
+            trusted_proxies: Arc::default(),
+            public_origin: None,
+            analysis: Analysis::new(NonZeroUsize::MIN),
+            closing,
+        };
+        let routes = list(&state);
+        Self { router: router(state), routes, _closing: open }
+    }
+}
