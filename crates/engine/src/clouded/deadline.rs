@@ -1,26 +1,26 @@
-//! How long something may take: until it is told to stop, or until a moment.
+//! When a long computation ends: at a stop flag or at an instant.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Asked every now and then by whatever takes long.
+/// A deadline that long computations check now and then.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience<'a> {
+pub(super) struct Deadline<'a> {
     stop: Option<&'a AtomicBool>,
     until: Option<Instant>,
 }
 
-impl<'a> Patience<'a> {
-    /// As long as it takes.
-    pub(super) const ENDLESS: Self = Self { stop: None, until: None };
+impl<'a> Deadline<'a> {
+    /// No deadline.
+    pub(super) const NEVER: Self = Self { stop: None, until: None };
 
-    /// Until the flag is set, or that moment has come if one is given.
+    /// A deadline at the stop flag or at an instant, whichever comes first.
     pub(super) const fn new(stop: &'a AtomicBool, until: Option<Instant>) -> Self {
         Self { stop: Some(stop), until }
     }
 
-    /// Whether it is at an end.
-    pub(super) fn is_over(&self) -> bool {
+    /// Whether the deadline has passed.
+    pub(super) fn has_passed(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.until.is_some_and(|until| Instant::now() >= until)
     }
