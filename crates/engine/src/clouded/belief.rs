@@ -8,7 +8,6 @@
 use super::consistency::{
     ConsistencyFilter, goal_weights, is_setup_position, perturbed, relocated,
 };
-use super::deadline::Deadline;
 use super::enumerator::{InfoSetEnumerator, MissingCount};
 use super::observed::{History, ObservedState, Ply};
 use super::outcomes::outcomes;
@@ -16,6 +15,7 @@ use super::particles::{
     Particle, ParticleMerger, effective_sample_size, normalise, resampled, systematic_sample,
     unit_interval,
 };
+use crate::search::Deadline;
 use crate::{Level, Random};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, Capture, resolve};
@@ -88,7 +88,7 @@ impl Belief {
     /// The belief that follows from a history.
     pub fn of(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
-        belief.advance(history, &Deadline::NEVER);
+        belief.advance(history, &Deadline::never());
         belief
     }
 
@@ -98,7 +98,7 @@ impl Belief {
         if !self.belongs_to(history) {
             return Self::of(history, self.limits);
         }
-        self.advance(history, &Deadline::NEVER);
+        self.advance(history, &Deadline::never());
         self
     }
 
@@ -162,7 +162,7 @@ impl Belief {
                 InfoSetEnumerator::new(&now.board_view, now, history.side, None, missing_count);
             let wanted = QUICK_SAMPLE.min(limits.sample);
             belief.now.entries = belief
-                .sample(&[enumerator], (wanted, 1.0), now, &mut random, &Deadline::NEVER)
+                .sample(&[enumerator], (wanted, 1.0), now, &mut random, &Deadline::never())
                 .unwrap_or_default();
             normalise(&mut belief.now.entries);
             if !belief.is_empty() {
@@ -368,7 +368,7 @@ impl Belief {
         let side = self.side;
         let mut next = Vec::new();
         for (number, entry) in self.now.entries.iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && deadline.has_passed() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             let found = resolve(&entry.position, &before.map, intent);
@@ -398,7 +398,7 @@ impl Belief {
         let mut next = ParticleMerger::default();
         let mut list = Vec::new();
         for (number, entry) in self.now.entries.iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && deadline.has_passed() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             outcomes(&entry.position, &enemy_ply.before.map, &mut list);
@@ -431,7 +431,7 @@ impl Belief {
         let drawn =
             self.now.complete.then(|| resampled(&self.now.entries, self.limits.sample, random));
         for (number, entry) in drawn.as_ref().unwrap_or(&self.now.entries).iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && deadline.has_passed() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             outcomes(&entry.position, &enemy_ply.before.map, &mut list);
@@ -492,7 +492,7 @@ impl Belief {
         }
         let mut next = ParticleMerger::default();
         for (number, (entry, copies)) in systematic_sample(&entries, wanted, random).enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && deadline.has_passed() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             next.add(entry.position.clone(), 1.0);
@@ -520,7 +520,7 @@ impl Belief {
         let mut entries = Vec::new();
         let mut failures = 0;
         while entries.len() < wanted && failures < 20 {
-            if deadline.has_passed() {
+            if deadline.is_over() {
                 return None;
             }
             let drawn = random.pick(enumerators).and_then(|enumerator| enumerator.one(random));

@@ -2,12 +2,12 @@
 //! not identified go to the cells where they may be.
 
 use super::consistency::weighted;
-use super::deadline::Deadline;
 use super::observed::ObservedState;
 use crate::Random;
 use crate::klinzha::{
     arrays, goal_likelihood, placement_fitness, placement_likelihood, random_placement,
 };
+use crate::search::Deadline;
 use heterodox_rules::clouded::BoardView;
 use heterodox_rules::klinzha::{
     Kind, Placement, Position, RawPosition, Region, Side, WARRIORS_PER_SIDE, board,
@@ -515,7 +515,7 @@ impl Enumeration<'_> {
 
     fn record(&mut self) -> bool {
         self.tried += 1;
-        if self.tried.is_multiple_of(CHECK_EVERY) && self.deadline.has_passed() {
+        if self.tried.is_multiple_of(CHECK_EVERY) && self.deadline.is_over() {
             return false;
         }
         self.found.extend(self.raw.check().ok());

@@ -11,9 +11,9 @@
 use super::belief::Belief;
 use super::move_values::{WIN_UTILITY, mixed_choice, utility};
 use super::observed::ObservedState;
-use super::think::LimitTracker;
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
+use crate::search::Deadline;
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
@@ -68,18 +68,18 @@ impl<'a> IsmctsTrees<'a> {
         belief: &Belief,
         intents: &[Intent],
         temperature: f64,
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
         random: &mut Random,
     ) -> Option<(usize, Score)> {
         let drawn = belief.draw(SAMPLES, random);
         let mut number = 0;
         // At least once through the intents, whatever the limits.
-        while number < intents.len() || !tracker.is_exhausted() {
-            if number > 0 && tracker.stop.load(std::sync::atomic::Ordering::Relaxed) {
+        while number < intents.len() || !deadline.is_over() {
+            if number > 0 && deadline.is_stopped() {
                 break;
             }
             let position = sample_by_share(&drawn, random)?;
-            self.iterate(position.clone(), tracker, random);
+            self.iterate(position.clone(), deadline, random);
             number += 1;
         }
         let root = self.trees[self.side].get(&0)?;
@@ -98,18 +98,13 @@ impl<'a> IsmctsTrees<'a> {
     }
 
     /// One descent of the trees.
-    fn iterate(
-        &mut self,
-        mut position: Position,
-        tracker: &mut LimitTracker<'_>,
-        random: &mut Random,
-    ) {
+    fn iterate(&mut self, mut position: Position, deadline: &Deadline<'_>, random: &mut Random) {
         let mut keys = BySide([0; 2]);
         keys[!self.side] = fingerprint(&BoardView::of(&position, self.map, Some(!self.side)));
         let mut path: Vec<(Side, u64, usize)> = Vec::new();
         // The value for the side to move at the end of the line.
         let value = loop {
-            tracker.nodes += 1;
+            deadline.add_nodes(1);
             let mover = position.turn();
             if let Some((winner, _)) = position.winner() {
                 break if winner == mover { WIN_UTILITY } else { -WIN_UTILITY };
@@ -126,7 +121,7 @@ impl<'a> IsmctsTrees<'a> {
                         -INFINITE,
                         INFINITE,
                         MAX_CAPTURES,
-                        tracker,
+                        deadline,
                     ));
                 }
                 Entry::Occupied(_) => {
@@ -135,7 +130,7 @@ impl<'a> IsmctsTrees<'a> {
                         -INFINITE,
                         INFINITE,
                         MAX_CAPTURES,
-                        tracker,
+                        deadline,
                     ));
                 }
             };
@@ -188,9 +183,9 @@ impl<'a> IsmctsTrees<'a> {
         mut alpha: i32,
         beta: i32,
         captures: u32,
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
     ) -> i32 {
-        tracker.nodes += 1;
+        deadline.add_nodes(1);
         let mut best = self.evaluation.evaluate(position);
         alpha = alpha.max(best);
         if best >= beta || captures == 0 {
@@ -207,7 +202,7 @@ impl<'a> IsmctsTrees<'a> {
             let value = match after.winner() {
                 Some((winner, _)) if winner == position.turn() => WIN,
                 Some(_) => -WIN,
-                None => -self.quiescence(&after, -beta, -alpha, captures - 1, tracker),
+                None => -self.quiescence(&after, -beta, -alpha, captures - 1, deadline),
             };
             best = best.max(value);
             alpha = alpha.max(value);

@@ -10,7 +10,6 @@
 //!   intents;
 //! * `method`: methods of choosing and levels; `ismcts`: one of the methods;
 //! * `setup`: the setup when little or nothing of the enemy is seen;
-//! * `deadline`: when a long computation ends;
 //! * `player`: the player; `reference`: players to measure against.
 //!
 //! The input of the player is a [`Scene`](heterodox_rules::Scene) and its
@@ -20,7 +19,6 @@
 mod belief;
 mod belief_cache;
 mod consistency;
-mod deadline;
 mod enumerator;
 mod ismcts;
 mod method;

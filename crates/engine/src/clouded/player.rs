@@ -1,11 +1,11 @@
 //! The player of Clouded and Blind Klin Zha.
 
-use super::deadline::Deadline;
 use super::setup::SetupPlayer;
 use super::think::{DecisionRequest, Thinker};
 use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
 use crate::player::{DRAW_NODES, DrawPolicy, check_game};
+use crate::search::Deadline;
 use crate::{Choice, Info, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
@@ -111,8 +111,9 @@ impl CloudedPlayer {
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let until = limit.time.map(|time| begin + (time / BELIEF_TIME_PART).max(MIN_BELIEF_TIME));
-        let (history, belief) = self.update_belief(scene, frames, &Deadline::new(stop, until))?;
+        let time = limit.time.map(|time| (time / BELIEF_TIME_PART).max(MIN_BELIEF_TIME));
+        let deadline = Deadline::new(begin, &SearchLimit { time, ..SearchLimit::default() }, stop);
+        let (history, belief) = self.update_belief(scene, frames, &deadline)?;
         let mut random = self.random(&history);
         let mut thinker = Thinker::new();
         let request = DecisionRequest {
@@ -168,7 +169,8 @@ impl Player for CloudedPlayer {
         if scene.game != GAME || scene.phase != "play" {
             return false;
         }
-        let deadline = Deadline::new(&NEVER, Some(Instant::now() + DRAW_TIME));
+        let never = AtomicBool::new(false);
+        let deadline = Deadline::new(Instant::now(), &SearchLimit::time(DRAW_TIME), &never);
         let Ok((history, belief)) = self.update_belief(scene, frames, &deadline) else {
             return false;
         };
@@ -185,6 +187,3 @@ fn offered(scene: &Scene, text: &str) -> bool {
     let intent = text.split(" (").next();
     scene.choices.iter().any(|choice| Some(choice.text.as_str()) == intent)
 }
-
-/// A stop flag that is never set.
-static NEVER: AtomicBool = AtomicBool::new(false);

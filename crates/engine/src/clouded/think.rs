@@ -16,12 +16,12 @@ use super::move_values::{
 use super::observed::{History, ObservedState};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
-use crate::search::{SearchRequest, Searcher, Settings};
+use crate::search::{Deadline, SearchRequest, Searcher, Settings};
 use crate::{Evaluate, Level, Random, Score, SearchLimit};
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// The transposition table of the searches, in MiB.
@@ -41,35 +41,6 @@ pub(super) struct Decision {
     pub(super) depth: u32,
     /// Moves made on the searches' boards.
     pub(super) nodes: u64,
-}
-
-/// The limits of a decision and what is used of them.
-pub(super) struct LimitTracker<'a> {
-    pub(super) begin: Instant,
-    pub(super) limit: SearchLimit,
-    pub(super) nodes: u64,
-    pub(super) stop: &'a AtomicBool,
-}
-
-impl LimitTracker<'_> {
-    /// Whether the stop flag is set.
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.stopped()
-            || self.limit.nodes.is_some_and(|most| self.nodes >= most)
-            || self.limit.time.is_some_and(|most| self.begin.elapsed() >= most)
-    }
-
-    fn remaining(&self, depth: u32) -> SearchLimit {
-        SearchLimit {
-            time: self.limit.time.map(|most| most.saturating_sub(self.begin.elapsed())),
-            nodes: self.limit.nodes.map(|most| most.saturating_sub(self.nodes)),
-            depth: Some(depth),
-        }
-    }
 }
 
 /// What to decide.
@@ -113,12 +84,10 @@ impl Thinker {
         }
         let own = SearchLimit { nodes: params.nodes, ..SearchLimit::default() };
         let limit = request.limit.tighter(own);
-        let mut tracker =
-            LimitTracker { begin: request.begin, limit, nodes: 0, stop: request.stop };
         // The belief update may have taken long; a part of the time remains for the searches.
-        if let Some(time) = limit.time {
-            tracker.limit.time = Some(time.max(request.begin.elapsed() + time / 3));
-        }
+        let time = limit.time.map(|time| time.max(request.begin.elapsed() + time / 3));
+        let limit = SearchLimit { time, ..limit };
+        let deadline = Deadline::new(request.begin, &limit, request.stop);
         let ignorance =
             if request.method.has_bonuses() { ignorance(now, request.history.side) } else { 0.0 };
         let drawn = request.belief.draw(params.samples, random);
@@ -134,11 +103,11 @@ impl Thinker {
         if request.method == Method::InformationSets {
             let trees = IsmctsTrees::new(self.searcher.evaluator(), now, request.history.side);
             let (index, score) =
-                trees.choose(request.belief, &intents, params.temperature, &mut tracker, random)?;
+                trees.choose(request.belief, &intents, params.temperature, &deadline, random)?;
             let intent = self.with_path(&intents[index], &worlds, &now.map, &now.board_view);
-            return Some(Decision { intent, score, depth: 1, nodes: tracker.nodes });
+            return Some(Decision { intent, score, depth: 1, nodes: deadline.nodes() });
         }
-        Some(self.by_determinization(request, now, &intents, &worlds, params, &mut tracker, random))
+        Some(self.by_determinization(request, now, &intents, &worlds, params, &deadline, random))
     }
 
     /// The decision by searches of all determinizations.
@@ -150,11 +119,11 @@ impl Thinker {
         intents: &[Intent],
         worlds: &[Determinization],
         params: &LevelParams,
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
         random: &mut Random,
     ) -> Decision {
         let method = request.method;
-        let bonus = if method.has_bonuses() && !tracker.stopped() {
+        let bonus = if method.has_bonuses() && !deadline.is_stopped() {
             let evaluation = self.searcher.evaluator();
             let mut bonus =
                 bonuses(request.history, now, request.belief, intents, worlds, evaluation);
@@ -162,7 +131,7 @@ impl Thinker {
             if wide.len() > worlds.len() {
                 let ignorance = ignorance(now, request.history.side);
                 for (index, bonus) in bonus.iter_mut().enumerate() {
-                    if tracker.stopped() {
+                    if deadline.is_stopped() {
                         break;
                     }
                     let intent = (index, &intents[index]);
@@ -179,12 +148,12 @@ impl Thinker {
         let mut depth = 0;
         let rounds = std::iter::once(&(0, usize::MAX)).chain(params.rounds);
         for &(plies, keep) in rounds {
-            if tracker.limit.depth.is_some_and(|most| plies > most) && depth > 0 {
+            if deadline.limit().depth.is_some_and(|most| plies > most) && depth > 0 {
                 break;
             }
             kept_intents.truncate(keep);
-            let finished =
-                plies == 0 || self.search_round(plies, &kept_intents, worlds, &mut values, tracker);
+            let finished = plies == 0
+                || self.search_round(plies, &kept_intents, worlds, &mut values, deadline);
             let score = |index: usize| {
                 risk_adjusted(index, method.risk_aversion(), worlds, &values) + bonus[index]
             };
@@ -196,7 +165,7 @@ impl Thinker {
                 break;
             }
             depth = plies;
-            if kept_intents.len() == 1 || (tracker.is_exhausted() && depth > 0) || tracker.stopped()
+            if kept_intents.len() == 1 || (deadline.is_over() && depth > 0) || deadline.is_stopped()
             {
                 break;
             }
@@ -215,7 +184,7 @@ impl Thinker {
         let chosen = kept_intents[best];
         let score = mean(chosen, worlds, &values);
         let intent = self.with_path(&intents[chosen], worlds, &now.map, &now.board_view);
-        Decision { intent, score: Score::from_value(score), depth, nodes: tracker.nodes }
+        Decision { intent, score: Score::from_value(score), depth, nodes: deadline.nodes() }
     }
 
     /// The mean value of the possible positions for a side; `None` if the belief is empty.
@@ -299,14 +268,14 @@ impl Thinker {
         kept_intents: &[usize],
         worlds: &[Determinization],
         values: &mut Values,
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
     ) -> bool {
         for (number, world) in worlds.iter().enumerate() {
             // The first determinization is always searched.
-            if tracker.is_exhausted() && (depth > 1 || number > 0) {
+            if deadline.is_over() && (depth > 1 || number > 0) {
                 return false;
             }
-            let Some(found) = self.values_in(world, depth, kept_intents, tracker) else {
+            let Some(found) = self.values_in(world, depth, kept_intents, deadline) else {
                 return false;
             };
             if depth == 1 && number == 0 {
@@ -327,7 +296,7 @@ impl Thinker {
         world: &Determinization,
         depth: u32,
         kept_intents: &[usize],
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<i32>> {
         let mut only: Vec<Move> = kept_intents
             .iter()
@@ -339,7 +308,7 @@ impl Thinker {
         let mut known: HashMap<Move, i32> = HashMap::new();
         let first = depth == 1;
         if !only.is_empty() {
-            let limit = if first { SearchLimit::depth(1) } else { tracker.remaining(depth) };
+            let limit = if first { SearchLimit::depth(1) } else { deadline.remaining(depth) };
             let task = SearchRequest {
                 position: &world.position,
                 history: &[],
@@ -348,9 +317,9 @@ impl Thinker {
                 margin: 4 * WIN,
                 multi_pv: 1,
             };
-            let found = self.searcher.run(&task, tracker.stop, |_| {})?;
-            tracker.nodes += found.nodes;
-            if found.depth < depth && tracker.is_exhausted() {
+            let found = self.searcher.run(&task, deadline.stop_flag(), |_| {})?;
+            deadline.add_nodes(found.nodes);
+            if found.depth < depth && deadline.is_over() {
                 return None;
             }
             known.extend(found.candidates.iter().map(|(m, score)| (*m, score.rank())));
@@ -367,7 +336,7 @@ impl Thinker {
                 if let Some(&value) = halts.get(&after.zobrist()) {
                     return Some(value);
                 }
-                let value = -self.value_of(&after, depth - 1, tracker, first)?;
+                let value = -self.value_of(&after, depth - 1, deadline, first)?;
                 halts.insert(after.zobrist(), value);
                 Some(value)
             })
@@ -379,17 +348,20 @@ impl Thinker {
         &mut self,
         position: &Position,
         depth: u32,
-        tracker: &mut LimitTracker<'_>,
+        deadline: &Deadline<'_>,
         free: bool,
     ) -> Option<i32> {
         if let Some((winner, _)) = position.winner() {
             return Some(if winner == position.turn() { WIN } else { -WIN });
         }
         let depth = depth.max(1);
-        let limit = if free { SearchLimit::depth(depth) } else { tracker.remaining(depth) };
-        let found =
-            self.searcher.run(&SearchRequest::new(position, limit), tracker.stop, |_| {})?;
-        tracker.nodes += found.nodes;
+        let limit = if free { SearchLimit::depth(depth) } else { deadline.remaining(depth) };
+        let found = self.searcher.run(
+            &SearchRequest::new(position, limit),
+            deadline.stop_flag(),
+            |_| {},
+        )?;
+        deadline.add_nodes(found.nodes);
         (found.depth > 0 || !found.candidates.is_empty()).then(|| found.score.rank())
     }
 

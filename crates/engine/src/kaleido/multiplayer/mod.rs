@@ -21,10 +21,11 @@ mod tests;
 use super::eval::{KaleidoEvaluation, castle_hanging, fade};
 use super::see;
 use crate::level::eval_noise;
+use crate::search::Deadline;
 use crate::{Random, Score, SearchLimit};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Color, Move, Position};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// The value of a win at the root; each ply before it costs 1.
@@ -210,9 +211,7 @@ struct Searcher<'a> {
     history: Vec<i32>,
     killers: Vec<[Option<Move>; 2]>,
     nodes: u64,
-    node_limit: u64,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    deadline: Deadline<'a>,
     stopped: bool,
 }
 
@@ -235,9 +234,7 @@ impl<'a> Searcher<'a> {
             history: move_ordering::empty_history(),
             killers: vec![[None; 2]; MAX_PLY + 2],
             nodes: 0,
-            node_limit: request.limit.nodes.unwrap_or(u64::MAX),
-            deadline: request.limit.time.and_then(|time| Instant::now().checked_add(time)),
-            stop,
+            deadline: Deadline::new(Instant::now(), &request.limit, stop),
             stopped: false,
         }
     }
@@ -315,12 +312,11 @@ impl<'a> Searcher<'a> {
     /// The position after a move; counts the node.
     fn make(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
-        if self.nodes >= self.node_limit {
+        if self.nodes >= self.deadline.max_nodes() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(CHECK_EVERY) {
-            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.stopped |= late || self.stop.load(Ordering::Relaxed);
+            self.stopped |= self.deadline.add_nodes(CHECK_EVERY);
         }
         position.after_unchecked(m)
     }
