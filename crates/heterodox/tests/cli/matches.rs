@@ -445,15 +445,15 @@ fn weights_are_fitted_to_games() {
     // Starting with bad weights, the scores of the games lead to better ones: a Flier is worth more
     // than a Vanguard.
     let good = include_str!("../../../engine/weights/klinzha.txt");
-    let worth = good.lines().find_map(|line| line.strip_prefix("worth = ")).expect("a line");
-    let mut worth: Vec<i64> = worth.split(' ').map(|n| n.parse().expect("a number")).collect();
-    let line = |worth: &[i64]| {
-        let numbers: Vec<String> = worth.iter().map(i64::to_string).collect();
-        format!("worth = {}", numbers.join(" "))
+    let values = good.lines().find_map(|line| line.strip_prefix("piece_value = ")).expect("a line");
+    let mut values: Vec<i64> = values.split(' ').map(|n| n.parse().expect("a number")).collect();
+    let line = |values: &[i64]| {
+        let numbers: Vec<String> = values.iter().map(i64::to_string).collect();
+        format!("piece_value = {}", numbers.join(" "))
     };
-    let right = line(&worth);
-    worth[1] = 40;
-    let bad = good.replace(&right, &line(&worth));
+    let right = line(&values);
+    values[1] = 40;
+    let bad = good.replace(&right, &line(&values));
     assert_ne!(bad, good);
     let begin = path("begin");
     std::fs::write(&begin, bad).expect("written");
@@ -465,7 +465,7 @@ fn weights_are_fitted_to_games() {
         "--scale",
         "0.004",
         "--keep",
-        "worth.3",
+        "piece_value.3",
     ];
     let (one, text) = fit(&log, "one", &[&from[..], &["--threads", "1"]].concat());
     let (three, same) = fit(&log, "three", &[&from[..], &["--threads", "3"]].concat());
@@ -475,7 +475,7 @@ fn weights_are_fitted_to_games() {
         let found = weights.clone().find(|weight| weight["name"] == name).expect("a weight");
         found["after"].as_i64().expect("a number")
     };
-    assert!(weight("worth.1") > 60 && weight("worth.3") == worth[3], "{one}");
+    assert!(weight("piece_value.1") > 60 && weight("piece_value.3") == values[3], "{one}");
     assert!(one["loss"][1].as_f64() < one["loss"][0].as_f64(), "{one}");
     assert!(
         text.starts_with("# Weights of klinzha") && text.contains("nodes=300 against nodes=200"),
@@ -487,7 +487,7 @@ fn weights_are_fitted_to_games() {
     let (summary, _) = fit(&records, "two", &[]);
     assert_eq!(summary["games"], 24, "{summary}");
     let wrong = heterodox(&["tune", "klinzha", &log, "-o", &begin, "--keep", "speed"]);
-    assert!(wrong.err.contains("--keep 'speed': expected one of: worth.0"), "{}", wrong.err);
+    assert!(wrong.err.contains("--keep 'speed': expected one of: piece_value.0"), "{}", wrong.err);
     let other = heterodox(&["tune", "kaleidochess", &log, "-o", &begin]);
     assert!(other.err.contains("is of klinzha, not of kaleidochess"), "{}", other.err);
     let empty = path("empty");

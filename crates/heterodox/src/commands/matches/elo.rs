@@ -137,7 +137,7 @@ pub(super) enum Verdict {
 
 impl Sprt {
     /// Parses `elo0=0,elo1=5`, optionally with `alpha` and `beta` (default 0.05).
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut sprt = Self { elo0: 0.0, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
         for part in text.split(',') {
             let (key, value) =
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_test_accepts_the_true_hypothesis() {
-        let sprt = Sprt::read("elo0=0,elo1=20").expect("a test");
+        let sprt = Sprt::parse("elo0=0,elo1=20").expect("a test");
         let scaled = |base: [u64; 5], n: u64| base.map(|count| count * n);
         assert_eq!(sprt.verdict(&[0; 5]), Verdict::Open);
         assert_eq!(sprt.verdict(&scaled([1, 2, 4, 3, 2], 1)), Verdict::Open);
@@ -306,10 +306,10 @@ mod tests {
 
     #[test]
     fn a_test_is_read_with_its_limits() {
-        let sprt = Sprt::read("elo1=3,elo0=-1,alpha=0.1,beta=0.02").expect("a test");
+        let sprt = Sprt::parse("elo1=3,elo0=-1,alpha=0.1,beta=0.02").expect("a test");
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta), (-1.0, 3.0, 0.1, 0.02));
         for bad in ["", "elo1", "elo1=x", "elo0=5,elo1=5", "elo0=1", "elo1=5,alpha=0.7", "size=3"] {
-            assert!(Sprt::read(bad).is_err(), "{bad}");
+            assert!(Sprt::parse(bad).is_err(), "{bad}");
         }
     }
 }

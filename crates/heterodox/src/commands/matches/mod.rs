@@ -223,7 +223,7 @@ impl Match {
         // Games against engines have house rules by default (R-KZ5).
         options.apply_house_rules(info.options);
         let specs = args.engines.iter().enumerate();
-        let specs = specs.map(|(n, text)| EngineSpec::read(text, args.each.as_deref(), n));
+        let specs = specs.map(|(n, text)| EngineSpec::parse(text, args.each.as_deref(), n));
         let specs: Vec<EngineSpec> = specs.collect::<Result<_>>()?;
         if specs.len() < 2 {
             bail!("--engine: two engines or more are needed");
@@ -270,7 +270,7 @@ impl Match {
                 bail!("{}: there are no clocks for {seats} seats", spec.name);
             }
         }
-        let sprt = args.sprt.as_deref().map(Sprt::read).transpose();
+        let sprt = args.sprt.as_deref().map(Sprt::parse).transpose();
         let sprt = sprt.map_err(|why| anyhow!("--sprt: {why}"))?;
         if sprt.is_some() && (specs.len() != 2 || seats != 2) {
             bail!("--sprt: only for two engines and two seats");

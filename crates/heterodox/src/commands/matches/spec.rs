@@ -91,11 +91,11 @@ const MAX_DEPTH: u64 = 60;
 
 impl EngineSpec {
     /// Parses `KEY=VALUE,KEY=VALUE…`. Values of `text` take precedence over those of `each`.
-    pub(super) fn read(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
-        Self::parts(text, each, number).with_context(|| format!("--engine '{text}'"))
+    pub(super) fn parse(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+        Self::parse_parts(text, each, number).with_context(|| format!("--engine '{text}'"))
     }
 
-    fn parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+    fn parse_parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
         let mut spec = Self {
             name: String::new(),
             kind: EngineKind::Level(Level::FULL),
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_settings_of_an_engine_and_of_each_are_combined() {
-        let spec = EngineSpec::read("name=new,nodes=500", Some("level=5,hash=4,nodes=9"), 0)
+        let spec = EngineSpec::parse("name=new,nodes=500", Some("level=5,hash=4,nodes=9"), 0)
             .expect("a spec");
         assert_eq!(
             (spec.name.as_str(), spec.hash, spec.limit),
@@ -260,7 +260,7 @@ mod tests {
         );
         assert_eq!(Some(spec.kind), Level::new(5).map(EngineKind::Level));
         let spec =
-            EngineSpec::read("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
+            EngineSpec::parse("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
         let spec = spec.expect("a spec");
         assert_eq!(spec.kind, EngineKind::Program("/bin/x".to_owned(), vec!["uci".to_owned()]));
         assert_eq!(spec.name, "x-2");
@@ -269,10 +269,10 @@ mod tests {
             TimeControl::Clock(Duration::from_secs(2), Duration::from_millis(100))
         );
         assert_eq!(spec.options, [("Use NNUE".to_owned(), "false".to_owned())]);
-        let many = EngineSpec::read("nodes=5000000000", None, 0).expect("a spec");
+        let many = EngineSpec::parse("nodes=5000000000", None, 0).expect("a spec");
         assert_eq!(many.limit, TimeControl::Nodes(5_000_000_000));
-        assert!(EngineSpec::read("material", None, 0).is_ok());
-        assert!(EngineSpec::read("level=7", None, 0).is_ok(), "it limits itself");
+        assert!(EngineSpec::parse("material", None, 0).is_ok());
+        assert!(EngineSpec::parse("level=7", None, 0).is_ok(), "it limits itself");
     }
 
     #[test]
@@ -295,7 +295,7 @@ mod tests {
             ("nodes=5,threads=0", "threads '0'"),
             ("nodes=5,keep=yes", "keep 'yes': expected on or off"),
         ] {
-            let error = EngineSpec::read(text, None, 0).expect_err(text);
+            let error = EngineSpec::parse(text, None, 0).expect_err(text);
             assert!(format!("{error:#}").contains(part), "{error:#}");
         }
     }

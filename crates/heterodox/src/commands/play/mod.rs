@@ -149,7 +149,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let request = if args.hot_seat {
         Some(SeatingRequest::People)
     } else {
-        SeatingRequest::read(&args.seats, info)?
+        SeatingRequest::parse(&args.seats, info)?
     };
     // In games against an engine the house rules are on by default (R-KZ5).
     if !only_people(request.as_ref(), info.id, &setting)? {

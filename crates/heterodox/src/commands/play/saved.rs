@@ -81,7 +81,7 @@ impl Session {
         let seats = table.seats();
         let seeded_dice = sealed.dice.map(SealedDice::open).transpose()?;
         let occupants: Vec<Occupant> =
-            sealed.occupants.iter().filter_map(|word| Occupant::read(word)).collect();
+            sealed.occupants.iter().filter_map(|word| Occupant::parse(word)).collect();
         self.change_table(setting, table, own_seat, sealed.acts);
         if occupants.len() != seats {
             bail!("the sealed game has been changed");

@@ -19,11 +19,11 @@ const PERSON: &str = "me";
 
 impl Occupant {
     /// Parses `me` or a level.
-    pub(super) fn read(word: &str) -> Option<Self> {
+    pub(super) fn parse(word: &str) -> Option<Self> {
         if word == PERSON { Some(Self::Person) } else { Level::from_key(word).map(Self::Computer) }
     }
 
-    /// Returns the text that [`read`](Self::read) parses.
+    /// Returns the text that [`parse`](Self::parse) reads.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Person => PERSON,
@@ -44,19 +44,19 @@ pub(super) enum SeatingRequest {
 
 impl SeatingRequest {
     /// Parses the values of `--seat`.
-    pub(super) fn read(words: &[String], info: &GameInfo) -> Result<Option<Self>> {
+    pub(super) fn parse(words: &[String], info: &GameInfo) -> Result<Option<Self>> {
         match words {
             [] => Ok(None),
-            [word] if !word.contains('=') => Ok(Some(Self::One(SeatRequest::read(word, info)?))),
+            [word] if !word.contains('=') => Ok(Some(Self::One(SeatRequest::parse(word, info)?))),
             words => {
-                let each: Result<Vec<_>> = words.iter().map(|word| read_one(word, info)).collect();
+                let each: Result<Vec<_>> = words.iter().map(|word| parse_one(word, info)).collect();
                 Ok(Some(Self::Each(each?)))
             }
         }
     }
 }
 
-fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatRequest, Occupant)> {
+fn parse_one(word: &str, info: &GameInfo) -> Result<(String, SeatRequest, Occupant)> {
     let Some((seat, who)) = word.split_once('=') else {
         bail!(
             "--seat '{}': where several seats are given each says who sits there, such as {}=me",
@@ -64,11 +64,11 @@ fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatRequest, Occupan
             info.sides[0]
         );
     };
-    let request = SeatRequest::read(seat, info)?;
+    let request = SeatRequest::parse(seat, info)?;
     if matches!(request, SeatRequest::Random) {
         bail!("--seat '{}': expected 0 to {} or a side", quote(word), info.seats.1 - 1);
     }
-    let occupant = Occupant::read(who).ok_or_else(|| {
+    let occupant = Occupant::parse(who).ok_or_else(|| {
         let most = Level::FULL;
         anyhow!(
             "--seat '{}': '{}' is neither '{PERSON}' nor a level from 1 to {most}",

@@ -23,7 +23,7 @@ pub(super) enum SeatRequest {
 
 impl SeatRequest {
     /// Parses the number of a seat, the key of a side or `random`.
-    pub(super) fn read(text: &str, info: &GameInfo) -> Result<Self> {
+    pub(super) fn parse(text: &str, info: &GameInfo) -> Result<Self> {
         if text == "random" {
             return Ok(Self::Random);
         }
@@ -317,8 +317,8 @@ impl Session {
     fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
         let viewer = Viewer::Seat(seat);
         let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-        let (computer, budget) = self.computer(seat)?;
-        let choice = computer.choose(&scene, &frames, &budget, &AtomicBool::new(false))?;
+        let (computer, limit) = self.computer(seat)?;
+        let choice = computer.choose(&scene, &frames, &limit, &AtomicBool::new(false))?;
         let before = self.table.scene(Viewer::Public);
         let act = Act::Submit { seat, text: choice.text.clone() };
         let report = self.apply(act).map_err(|refusal| {
@@ -391,8 +391,8 @@ impl Session {
     /// Returns the choice of the strongest level.
     pub(super) fn advice(&mut self) -> Result<Choice> {
         let (scene, frames) = (self.scene(), self.frames());
-        let budget = self.time.map_or(self.level.default_limit(), SearchLimit::time);
-        Ok(self.adviser.choose(&scene, &frames, &budget, &AtomicBool::new(false))?)
+        let limit = self.time.map_or(self.level.default_limit(), SearchLimit::time);
+        Ok(self.adviser.choose(&scene, &frames, &limit, &AtomicBool::new(false))?)
     }
 
     /// Resigns.

@@ -74,7 +74,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "X", default_value_t = 0.0001)]
     pull: f64,
 
-    /// A weight that does not change, such as `worth.3`, or all weights of a name; may be given
+    /// A weight that does not change, such as `piece_value.3`, or all weights of a name; may be given
     /// several times
     #[arg(long = "keep", value_name = "NAME")]
     keep: Vec<String>,
@@ -351,12 +351,12 @@ mod tests {
 
     #[test]
     fn a_fit_that_runs_away_is_an_error() {
-        let labels = ["worth.0", "worth.1"].map(str::to_owned);
+        let labels = ["piece_value.0", "piece_value.1"].map(str::to_owned);
         let deltas = |by: [f64; 2]| add_deltas(&labels, &[100, 9990], &by);
         assert_eq!(deltas([-20.4, 10.0]).expect("weights"), [80, 10_000]);
         for by in [[0.0, 11.0], [0.0, -30_000.0], [0.0, f64::NAN], [0.0, f64::INFINITY]] {
             let error = deltas(by).expect_err("too large").to_string();
-            assert!(error.starts_with("worth.1 would become "), "{error}");
+            assert!(error.starts_with("piece_value.1 would become "), "{error}");
         }
     }
 }
