@@ -1,13 +1,15 @@
-//! How long the server takes to answer, alone and while it analyses: pages, states, acts and acts through sockets.
+//! Response times of the server, alone and while it analyses: pages, states, acts, and acts through
+//! sockets.
 //!
 //! ```sh
 //! cargo run --release -p heterodox-server --example answer_times -- [ROUNDS [SECONDS]]
 //! ```
 //!
-//! The server is a process of its own, with two threads for analysis. Eight people play, each at a table of its own, and
-//! do something every 40 ms: 200 calls a second. Rounds without analysis, with two looks that never end, and with these
-//! and a computer of full strength that always thinks follow each other, so that all stand in the same weather. Of
-//! each are printed the 50th and 99th percentile of all rounds together, the longest, and the 99th of the best round.
+//! The server runs in a process of its own, with two analysis threads. Eight players, each with a
+//! table of its own, make a call every 40 ms: 200 calls per second. Rounds without analysis, with
+//! two endless analyses, and with these and a full-strength computer that always thinks alternate,
+//! so that all see the same load of the machine. For each load it prints the 50th and 99th
+//! percentile of all rounds together, the maximum, and the 99th percentile of the best round.
 
 use futures_util::{SinkExt, StreamExt};
 use heterodox_server::{Limits, ServeConfig, Server};
@@ -28,15 +30,15 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// How many people play.
+/// The number of players.
 const PLAYERS: usize = 8;
-/// How often each does something.
+/// The interval between the calls of each player.
 const PACE: Duration = Duration::from_millis(40);
-/// How many looks never end.
+/// The number of endless analyses.
 const LOOKS: usize = 2;
-/// What is done in turn.
+/// The kinds of calls, made in turn.
 const KINDS: [&str; 4] = ["page", "state", "act", "socket"];
-/// What else the server does.
+/// The load besides the players.
 const WEATHERS: [&str; 3] = ["alone", "two analyses", "two analyses, a computer"];
 
 #[tokio::main]
@@ -63,7 +65,7 @@ async fn main() -> Result {
     Ok(())
 }
 
-/// The other process: a server that may be asked as often as one likes.
+/// The other process: a server without rate limits.
 async fn serve(folder: &str) -> Result {
     let mut config = ServeConfig::new(([127, 0, 0, 1], 0).into(), folder);
     config.limits = Limits::unlimited();
@@ -91,13 +93,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It is no matter if it has ended.
+        // Errors mean that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Somebody who calls.
+/// A client with a guest.
 #[derive(Clone)]
 struct Caller {
     client: Client,
@@ -149,7 +151,7 @@ fn text(value: &Value) -> Result<&str> {
     value.as_str().ok_or_else(|| format!("no text: {value}").into())
 }
 
-/// A round: the times of each kind of call.
+/// A round: the response times of each kind of call.
 async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
     let over = Arc::new(AtomicBool::new(false));
     let mut others = JoinSet::new();
@@ -178,7 +180,7 @@ async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<D
     Ok(times)
 }
 
-/// Looks at a position of each game in turn, with five lines, as long as the round goes on.
+/// Analyses a position of each game in turn, with five lines, until the round is over.
 async fn look(base: String, over: Arc<AtomicBool>) -> Result {
     let mut socket = Caller::new(&base).await?.socket("/api/analysis").await?;
     let mut found = 0;
@@ -200,7 +202,7 @@ async fn look(base: String, over: Arc<AtomicBool>) -> Result {
     Ok(())
 }
 
-/// Plays against the computer at full strength, which has nearly all of the time.
+/// Plays against the computer at full strength, which uses nearly all of the time.
 async fn play_computer(base: String, over: Arc<AtomicBool>) -> Result {
     let caller = Caller::new(&base).await?;
     let mut game = caller.open(&json!({"computer": 8})).await?;
@@ -218,7 +220,7 @@ async fn play_computer(base: String, over: Arc<AtomicBool>) -> Result {
     Ok(())
 }
 
-/// Plays for both sides and looks at the page now and then.
+/// Plays both sides of a table, and measures calls.
 async fn play(base: String, number: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
     let caller = Caller::new(&base).await?;
     let mut table = Table::open(&caller).await?;
@@ -239,7 +241,7 @@ async fn play(base: String, number: usize, time: Duration) -> Result<Vec<Vec<Dur
     Ok(times)
 }
 
-/// A table where one plays for both.
+/// A table where one guest plays both sides.
 struct Table {
     id: String,
     state: Value,
@@ -259,7 +261,7 @@ impl Table {
         self.state["scene"]["outcome"].is_object()
     }
 
-    /// A call, and how long the answer took.
+    /// Makes a call and returns its response time.
     async fn call(&mut self, caller: &Caller, kind: usize) -> Result<Duration> {
         let choices = self.state["scene"]["choices"].as_array().map_or(0, Vec::len).max(1);
         self.acts += 1;
@@ -312,7 +314,7 @@ fn print(times: &[Vec<Vec<Vec<Duration>>>]) {
     }
 }
 
-/// The time that so many of a hundred calls took at most.
+/// The `percent`-th percentile.
 fn part(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     let place = (times.len() * percent).div_ceil(100).max(1);

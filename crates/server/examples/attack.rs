@@ -1,14 +1,15 @@
-//! What one caller alone can do to the others: memory, disk and the time that somebody else waits.
+//! The harm that a single caller can do: memory, disk, and the response times of another caller.
 //!
 //! ```sh
 //! cargo build --release && cargo run --release -p heterodox-server --example attack -- \
 //!     target/release/heterodox [SECONDS [REST [NAME]]]
 //! ```
 //!
-//! The server is a process of its own with its usual limits. Each attack lasts for some seconds (10) while somebody at
-//! another address asks for a page, looks at a game and moves in it until a weak computer has answered, again and again. Printed are how long that took (half of
-//! the calls, and the longest), the memory before, at its highest and after a rest (60 s), what was written to disk, and what
-//! the attack itself counted.
+//! The server runs in a process of its own with its default limits. Each attack lasts for SECONDS
+//! (10) while a victim at another address repeatedly loads a page, gets the state of a game, and
+//! moves in it until a weak computer has replied. For each attack it prints the victim's response
+//! times (median and maximum), the memory before, at its maximum and after REST (60 s), the bytes
+//! written to disk, and the attack's own counts.
 
 mod common;
 #[path = "common/long_game.rs"]
@@ -33,11 +34,11 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// Games that are in the store and not in memory.
 const GAMES: u32 = 20_000;
-/// Long games among them.
+/// The number of long games among them.
 const LONG: u32 = 20;
-/// The plies of a long one.
+/// The plies of a long game.
 const PLIES: usize = 2900;
-/// The number of the attacker's address, and of the victim's.
+/// The numbers of the attacker's and the victim's address.
 const ATTACKER: u32 = 0;
 const VICTIM: u32 = 1000;
 
@@ -57,12 +58,12 @@ const ATTACKS: [(&str, Attack); 11] = [
     ("ids", |aim| ids(aim).boxed()),
 ];
 
-/// What an attack is directed at.
+/// The target of an attack, with its counts.
 struct Aim {
     caller: Caller,
     /// A guest at the attacker's address.
     guest: Caller,
-    /// How often something was done, and how often it was refused.
+    /// The numbers of successful and of refused calls.
     done: AtomicU64,
     refused: AtomicU64,
 }
@@ -73,7 +74,7 @@ impl Aim {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Calls from many connections for ever.
+    /// Calls from several connections, for ever.
     async fn flood(
         self: &Arc<Self>,
         connections: usize,
@@ -139,7 +140,7 @@ async fn measure(
         done: AtomicU64::new(0),
         refused: AtomicU64::new(0),
     });
-    // Engine and store have the memory that they take anyway.
+    // Warm up: engine and store allocate what they need anyway.
     for _ in 0..20 {
         victim.ask(&mut Default::default()).await?;
         sleep(Duration::from_millis(50)).await;
@@ -173,7 +174,7 @@ async fn measure(
     server.stop()
 }
 
-/// Writes the games that some attacks look at.
+/// Writes the games that some attacks read.
 async fn prepare(home: &Path, name: &str) -> Result {
     let store = SqliteStore::open(&home.join("heterodox.sqlite")).await?;
     match name {
@@ -193,14 +194,14 @@ async fn prepare(home: &Path, name: &str) -> Result {
     Ok(())
 }
 
-/// MB of all files in a folder.
+/// The size of all files in a folder, in MB.
 fn size(folder: &Path) -> f64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let bytes: u64 = files.filter_map(|file| Some(file.metadata().ok()?.len())).sum();
     bytes as f64 / 1e6
 }
 
-/// Somebody who only wants to play.
+/// A caller that only plays.
 struct Victim {
     caller: Caller,
     game: String,
@@ -224,7 +225,7 @@ impl Victim {
         self.caller.must("GET", &format!("/api/games/{}", self.game), &Value::Null).await
     }
 
-    /// A page, a look, and a move until the weakest computer has answered it.
+    /// Loads a page, gets a state, and moves until the weakest computer has replied.
     async fn ask(&mut self, times: &mut [Vec<Duration>; 3]) -> Result {
         let begun = Instant::now();
         self.caller.call("GET", "/r/sample-battle", &Value::Null).await?;
@@ -253,7 +254,7 @@ impl Victim {
     }
 }
 
-/// Finding 1: pings that nobody waits for the answers of.
+/// Finding 1: pings whose pongs are not read.
 async fn pings(aim: Arc<Aim>) -> Result {
     let mut pinging = JoinSet::new();
     for _ in 0..4 {
@@ -275,7 +276,7 @@ async fn pings(aim: Arc<Aim>) -> Result {
     Ok(())
 }
 
-/// Finding 3: moves with as many blanks as are taken, in eight games at one screen.
+/// Finding 3: moves with the most blanks, in eight hot-seat games.
 async fn acts(aim: Arc<Aim>) -> Result {
     let mut acting = JoinSet::new();
     for _ in 0..8 {
@@ -311,7 +312,7 @@ fn long(number: u64) -> String {
     format!("/api/games/game{:08}", number % u64::from(LONG))
 }
 
-/// Findings 4 and 5: looks at long games that are not in memory, and all their frames.
+/// Findings 4 and 5: states and frames of long games that are not in memory.
 async fn long_logs(aim: Arc<Aim>) -> Result {
     aim.flood(16, |number| {
         let path = if number % 2 == 0 {
@@ -349,7 +350,7 @@ async fn pictures(aim: Arc<Aim>) -> Result {
     .await
 }
 
-/// Finding 6: tables that are left to three strong computers each.
+/// Finding 6: tables with three strong computers each that the guest leaves.
 async fn computers(aim: Arc<Aim>) -> Result {
     let strong = json!({"computer": 8});
     let wanted = json!({"game": "kaleidochess", "options": {"seats": "4"}, "seats": ["you", strong, strong, strong]});
@@ -359,7 +360,7 @@ async fn computers(aim: Arc<Aim>) -> Result {
         let answer = aim.guest.call("POST", &acts, &json!({"act": "resign"})).await?;
         aim.count(answer.0);
     }
-    // And some that are not left, but at which nobody moves.
+    // And tables that the guest does not leave, but where it does not move.
     let wanted = json!({"game": "grand-chess", "seats": [strong, "you"]});
     for _ in 0..20 {
         aim.guest.open(&wanted).await?;
@@ -368,14 +369,14 @@ async fn computers(aim: Arc<Aim>) -> Result {
     std::future::pending().await
 }
 
-/// Finding 7: lines as long as they may be.
+/// Finding 7: lines of the most moves.
 async fn lines(aim: Arc<Aim>) -> Result {
     let moves = long_game::back_and_forth(1000);
     let line = json!({"game": "klinzha", "moves": moves, "since": 1000});
     aim.flood(16, move |_| ("POST", "/api/line".to_owned(), line.clone())).await
 }
 
-/// Finding 8: connections that say nothing, or half of something.
+/// Finding 8: connections with no request, or half of one.
 async fn connections(aim: Arc<Aim>) -> Result {
     let beginnings = [
         "",
@@ -399,7 +400,7 @@ async fn connections(aim: Arc<Aim>) -> Result {
     Ok(())
 }
 
-/// Finding 9: resigning and playing again.
+/// Finding 9: resigning and asking for a rematch.
 async fn rematches(aim: Arc<Aim>) -> Result {
     let wanted = json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
     let mut game = aim.guest.open(&wanted).await?;
@@ -416,7 +417,7 @@ async fn rematches(aim: Arc<Aim>) -> Result {
     }
 }
 
-/// Finding 12: as many different games as can be looked at.
+/// Finding 12: as many different games as possible.
 async fn looks(aim: Arc<Aim>) -> Result {
     aim.flood(16, |number| {
         ("GET", format!("/api/games/game{:08}", number % u64::from(GAMES)), Value::Null)
@@ -424,7 +425,7 @@ async fn looks(aim: Arc<Aim>) -> Result {
     .await
 }
 
-/// Finding 17: ids that are tried out.
+/// Finding 17: guessing ids.
 async fn ids(aim: Arc<Aim>) -> Result {
     aim.flood(16, |number| ("GET", format!("/api/games/{number:012}"), Value::Null)).await
 }

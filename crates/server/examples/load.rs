@@ -1,15 +1,16 @@
-//! Live games by the thousand: what the server does under a load of honest players.
+//! Thousands of live games: the server under a load of well-behaved players.
 //!
 //! ```sh
 //! cargo build --release && cargo run --release -p heterodox-server --example load -- \
 //!     target/release/heterodox --games 9000 --seconds 60 --think 4500
 //! ```
 //!
-//! Each game has two players with a guest, a loopback address and a socket of their own; in each the player to
-//! move thinks for a while and makes a move that the state lists. Printed are the set-up time, moves a second, how
-//! long a move takes from its player to the opponent, bytes a move to both players and the server's memory. A
-//! refused move, a wrong state or a lost socket is an error, and fails the run. `--limits N` is for players faster
-//! than people. Linux alone lets a program use all of 127.0.0.0/8.
+//! Each game has two players, each with a guest, a loopback address and a socket of its own. The
+//! player to move thinks for `--think` ms and makes a move that the state lists. Prints the set-up
+//! time, moves per second, the time of a move from its player to the opponent, bytes per move to
+//! both players, and the server's memory. A refused move, a wrong state or a lost socket is an
+//! error and fails the run. `--limits N` is for players faster than people. Needs Linux, the only
+//! system on which a program may use all of 127.0.0.0/8.
 
 mod common;
 
@@ -27,7 +28,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// How many games are set up at the same time.
+/// The number of games that are set up concurrently.
 const SETTING_UP: usize = 32;
 
 struct Args {
@@ -97,11 +98,11 @@ async fn main() -> Result {
     let counts = Arc::new(Counts::default());
     let mut playing = JoinSet::new();
     for (number, game) in games.into_iter().enumerate() {
-        // Not all at the same moment.
+        // Spread the first moves.
         let first = args.think.mul_f64(number as f64 / f64::from(args.games));
         playing.spawn(game.play(first, args.think, counts.clone()));
     }
-    // What is slow at the beginning is not counted.
+    // The warm-up is not measured.
     sleep(Duration::from_secs(2) + args.think).await;
     counts.moves.store(0, Ordering::Relaxed);
     counts.bytes.store(0, Ordering::Relaxed);
@@ -155,7 +156,7 @@ async fn main() -> Result {
 type Sink = SplitSink<WebSocketStream<TcpStream>, Message>;
 type Source = SplitStream<WebSocketStream<TcpStream>>;
 
-/// A game, with what each player sends through and hears from.
+/// A game, with the sockets of both players.
 struct Game {
     opening: Value,
     players: [Caller; 2],
@@ -185,7 +186,7 @@ async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<[(Sink, Sour
 }
 
 impl Game {
-    /// Plays until it is stopped; gives how long each move took to the opponent.
+    /// Plays until it is stopped. Returns the time of each move to the opponent.
     async fn play(
         mut self,
         first: Duration,
@@ -202,7 +203,7 @@ impl Game {
         while !counts.stop.load(Ordering::Relaxed) {
             let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
             let version = state["version"].as_u64().ok_or("no version")?;
-            // A quiet game lasts, and one that ends is followed by another.
+            // Quiet moves keep the game going. A game that ends is followed by another.
             let quiet: Vec<_> =
                 choices.iter().filter(|choice| choice["captures"] != true).collect();
             let Some(choice) = quiet
@@ -237,7 +238,7 @@ impl Game {
     }
 }
 
-/// The first state that is as wished. Answers that refuse are errors.
+/// The first state that fits. Refusals are errors.
 async fn hear(
     source: &mut Source,
     counts: &Counts,

@@ -1,7 +1,7 @@
-//! Accepting connections: so many in all and from one address, each with time limits.
+//! Accepts connections, up to a total and a limit per address, each with timeouts.
 //!
-//! The limits lie below the descriptors that the process may have, so that the store always finds
-//! some and a caller with many connections shuts nobody else out.
+//! The total stays below the limit of file descriptors of the process, so that the store always
+//! gets one. The limit per address keeps one client from taking all of them.
 
 use crate::limit::{Place, Places, client_prefix};
 use axum::Router;
@@ -24,35 +24,37 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
 use tower_service::Service as _;
 
-/// How long the head of a request may take, the time before its first byte included.
+/// The timeout for the head of a request, including the time before its first byte.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long a caller may take not a single byte of what it is sent.
+/// The time after which a client that reads nothing of a response is disconnected.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// The bytes that are kept of a head, and of an answer that is not read.
+/// The buffer for the head of a request and for a response that is not read yet, in bytes.
 const BUFFER: usize = 64 << 10;
-/// How long to wait when the system gives no connection.
+/// The delay before the next `accept` after one has failed.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The most connections of one address. 40 people that share one have some 300.
+/// The most connections, and the most game sockets, of one address. 40 people behind one address
+/// have about 300.
 const PER_ADDRESS: u32 = 512;
-/// Descriptors that are no connections: files of the store and its own connections, logs, threads.
+/// Descriptors that are not client connections: files and connections of the store, logs, threads.
 const OTHER_DESCRIPTORS: u64 = 64;
-/// More descriptors are not asked for.
+/// The highest limit of descriptors that is asked for.
 const MOST_DESCRIPTORS: u64 = 100_000;
 
-/// What a connection beyond the limits is told, if it listens.
+/// The response to a connection beyond the limits.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
     content-type: text/plain\r\ncontent-length: 22\r\n\r\nToo many connections.\n";
 
-/// Who may connect.
+/// The limits of connections: in all and per address.
 pub(crate) struct Gate {
     all: Arc<Semaphore>,
     places: Places,
-    /// Many callers come through one of these.
+    /// Their connections are not limited per address, because they carry many clients.
     proxies: Vec<IpNet>,
 }
 
 impl Gate {
-    /// Raises the soft limit of descriptors as far as the system allows, and bounds connections by it.
+    /// Raises the soft limit of descriptors as far as the system allows, and derives the total from
+    /// it.
     pub(crate) fn new(factor: u32, proxies: Vec<IpNet>) -> Self {
         let descriptors = raise_descriptors();
         let all = descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2) as usize;
@@ -70,13 +72,13 @@ impl Gate {
     }
 }
 
-/// A connection that is counted until this is dropped.
+/// A counted connection; dropping it frees its place.
 struct Slot {
     _all: OwnedSemaphorePermit,
     _place: Place,
 }
 
-/// Serves until `stop` is ready; then waits for what is being answered, but no longer than `grace`.
+/// Serves until `stop` is ready. Then waits for responses in progress, at most for `grace`.
 pub(crate) async fn serve(
     listener: TcpListener,
     gate: Gate,
@@ -103,7 +105,7 @@ pub(crate) async fn serve(
         };
         let Some(slot) = gate.enter(address.ip()) else {
             tracing::debug!(%address, "too many connections");
-            // Best effort: nobody waits for a caller that does not listen.
+            // Best effort: the write is not awaited, as the client may never read.
             let _ = stream.try_write(FULL);
             continue;
         };
@@ -116,7 +118,7 @@ pub(crate) async fn serve(
     }
     drop((listener, open));
     ending.send_replace(true);
-    // Those who do not listen are cut off.
+    // Connections that are still open after `grace` are cut off.
     let _ = tokio::time::timeout(grace, all_closed.recv()).await;
 }
 
@@ -128,7 +130,7 @@ async fn connect(
     router: Router,
     mut end: watch::Receiver<bool>,
 ) {
-    // Small messages that wait for each other's acknowledgement take 40 ms otherwise.
+    // Nagle's algorithm would delay small messages by 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its delay");
     }
@@ -157,20 +159,20 @@ async fn connect(
 }
 
 async fn ended(end: &mut watch::Receiver<bool>) {
-    // An error would mean that the server is gone, which is an end too.
+    // An error means that the sender is gone, which is an end too.
     let _ = end.wait_for(|end| *end).await;
 }
 
-/// A connection that ends if its caller reads nothing for [`STALL_TIMEOUT`].
+/// A connection that fails if its client reads nothing for [`STALL_TIMEOUT`].
 struct Timed {
     stream: TcpStream,
-    /// Since when nothing could be written, as the time at which that is too long.
+    /// Set while a write is pending: fires when the timeout is over.
     stall: Option<Pin<Box<Sleep>>>,
     _slot: Slot,
 }
 
 impl Timed {
-    /// Notes whether something could be written; an error if that has not been so for too long.
+    /// Starts or clears the timeout. Returns an error if no write succeeded before it fired.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -229,7 +231,7 @@ impl AsyncWrite for Timed {
     }
 }
 
-/// Raises the soft limit of descriptors; returns what it is then.
+/// Raises the soft limit of descriptors and returns it.
 #[cfg(unix)]
 fn raise_descriptors() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,8 +1,8 @@
-//! Who is calling.
+//! Authentication of guests.
 //!
 //! A guest is known by a secret token, which a browser keeps in a cookie and a program sends as
-//! `Authorization: Bearer TOKEN`. As an extractor, [`Guest`] answers 401 where there is none and
-//! `Option<Guest>` does not. Pages have one from the first on: [`ensure`] sees to that.
+//! `Authorization: Bearer TOKEN`. The extractor [`Guest`] answers 401 without a token;
+//! `Option<Guest>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
 
 use crate::api::ApiError;
 use crate::limit::{Address, Counted};
@@ -19,9 +19,10 @@ pub(crate) use crate::service::Guest;
 
 /// The name of the cookie with the token.
 const COOKIE: &str = "heterodox";
-/// Its name where browsers come through TLS: they take it from this host alone, and over TLS alone.
+/// The name of the cookie if browsers use TLS. The prefix makes them accept it from this host only,
+/// and over TLS only.
 const SECURE_COOKIE: &str = "__Host-heterodox";
-/// How long a browser keeps it: 400 days, which is as long as browsers keep any.
+/// The lifetime of the cookie: 400 days, the most that browsers allow.
 const KEPT_SECONDS: u64 = 400 * 24 * 60 * 60;
 
 impl FromRequestParts<AppState> for Guest {
@@ -57,7 +58,7 @@ async fn find(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError
     by_cookie(&parts.headers, state).await
 }
 
-/// An unknown cookie is no cookie: it may come from another server that ran at this address.
+/// An unknown cookie counts as none: it may come from another server that ran at this address.
 async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest>, ApiError> {
     match cookie(headers, cookie_name(state)) {
         Some(token) => Ok(state.service.guest(token).await?),
@@ -67,7 +68,7 @@ async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    // The name of a scheme is written in capitals or not (RFC 9110, 11.1).
+    // Schemes are case-insensitive (RFC 9110, 11.1).
     let token = value.to_str().ok().and_then(|value| {
         let (scheme, token) = value.trim().split_once(' ')?;
         scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim())
@@ -92,8 +93,8 @@ fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     pairs.find(|(name, _)| name.trim() == cookie).map(|(_, token)| token.trim())
 }
 
-/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor who
-/// calls too often, or comes while nothing can be stored, sees the page without a name.
+/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor
+/// over the rate limit, or at a time when the store fails, sees the page without a guest.
 pub(crate) async fn ensure(
     State(state): State<AppState>,
     mut request: Request,
@@ -105,7 +106,7 @@ pub(crate) async fn ensure(
     match by_cookie(request.headers(), &state).await {
         Ok(None) => {}
         Ok(Some(guest)) => {
-            // Whoever asks later need not look it up again.
+            // Later extractors find the guest here without the store.
             request.extensions_mut().insert(guest);
             return Ok(next.run(request).await);
         }
@@ -131,11 +132,11 @@ pub(crate) async fn ensure(
     Ok(response)
 }
 
-/// Says that the store could not be asked who calls.
+/// Marks a request whose guest could not be looked up because the store failed.
 #[derive(Clone)]
 struct Nobody;
 
-/// A new guest with its token, if there may be one now.
+/// A new guest with its token; `None` if the rate limit, the disk or the store refuses it.
 async fn introduce(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
     state.limiter.count(Counted::Creation, address, None).ok()?;
     state.limiter.check_disk().ok()?;

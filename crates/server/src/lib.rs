@@ -1,8 +1,9 @@
 //! The server of Heterodox: the umpire service over the store, the JSON API, live sockets and the
 //! pages.
 //!
-//! It knows the rules of no game: a game is a [`heterodox_rules::Table`], and whoever looks at it
-//! gets what its umpire shows that viewer. `docs/api.md` describes what the server answers.
+//! It knows games only as [`heterodox_rules::Table`]s, and shows each viewer what the umpire shows
+//! that viewer. The pages and the analysis name single games where their texts or boards differ.
+//! `docs/api.md` describes the API.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), heterodox_server::ServeError> {
@@ -42,7 +43,7 @@ mod interference;
 #[cfg(test)]
 use interference::{slow, slow_umpire, study, support, twins};
 
-/// The licences of Heterodox and of the software of others that is in it: plain text in English.
+/// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use check::{CheckError, CheckReport, check};

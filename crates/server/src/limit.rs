@@ -1,8 +1,8 @@
-//! How much one caller may ask for: rates by guest and by address, bytes by address, and the room
-//! that is left on the disk.
+//! Limits of what one caller may ask for: rates by guest and by address, stored bytes by address,
+//! and free space on the disk.
 //!
-//! A table holds all rates ([`Counted::rate`]); [`Limits`] multiplies them. Sizes of single things
-//! stand where the things are read: [`crate::service::sizes`]. `docs/security.md` lists both.
+//! [`RateClass::rates`] holds all rates; [`Limits`] multiplies them. Limits of single inputs are in
+//! [`crate::service::bounds`]. `docs/security.md` lists both.
 
 use crate::api::ApiError;
 use crate::identity::Guest;
@@ -27,12 +27,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How far the usual limits are stretched.
+/// Settings of the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// All rates, quotas and counts of connections by address are multiplied by this.
+    /// Multiplies all rates, quotas and numbers of connections per address.
     pub factor: NonZeroU32,
-    /// Below this many free bytes on the disk of the data folder, running games are stored and
+    /// With fewer free bytes on the disk of the data folder, running games are still stored, and
     /// new games, guests and records are refused.
     pub free_bytes: u64,
 }
@@ -50,24 +50,24 @@ impl Limits {
     }
 }
 
-/// What is counted.
+/// The classes of calls, each with its own rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Counted {
-    /// A game, rematch, guest or record that is made.
+    /// A game, rematch, guest or record that is created.
     Creation,
-    /// An act in a game, also one that is refused.
+    /// An act in a game, even if it is refused.
     Act,
     /// A position that is computed, such as a line or a step of the editor.
     Position,
-    /// A picture, frames or a record that are made.
+    /// A picture, a list of frames or a record that is rendered.
     Output,
-    /// A game that is read from the store, or is not there.
+    /// A game that is read from the store, even if there is none.
     Load,
-    /// A page, a state or a socket, which costs little.
+    /// A page, a state or a socket, which are cheap.
     Answer,
 }
 
-/// So many a second, after so many at once.
+/// A token bucket: the calls per second, and the size of the bucket.
 struct Rate {
     per_second: u32,
     burst: u32,
@@ -81,7 +81,7 @@ impl Counted {
     const ALL: [Self; 6] =
         [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load, Self::Answer];
 
-    /// The rates of an address and of a guest. A club of 40 people that share an address, with four
+    /// The rates of an address and of a guest. A club of 40 people behind one address, with four
     /// games each, stays below those of the address.
     const fn rates(self) -> (Rate, Rate) {
         match self {
@@ -94,18 +94,18 @@ impl Counted {
     }
 }
 
-/// The bytes that one address may have stored in a day.
+/// The bytes that one address may store in a day.
 const BYTES_PER_DAY: u32 = 500 << 20;
-/// What bytes are counted in: a limiter counts to `u32::MAX` at most.
+/// The unit in which bytes are counted: the rate limiter counts to `u32::MAX` at most.
 const BLOCK: u32 = 256;
-/// How long a look at the free space holds.
+/// How long a measurement of the free space stays valid.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long a caller is told to wait that asks for more than can ever be had at once.
+/// The `Retry-After` of a call that exceeds the whole bucket and can never succeed.
 const NEVER_SECONDS: u64 = 60;
 
 type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 
-/// Counts what each address and each guest asks for.
+/// Counts the calls of each address and each guest.
 pub(crate) struct Limiter {
     addresses: [Keyed<IpAddr>; Counted::ALL.len()],
     guests: [Keyed<String>; Counted::ALL.len()],
@@ -114,16 +114,16 @@ pub(crate) struct Limiter {
     clock: DefaultClock,
 }
 
-/// The disk that the data are on.
+/// The disk of the data folder.
 struct Disk {
     folder: PathBuf,
     floor: u64,
-    /// When the free space was looked at, and whether there was enough.
+    /// The time and the result of the last measurement.
     seen: Mutex<Option<(Instant, bool)>>,
 }
 
 impl Limiter {
-    /// The limits of a server whose data are in `folder`; without a folder the disk is not looked at.
+    /// The limits of a server whose data are in `folder`. Without a folder the disk is not checked.
     pub(crate) fn new(limits: Limits, folder: Option<PathBuf>) -> Self {
         let times = |number: u32| {
             NonZeroU32::new(number)
@@ -131,7 +131,7 @@ impl Limiter {
         };
         let quota =
             |rate: &Rate| Quota::per_second(times(rate.per_second)).allow_burst(times(rate.burst));
-        // A day's bytes at once, which come back in the course of a day.
+        // The bytes of a day are available at once, and refill in the course of a day.
         let blocks = times(BYTES_PER_DAY / BLOCK);
         let per_second = NonZeroU32::new(blocks.get() / 86_400).unwrap_or(NonZeroU32::MIN);
         Self {
@@ -147,8 +147,12 @@ impl Limiter {
         }
     }
 
-    /// Counts one for a caller. `TooMany` says how long to wait. The server itself, which has
-    /// neither address nor guest, is not counted.
+    /// Counts one call. A call with neither address nor guest is the server's own and is not
+    /// counted.
+    ///
+    /// # Errors
+    ///
+    /// `TooMany` says how long to wait.
     pub(crate) fn count(
         &self,
         what: Counted,
@@ -156,7 +160,7 @@ impl Limiter {
         guest: Option<&Guest>,
     ) -> Result<(), ServiceError> {
         let one = NonZeroU32::MIN;
-        // The guest first, so that one guest who asks too much takes nothing from its address.
+        // The guest comes first, so that a refused call of a guest does not count for its address.
         if let Some(guest) = guest {
             self.take(&self.guests[what as usize], &guest.name, one)?;
         }
@@ -175,7 +179,7 @@ impl Limiter {
         address.map_or(Ok(()), |address| self.take(&self.bytes, &client_prefix(address), blocks))
     }
 
-    /// Whether the disk has room for something new.
+    /// Refuses if the disk has too little free space for new data.
     pub(crate) fn check_disk(&self) -> Result<(), ServiceError> {
         if self.disk.as_ref().is_none_or(Disk::has_room) {
             return Ok(());
@@ -191,18 +195,18 @@ impl Limiter {
     ) -> Result<(), ServiceError> {
         let refused = |not_until: &NotUntil<_>| {
             let wait = not_until.wait_time_from(self.clock.now());
-            // Full seconds, rounded up: a caller who waits that long gets in.
+            // Full seconds, rounded up: a retry after that time succeeds.
             ServiceError::TooMany { seconds: wait.as_secs() + 1 }
         };
         match counts.check_key_n(key, number) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(not_until)) => Err(refused(&not_until)),
-            // More than the whole burst: that never gets in.
+            // More than the whole bucket: this call can never succeed.
             Err(_) => Err(ServiceError::TooMany { seconds: NEVER_SECONDS }),
         }
     }
 
-    /// Forgets the callers that have not called for a while.
+    /// Drops callers whose buckets are full again.
     pub(crate) fn sweep(&self) {
         for counts in self.addresses.iter().chain([&self.bytes]) {
             counts.retain_recent();
@@ -229,7 +233,7 @@ impl Disk {
     }
 }
 
-/// The bytes that programs without privileges may still write; `None` where the system does not tell.
+/// The bytes that an unprivileged process may still write; `None` if the system does not say.
 #[cfg(unix)]
 fn free_bytes(folder: &std::path::Path) -> Option<u64> {
     let space = rustix::fs::statvfs(folder).ok()?;
@@ -241,7 +245,7 @@ fn free_bytes(_: &std::path::Path) -> Option<u64> {
     None
 }
 
-/// The network of an address that counts as one caller: an IPv6 subscriber is given 2^64 addresses.
+/// The prefix of an address that counts as one client: an IPv6 subscriber has 2^64 addresses.
 pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -249,34 +253,34 @@ pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts what an address has open at the same time.
+/// Limits how many things each address has open at the same time.
 pub(crate) struct Places {
     most: usize,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// A place that is taken until this is dropped.
+/// One open thing of an address; dropping it frees its place.
 pub(crate) struct Place {
     address: Option<IpAddr>,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 impl Places {
-    /// So many for each address.
+    /// A limit of `max` for each address.
     pub(crate) fn new(most: usize) -> Self {
         Self { most, open: Arc::default() }
     }
 
-    /// The most that one address may have open.
+    /// The limit per address.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
 
-    /// Takes a place; `None` if the address has the most already. A caller without an address is
-    /// not counted.
+    /// Takes a permit; `None` if the address is at its limit. A caller without an address is not
+    /// counted.
     pub(crate) fn enter(&self, address: Option<IpAddr>) -> Option<Place> {
         if let Some(address) = address {
-            // Counters are whole whoever died.
+            // A panic with the lock held leaves no counter half changed.
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let count = open.entry(address).or_default();
             if *count >= self.most {
@@ -289,7 +293,7 @@ impl Places {
 }
 
 impl Place {
-    /// Whose it is.
+    /// The address that holds the permit.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.address
     }
@@ -308,7 +312,7 @@ impl Drop for Place {
     }
 }
 
-/// Where a call comes from; `None` without a connection, as in a test of a handler.
+/// The address of the client; `None` without a connection, as in a test of a handler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Address(pub(crate) Option<IpAddr>);
 
@@ -330,7 +334,7 @@ impl<S: Sync> FromRequestParts<S> for Address {
     }
 }
 
-/// The layer around pages, which counts all but what is fetched for them.
+/// The layer around pages, which counts each call but those for assets.
 pub(crate) async fn pages(
     State(state): State<AppState>,
     request: Request,
@@ -344,7 +348,7 @@ pub(crate) async fn pages(
     Ok(next.run(request).await)
 }
 
-/// A layer that counts each call as [`Counted`].
+/// A layer that counts each call in one class.
 pub(crate) async fn layer(
     State((state, what)): State<(AppState, Counted)>,
     request: Request,
@@ -357,7 +361,7 @@ pub(crate) async fn layer(
     if what == Counted::Creation {
         state.limiter.check_disk()?;
     }
-    // The handler need not look the guest up again.
+    // The handler does not look the guest up again.
     if let Some(guest) = guest {
         parts.extensions.insert(guest);
     }
@@ -381,7 +385,7 @@ mod tests {
         for _ in 0..burst {
             check("2001:db8::1").unwrap();
         }
-        // Some come back while these are counted.
+        // The bucket refills while these calls are made.
         let stopped = (0..burst).find_map(|_| check("2001:db8::2").err());
         let Some(ServiceError::TooMany { seconds }) = stopped else {
             panic!("a household must be stopped")

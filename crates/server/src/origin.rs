@@ -1,7 +1,7 @@
-//! Pages of other sites may not act in their visitor's name.
+//! Cross-origin protection: pages of other sites cannot act with a visitor's cookie.
 //!
-//! `SameSite=Lax` keeps the cookie out of their calls in most cases, but a site is more than one
-//! origin (another port of the same host), and sockets may be opened from anywhere.
+//! `SameSite=Lax` keeps the cookie out of most of their calls, but a site is more than one origin
+//! (another port of the same host), and sockets may be opened from any origin.
 
 use crate::api::ApiError;
 use crate::proxy::PublicOrigin;
@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The layer around what a page may do for its visitor.
+/// The layer around everything that changes data or opens a socket.
 pub(crate) async fn layer(
     State(state): State<AppState>,
     request: Request,
@@ -27,9 +27,9 @@ pub(crate) async fn layer(
     Ok(next.run(request).await)
 }
 
-/// The page's origin if it is not this server. Programs send none. Where the server knows under which origin
-/// browsers reach it, that alone counts: the host may be the proxy's, or one that another site has made to
-/// point here.
+/// The `Origin` header if it is not this server's. Programs send none. If the public origin is
+/// configured, only that one counts: the `Host` may be the proxy's, or a name of another site that
+/// resolves to this server.
 fn foreign(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
     let origin = headers.get(header::ORIGIN)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());

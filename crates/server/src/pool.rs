@@ -1,9 +1,10 @@
-//! Threads for the engine: so many and no more, with a queue before them. Nothing that thinks runs on the threads that
-//! answer calls.
+//! Worker pools for the engine: a bounded number of threads with a bounded queue. No search runs on
+//! the threads of the async runtime.
 //!
-//! There is a pool for the computers of games, one for hints, one for analysis and one for what is computed for an
-//! answer, so that none of them waits for another (`ARCHITECTURE.md`, "Who thinks where"). In the queue the first job of
-//! each caller comes before the second of any: who asks for much waits behind all who ask for little.
+//! There is one pool for the computers of games, one for hints, one for analysis and one for what
+//! is computed for a response, so that none waits for another. In the queue the first job of each
+//! caller comes before the second job of any caller, so that a caller with many jobs does not delay
+//! those with few.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -14,43 +15,43 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tokio::sync::oneshot;
 
-/// The cores of the machine but one, which is left to the answers of the server; one if there is no other.
+/// All cores but one, which is left to the async runtime; at least one.
 pub(crate) fn spare_cores() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Whose share of a pool a job takes.
+/// The caller to whose share of a pool a job counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
-    /// All who call from this address.
+    /// All clients behind this address.
     Address(IpAddr),
-    /// A guest whose address is not known, as after a restart.
+    /// A guest whose address is unknown, as after a restart.
     Guest(String),
 }
 
-/// How a pool is set up.
+/// The settings of a pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolConfig {
-    /// What its threads are called: at most 15 bytes, or the system cuts them off.
+    /// The name of the threads: Linux cuts it off after 15 bytes.
     pub(crate) name: &'static str,
     /// The most threads.
     pub(crate) workers: NonZeroUsize,
-    /// The most jobs that wait for one.
+    /// The most jobs in the queue.
     pub(crate) most_waiting: usize,
-    /// The most jobs of one caller, waiting or not.
+    /// The most jobs of one caller, queued or running.
     pub(crate) most_each: usize,
-    /// How far the threads stand back for the rest of the program: 0 not at all, 19 behind everything.
+    /// The niceness of the threads relative to the rest of the program: 0 for the same, at most 19.
     pub(crate) niceness: i32,
 }
 
-/// Threads that do jobs, the queue before them, and the only door to both. When it is dropped all jobs are stopped.
+/// A worker pool. Dropping it stops all jobs.
 pub(crate) struct Pool(Arc<Shared>);
 
 struct Shared {
     config: PoolConfig,
     state: Mutex<State>,
-    /// There is something to do, or the pool closes.
+    /// Signalled when there is a job, or the pool closes.
     call: Condvar,
 }
 
@@ -60,7 +61,7 @@ struct State {
     running: Vec<Running>,
     threads: usize,
     idle: usize,
-    /// How many jobs there have been.
+    /// The number of jobs that were submitted: the last id.
     count: u64,
     closed: bool,
 }
@@ -68,13 +69,13 @@ struct State {
 struct Waiting {
     id: u64,
     caller: Option<Caller>,
-    /// How many jobs its caller had when this one came.
+    /// How many jobs its caller had when this one was submitted.
     rank: usize,
     work: Work,
     stop: Arc<AtomicBool>,
-    /// Its place in the queue, from 1.
+    /// Its position in the queue, from 1; 0 while it runs.
     place: Arc<AtomicUsize>,
-    /// Set when it has lost its place to a caller with fewer jobs.
+    /// Set if the job was dropped from the queue for one of a caller with fewer jobs.
     displaced: Arc<AtomicBool>,
 }
 
@@ -84,49 +85,50 @@ struct Running {
     stop: Arc<AtomicBool>,
 }
 
-/// What is to be done, and what may be left of it if it steps aside for others.
+/// A job in steps: each returns the next one, or `None` at the end.
 pub(crate) struct Work(Box<Doing>);
 
 type Doing = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
 
 impl Work {
-    /// Work that is done in one go if it gives nothing, or else goes on when its turn comes again.
+    /// A job whose first step is `run`. If it returns a job, that one is queued again behind the
+    /// others.
     pub(crate) fn new(work: impl FnOnce(&Turn<'_>) -> Option<Self> + Send + 'static) -> Self {
         Self(Box::new(work))
     }
 }
 
-/// A job's time on a thread.
+/// What a job knows of the pool while it runs.
 pub(crate) struct Turn<'a> {
-    /// Set when nobody wants the result any more.
+    /// Set when the result is not wanted any more.
     pub(crate) stop: &'a AtomicBool,
     caller: Option<&'a Caller>,
     shared: &'a Shared,
 }
 
 impl Turn<'_> {
-    /// Whether somebody waits for a thread.
+    /// Returns whether any job is queued.
     pub(crate) fn others_wait(&self) -> bool {
         !self.shared.state().waiting.is_empty()
     }
 
-    /// How many other jobs of the same caller wait for a thread.
+    /// The number of queued jobs of the same caller.
     pub(crate) fn own_waiting(&self) -> usize {
         let state = self.shared.state();
         state.waiting.iter().filter(|job| job.caller.as_ref() == self.caller).count()
     }
 }
 
-/// Why a job was not taken.
+/// Why a job was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Busy {
-    /// So many jobs wait already.
+    /// The queue is full.
     Full,
-    /// So many jobs of this caller are under way.
+    /// The caller has this number of jobs already, which is the most.
     Caller(usize),
 }
 
-/// A job under way. When it is dropped the job is stopped, or forgotten if it has not begun.
+/// A submitted job. Dropping the handle stops the job, or removes it from the queue.
 pub(crate) struct Ticket {
     id: u64,
     stop: Arc<AtomicBool>,
@@ -136,12 +138,12 @@ pub(crate) struct Ticket {
 }
 
 impl Pool {
-    /// A pool without threads: they come when they are needed.
+    /// A pool without threads: they are started when they are needed.
     pub(crate) fn new(config: PoolConfig) -> Self {
         Self(Arc::new(Shared { config, state: Mutex::default(), call: Condvar::new() }))
     }
 
-    /// Takes a job. Whoever has no address is not counted.
+    /// Submits a job. A job without a caller counts to no share.
     pub(crate) fn submit(&self, caller: Option<Caller>, work: Work) -> Result<Ticket, Busy> {
         let shared = &self.0;
         let mut state = shared.state();
@@ -153,7 +155,7 @@ impl Pool {
         let may_grow = state.threads < shared.config.workers.get();
         let begins_at_once = has_idle || may_grow;
         if !begins_at_once && state.waiting.len() >= shared.config.most_waiting {
-            // A caller with many jobs makes place for one with few.
+            // The last job of a caller with more jobs is dropped for this one.
             if state.waiting.back().is_none_or(|last| last.rank <= rank) {
                 return Err(Busy::Full);
             }
@@ -186,8 +188,8 @@ impl Pool {
         Ok(Ticket { id, stop, place, displaced, shared: shared.clone() })
     }
 
-    /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
-    /// the result any more.
+    /// Runs a closure on the pool and returns its result; `None` if it panicked or the pool closes.
+    /// If this future is dropped, the closure is told to stop.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         caller: Option<Caller>,
@@ -195,7 +197,7 @@ impl Pool {
     ) -> Result<Option<T>, Busy> {
         let (done, result) = oneshot::channel();
         let work = Work::new(move |turn| {
-            // It is no matter if nobody waits any more.
+            // The receiver may be gone; then the result is not wanted.
             let _ = done.send(work(turn));
             None
         });
@@ -218,22 +220,22 @@ impl Drop for Pool {
 }
 
 impl Ticket {
-    /// The place in the queue, from 1; 0 from when the job has a thread on.
+    /// The position in the queue, from 1; 0 once the job runs.
     pub(crate) fn place(&self) -> usize {
         self.place.load(Ordering::Relaxed)
     }
 
-    /// Stops the job; what it has found so far is still told.
+    /// Stops the job. It still reports what it has found.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the job has lost its place to a caller with fewer jobs.
+    /// Returns whether the job was dropped from the queue for one of a caller with fewer jobs.
     pub(crate) fn is_displaced(&self) -> bool {
         self.displaced.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody else waits for a thread.
+    /// Returns whether any other job is queued.
     pub(crate) fn others_wait(&self) -> bool {
         self.shared.state().waiting.iter().any(|job| job.id != self.id)
     }
@@ -263,7 +265,7 @@ impl State {
         self.waiting.insert(place.unwrap_or(self.waiting.len()), job);
     }
 
-    /// Tells those who wait where they stand.
+    /// Stores its position in each queued job.
     fn tell_places(&self) {
         for (index, job) in self.waiting.iter().enumerate() {
             job.place.store(index + 1, Ordering::Relaxed);
@@ -273,11 +275,11 @@ impl State {
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can die is done with the lock held, jobs least of all.
+        // Jobs run without the lock, so no panic leaves the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next job; nothing when the pool is gone.
+    /// Waits for the next job; `None` when the pool closes.
     fn next(&self) -> Option<Waiting> {
         let mut state = self.state();
         loop {
@@ -298,11 +300,11 @@ impl Shared {
         }
     }
 
-    /// Does a job, or a part of it.
+    /// Runs one step of a job.
     fn perform(&self, job: Waiting) {
         let Waiting { id, caller, work, stop, place, displaced, .. } = job;
         let turn = Turn { stop: &stop, caller: caller.as_ref(), shared: self };
-        // What dies takes its caller's result along, and nothing else.
+        // A panic costs its caller the result, and has no other effect.
         let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&turn))).unwrap_or_else(|_| {
             tracing::error!(pool = self.config.name, "a job died");
             None
@@ -317,7 +319,7 @@ impl Shared {
     }
 }
 
-/// Starts a thread of a pool; says whether there is one.
+/// Starts a thread of a pool; returns whether it could be started.
 fn start_thread(shared: &Arc<Shared>) -> bool {
     let shared = shared.clone();
     let name = shared.config.name;
@@ -333,8 +335,8 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
         .is_ok()
 }
 
-/// Lets the calling thread stand further back for others than the rest of the program. On Linux a priority is a thread's
-/// own; elsewhere it would be that of the whole process, and is left as it is.
+/// Raises the niceness of the calling thread. On Linux niceness belongs to a thread. On other
+/// systems it belongs to the process, and is left as it is.
 #[cfg(target_os = "linux")]
 fn stand_back(niceness: i32) {
     use rustix::process::{getpriority_process, setpriority_process};
@@ -345,7 +347,7 @@ fn stand_back(niceness: i32) {
     }
 }
 
-/// Behind everybody.
+/// The highest niceness.
 #[cfg(target_os = "linux")]
 const LAST: i32 = 19;
 
@@ -367,7 +369,7 @@ mod tests {
         Caller::Address(Ipv4Addr::new(192, 0, 2, number).into())
     }
 
-    /// A job that says its name when it begins and ends when it is let go.
+    /// A job that sends its name when it begins and ends when the sender is dropped or used.
     fn held(name: char, begun: &mpsc::Sender<char>) -> (Work, mpsc::Sender<()>) {
         let (go, wait) = mpsc::channel();
         let begun = begun.clone();
@@ -393,7 +395,7 @@ mod tests {
         }
         let places: Vec<usize> = jobs.iter().map(|(ticket, _)| ticket.place()).collect();
         assert_eq!(places, [0, 3, 5, 1, 4, 2]);
-        // Who goes away makes place.
+        // A job that is cancelled leaves the queue.
         drop(jobs.remove(3));
         let mut order = vec!['a'];
         let mut gates: Vec<(char, mpsc::Sender<()>)> =
@@ -419,7 +421,7 @@ mod tests {
         let b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
         assert_eq!(pool.submit(Some(caller(1)), job('c').0).err(), Some(Busy::Caller(2)));
         let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
-        // The second job of one makes place for the first of another, but not for a second.
+        // The second job of one caller gives way to the first of another, but not to a second.
         let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place");
         assert!(b.is_displaced());
         assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(Busy::Full));
@@ -438,7 +440,7 @@ mod tests {
         assert_eq!(names.recv(), Ok('a'));
         let (first, last) = (pool.run(Some(caller(1)), |_| 1), pool.run(Some(caller(1)), |_| 2));
         let (mut first, mut last) = (Box::pin(first), Box::pin(last));
-        // Both take their places.
+        // Both are queued now.
         assert!(futures_util::poll!(&mut first).is_pending());
         assert!(futures_util::poll!(&mut last).is_pending());
         let other = pool.run(Some(caller(2)), |_| 3);

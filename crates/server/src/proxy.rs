@@ -1,4 +1,4 @@
-//! Who calls, if a reverse proxy stands between, and under which address the server is known.
+//! The client's address behind reverse proxies, and the public origin of the server.
 
 use crate::limit::{Address, client_prefix};
 use crate::state::AppState;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
-/// The header in which proxies name who called them, one after the other.
+/// The header to which each proxy appends the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The origin under which browsers know the server, such as `https://play.example.org`.
@@ -24,7 +24,7 @@ impl PublicOrigin {
         self.0.starts_with("https://")
     }
 
-    /// Whether a page's `Origin` is this one.
+    /// Returns whether an `Origin` header names this origin.
     pub(crate) fn is(&self, origin: &str) -> bool {
         self.0.eq_ignore_ascii_case(origin)
     }
@@ -52,14 +52,14 @@ impl FromStr for PublicOrigin {
         if !["http", "https"].contains(&scheme) || !is_plain || authority.as_str().contains('@') {
             return Err(bad());
         }
-        // Browsers leave out the port that goes without saying.
+        // Browsers leave out the default port.
         let usual = if scheme == "https" { ":443" } else { ":80" };
         let host = authority.as_str().strip_suffix(usual).unwrap_or(authority.as_str());
         Ok(Self(format!("{scheme}://{host}").to_ascii_lowercase()))
     }
 }
 
-/// Finds out where a call comes from, before anything else is asked.
+/// Finds the client's address before all other layers run.
 pub(crate) async fn layer(
     State(state): State<AppState>,
     mut request: Request,
@@ -73,8 +73,8 @@ pub(crate) async fn layer(
     next.run(request).await
 }
 
-/// The last address in the chain of proxies that is none of ours. What callers themselves put
-/// before it is not believed.
+/// The last address in the chain that is not a trusted proxy. Addresses before it come from the
+/// client and are not trusted.
 fn caller(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_proxy = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
     let lines = headers.get_all(FORWARDED_FOR).into_iter().collect::<Vec<_>>();
@@ -89,7 +89,7 @@ fn caller(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     last
 }
 
-/// An address as proxies write it: some put the port behind it.
+/// An address as proxies write it: some append the port.
 fn address(name: &str) -> Option<IpAddr> {
     let plain = name.trim_start_matches('[').trim_end_matches(']');
     let address = plain.parse().ok();

@@ -1,9 +1,9 @@
-//! Quoting what was given.
+//! Shortens input that an error message quotes.
 
-/// The most characters of what was given that an error quotes.
+/// The most characters of the input that an error quotes.
 const LONGEST: usize = 80;
 
-/// What was given, as far as an error quotes it: an answer is not as long as the question.
+/// The beginning of the input: an error must not be as long as the request.
 pub(crate) fn quote(given: &str) -> String {
     match given.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &given[..end]),

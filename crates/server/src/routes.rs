@@ -1,19 +1,19 @@
-//! Routes that can be listed: a router alone does not tell what was put into it, and whoever proves something of every
-//! route must not rely on a list that is kept by hand.
+//! A router that lists its routes, so that tests can check a property of every route. An axum
+//! `Router` cannot be asked for its routes, and a list kept by hand would go stale.
 
 use crate::state::AppState;
 use axum::Router;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, any, get, post};
 
-/// Some routes, and the list of them. All routes of the server are added through this.
+/// A router with the list of its routes. All routes of the server are added through it.
 pub(crate) struct Routes {
     router: Router<AppState>,
     #[cfg_attr(not(test), allow(dead_code, reason = "read by those who prove something of all"))]
     list: Vec<Listed>,
 }
 
-/// How a route is asked for.
+/// A route in the list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Listed {
     /// The method; `*` for all.
@@ -28,7 +28,7 @@ impl Routes {
         Self { router: Router::new(), list: Vec::new() }
     }
 
-    /// Adds a route for reading.
+    /// Adds a `GET` route.
     pub(crate) fn get<H, T>(self, path: &'static str, handler: H) -> Self
     where
         H: Handler<T, AppState>,
@@ -37,7 +37,7 @@ impl Routes {
         self.add("GET", path, get(handler))
     }
 
-    /// Adds a route for doing something.
+    /// Adds a `POST` route.
     pub(crate) fn post<H, T>(self, path: &'static str, handler: H) -> Self
     where
         H: Handler<T, AppState>,
@@ -66,7 +66,7 @@ impl Routes {
         self
     }
 
-    /// Adds the routes of another.
+    /// Adds the routes of another router.
     pub(crate) fn merge(mut self, other: Self) -> Self {
         self.router = self.router.merge(other.router);
         self.list.extend(other.list);
@@ -82,12 +82,12 @@ impl Routes {
         self
     }
 
-    /// The router with all of them.
+    /// The axum router.
     pub(crate) fn router(self) -> Router<AppState> {
         self.router
     }
 
-    /// All of them, below a prefix.
+    /// All routes, with a prefix before each path.
     #[cfg(test)]
     pub(crate) fn list(&self, prefix: &str) -> Vec<Listed> {
         let below = |route: &Listed| Listed {

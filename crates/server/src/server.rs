@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Starts and stops the server.
 
 use crate::analysis::Analysis;
 use crate::api::ApiError;
@@ -30,39 +30,39 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-/// The file with games, guests and records.
+/// The file name of the database with games, guests and records.
 pub(crate) const DATABASE: &str = "heterodox.sqlite";
-/// How long a folder in use is waited for.
+/// How long to wait for the lock of a data folder that is in use.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long calls that are being answered may take when the server stops.
+/// How long responses in progress may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
-/// The sockets of games that one address may have open: behind a proxy they are not counted as connections.
 const SOCKETS: u32 = 512;
-/// Connections that wait to be accepted. With 128, one of as many calls in a burst took a second longer.
+/// The length of the accept queue. With 128, one of 128 calls in a burst took a second longer.
 const BACKLOG: u32 = 4096;
-/// How often the limiter forgets.
+/// The interval at which the limiter drops idle callers.
 const SWEEP: Duration = Duration::from_mins(1);
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServeConfig {
     /// The address to listen on; with port 0 the system chooses a free one.
     pub listen: SocketAddr,
-    /// The folder with everything that the server keeps. Created if there is none.
+    /// The folder with all data of the server. Created if there is none.
     pub data_dir: PathBuf,
-    /// How much one caller may ask for.
+    /// The limits per caller.
     pub limits: Limits,
-    /// The networks of reverse proxies, whose `X-Forwarded-For` says who calls.
+    /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// The origin under which browsers know the server. Pages of all others may do nothing in their
-    /// visitor's name; with `https` cookies are sent over TLS alone.
+    /// The origin under which browsers reach the server. Pages of other origins may not act with a
+    /// visitor's cookie. With `https`, cookies are sent over TLS only.
     pub public_origin: Option<PublicOrigin>,
-    /// How many threads analyse positions for whoever looks. They stand back for everything else.
+    /// The number of threads for analysis. They run with a higher niceness than the rest of the
+    /// server.
     pub analysis_workers: NonZeroUsize,
 }
 
 impl ServeConfig {
-    /// The usual settings.
+    /// The default settings.
     pub fn new(listen: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
         Self {
             listen,
@@ -75,7 +75,7 @@ impl ServeConfig {
     }
 }
 
-/// Why a server does not run.
+/// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The folder cannot be created or written.
@@ -83,10 +83,10 @@ pub enum ServeError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// There is something else where the folder should be.
+    /// A file is where the folder should be.
     #[error("{} is not a folder: choose another for the data", .0.display())]
     NotFolder(PathBuf),
     /// Another server uses the folder.
@@ -108,12 +108,12 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
 }
 
-/// A server that listens, with its data open. It answers once [`Server::run_until`] runs.
+/// A server that listens, with its data open. It answers calls while [`Server::run_until`] runs.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -124,12 +124,17 @@ pub struct Server {
     analysis: Arc<Analysis>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
-    /// Held as long as the server uses the folder; the system lets go of it even after a crash.
+    /// Held as long as the server uses the folder. The system releases it even after a crash.
     _lock: File,
 }
 
 impl Server {
     /// Opens the data and begins to listen.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data folder or its database cannot be used, another server uses it, or the
+    /// address cannot be listened on.
     pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
         let ServeConfig {
             listen,
@@ -171,7 +176,7 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is ready; then finishes what is being answered and closes the data.
+    /// Serves until `stop` is ready. Then finishes the responses in progress and closes the data.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
         let (close, closing) = watch::channel(false);
         let state = AppState {
@@ -186,7 +191,7 @@ impl Server {
         let background = self.start_background();
         let stop = async {
             stop.await;
-            // Sockets say goodbye by themselves.
+            // Sockets send their close frame when they see this.
             close.send_replace(true);
         };
         serve(self.listener, self.gate, router(state), stop, GRACE).await;
@@ -217,7 +222,7 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // As `TcpListener::bind` does it: a port in use a moment ago can be used again.
+    // As in `TcpListener::bind`: a port that was in use a moment ago can be bound again.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
@@ -226,8 +231,8 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
     Ok((listener, address))
 }
 
-/// Takes the folder, with some patience: a server that is just ending lets go of it in a moment, and so does
-/// a process that was being started while it held the folder.
+/// Locks the folder. Waits up to [`LOCK_TIMEOUT`]: a server that is stopping releases the lock in a
+/// moment, and so does a process that inherited it while it was started.
 async fn take(folder: &Path) -> Result<File, ServeError> {
     let begun = Instant::now();
     loop {
@@ -240,7 +245,7 @@ async fn take(folder: &Path) -> Result<File, ServeError> {
     }
 }
 
-/// Creates the folder if need be, and takes it for this server alone.
+/// Creates the folder if there is none, and locks it.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
     create(folder).map_err(|source| match in_the_way(folder) {
@@ -255,25 +260,26 @@ fn lock(folder: &Path) -> Result<File, ServeError> {
     }
 }
 
-/// What is locked: the folder itself, which nobody removes while it is used, as a file in it might be.
+/// The file to lock: the folder itself, which is not deleted while it is used, as a file in it
+/// might be.
 #[cfg(unix)]
 fn to_lock(folder: &Path) -> std::io::Result<File> {
     File::open(folder)
 }
 
-/// What is locked, where a folder cannot be: a file in it.
+/// The file to lock where a folder cannot be locked: one in the folder.
 #[cfg(not(unix))]
 fn to_lock(folder: &Path) -> std::io::Result<File> {
     File::options().create(true).append(true).open(folder.join("heterodox.lock"))
 }
 
-/// What is no folder though it should be one, or hold one.
+/// The nearest existing ancestor of a folder, if it is not a folder.
 fn in_the_way(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }
 
-/// Creates the folder if need be. Games with hidden information are no business of others who use
-/// this machine.
+/// Creates the folder if there is none, readable for its owner only: the games in it hold hidden
+/// information.
 fn create(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -282,10 +288,10 @@ fn create(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// What belongs neither to the interface nor to the pages.
+/// The routes that belong neither to the API nor to the pages.
 fn routes() -> Routes {
     let nothing = async || ApiError::NoSuchRoute;
-    // What is nested begins below its address.
+    // `nest` covers paths below the prefix only.
     Routes::new()
         .any("/api", nothing)
         .any("/api/", nothing)
@@ -293,7 +299,7 @@ fn routes() -> Routes {
         .get("/readyz", ready)
 }
 
-/// Whether the server can store what happens; `/healthz` says only that it runs.
+/// Returns whether the server can write to its store; `/healthz` says only that it runs.
 async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> {
     state.service.ready().await?;
     Ok("ok")
@@ -321,13 +327,13 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))
         .layer(CatchPanicLayer::custom(headers::died))
-        // Failures are logged where they are turned into answers.
+        // Failures are logged where they become responses.
         .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
         .layer(from_fn_with_state(state, proxy::layer))
 }
 
-/// What logs say of a call: not what is asked for behind the path, which may be what a player under clouds
-/// is thinking of.
+/// The span of a request in the logs. The query is left out: it may hold what a player of a hidden
+/// game is thinking of.
 fn span(request: &Request) -> Span {
     tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
 }

@@ -1,4 +1,4 @@
-//! A server as a process of its own, and callers with loopback addresses of their own.
+//! A server in a process of its own, and clients with loopback addresses of their own.
 
 #![allow(dead_code, reason = "each example uses a part of it")]
 
@@ -17,13 +17,13 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 pub(crate) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// The longest that anything honest may take.
+/// The timeout of all calls.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running `heterodox serve`.
 pub(crate) struct Process {
     child: Child,
-    /// Where it listens.
+    /// The address on which it listens.
     pub(crate) address: SocketAddr,
 }
 
@@ -48,7 +48,7 @@ impl Process {
         kib.unwrap_or_default() / 1024.0
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Asks it to stop, and waits for its end.
     pub(crate) fn stop(mut self) -> Result {
         let pid = self.child.id().to_string();
         Command::new("kill").args(["-TERM", &pid]).status()?;
@@ -59,13 +59,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It is no matter if it has ended.
+        // Errors mean that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Somebody who calls from an address of 127.0.0.0/8.
+/// A client with an address in 127.0.0.0/8.
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) source: Ipv4Addr,
@@ -74,13 +74,13 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// A caller without a name. Number 0 has the address 127.1.0.0.
+    /// A client without a guest. Number 0 has the address 127.1.0.0.
     pub(crate) fn nobody(server: SocketAddr, number: u32) -> Self {
         let source = Ipv4Addr::from_bits(Ipv4Addr::new(127, 1, 0, 0).to_bits() + number);
         Self { source, server, token: String::new() }
     }
 
-    /// A new guest.
+    /// A client with a new guest.
     pub(crate) async fn guest(server: SocketAddr, number: u32) -> Result<Self> {
         let mut caller = Self::nobody(server, number);
         let guest = caller.must("POST", "/api/guests", &json!({})).await?;
@@ -112,7 +112,7 @@ impl Caller {
         .into_bytes()
     }
 
-    /// Calls; gives status and body.
+    /// Makes a call. Returns status and body.
     pub(crate) async fn call(
         &self,
         method: &str,
@@ -130,7 +130,7 @@ impl Caller {
         Ok((status, answer.split_off(end + 4)))
     }
 
-    /// Calls, and gives the JSON of an answer that must be a success.
+    /// Makes a call that must succeed. Returns the JSON of the response.
     pub(crate) async fn must(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
         let (status, answer) = self.call(method, path, body).await?;
         if status >= 300 {
@@ -140,7 +140,7 @@ impl Caller {
         Ok(serde_json::from_slice(&answer)?)
     }
 
-    /// Opens a game; gives its id.
+    /// Opens a game. Returns its id.
     pub(crate) async fn open(&self, game: &Value) -> Result<String> {
         let opened = self.must("POST", "/api/games", game).await?;
         Ok(opened["id"].as_str().ok_or("no id")?.to_owned())
@@ -164,7 +164,7 @@ pub(crate) fn percentile(times: &mut [Duration], share: f64) -> Duration {
     times.get(index.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// Milliseconds with two places.
+/// Milliseconds with two decimals.
 pub(crate) fn ms(time: Duration) -> String {
     format!("{:.2}", time.as_secs_f64() * 1000.0)
 }

@@ -1,4 +1,4 @@
-//! Every position of a game, one after the other, and what each move was worth.
+//! Reports of games: searches every position of a game and marks bad moves.
 
 use super::request::{ReportPositions, is_over};
 use super::win_probability::{self, Mark};
@@ -11,32 +11,32 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The size of the table for each position, in MiB: it holds all that so few nodes put into it.
+/// The size of the transposition table per position, in MiB: [`NODES_PER_PLY`] do not fill it.
 const TABLE: usize = 4;
 
-/// What the engine thinks of a position of a game.
+/// The engine's evaluation of a position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct PlyText {
-    /// The plies before it.
+    /// The number of plies before the position.
     ply: usize,
-    /// From the sight of seat 0; a game that is over is won or lost in 0.
+    /// From seat 0's side. A game that is over is won or lost in 0.
     score: Score,
-    /// The best move as records write it; nothing if the game is over.
+    /// The best move as records write it; `None` if the game is over.
     best: Option<String>,
-    /// The expected course of the game, the best move first.
+    /// The principal variation, the best move first.
     pv: Vec<String>,
-    /// The judgement of the move that led here.
+    /// The mark of the move that led to this position.
     mark: Option<Mark>,
 }
 
-/// A position that is judged.
+/// A position that was searched.
 struct Judged {
-    /// From the sight of seat 0.
+    /// From seat 0's side.
     score: Score,
     pv: Vec<String>,
 }
 
-/// The work of judging a game. It steps aside for others after every position.
+/// The job of a report. It yields to queued jobs after every position.
 pub(super) fn work(course: ReportPositions, tell: UnboundedSender<AnalysisUpdate>) -> Work {
     go_on(course, 0, None, tell)
 }
@@ -48,7 +48,7 @@ fn go_on(
     tell: UnboundedSender<AnalysisUpdate>,
 ) -> Work {
     Work::new(move |turn| {
-        // Who listens no more has stopped the work as well.
+        // If the receiver is gone, the job was stopped too.
         let say = |news| drop(tell.send(news));
         for ply in first..course.positions.len() {
             let board = course.positions[ply].as_ref();
@@ -72,7 +72,7 @@ fn go_on(
     })
 }
 
-/// The score of a position from the sight of seat 0, and the best course.
+/// The score of a position from seat 0's side, with the principal variation.
 fn judge(board: &dyn EnginePosition, stop: &AtomicBool) -> Judged {
     if let Some(outcome) = board.outcome() {
         let score = match outcome.winner {
@@ -88,7 +88,7 @@ fn judge(board: &dyn EnginePosition, stop: &AtomicBool) -> Judged {
             let score = of_seat_0(report.score, board.turn());
             Judged { score, pv: report.pv }
         }
-        // No move, and no result by the position alone.
+        // No legal move, and no result from the position alone.
         None => Judged { score: Score::Centi(0), pv: Vec::new() },
     }
 }
@@ -97,8 +97,8 @@ fn of_seat_0(score: Score, turn: Seat) -> Score {
     if turn == Seat::new(0) { score } else { score.reversed() }
 }
 
-/// What a move was worth that led from one position to the next. The best move has no mark, whatever its successor is
-/// judged to be when it is looked at more closely; nor has a move that was the only one.
+/// The mark of the move from one position to the next. The best move of the search has no mark,
+/// even if the deeper look at its successor makes it worse. An only move has none either.
 fn mark(
     from: &dyn EnginePosition,
     before: &Judged,

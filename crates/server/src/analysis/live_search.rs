@@ -1,4 +1,4 @@
-//! One position, deeper and deeper until somebody stops it.
+//! Live search: one position, with iterative deepening until it is stopped.
 
 use super::request::Position;
 use super::{AnalysisUpdate, MOST_NODES, Reason};
@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The size of a look's table, in MiB.
+/// The size of the transposition table, in MiB.
 const TABLE: usize = 64;
 
-/// What a completed iteration has found.
+/// The result of a completed iteration.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct SearchUpdate {
     turn: Seat,
@@ -26,18 +26,18 @@ pub(crate) struct SearchUpdate {
     lines: Vec<Line>,
 }
 
-/// One of the best moves with what is expected to follow.
+/// One of the best lines.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Line {
-    /// From the sight of the seat to move.
+    /// From the side to move.
     score: Score,
-    /// As records write it.
+    /// The principal variation as records write it.
     pv: Vec<String>,
-    /// From and to of each move.
+    /// The cells of each move of the line: from and to.
     cells: Vec<Vec<&'static str>>,
 }
 
-/// The work of a look.
+/// The job of a live search.
 pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Work {
     Work::new(move |turn| {
         let Position { board, lines } = position;
@@ -47,7 +47,7 @@ pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) ->
             table_mib: TABLE,
             ..SearchJob::new(SearchLimit::nodes(MOST_NODES))
         };
-        // Who listens no more has stopped the search as well.
+        // If the receiver is gone, the search was stopped too.
         let say = |news| drop(tell.send(news));
         let report = board.search(&job, turn.stop, &mut |report| {
             say(AnalysisUpdate::Found(found(board.as_ref(), report, begun.elapsed())));
@@ -59,7 +59,7 @@ pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) ->
     })
 }
 
-/// Why a search has ended that nobody has stopped.
+/// Why a search ended that was not stopped.
 fn ended(report: &SearchReport) -> Reason {
     match report.score {
         Score::Centi(_) => Reason::Limit,

@@ -1,4 +1,5 @@
-//! Analysis: `/api/analysis`. One look at a time for each socket; whoever goes away needs it no longer.
+//! The analysis socket: `/api/analysis`. Each socket runs one analysis at a time, and closing the
+//! socket stops it.
 
 use super::analysis_bodies::LookFrame;
 use super::error::{ApiError, Input};
@@ -19,7 +20,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// What is found is told this often at most, and a place in the queue.
+/// The interval at which results and queue positions are sent at most.
 const BEAT: Duration = Duration::from_millis(100);
 
 /// `GET /api/analysis`
@@ -34,9 +35,9 @@ pub(super) async fn open(
     Ok(upgrade.on_upgrade(async move |stream| {
         let mut wire = Wire::new(stream, closing);
         let mut socket = Socket { state, place, look: None };
-        // Nobody waits for a reason here: who is gone is gone.
+        // A client that has disconnected gets no close frame.
         if let Ok(end) = socket.talk(&mut wire).await {
-            // Nothing is looked for during the goodbye.
+            // The analysis stops before the close handshake.
             drop(socket);
             wire.close(end).await;
         }
@@ -49,23 +50,23 @@ struct Socket {
     look: Option<Look>,
 }
 
-/// What is under way.
+/// The analysis of this socket.
 struct Look {
     id: u64,
     looking: RunningAnalysis,
-    /// The place in the queue as it was told last.
+    /// The queue position that was sent last.
     place: usize,
     /// When the engine began.
     begun: Option<Instant>,
-    /// The latest that was found and not told yet.
+    /// The latest result that was not sent yet.
     found: Option<SearchUpdate>,
-    /// When it is time to tell something, and to look whether the time is up.
+    /// When to send results and to check the time limit.
     next_beat: Instant,
-    /// Whether it ends when its time is up: a game that is judged ends by itself.
+    /// Whether the time limit applies: a report of a game ends by itself.
     timed: bool,
 }
 
-/// What is sent while something is found.
+/// A message with a result.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 enum Told<'a, T: Serialize> {
@@ -99,7 +100,7 @@ impl Socket {
         }
     }
 
-    /// Does what a frame asks for.
+    /// Handles a frame.
     async fn obey(&mut self, wire: &mut Wire, text: &str) -> Result<(), Gone> {
         if text.len() > LIMIT {
             let error = ApiError::TooLarge { input: Input::Frame, limit: LIMIT };
@@ -126,7 +127,7 @@ impl Socket {
         Ok(())
     }
 
-    /// Begins what a frame asks for; nothing if there is nothing to look for.
+    /// Starts what a frame asks for; `None` if the game is over in the position.
     async fn begin(&self, frame: LookFrame) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
         let (state, address) = (&self.state, self.place.address());
         state.limiter.count(Counted::Position, address, None)?;
@@ -150,7 +151,7 @@ impl Socket {
         }
     }
 
-    /// Tells what was found.
+    /// Handles an event of the analysis.
     async fn tell(&mut self, wire: &mut Wire, news: Step) -> Result<(), Gone> {
         let Some(look) = &mut self.look else { return Ok(()) };
         match news {
@@ -177,7 +178,7 @@ impl Socket {
         }
     }
 
-    /// Ends what is under way, if anything, and says why. What was found is told first.
+    /// Stops the analysis, if there is one, and sends the reason after the last result.
     async fn end(&mut self, wire: &mut Wire, reason: Reason) -> Result<(), Gone> {
         let Some(mut look) = self.look.take() else { return Ok(()) };
         look.looking.ticket.stop();
@@ -186,16 +187,16 @@ impl Socket {
     }
 }
 
-/// What happens next to a look.
+/// An event of the analysis.
 enum Step {
     News(AnalysisUpdate),
-    /// It is time to tell something.
+    /// It is time to send results.
     Beat,
-    /// The engine has died.
+    /// The engine has panicked.
     Died,
 }
 
-/// Waits for what happens next; for ever if nothing is under way.
+/// Waits for the next event; for ever without an analysis.
 async fn next(look: &mut Option<Look>) -> Step {
     let Some(look) = look else { return std::future::pending().await };
     tokio::select! {
@@ -211,7 +212,7 @@ impl Look {
         Self { id, looking, place: 0, begun: None, found: None, next_beat: now + BEAT, timed }
     }
 
-    /// Tells where it stands in the queue if that has changed, and what was found if something was.
+    /// Sends the queue position if it has changed, and the latest result if there is one.
     async fn tell(&mut self, wire: &mut Wire) -> Result<(), Gone> {
         let place = self.looking.ticket.place();
         if place == 0 {
@@ -232,7 +233,7 @@ impl Look {
         }
     }
 
-    /// Whether it has had its time.
+    /// Returns whether the time limit is over.
     fn is_up(&self) -> bool {
         let ran = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.timed && (ran >= LONGEST || ran >= SHARE && self.looking.ticket.others_wait())

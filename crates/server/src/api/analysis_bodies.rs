@@ -1,4 +1,4 @@
-//! What the client of an analysis sends, as JSON.
+//! The frames of an analysis client, as JSON.
 
 use super::bodies::OptionsText;
 use super::json::{given, number, object, word};
@@ -8,11 +8,11 @@ use std::fmt;
 
 /// A frame of a client.
 pub(super) enum LookFrame {
-    /// Look at a position.
+    /// Analyse a position.
     Look(u64, LiveSearchRequest),
-    /// Judge a game.
+    /// Make a report of a game.
     Game(u64, ReportRequest),
-    /// Stop what is under way.
+    /// Stop the analysis.
     Stop,
 }
 
@@ -32,7 +32,7 @@ fn kind<'de, D: Deserializer<'de>>(from: D) -> Result<Kind, D::Error> {
     })
 }
 
-/// The fields of all frames; which of them a frame has is looked at when all are read.
+/// The fields of all frames. Which of them a frame may have is checked after all are read.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
@@ -44,7 +44,7 @@ struct Fields {
     game: Option<String>,
     #[serde(default, deserialize_with = "given")]
     options: Option<OptionsText>,
-    /// `null` is the first position, as is nothing.
+    /// `null` and a missing field are the game's first position.
     #[serde(default)]
     position: Option<String>,
     #[serde(default, deserialize_with = "given")]
@@ -58,7 +58,7 @@ struct Fields {
 #[derive(serde::Deserialize)]
 struct Number(#[serde(deserialize_with = "number")] u64);
 
-/// How many lines are wanted.
+/// The number of lines (multi-PV).
 struct Lines(usize);
 
 impl<'de> Deserialize<'de> for Lines {

@@ -1,4 +1,4 @@
-//! What callers send, as JSON: a game that is wished for, an act, a frame of a socket.
+//! The requests of callers, as JSON: a new game, an act, a frame of a socket.
 
 use super::json::{given, number, object, word, yes};
 use crate::service::event::{StartWith, True};
@@ -10,7 +10,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
 
-/// A game as a caller wants it.
+/// A request for a new game.
 pub(super) struct NewGame(pub(super) NewGameRequest);
 
 impl<'de> Deserialize<'de> for NewGame {
@@ -45,7 +45,7 @@ struct NewGameFields {
 }
 
 impl NewGameFields {
-    /// Who sits where is told in one of two ways.
+    /// The players are given in one of two ways.
     fn seating(&self) -> Result<Seating, String> {
         match (&self.opponent, &self.seats) {
             (Some(_), Some(_)) => {
@@ -72,7 +72,7 @@ impl NewGameFields {
     }
 }
 
-/// Who sits where, seat by seat.
+/// The occupant of each seat.
 struct SeatsText(Vec<Sitter>);
 
 impl<'de> Deserialize<'de> for SeatsText {
@@ -88,7 +88,7 @@ impl<'de> Deserialize<'de> for SeatsText {
                 while let Some(SitterText(sitter)) = entries.next_element()? {
                     sitters.push(sitter);
                 }
-                // How many there must be only the table can tell.
+                // Only the table knows the right number of seats.
                 if !sitters.is_empty() && !sitters.contains(&Sitter::You) {
                     return Err(A::Error::custom(
                         "nobody is you, expected \"you\" on at least one seat",
@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for SitterText {
     }
 }
 
-/// Reads one of some words, or the computer with its level.
+/// Reads one of some keywords, or a computer with its level.
 fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
     from: D,
     expected: &str,
@@ -141,7 +141,7 @@ fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
     from.deserialize_any(Either { expected, words, computer })
 }
 
-/// The computer on a seat of a game that waits for players.
+/// A computer for a free seat of a game.
 pub(super) struct ComputerText {
     pub(super) seat: usize,
     pub(super) level: Level,
@@ -158,14 +158,14 @@ struct SeatComputerFields {
 impl<'de> Deserialize<'de> for ComputerText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `seat` and `level`", |fields: SeatComputerFields| {
-            // A number that no seat can have is none that the game has.
+            // A number out of range is no seat of the game.
             let seat = usize::try_from(fields.seat).unwrap_or(usize::MAX);
             Ok(Self { seat, level: fields.level })
         })
     }
 }
 
-/// What a guest adds to the dice.
+/// A guest's part of the seed of the dice.
 pub(super) struct DiceText(pub(super) DicePart);
 
 #[derive(serde::Deserialize)]
@@ -180,7 +180,7 @@ impl<'de> Deserialize<'de> for DiceText {
     }
 }
 
-/// A cloud map that somebody wants to look at.
+/// A request for a cloud map.
 pub(super) struct CloudsText(pub(super) Option<String>);
 
 #[derive(serde::Deserialize)]
@@ -198,7 +198,7 @@ impl<'de> Deserialize<'de> for CloudsText {
     }
 }
 
-/// A setting that somebody wants to look at.
+/// A request to check a setting.
 pub(super) struct CheckText {
     pub(super) game: String,
     pub(super) options: Options,
@@ -223,7 +223,7 @@ impl<'de> Deserialize<'de> for CheckText {
     }
 }
 
-/// A course of moves that somebody wants to look at.
+/// A request for a line of moves.
 pub(super) struct LineText(pub(super) LineRequest);
 
 #[derive(serde::Deserialize)]
@@ -246,7 +246,7 @@ impl<'de> Deserialize<'de> for LineText {
         object(from, "an object with the game and its moves", |fields: LineFields| {
             let LineFields { game, options, position, moves, since, record } = fields;
             let options = options.0;
-            // A ply that no game can have is after its end.
+            // A number out of range is after the end of any game.
             let since = usize::try_from(since).unwrap_or(usize::MAX);
             Ok(Self(LineRequest { game, options, position, moves, since, record }))
         })
@@ -339,11 +339,11 @@ impl<'de> Deserialize<'de> for SeatText {
     }
 }
 
-/// What a seat does.
+/// A request to act.
 pub(super) struct ActText(pub(super) ActRequest);
 
-/// The fields of all acts; which of them an act has is looked at when all are read, so that each
-/// error keeps its place.
+/// The fields of all acts. Which of them an act may have is checked after all are read, so that
+/// each error keeps its position.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActFields {
@@ -427,7 +427,7 @@ impl<'de> Deserialize<'de> for ActText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the act", |fields: ActFields| {
             let expect = fields.expect.as_ref().map(|version| version.0);
-            // A number that no seat can have is none that the game has.
+            // A number out of range is no seat of the game.
             let seat =
                 fields.seat.as_ref().map(|seat| usize::try_from(seat.0).unwrap_or(usize::MAX));
             Ok(Self(ActRequest { action: fields.action()?, seat, expect }))
@@ -437,7 +437,7 @@ impl<'de> Deserialize<'de> for ActText {
 
 /// A frame of a socket's client.
 pub(super) struct ClientFrame {
-    /// By which the client knows the answer.
+    /// The response carries this id.
     pub(super) id: u64,
     pub(super) act: ActText,
 }

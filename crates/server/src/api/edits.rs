@@ -1,15 +1,15 @@
-//! What an editor sends, as JSON.
+//! The requests of the editor, as JSON.
 
 use super::bodies::OptionsText;
 use super::json::{given, object, word};
 use heterodox_rules::{Edit, Options};
 use serde::de::{Deserialize, Deserializer};
 
-/// A position and what is to be done with it.
+/// A position and edits to apply.
 pub(super) struct EditorText {
     pub(super) game: String,
     pub(super) options: Options,
-    /// Nothing for the empty board.
+    /// `None` for the empty board.
     pub(super) position: Option<String>,
     pub(super) edits: Vec<Edit>,
 }
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for EditText {
     }
 }
 
-/// The fields of all edits; which of them an edit has is looked at when all are read.
+/// The fields of all edits. Which of them an edit may have is checked after all are read.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EditFields {
@@ -123,7 +123,7 @@ impl EditFields {
     }
 }
 
-/// Takes a field that the edit must have.
+/// Takes a required field.
 fn wanted(field: &mut Option<String>, name: &str) -> Result<String, String> {
     field.take().ok_or_else(|| format!("missing field `{name}`, expected a string"))
 }

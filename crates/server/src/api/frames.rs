@@ -1,4 +1,4 @@
-//! Frames, in parts: an answer holds [`FRAMES`] at most, and is made while it is sent.
+//! Frames in parts: a response holds at most [`FRAMES`], and is made while it is sent.
 
 use super::error::ApiError;
 use super::extract::number;
@@ -14,20 +14,20 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many frames are made at a time: some 60 KiB, which is what a caller who does not read keeps
-/// in memory.
+/// The frames per chunk: about 60 KiB, which a client that does not read keeps in memory.
 const PIECE: usize = 25;
-/// How long a piece waits before it asks again, if too much is being computed.
+/// The delay before a retry if the worker pool is full.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// The frames that an address asks for: `from`, at first 0, and `count`, at first and at most [`FRAMES`].
+/// The frames that a query asks for: from `from` (default 0), `count` of them (default and maximum
+/// [`FRAMES`]).
 pub(super) fn part(uri: &Uri) -> Result<Range<usize>, ApiError> {
     let from = number(uri, "from", 0..=usize::MAX)?.unwrap_or(0);
     let count = number(uri, "count", 1..=FRAMES)?.unwrap_or(FRAMES);
     Ok(from..from.saturating_add(count))
 }
 
-/// Answers with the frames in `part` of `total`, which `make` makes.
+/// Responds with the frames in `part` of `total`, which `make` makes.
 pub(super) async fn answer(
     state: AppState,
     address: Option<IpAddr>,
@@ -45,7 +45,7 @@ pub(super) async fn answer(
         total,
     };
     let json = [(header::CONTENT_TYPE, "application/json")];
-    // The first piece is made before the answer begins, so that an error can still be told.
+    // The first chunk is made before the response begins, so that an error can still be sent.
     let first = pieces.make_next().await?;
     if pieces.left.is_empty() {
         return Ok((json, first).into_response());
@@ -63,12 +63,12 @@ pub(super) async fn answer(
     Ok((json, Body::from_stream(first.chain(rest))).into_response())
 }
 
-/// An answer that is being made.
+/// A response that is being made.
 struct Pieces<M> {
     state: AppState,
     address: Option<IpAddr>,
     make: Arc<M>,
-    /// The first frame of the answer.
+    /// The first frame of the response.
     begun: usize,
     /// The frames that are still to be made.
     left: Range<usize>,
@@ -76,7 +76,7 @@ struct Pieces<M> {
 }
 
 impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> Pieces<M> {
-    /// Makes the next piece: the first begins the JSON, the last ends it.
+    /// Makes the next chunk: the first one opens the JSON, the last one closes it.
     async fn make_next(&mut self) -> Result<Bytes, ServiceError> {
         let end = self.left.end.min(self.left.start + PIECE);
         let (make, numbers) = (self.make.clone(), self.left.start..end);

@@ -83,7 +83,7 @@ pub(super) async fn dice(
     Ok(Json(json!({"seat": seat})))
 }
 
-/// What is answered to an act.
+/// The response to an act.
 #[derive(Serialize)]
 pub(super) struct DoneText {
     pub(super) version: u64,
@@ -132,7 +132,7 @@ pub(super) async fn rematch(
     })
 }
 
-/// Who asks for something of a game, and with whose sight.
+/// A request about a game: its caller, the game and the requested perspective.
 pub(super) struct Asker {
     guest: Option<Guest>,
     address: Option<IpAddr>,
@@ -156,7 +156,7 @@ impl FromRequestParts<AppState> for Asker {
 }
 
 impl Asker {
-    /// The game, and whose sight the asker has.
+    /// The game, and the viewer of the caller's perspective.
     async fn look(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
         let game = state.service.snapshot(&self.id, self.address).await?.game.clone();
         let sight = game.sight(self.guest.as_ref(), self.wish)?;
@@ -206,7 +206,7 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
     let (ply, seen) = (ply(&asker.uri)?, seen(&asker.uri)?);
     let (game, viewer) = asker.look(&state).await?;
     let frame = match ply {
-        // During the setup there is more to see than the last frame holds.
+        // During the setup the scene's frame shows more than the last frame of the game.
         None if !seen => game.table.scene(viewer).frame,
         ply => {
             let last = game.table.frame_count(viewer, seen).saturating_sub(1);
@@ -222,7 +222,7 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
     draw(&state, picture, asker.address).await
 }
 
-/// Draws a picture and answers with it.
+/// Draws a picture and responds with it.
 pub(super) async fn draw(
     state: &AppState,
     picture: Picture,

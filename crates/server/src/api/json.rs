@@ -1,5 +1,5 @@
-//! Reading JSON as strictly as its senders deserve: one value, objects where objects are expected, no
-//! key twice, and errors that say where and what was expected.
+//! Strict JSON: one value, objects where objects are expected, no duplicate keys, and errors that
+//! say where they are and what was expected.
 
 use super::error::{ApiError, Input};
 use crate::quote::quote;
@@ -11,9 +11,10 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Reads JSON.
+/// Reads JSON. Syntax errors and duplicate keys are reported before errors of the shape, wherever
+/// they are.
 pub(super) fn read_json<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
-    // What is no JSON at all, or ambiguous, is said first, wherever it stands.
+    // Syntax errors and duplicate keys are reported first, wherever they are.
     read::<DuplicateKeys>(input, text)?;
     read(input, text)
 }
@@ -42,7 +43,8 @@ fn explain(input: Input, error: &serde_json::Error, field: String) -> ApiError {
     }
 }
 
-/// The way to the key that is missing, unknown or too much, where it only leads to the object around it.
+/// The path of a missing, unknown or duplicate key, where the error's path leads only to the object
+/// around it.
 fn at_key(field: String, reason: &str) -> String {
     let key = ["missing field `", "unknown field `", "the key `"]
         .iter()
@@ -56,7 +58,8 @@ fn at_key(field: String, reason: &str) -> String {
     }
 }
 
-/// What was found may be as long as the input; what was expected stands behind it.
+/// Shortens the value that was found, which may be as long as the input, and keeps what was
+/// expected.
 fn quote_found(reason: &str) -> String {
     match reason.rsplit_once(", expected ") {
         Some((found, expected)) => format!("{}, expected {expected}", quote(found)),
@@ -64,7 +67,7 @@ fn quote_found(reason: &str) -> String {
     }
 }
 
-/// Any JSON in which no object has a key twice: nobody could say which of them counts.
+/// Any JSON value in which no object has a key twice, as it would be ambiguous which one counts.
 struct DuplicateKeys;
 
 impl<'de> Deserialize<'de> for DuplicateKeys {
@@ -124,8 +127,8 @@ impl<'de> Visitor<'de> for DuplicateKeys {
     }
 }
 
-/// Reads an object with the fields of `T` and makes of it what is meant. An array with the same
-/// values, which derived code takes too, is none.
+/// Reads an object with the fields of `T` and converts it. An array of the same values, which
+/// derived code accepts too, is refused.
 pub(super) fn object<'de, D, T, R>(
     from: D,
     expected: &'static str,
@@ -161,7 +164,7 @@ where
     from.deserialize_any(Object { expected, meant, fields: PhantomData })
 }
 
-/// Reads a word for which `meaning` has one.
+/// Reads a keyword: a string for which `meaning` returns a value.
 pub(super) fn word<'de, D: Deserializer<'de>, T>(
     from: D,
     expected: &str,
@@ -207,7 +210,7 @@ pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error
     from.deserialize_any(Number)
 }
 
-/// Reads `true` and nothing else.
+/// Reads `true` and no other value.
 pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     struct Yes;
 
@@ -226,8 +229,7 @@ pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> 
     from.deserialize_any(Yes)
 }
 
-/// Reads a field that may be left out but, if it is there, must be what is expected: `null` is no
-/// text.
+/// Reads an optional field: it may be missing, but `null` is refused unless `T` accepts it.
 pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {

@@ -1,4 +1,4 @@
-//! The JSON API, as `docs/api.md` tells it.
+//! The JSON API; `docs/api.md` describes it.
 
 mod analysis;
 mod analysis_bodies;

@@ -1,4 +1,4 @@
-//! Looking before playing: `/api/check`, `/api/line`, `/api/editor` and pictures of positions.
+//! Previews: `/api/check`, `/api/line`, `/api/clouds`, `/api/editor` and pictures of positions.
 
 use super::bodies::{CheckText, CloudsText, LineText};
 use super::edits::EditorText;
@@ -87,7 +87,7 @@ async fn picture(
     draw(&state, Picture { game, frame: made.frame, form }, address).await
 }
 
-/// The position of an address, and its other parameters, which are options.
+/// The query parameter `position`, and all other parameters as table options.
 fn parameters(uri: &Uri) -> Answer<(Option<String>, Options)> {
     let bad = |found: &str| ApiError::BadParameter {
         name: "position",

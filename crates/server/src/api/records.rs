@@ -33,7 +33,7 @@ pub(super) async fn import(
 
 /// `GET /api/records/{id}`
 pub(super) async fn show(State(state): State<AppState>, asker: Asker) -> Answer<Json<RecordText>> {
-    // The frames come in parts, from another address.
+    // The frames come in parts, from another path.
     let record = Record { frames: Vec::new(), ..asker.record(&state).await? };
     Ok(Json(RecordText { record }))
 }
@@ -49,7 +49,7 @@ pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answe
     let part = frames::part(&asker.uri)?;
     let mut frames = asker.record(&state).await?.frames;
     let total = frames.len();
-    // Nothing else is kept while the answer is read.
+    // The other frames are not kept in memory while the response is sent.
     let start = part.start.min(total);
     frames.truncate(part.end);
     frames.drain(..start);
@@ -64,7 +64,7 @@ pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<
     Ok(asker.record(&state).await?.strict)
 }
 
-/// Who asks for something of a record.
+/// A request about a record.
 pub(super) struct Asker {
     id: String,
     address: Option<IpAddr>,

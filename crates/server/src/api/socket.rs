@@ -1,4 +1,4 @@
-//! Live games: `/api/games/{id}/socket`.
+//! The socket of a game: `/api/games/{id}/socket`.
 
 use super::bodies::{ActText, ClientFrame};
 use super::error::{ApiError, Input};
@@ -17,7 +17,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::net::IpAddr;
 
-/// When an address with the most sockets may try again.
+/// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
 
 /// `GET /api/games/{id}/socket`
@@ -30,7 +30,7 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
-    // Who opens and closes sockets all the time sends everybody at the table a state each time.
+    // Counted, because each opening and closing of a socket sends a state to all watchers.
     state.limiter.count(Counted::Answer, address, None)?;
     state.limiter.count(Counted::Load, None, guest.as_ref())?;
     let place = state.sockets.enter(address);
@@ -46,16 +46,16 @@ struct Socket {
     guest: Option<Guest>,
     address: Option<IpAddr>,
     id: String,
-    /// Whose sight was asked for.
+    /// The perspective that was asked for.
     wish: Option<PerspectiveRequest>,
     _place: Place,
 }
 
 impl Socket {
     async fn run(self, mut wire: Wire, mut watcher: Watcher) {
-        // Nobody waits for a reason here: who is gone is gone.
+        // A client that has disconnected gets no close frame.
         if let Ok(end) = self.talk(&mut wire, &mut watcher).await {
-            // Who watches no more is not online any more, however long the goodbye takes.
+            // The guest goes offline now, however long the close handshake takes.
             drop(watcher);
             wire.close(end).await;
         }
@@ -65,7 +65,7 @@ impl Socket {
         wire.send_text(watcher.snapshot().message(watcher.sight())).await?;
         loop {
             tokio::select! {
-                // What has happened is told before a later frame is answered, always.
+                // Updates always go before the response to a later frame.
                 biased;
                 news = watcher.next() => tell(wire, watcher, &news).await?,
                 heard = wire.hear() => match heard? {
@@ -80,7 +80,7 @@ impl Socket {
         }
     }
 
-    /// Does what a frame asks for.
+    /// Handles a frame.
     async fn answer(&self, text: &str) -> Value {
         if text.len() > LIMIT {
             return unreadable(&ApiError::TooLarge { input: Input::Frame, limit: LIMIT });
@@ -106,7 +106,7 @@ impl Socket {
     }
 }
 
-/// Tells the client what has changed.
+/// Sends an update to the client.
 async fn tell(wire: &mut Wire, watcher: &Watcher, news: &Update) -> Result<(), Gone> {
     let sight = watcher.sight();
     wire.send_text(news.snapshot.message(sight)).await?;

@@ -1,4 +1,4 @@
-//! What all sockets have in common: how they open, stay open and close.
+//! The parts that all sockets share: opening, keep-alive and closing.
 
 use super::error::ApiError;
 use super::extract::LIMIT;
@@ -14,24 +14,26 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite;
 
-/// How often the server pings.
+/// The interval of pings.
 const PING: Duration = Duration::from_secs(20);
-/// After this long without a sign of life a socket is given up.
+/// The time without a frame from the client after which a socket is dropped.
 const SILENCE: Duration = Duration::from_secs(65);
-/// A client that takes no message for this long is given up.
+/// The time after which a client that takes no message is dropped.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Pings, pongs and the like a second, after twice as many at once. Browsers send none of their own.
+/// The most control frames per second, with twice as many in a burst. Browsers send none by
+/// themselves.
 const CONTROL_FRAMES: u32 = 10;
-/// Texts a second, after three times as many at once. What they ask for has limits of its own.
+/// The most text frames per second, with three times as many in a burst. The acts in them have
+/// limits of their own.
 const TEXT_FRAMES: u32 = 100;
-/// The most bytes that wait to be taken by a client, the answers to its pings included.
+/// The most bytes that wait to be sent to a client, pongs included.
 const MOST_UNSENT: usize = 16 * LIMIT;
-/// So long a client may take to answer that the socket closes.
+/// The timeout of the close handshake.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// So many frames of a client may be on their way when the socket closes.
+/// The most frames that are read while the server waits for the client's close frame.
 const GOODBYE_FRAMES: usize = 100;
 
-/// A handshake that was understood, or why it was not.
+/// Accepts a WebSocket handshake.
 pub(super) fn handshake(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<WebSocketUpgrade, ApiError> {
@@ -39,7 +41,7 @@ pub(super) fn handshake(
         name: "upgrade",
         expected: "'websocket', with the other headers of a WebSocket handshake",
     })?;
-    // Small buffers: a socket costs kilobytes, not the usual hundred.
+    // Small buffers: a socket needs a few kilobytes, and not the default of over 100.
     Ok(upgrade
         .read_buffer_size(1024)
         .write_buffer_size(0)
@@ -56,18 +58,18 @@ pub(super) enum End {
     Closing(CloseFrame),
 }
 
-/// The client is gone, or does not take what it is sent.
+/// The client has disconnected, or takes no messages.
 pub(super) struct Gone;
 
-/// What comes to the server through a socket.
+/// An event of a socket.
 pub(super) enum Heard {
-    /// A text.
+    /// A text frame.
     Text(Utf8Bytes),
-    /// A frame that is none.
+    /// A binary frame.
     NoText,
-    /// A sign of life, or that it was time to ask for one.
+    /// A control frame, or a ping that was sent.
     Alive,
-    /// The socket ends.
+    /// The end of the socket.
     End(End),
 }
 
@@ -81,7 +83,7 @@ pub(super) struct Wire {
     text_frames: DefaultDirectRateLimiter,
 }
 
-/// So many a second, after `burst` seconds' worth at once.
+/// A rate limit of `per_second` frames, with a burst of `burst` seconds' worth.
 fn frames(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
     let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     let quota = Quota::per_second(number(per_second));
@@ -89,7 +91,7 @@ fn frames(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
 }
 
 impl Wire {
-    /// Keeps a socket open until the server closes.
+    /// Wraps an open socket. `closing` becomes true when the server shuts down.
     pub(super) fn new(stream: WebSocket, closing: watch::Receiver<bool>) -> Self {
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -103,7 +105,7 @@ impl Wire {
         }
     }
 
-    /// Waits for the client, and for what a socket has to do by itself. Nothing is lost if it is not waited for to the end.
+    /// Waits for the next event; pings the client meanwhile. Cancel safe.
     pub(super) async fn hear(&mut self) -> Result<Heard, Gone> {
         tokio::select! {
             biased;
@@ -122,7 +124,7 @@ impl Wire {
                 Ok(match message {
                     Ok(Message::Text(text)) => Heard::Text(text),
                     Ok(Message::Binary(_)) => Heard::NoText,
-                    // Answered by the library.
+                    // tungstenite answers pings.
                     Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Alive,
                     Ok(Message::Close(_)) => Heard::End(End::Closed),
                     Err(error) => Heard::End(End::Closing(fault(error)?)),
@@ -138,8 +140,8 @@ impl Wire {
         }
     }
 
-    /// Whether the client sends more frames than anybody needs. Each is answered, so that a client
-    /// that reads no answers would fill the memory, and one that reads them the processor.
+    /// Returns whether the client is over its rate of frames. Each frame gets a response, so a
+    /// flood would fill the memory if the client does not read, and keep a core busy if it does.
     fn is_too_much(&self, message: &Result<Message, axum::Error>) -> bool {
         let frames = match message {
             Ok(Message::Ping(_) | Message::Pong(_)) => &self.control_frames,
@@ -161,28 +163,28 @@ impl Wire {
         timeout(PATIENCE, self.stream.send(message)).await.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
-    /// Closes the socket in good order.
+    /// Closes the socket with a close handshake.
     pub(super) async fn close(mut self, end: End) {
         let _ = timeout(GOODBYE, say_goodbye(&mut self.stream, end)).await;
     }
 }
 
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // An error would mean that the server is gone.
+    // An error means that the server is gone.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// What is answered to a frame of which nobody can say which one it was.
+/// The response to a frame whose id cannot be read.
 pub(super) fn unreadable(error: &ApiError) -> Value {
     json!({"type": "error", "error": error.json()})
 }
 
-/// The id of a frame that is not understood, so that its sender knows which one it was.
+/// The id of a frame that is not understood, so that the error can name it.
 pub(super) fn id_of(text: &str) -> Option<u64> {
     serde_json::from_str::<Value>(text).ok()?.get("id")?.as_u64()
 }
 
-/// How a socket is closed whose client breaks the protocol. Who has gone away breaks none.
+/// The close frame for a client that breaks the protocol. A disconnect is not a breach.
 fn fault(error: axum::Error) -> Result<CloseFrame, Gone> {
     use tungstenite::Error;
     use tungstenite::error::ProtocolError;
@@ -197,14 +199,14 @@ fn fault(error: axum::Error) -> Result<CloseFrame, Gone> {
     Ok(CloseFrame { code, reason: reason.into() })
 }
 
-/// Closes a socket, and waits until the client has heard it: a connection that is dropped while
-/// something of the client is still unread takes the goodbye with it.
+/// Sends the close frame and reads until the client has answered: if a connection is dropped with
+/// unread input, the close frame may be lost.
 async fn say_goodbye(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
     match end {
         End::Closed => stream.flush().await?,
         End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
     }
-    // A client that goes on sending is not listened to for long.
+    // A client that goes on sending is cut off.
     for _ in 0..GOODBYE_FRAMES {
         if !matches!(stream.recv().await, Some(Ok(_))) {
             break;

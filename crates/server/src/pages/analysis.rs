@@ -1,7 +1,8 @@
-//! The analysis board: an open game of two on which one plays for both sides while the engine says what it thinks.
+//! The analysis board: an open two-player game on which one person plays both sides while the
+//! engine shows its evaluation.
 //!
-//! The address names the game (`game`), the position to begin with (`position`) and, as other parameters, table
-//! options; the moves stand behind its `#`, where only the script reads them.
+//! The query names the game (`game`), the first position (`position`) and, as other parameters,
+//! table options. The moves are in the fragment, which only the script reads.
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
@@ -14,11 +15,11 @@ use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, boa
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-/// The game of an address that names none.
+/// The default game.
 const USUAL: &str = "klinzha";
-/// The most lines that can be asked for.
+/// The most lines that can be chosen.
 const LINES: usize = 5;
-/// Options that only say how a game is set up: a position leaves them nothing to say.
+/// Options of the setup alone: they have no effect on a game from a position.
 const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
 
 /// `GET /analysis`
@@ -35,7 +36,7 @@ pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
     }
 }
 
-/// What the address asks for.
+/// The query.
 struct Wanted {
     game: String,
     position: Option<String>,
@@ -52,7 +53,7 @@ impl Wanted {
             match key.as_str() {
                 "game" => wanted.game = value,
                 "position" => wanted.position = Some(value),
-                // The language, which any page may be asked for.
+                // The language, which every page accepts.
                 "lang" => {}
                 _ => {
                     wanted.options.0.insert(key, value);
@@ -63,8 +64,8 @@ impl Wanted {
     }
 }
 
-/// Where a game can be analysed: the game and the options for the address. A hidden game is looked at as the open
-/// one with the same pieces, once it is over; without dice and with two seats any other as itself.
+/// The game and options with which a game can be analysed; `None` if it cannot. A hidden game is
+/// analysed as the open game with the same pieces, once it is over.
 pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) -> Option<Value> {
     if info.hidden {
         return Some(json!({"game": USUAL, "options": {}}));
@@ -78,7 +79,7 @@ pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) 
     Some(json!({"game": info.id, "options": kept}))
 }
 
-/// The sides that play, in the order of their seats.
+/// The sides in the order of their seats.
 fn sides(table: &Table) -> Vec<&'static str> {
     let sides = table.scene(Viewer::Public).sides;
     sides.iter().filter(|side| side.seat.is_some()).map(|side| side.key).collect()
@@ -110,7 +111,7 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
         .with_script("analysis/analysis-page", vec![(name, data)]))
 }
 
-/// The board with the bar of the evaluation beside it.
+/// The board with the evaluation bar.
 fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
@@ -128,7 +129,8 @@ fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, 
     })
 }
 
-/// The evaluation as a bar of two colours. What it shows stands in words beside the lines.
+/// The evaluation bar. It is hidden from screen readers, as the same score is in the panel of
+/// lines.
 fn bar(sides: &[&str]) -> Markup {
     html! {
         div #bar .bar aria-hidden="true" {
@@ -140,7 +142,7 @@ fn bar(sides: &[&str]) -> Markup {
     }
 }
 
-/// What the engine says: its switch, the score, and the best courses.
+/// The engine's panel: its switch, the score, and the best lines.
 fn engine(ctx: &PageCtx) -> Markup {
     html! {
         section #engine .panel .engine aria-label=(ctx.t("engine-label")) {
@@ -209,7 +211,7 @@ fn taken_along(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Links to the boards of the other games.
+/// Links to the analysis boards of the other games.
 fn others(ctx: &PageCtx, here: &GameInfo) -> Markup {
     let boards = games().filter(|game| game.id != here.id && !game.hidden);
     html! {
@@ -222,7 +224,7 @@ fn others(ctx: &PageCtx, here: &GameInfo) -> Markup {
     }
 }
 
-/// The evaluation of a whole game: the script fills it.
+/// The evaluation of a whole game, which the script fills in.
 pub(super) fn review(ctx: &PageCtx) -> Markup {
     html! {
         section #review .panel .review hidden aria-labelledby="review-title" {
@@ -231,7 +233,7 @@ pub(super) fn review(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Why there is no board for this, and what there is instead.
+/// The page for a position that cannot be analysed, with links to what can.
 fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -> Page {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
     let is_other = refusal.code == "no-analysis";

@@ -1,4 +1,4 @@
-//! What a page knows of its reader: language, theme, where it stands.
+//! The context of a page: language, theme and path.
 
 use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
@@ -7,10 +7,10 @@ use axum::http::request::Parts;
 use heterodox_rules::Refusal;
 use std::convert::Infallible;
 
-/// Light, dark, or as the reader's system has it.
+/// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Theme {
-    /// As the system has it.
+    /// The system's theme.
     #[default]
     Auto,
     /// Light.
@@ -37,16 +37,16 @@ impl Theme {
     }
 }
 
-/// What a page knows of its reader.
+/// The context of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageCtx {
     /// The language.
     pub(super) lang: Lang,
-    /// Whether the address asks for that language, so that it is to be kept.
+    /// Whether the query names the language, so that a cookie must store it.
     pub(super) lang_chosen: bool,
     /// The theme.
     pub(super) theme: Theme,
-    /// The path of the address.
+    /// The path of the URL.
     pub(super) path: String,
 }
 
@@ -56,7 +56,7 @@ impl PageCtx {
         self.lang.text(key)
     }
 
-    /// What the rules of a game refused.
+    /// The text of a refusal.
     pub(super) fn refusal(&self, game: &str, refusal: &Refusal) -> String {
         self.lang.refusal(game, refusal)
     }

@@ -1,4 +1,4 @@
-//! The page of a game: board, setup, play and replay. The script fills it from the live connection.
+//! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
 mod agreed;
 
@@ -32,7 +32,8 @@ pub(super) async fn show(
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
-    // The page holds nothing of the board; but a sight that will be refused is refused here already.
+    // The page holds nothing of the board, but a perspective that the socket would refuse is
+    // refused here.
     if let Err(error) = snapshot.game.sight(guest.as_ref(), wish) {
         return problem::of(&ctx, &error);
     }
@@ -96,7 +97,7 @@ fn page(
     Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
 }
 
-/// The position that a game begins with, if it was given one.
+/// The position from which the game began; `None` if it began otherwise.
 fn first_position(opening: &Opening) -> Option<&str> {
     match &opening.start {
         StartWith::Position(position) => Some(position),
@@ -104,7 +105,7 @@ fn first_position(opening: &Opening) -> Option<&str> {
     }
 }
 
-/// What the umpire has told, and what those are told who only look on.
+/// The umpire's announcements, and the notice for onlookers.
 fn umpire(ctx: &PageCtx) -> Markup {
     html! {
         p #onlooker .notice .onlooker hidden { (ctx.t("onlooker-text")) }
@@ -115,27 +116,28 @@ fn umpire(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The option that holds a table's pieces of its own, as `Xy:KAD;Vw:N`.
+/// The option with the custom pieces of a table, such as `Xy:KAD;Vw:N`.
 pub(super) const OWN: &str = "own";
 
-/// The codes of a table's own pieces.
+/// The codes of a table's custom pieces.
 pub(super) fn own_codes(own: &str) -> impl Iterator<Item = &str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
 }
 
-/// Whether more than two can play. Their seats stand in a list, since the board has no corner for each.
+/// Returns whether more than two can play. Their seats are in a list, as the board has no corner
+/// for each.
 pub(super) fn several(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
-/// The list of the seats, for games of several: the script fills it.
+/// The list of the seats, for games of more than two players. The script fills it in.
 pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if several(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
     }
 }
 
-/// How the throws of a game can be checked, where the umpire binds itself beforehand: the script fills it.
+/// The panel to verify the throws of a game with committed dice. The script fills it in.
 pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if info.chance && !info.hidden {
@@ -144,17 +146,17 @@ pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// Whether a die is thrown before each move, if the table says so.
+/// Returns whether the game has an option for a die that is thrown before each move.
 fn has_die(info: &GameInfo) -> bool {
     info.options.iter().any(|spec| spec.key == "dice")
 }
 
-/// Where the guide to a game's pieces is, if there is one.
+/// The path of the game's piece guide, if it has one.
 pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
     super::guide::home(info)
 }
 
-/// What the scripts need to know of the game.
+/// The data of the page for the scripts.
 pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static str, Value) {
     let data = json!({
         "lang": ctx.lang.code(),
@@ -170,7 +172,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
     ("page-data", data)
 }
 
-/// The board with a card for each side and a line that says what goes on.
+/// The board with a card for each side and the status line.
 pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
@@ -206,7 +208,7 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     })
 }
 
-/// How the board lies and sounds, the rules, and the link to this page.
+/// The tools: orientation and sound of the board, the rules, and the link to this page.
 pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         div .tools .row {
@@ -229,7 +231,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// How the reader likes the board: the script keeps it in the browser.
+/// The preferences of the board. The script stores them in the browser.
 fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     let switch = |key: &str| {
         html! {
@@ -252,7 +254,7 @@ fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     }
 }
 
-/// The move list with its buttons and slider; `comment` stands between them.
+/// The move list with its buttons and slider, and `comment` between them.
 pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Markup) -> Markup {
     html! {
         section #moves .panel .moves hidden[hidden] aria-label=(ctx.t("moves-label")) {
@@ -270,7 +272,7 @@ pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Mark
     }
 }
 
-/// The buttons that step through the moves; `plays` has one that steps by itself.
+/// The buttons that step through the moves; `plays` adds the one for automatic replay.
 pub(super) fn stepper(ctx: &PageCtx, plays: bool) -> Markup {
     let step = |key: &str, sign: &str| {
         let label = ctx.t(&format!("step-{key}"));
@@ -294,7 +296,7 @@ pub(super) fn stepper(ctx: &PageCtx, plays: bool) -> Markup {
     }
 }
 
-/// A sign on a button.
+/// The icon of a button.
 fn icon(d: &str) -> Markup {
     html! { svg .sign viewBox="0 0 20 20" aria-hidden="true" { path d=(d) {} } }
 }

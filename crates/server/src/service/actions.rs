@@ -16,25 +16,25 @@ use heterodox_store::{StoreError, UnixMillis};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What the store keeps of an event or a game beside its text, in bytes.
+/// The bytes that the store needs for an event or a game beside its text.
 const OVERHEAD: usize = 200;
 
-/// What a seat does. Dice are the umpire's, and time is the clock's.
+/// An act of a seat, without the seat. Dice are thrown by the umpire.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// Submits an intent or a setup step.
     Submit(String),
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw, or accepts the one offered.
     OfferDraw,
     /// Declines the offered draw.
     DeclineDraw,
-    /// Asks to take a ply back.
+    /// Asks for a takeback.
     AskTakeback,
-    /// Answers who asked.
+    /// Answers a request for a takeback.
     AnswerTakeback {
-        /// What.
+        /// Whether the takeback is granted.
         accept: bool,
     },
 }
@@ -52,37 +52,37 @@ impl Action {
     }
 }
 
-/// An act as a guest wants it.
+/// An act that a guest requests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ActRequest {
-    /// What.
+    /// The act.
     pub(crate) action: Action,
-    /// On which seat, if the guest says so.
+    /// The seat, if the guest names one.
     pub(crate) seat: Option<usize>,
-    /// The version that the seat saw: the act is meant for no other.
+    /// The version that the guest saw. The act is refused at any other version.
     pub(crate) expect: Option<u64>,
 }
 
-/// An act that is durable.
+/// An act that was stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Done {
-    /// The version of the game that it led to, as the seat that acted knows it.
+    /// The version of the game after the act, as the acting seat knows it.
     pub(crate) version: u64,
-    /// What was understood though it was not written as it should be.
+    /// Notes on a text that was understood though it is not in the usual notation.
     pub(crate) warnings: Vec<String>,
 }
 
-/// How it stands with a rematch.
+/// The state of a rematch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rematch {
-    /// Not all have asked.
+    /// Not all players have asked for it.
     Waiting,
     /// The game with this id.
     Game(String),
 }
 
 impl Service {
-    /// Opens a game; gives its id and the guest's seat.
+    /// Opens a game. Returns its id and the guest's seat.
     pub(crate) async fn create(
         self: &Arc<Self>,
         guest: &Guest,
@@ -92,7 +92,7 @@ impl Service {
         check_setting(&wanted.options, &wanted.start)?;
         self.limiter.count_bytes(address, 4 * OVERHEAD)?;
         let mut opening = wanted.opening()?;
-        // Only an open table tells how many seats it has, and whether it needs seeds.
+        // Only an open table knows how many seats it has, and whether it needs seeds.
         let table = settle(&mut opening, self.outside.as_ref())?;
         opening.players = wanted.seating.players(guest, table.seats(), self.outside.as_ref())?;
         let seat = first_seat(&opening.players, guest).ok_or(ServiceError::NoSeat)?;
@@ -103,7 +103,7 @@ impl Service {
             let game = Game::open(&self.outside.id(), self.outside.now_ms(), opening.clone())?;
             match self.store.create_game(new_game(&game)?).await {
                 Ok(()) => {
-                    // The computer may have to begin.
+                    // The computer may have the first move.
                     self.room(&game.id, None).await?.note_address(address);
                     return Ok((game.id, seat));
                 }
@@ -113,7 +113,8 @@ impl Service {
         }
     }
 
-    /// Takes a free seat of a game, the one that is wished for or else the first. Who holds a seat already gets it again.
+    /// Takes a free seat of a game: `seat`, or else the first free one. A guest that holds a seat
+    /// already gets that one.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
@@ -136,7 +137,8 @@ impl Service {
         Ok(self.change(&room, join).await?.0)
     }
 
-    /// Puts the computer on a free seat. Whoever holds one may, so that a table to which nobody else comes can begin.
+    /// Puts the computer on a free seat. Any guest with a seat may do this, so that a table to
+    /// which no other guest comes can begin.
     pub(crate) async fn seat_computer(
         self: &Arc<Self>,
         id: &str,
@@ -159,8 +161,8 @@ impl Service {
         Ok(self.change(&room, sit).await?.0)
     }
 
-    /// Adds a guest's part to the seed of the dice; gives the seat for which it counts. The same part
-    /// once more changes nothing, so that who has not heard the answer can ask again.
+    /// Adds a guest's part to the seed of the dice. Returns the seat for which it counts. The same
+    /// part a second time changes nothing, so that a client that missed the response can retry.
     pub(crate) async fn add_dice_part(
         self: &Arc<Self>,
         id: &str,
@@ -189,7 +191,7 @@ impl Service {
         Ok(self.change(&room, add).await?.0)
     }
 
-    /// Acts in a game, on a seat of the guest; `sight` is whose sight the guest has.
+    /// Acts in a game, on a seat of the guest. `perspective` is the view that the guest asked for.
     pub(crate) async fn act(
         self: &Arc<Self>,
         id: &str,
@@ -233,7 +235,7 @@ impl Service {
         Ok(Done { version: changed.game.version(Viewer::Seat(seat)), warnings })
     }
 
-    /// Asks for a rematch; the computer always wants one too.
+    /// Asks for a rematch. Computers always agree to one.
     pub(crate) async fn rematch(
         self: &Arc<Self>,
         id: &str,
@@ -251,7 +253,7 @@ impl Service {
             let ask = move |draft: &mut Transaction| ask_rematch(draft, &guest, &next);
             match self.change(&room, ask).await {
                 Ok((Rematch::Game(id), _)) => {
-                    // The computer may have to begin.
+                    // The computer may have the first move.
                     self.room(&id, None).await?.note_address(address);
                     return Ok(Rematch::Game(id));
                 }
@@ -264,8 +266,8 @@ impl Service {
 }
 
 impl Service {
-    /// The room in which a guest is about to do something, which is counted with the bytes that may
-    /// be stored.
+    /// The live game in which a guest is about to act. Counts the call and the bytes that may be
+    /// stored.
     async fn enter(
         self: &Arc<Self>,
         id: &str,
@@ -276,7 +278,7 @@ impl Service {
         self.limiter.count(Counted::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
         let room = self.room(id, address).await?;
-        // Computers think on the account of those who play, and not of those who knock.
+        // Only the addresses of players pay for the computer's time, not those of refused callers.
         if !room.snapshot().game.seats_of(guest).is_empty() {
             room.note_address(address);
         }
@@ -284,14 +286,14 @@ impl Service {
     }
 }
 
-/// A rematch as it will be opened if all have asked.
+/// The rematch that is opened if all have asked for it.
 struct Next {
     id: String,
     now_ms: UnixMillis,
     dice: DiceSeed,
 }
 
-/// `next` is the rematch if this guest is the last to ask. One word asks for all seats of a guest.
+/// Asks for a rematch for all seats of the guest. `next` is opened if no other player is missing.
 fn ask_rematch(
     draft: &mut Transaction,
     guest: &Guest,
@@ -321,9 +323,9 @@ fn ask_rematch(
     }
     let mut opening = Opening::clone(&draft.game.opening);
     opening.players.clone_from(&draft.game.players);
-    // At a table of two they swap; at a larger one everybody moves on.
+    // Two players swap seats; at a larger table each player moves on by one seat.
     opening.players.rotate_left(1);
-    // The seed of the game that is over is known to everybody.
+    // The seed of the finished game is public.
     opening.dice = draft.game.has_fair_dice().then(|| next.dice.clone());
     draft.create(new_game(&Game::open(&next.id, next.now_ms, opening)?)?);
     draft.apply(Event::Rematch { id: next.id.clone() })?;

@@ -1,7 +1,8 @@
-//! The computer at the table: it answers what it is asked and moves when it is its turn.
+//! The computer players: they move when it is their turn and answer draw offers.
 //!
-//! Thinking happens on a pool of its own, never more at a time than the machine can spare beside the
-//! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
+//! Searches run in a worker pool of their own, which leaves one core to the async runtime. Hints
+//! and analysis have other pools. A computer keeps no state of a game between two acts, so it goes
+//! on after a restart.
 
 use super::event::{self, Event};
 use super::game::Game;
@@ -15,21 +16,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long to wait before trying again after the store has failed.
+/// The delay before a retry after the store or the pool has refused.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How many moves wait for a thread. Beyond them a computer asks again after [`PATIENCE`].
+/// The most queued moves. Beyond them a computer retries after [`RETRY_DELAY`].
 const MOST_WAITING: usize = 1000;
-/// How many of them may be those of one address or guest.
+/// The most of them for one address or guest.
 const MOST_EACH: usize = 250;
-/// With this many moves waiting for each thread, computers think half as long.
+/// With this number of queued moves per thread, computers think half as long.
 const CROWD: usize = 4;
 
-/// How far computers stand back for the answers of the server.
+/// The niceness of the computers' threads.
 const NICENESS: i32 = 5;
 
-/// Where computers think: one core is left to the web. Each has its turn, however many games there are; the
-/// first move that an address or guest waits for comes before the second of any other.
+/// The worker pool of the computers. One core is left to the async runtime. The first move that an
+/// address or guest waits for comes before the second of any other.
 pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "computers",
@@ -40,7 +41,7 @@ pub(super) fn pool() -> Pool {
     })
 }
 
-/// What is expected of a computer.
+/// What the computer has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Task {
     AnswerDraw,
@@ -54,8 +55,9 @@ struct Duty {
     task: Task,
 }
 
-/// What a computer must do now, if anything. Take-backs and rematches it grants on the spot. Before all who shall play
-/// have come it does nothing; nor does it move over the offer of a draw that is still somebody's to answer.
+/// What a computer has to do now, if anything. Takebacks and rematches are granted at once,
+/// elsewhere ([`Transaction::settle`]). While a seat is free a computer does nothing. It does not
+/// move while a draw offer is open.
 fn duty(game: &Game) -> Option<Duty> {
     if game.outcome().is_some() || game.is_open() {
         return None;
@@ -73,19 +75,19 @@ fn duty(game: &Game) -> Option<Duty> {
     Some(Duty { seat, level, task })
 }
 
-/// Whether a computer is to move.
+/// Returns whether a computer is to move.
 pub(super) fn is_to_move(game: &Game) -> bool {
     duty(game).is_some_and(|duty| duty.task == Task::Act)
 }
 
-/// Whether the computer has something to do in this game.
+/// Returns whether a computer has something to do in this game.
 pub(super) fn is_due(game: &Game) -> bool {
     duty(game).is_some()
 }
 
 impl Service {
-    /// Sets the computer to work if something is expected of it. Called whenever a game has changed
-    /// or was loaded.
+    /// Starts the computer if it has something to do. Called whenever a game has changed or was
+    /// loaded.
     pub(super) fn attend(self: &Arc<Self>, room: &Arc<LiveGame>) {
         let game = room.snapshot().game.clone();
         let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
@@ -95,7 +97,7 @@ impl Service {
         }
     }
 
-    /// Does a duty, unless it is overtaken by events.
+    /// Does a task, unless another event makes it obsolete.
     async fn fulfil(
         self: &Arc<Self>,
         room: &Arc<LiveGame>,
@@ -104,13 +106,13 @@ impl Service {
         stop: &Arc<AtomicBool>,
     ) {
         let version = Some(game.version(Viewer::Seat(duty.seat)));
-        // If what the engine says is refused, which would be a fault of ours, the opponent shall not
-        // be left sitting there.
+        // If the engine's act is refused, which would be a bug, the computer makes another act or
+        // resigns, so that the opponent does not wait for ever.
         let mut plans = vec![give_up(duty), self.any_choice(game, duty)];
         plans.extend(self.think(room, game, duty, stop).await);
         while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
             match self.carry_out(room, duty.seat, &act, version).await {
-                // Whoever was faster has set the computer to work on what came of it.
+                // The event that came first has started the computer again.
                 Ok(()) | Err(ServiceError::Stale { .. } | ServiceError::Store(_)) => return,
                 Err(error) => {
                     tracing::error!(game = game.id, ?act, %error, "the computer was refused");
@@ -119,7 +121,7 @@ impl Service {
         }
     }
 
-    /// Acts, as soon as the store takes it.
+    /// Acts. Retries until the store takes it.
     async fn carry_out(
         self: &Arc<Self>,
         room: &Arc<LiveGame>,
@@ -143,7 +145,7 @@ impl Service {
         }
     }
 
-    /// What the engine wants; nothing if it was stopped or fails.
+    /// The engine's act; `None` if it was stopped or failed.
     async fn think(
         &self,
         room: &LiveGame,
@@ -156,7 +158,7 @@ impl Service {
             let (thinking, flag) = (game.clone(), stop.clone());
             let player = self.outside.player(&game.opening.game, duty.level);
             let thought = self.computers.run(caller.clone(), move |turn| {
-                // The game may have gone on while this waited.
+                // The game may have gone on while this job was queued.
                 let is_wanted = !flag.load(Ordering::Relaxed);
                 let budget = budget(duty.level, turn.own_waiting());
                 is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
@@ -178,7 +180,7 @@ impl Service {
         None
     }
 
-    /// Something that may surely be done. A setup gets on by its buttons, play by any move.
+    /// A legal act, chosen at random. Buttons come first, as they end a setup.
     fn any_choice(&self, game: &Game, duty: Duty) -> Act {
         let seat = duty.seat;
         let mut choices = game.table.scene(Viewer::Seat(seat)).choices;
@@ -192,16 +194,17 @@ impl Service {
     }
 }
 
-/// What a move may cost while so many others of the same caller wait: half the time with [`CROWD`] for each
-/// thread, a third with twice as many, and so on. What strangers wait for makes nobody's computer weaker.
+/// The limit of a search while `waiting` other moves of the same caller are queued: half the time
+/// with [`QUEUED_PER_THREAD`] of them per thread, a third with twice as many, and so on. Only the
+/// caller's own queue counts, so that other callers cannot weaken its computer.
 fn budget(level: Level, waiting: usize) -> SearchLimit {
     let usual = level.default_limit();
     let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;
     SearchLimit { time: usual.time.map(|time| time / share), ..usual }
 }
 
-/// On whose account a computer thinks: the address of the person who acted last, or else the first guest
-/// who plays.
+/// The caller to whose share a computer's time counts: the address of the person who acted last, or
+/// else the first guest at the table.
 fn account(room: &LiveGame, game: &Game) -> Option<Caller> {
     let guest = || {
         game.players.iter().flatten().find_map(|player| match player {
@@ -212,7 +215,7 @@ fn account(room: &LiveGame, game: &Game) -> Option<Caller> {
     room.address().map(Caller::Address).or_else(guest)
 }
 
-/// The player is given what a person on its seat would see, and nothing else.
+/// Asks the player for an act. It gets the scene and frames of its own seat only.
 fn think(
     player: Option<Box<dyn Player>>,
     game: &Game,

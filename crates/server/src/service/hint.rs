@@ -1,7 +1,7 @@
-//! Hints: what a strong player would do on a seat, with what this seat may know.
+//! Hints: what a strong player would do on a seat, given what this seat may know.
 //!
-//! Who takes one plays against nobody whom that could wrong: all other seats are computers, or the caller's own. How many
-//! hints each seat has taken stands in the game's log, and everybody is told.
+//! A guest gets hints only if all other seats are computers or its own. The game's log counts the
+//! hints of each seat, and the count is public.
 
 use super::bounds::EVENTS;
 use super::event::{Event, Player};
@@ -17,14 +17,15 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-/// How many hints wait for their turn at most.
+/// The most queued hints.
 const MOST_WAITING: usize = 16;
-/// How many hints one address may have under way.
+/// The most hints of one address, queued or running.
 const MOST_EACH: usize = 4;
-/// How far hints stand back: as far as the computers.
+/// The niceness of the hints' thread: the same as the computers'.
 const NICENESS: i32 = 5;
 
-/// Where hints are thought of: neither analysis nor computers wait for them, or they for those.
+/// The worker pool of the hints, apart from those of computers and analysis, so that none waits for
+/// another.
 pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "hints",
@@ -35,25 +36,25 @@ pub(super) fn pool() -> Pool {
     })
 }
 
-/// What a strong player would do.
+/// A suggested act.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Hint {
-    /// What to submit.
+    /// The text to submit.
     text: String,
-    /// Where it begins; nothing for what does not lead from cell to cell.
+    /// The cell where it begins; `None` if the act does not lead from cell to cell.
     from: Option<String>,
-    /// Where it ends; nothing for what has no one cell.
+    /// The cell where it ends; `None` if there is not exactly one.
     to: Option<String>,
-    /// What is expected to follow, as far as the engine has thought of it.
+    /// The principal variation, as far as the engine has searched.
     pv: Vec<String>,
-    /// What the engine thinks of it from the sight of the seat, if it has searched.
+    /// The score from the seat's side; `None` if the engine did not search.
     score: Option<Score>,
-    /// The version of the game, as the seat knows it: that a hint was taken is an event too.
+    /// The version of the game after the hint, which is an event too, as the seat knows it.
     version: u64,
 }
 
 impl Service {
-    /// A hint for a guest, with the sight that is asked for. `address` is whose share of the hints it is.
+    /// A hint for a guest, with the requested perspective. It counts to the share of `address`.
     pub(crate) async fn hint(
         self: &Arc<Self>,
         id: &str,
@@ -74,7 +75,7 @@ impl Service {
         let mut player = player.ok_or_else(nobody)?;
         let hinted = game.clone();
         let thought = self.hints.run(address.map(Caller::Address), move |turn| {
-            // The player is given what a person on its seat would see, and nothing else.
+            // The player gets the scene and frames of its own seat only.
             let scene = hinted.table.scene(Viewer::Seat(seat));
             let frames = hinted.table.frames(Viewer::Seat(seat));
             let budget = Level::FULL.default_limit();
@@ -87,7 +88,7 @@ impl Service {
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
         let note = move |draft: &mut Transaction| {
-            // What was thought of is of no use in another position.
+            // The hint is useless in another position.
             draft.expect(seat, Some(version))?;
             Ok(draft.apply(Event::Hint { seat })?)
         };
@@ -113,7 +114,8 @@ impl Hint {
 }
 
 impl Game {
-    /// The seat for which a guest may have a hint: one that it holds, whose sight it has, and that is to act.
+    /// The seat for which a guest may have a hint: one that it holds, that it looks from, and that
+    /// is to act.
     fn hinted(
         &self,
         guest: &Guest,

@@ -1,4 +1,4 @@
-//! A game in memory: one change at a time, and everybody who watches hears of it.
+//! A game in memory: changes happen one at a time, and all watchers get them.
 
 use super::game::Game;
 use super::perspective::{Perspective, PerspectiveRequest};
@@ -14,33 +14,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
-/// How many changes a watcher may be behind before it is given the latest state alone.
+/// How many changes a watcher may lag behind before it gets only the latest state.
 const NEWS: usize = 32;
 
-/// A game in memory. The log in the store is the truth; this is what it amounts to.
+/// A game in memory. The log in the store is authoritative; this is its replayed state.
 pub(crate) struct LiveGame {
     id: String,
-    /// Held by the one who changes the game.
+    /// Held by the task that changes the game.
     write_lock: tokio::sync::Mutex<()>,
-    /// Whether memory may not be what the log amounts to, so that the log must be read again: after a
-    /// write that failed, which may have been kept all the same.
+    /// Set after a failed write that may have been stored all the same: the log must be read again.
     doubtful: AtomicBool,
     shown: Mutex<LiveState>,
-    /// A channel for each seat, and last one for the public: on each goes only what concerns its viewer, so that
-    /// nobody can count what others do unseen.
+    /// One channel per seat and, last, one for the public. Each carries only what concerns its
+    /// viewer, so that a watcher cannot count acts that it may not know of.
     news: Vec<broadcast::Sender<Arc<Update>>>,
 }
 
 struct LiveState {
     snapshot: Arc<Snapshot>,
-    /// How many sockets each seat has open.
+    /// The number of open sockets of each seat.
     sockets: Vec<usize>,
     used: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
-    /// The address of the person who did something here last: computers think on its account.
+    /// The address of the person who acted last. The computer's time counts to it.
     address: Option<IpAddr>,
-    /// The seats for which a hint is being thought of.
+    /// The seats with a hint in progress.
     hinting: Vec<Seat>,
 }
 
@@ -52,22 +51,22 @@ impl LiveState {
     }
 }
 
-/// Something changed.
+/// A change of a game, as watchers get it.
 #[derive(Debug)]
 pub(crate) struct Update {
-    /// The game now.
+    /// The state after the change.
     pub(crate) snapshot: Arc<Snapshot>,
-    /// What the umpire announced.
+    /// The umpire's reports.
     pub(crate) reports: Reports,
 }
 
-/// A durable state of a game, and who is online.
+/// A stored state of a game, and the presence of its players.
 #[derive(Debug)]
 pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
-    /// The state as text for each sight of which it was asked so far.
+    /// The serialized state for each perspective that was asked for so far.
     texts: Mutex<Vec<(Perspective, Utf8Bytes)>>,
 }
 
@@ -76,8 +75,8 @@ impl Snapshot {
         Self { game, online, texts: Mutex::default() }
     }
 
-    /// Takes over the texts for all who cannot tell this snapshot from the one before. If they were
-    /// made anew, the time that takes would tell that others have acted unseen.
+    /// Takes over the texts of all perspectives for which nothing has changed. To build them anew
+    /// would take time, and so reveal an act that the viewer may not know of.
     fn keep_texts(&mut self, before: &Self) {
         let mut texts = before.texts().clone();
         texts.retain(|(sight, _)| self.looks_like(before, sight.viewer));
@@ -85,16 +84,16 @@ impl Snapshot {
     }
 
     fn texts(&self) -> MutexGuard<'_, Vec<(Perspective, Utf8Bytes)>> {
-        // A list that is only added to is whole whoever died.
+        // The list only grows, so a panic with the lock held leaves it whole.
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state for one caller.
+    /// The state for one perspective.
     pub(crate) fn view(&self, sight: &Perspective) -> GameView {
         GameView::new(&self.game, &self.online, sight)
     }
 
-    /// The message of a socket with the state for one caller.
+    /// The socket message with the state for one perspective.
     pub(crate) fn message(&self, sight: &Perspective) -> Utf8Bytes {
         let mut texts = self.texts();
         if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
@@ -106,7 +105,7 @@ impl Snapshot {
         text
     }
 
-    /// Whether what a viewer may know is the same as in another snapshot.
+    /// Returns whether a viewer cannot tell this snapshot from another.
     fn looks_like(&self, other: &Self, viewer: Viewer) -> bool {
         self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
@@ -120,7 +119,7 @@ struct StateMessage {
 }
 
 impl LiveGame {
-    /// The room of a game that its log tells of.
+    /// Loads a game from its log.
     pub(super) async fn load(
         id: &str,
         service: &Service,
@@ -144,17 +143,17 @@ impl LiveGame {
         })
     }
 
-    /// The latest durable state.
+    /// The latest stored state.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         self.shown().snapshot.clone()
     }
 
-    /// Changes the game: `change` is tried on a copy, what follows by itself is added, and only
-    /// when all of it is durable does anybody see it. On an error nothing has happened; only when
-    /// the store fails the change may have been kept, and then it is shown.
+    /// Changes the game. `change` is tried on a copy and the umpire's own acts are added; the
+    /// result is published only once it is stored. On an error nothing has changed, except that a
+    /// failed write may have been stored, and is published then.
     ///
-    /// What the game refuses as it is shown is refused without waiting for those who change it now:
-    /// how long a refusal takes must not tell that somebody acts unseen.
+    /// A change that the published state refuses is refused without waiting for the write lock: the
+    /// time of a refusal must not reveal that another seat acts.
     pub(super) async fn change<T>(
         &self,
         service: &Service,
@@ -187,7 +186,7 @@ impl LiveGame {
         Ok((result, changed))
     }
 
-    /// Watches the game with the sight that is asked for, until the watcher is dropped.
+    /// Watches the game with a perspective, until the watcher is dropped.
     pub(super) fn watch(
         self: &Arc<Self>,
         guest: Option<Guest>,
@@ -201,40 +200,41 @@ impl LiveGame {
         Ok(watcher)
     }
 
-    /// What it takes in memory, in units of some 10 KiB.
+    /// The size in memory, in units of about 10 KiB.
     pub(super) fn weight(&self) -> usize {
         1 + self.snapshot().game.table.plies() / 10
     }
 
-    /// Returns whether the room has not been needed for at least `since`.
+    /// Returns whether the game has been idle for at least `since`.
     pub(super) fn is_idle(&self, since: Duration) -> bool {
         self.last_used().elapsed() >= since
     }
 
-    /// When the room was needed last.
+    /// When the game was used last.
     pub(super) fn last_used(&self) -> Instant {
         self.shown().used
     }
 
-    /// Notes from where a person does something here.
+    /// Notes the address of a person who acts.
     pub(super) fn note_address(&self, address: Option<IpAddr>) {
         if address.is_some() {
             self.shown().address = address;
         }
     }
 
-    /// From where a person did something here last, if that is known.
+    /// The address of the person who acted last, if it is known.
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.shown().address
     }
 
-    /// Notes that somebody needs the room.
+    /// Marks the game as used now.
     pub(super) fn touch(&self) {
         self.shown().used = Instant::now();
     }
 
-    /// Notes that a computer begins to think about a game with a log of this length. Gives the flag that stops it when the
-    /// game goes on; nothing if it has gone on already, or if a computer is at it.
+    /// Marks a computer as thinking about a game with a log of this length. Returns the flag that
+    /// stops it when the game goes on; `None` if the game has gone on already, or a computer is
+    /// thinking.
     pub(super) fn begin_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
         let mut shown = self.shown();
         if shown.snapshot.game.length != length || shown.thinking.is_some() {
@@ -243,7 +243,8 @@ impl LiveGame {
         Some(shown.thinking.insert(Arc::default()).clone())
     }
 
-    /// Notes that a hint for a seat is being thought of, until what is given is dropped; nothing if one is already.
+    /// Marks a hint for a seat as in progress, until the guard is dropped; `None` if one is
+    /// already.
     pub(super) fn begin_hint(self: &Arc<Self>, seat: Seat) -> Option<Hinting> {
         let mut shown = self.shown();
         if shown.hinting.contains(&seat) {
@@ -253,12 +254,12 @@ impl LiveGame {
         Some(Hinting { room: self.clone(), seat })
     }
 
-    /// Stops a computer that thinks about this game.
+    /// Stops the computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
         self.shown().stop_thinking();
     }
 
-    /// Shows what the log amounts to, if it is not what was shown.
+    /// Reads the log again and publishes the state if it has changed.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let game = service.replay(&self.id, None).await?;
         if game.length != self.snapshot().game.length {
@@ -275,7 +276,7 @@ impl LiveGame {
         self.show(&mut shown, Snapshot::new(game, online), reports);
     }
 
-    /// Tells everybody when the first socket of a seat opens or its last one closes.
+    /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
     fn show_presence(&self, shown: &mut LiveState) {
         let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
         if shown.snapshot.online != online {
@@ -285,7 +286,8 @@ impl LiveGame {
         }
     }
 
-    /// Shows a snapshot to all whom it concerns. The caller holds the lock, so that all hear of all in the same order.
+    /// Publishes a snapshot to the viewers that it concerns. The caller holds the lock, so that all
+    /// watchers get all changes in the same order.
     fn show(&self, shown: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
         snapshot.keep_texts(&shown.snapshot);
         let snapshot = Arc::new(snapshot);
@@ -294,7 +296,7 @@ impl LiveGame {
         let news = Arc::new(Update { snapshot: snapshot.clone(), reports });
         for (viewer, channel) in snapshot.game.viewers().zip(&self.news) {
             if !snapshot.looks_like(&before, viewer) {
-                // It is no matter if nobody watches.
+                // An error means that there are no watchers.
                 let _ = channel.send(news.clone());
             }
         }
@@ -306,12 +308,12 @@ impl LiveGame {
     }
 
     fn shown(&self) -> MutexGuard<'_, LiveState> {
-        // Whoever died with the lock had only counters and pointers in hand.
+        // No panic can leave the state half changed: it holds only counters and pointers.
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A hint that is being thought of.
+/// A hint in progress.
 pub(super) struct Hinting {
     room: Arc<LiveGame>,
     seat: Seat,
@@ -328,7 +330,7 @@ fn silence(game: &Game) -> Reports {
     Reports::same(game.players.len(), &[])
 }
 
-/// Tries a change on a copy of a game, with what follows by itself.
+/// Tries a change on a copy of a game, with the umpire's own acts.
 fn try_on<T>(
     game: &Game,
     service: &Service,
@@ -340,20 +342,20 @@ fn try_on<T>(
     Ok((result, draft))
 }
 
-/// Hears every change of a game that concerns it, until it is dropped.
+/// Receives the changes of a game that concern its viewer.
 pub(crate) struct Watcher {
     room: Arc<LiveGame>,
     guest: Option<Guest>,
-    /// Whose sight was asked for.
+    /// The perspective that was asked for.
     wish: Option<PerspectiveRequest>,
     sight: Perspective,
-    /// The seats whose sockets this one is counted among: all of the guest, whatever it looks at.
+    /// The seats that count this socket as open: all of the guest, whatever its perspective.
     present: Vec<Seat>,
     news: broadcast::Receiver<Arc<Update>>,
 }
 
 impl Watcher {
-    /// How the watcher looks at the table.
+    /// The watcher's perspective.
     pub(crate) fn sight(&self) -> &Perspective {
         &self.sight
     }
@@ -363,7 +365,7 @@ impl Watcher {
         self.room.snapshot()
     }
 
-    /// The next change. A watcher that lagged behind, or looks at the table in another way from now on, is given the
+    /// The next change. A watcher that lagged behind, or whose perspective has changed, gets the
     /// latest state.
     pub(crate) async fn next(&mut self) -> Arc<Update> {
         let news = match self.news.recv().await {
@@ -372,7 +374,7 @@ impl Watcher {
                 self.news = self.news.resubscribe();
                 self.latest()
             }
-            // Cannot be: the watcher holds the room, and the room the sender.
+            // Cannot happen: the watcher holds the game, and the game holds the sender.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         };
         if self
@@ -383,7 +385,7 @@ impl Watcher {
             self.look_again();
             return self.latest();
         }
-        // Who follows the turn sees the game from another seat with each move.
+        // The perspective of a guest with several seats follows the turn.
         if let Ok(sight) = news.snapshot.game.sight(self.guest.as_ref(), self.wish) {
             self.sight = sight;
         }
@@ -396,11 +398,11 @@ impl Watcher {
         Arc::new(Update { snapshot, reports })
     }
 
-    /// Looks how the guest looks at the table now: who joins while watching sees it from the seat from then on.
+    /// Updates the perspective: a guest that joins while watching gets the view of its seat.
     fn look_again(&mut self) {
         let mut shown = self.room.shown();
         let game = shown.snapshot.game.clone();
-        // Seats are never lost, so what was granted once is granted again.
+        // Seats are never lost, so a perspective that was granted once is granted again.
         if let Ok(sight) = game.sight(self.guest.as_ref(), self.wish) {
             self.sight = sight;
         }
@@ -409,7 +411,7 @@ impl Watcher {
         }
         self.present.clone_from(&self.sight.seats);
         self.room.show_presence(&mut shown);
-        // That the watcher itself came is no news to it.
+        // Resubscribe, so that the watcher does not receive its own presence update.
         self.news = self.room.news[game.place(self.sight.viewer)].subscribe();
     }
 }

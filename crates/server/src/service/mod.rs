@@ -1,14 +1,15 @@
-//! The umpire service: all games, whoever acts in them.
+//! The umpire service: all games and every act in them.
 //!
-//! A change of a game takes one way, whether it comes from a page, a bot or the computer:
+//! A change of a game takes the same way whether it comes from a page, a bot or the computer:
 //!
-//! 1. it waits for its turn at the game's [`Room`];
-//! 2. it is tried on a copy of the game, and the umpire adds what follows by itself (thrown dice);
-//! 3. the events go to the store, and come back durable;
-//! 4. the copy becomes the game, everybody who watches is told, and the caller is answered.
+//! 1. it waits for the write lock of the [`LiveGame`];
+//! 2. it is tried on a copy of the game ([`Transaction`]), and the umpire adds its own acts (thrown
+//!    dice);
+//! 3. the events are stored;
+//! 4. the copy becomes the game, all watchers get it, and the caller gets its response.
 //!
-//! Games come into memory when somebody asks for them, by replaying their log, and leave it when
-//! nobody has for a while.
+//! A game is loaded into memory by replaying its log when it is asked for, and evicted when it is
+//! idle.
 
 mod actions;
 mod bounds;
@@ -59,14 +60,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use transaction::{Changed, Transaction};
 
-/// How long a game stays in memory after the last one needed it.
+/// How long an idle game stays in memory.
 const IDLE: Duration = Duration::from_mins(10);
 
-/// How often games are let go. An attack is forgotten a minute after it has stopped.
+/// The interval of evictions. Memory that an attack has filled is free a minute after its end.
 const SWEEP: Duration = Duration::from_secs(25);
 
-/// Where games are replayed, and pictures, records and lines are made. They take milliseconds, so
-/// two at a time are enough.
+/// The worker pool for replays, pictures, records and lines. Each takes milliseconds, so two
+/// threads are enough.
 fn computations() -> Pool {
     Pool::new(PoolConfig {
         name: "computations",
@@ -77,7 +78,7 @@ fn computations() -> Pool {
     })
 }
 
-/// A guest, known to the server by a secret token and to the others by a name.
+/// A guest, known to the server by a secret token and to other guests by a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guest {
     /// The public name: eight letters.
@@ -102,7 +103,7 @@ impl Service {
         Self::with(store, limiter, Arc::new(System))
     }
 
-    /// The service over a store, with another clock and another chance than the real ones.
+    /// The service over a store, with another source of time and randomness than the system.
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
@@ -120,7 +121,7 @@ impl Service {
         })
     }
 
-    /// Registers a guest; gives the secret token and the guest.
+    /// Registers a guest. Returns the secret token and the guest.
     pub(crate) async fn new_guest(
         &self,
         address: Option<IpAddr>,
@@ -139,7 +140,7 @@ impl Service {
         }
     }
 
-    /// Whether what happens can be stored now.
+    /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
         Ok(self.store.ready().await?)
     }
@@ -149,8 +150,8 @@ impl Service {
         Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))
     }
 
-    /// The room of a game. If it is not in memory its log is read and replayed, once for all who
-    /// wait for it. `address` is the address that this is done for; `None` is the server itself.
+    /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
+    /// `address` is the caller's; `None` is the server itself.
     pub(crate) async fn room(
         self: &Arc<Self>,
         id: &str,
@@ -162,7 +163,7 @@ impl Service {
         if id.len() > bounds::ID_BYTES {
             return Err(ServiceError::NoSuchGame(quote(id)));
         }
-        // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
+        // Counted whether or not the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(Counted::Load, address, None)?;
         let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
@@ -172,7 +173,7 @@ impl Service {
         Ok(room)
     }
 
-    /// What the log of a game amounts to.
+    /// Replays the log of a game.
     async fn replay(&self, id: &str, address: Option<IpAddr>) -> Result<Game, ServiceError> {
         let no_game = || ServiceError::NoSuchGame(quote(id));
         let stored = self.store.game(id).await?.ok_or_else(no_game)?;
@@ -190,7 +191,7 @@ impl Service {
         Ok(self.room(id, address).await?.snapshot())
     }
 
-    /// Watches a game, with the sight that is asked for.
+    /// Watches a game with a perspective.
     pub(crate) async fn watch(
         self: &Arc<Self>,
         id: &str,
@@ -201,15 +202,15 @@ impl Service {
         self.room(id, address).await?.watch(guest, wish)
     }
 
-    /// Changes a game; see [`Room::change`].
+    /// Changes a game; see [`LiveGame::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<LiveGame>,
         change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, room) = (self.clone(), room.clone());
-        // A task of its own: a caller who goes away must not stop a change half-way, after it was
-        // stored and before anybody is told.
+        // A task of its own: a caller that disconnects must not cancel a change after it was stored
+        // and before it is published.
         let changing = tokio::spawn(async move {
             let result = room.change(&service, change).await;
             service.attend(&room);
@@ -218,7 +219,7 @@ impl Service {
         changing.await.map_err(|error| ServiceError::Broken(format!("a change failed: {error}")))?
     }
 
-    /// Computes something for an address on a thread where it keeps nobody else waiting.
+    /// Computes something for an address in the worker pool.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
         address: Option<IpAddr>,
@@ -248,7 +249,7 @@ impl Service {
         }
     }
 
-    /// Lets the games go that nobody has needed for a while, and gives their memory back, again and again.
+    /// Evicts idle games and returns their memory to the system, at intervals, for ever.
     pub(crate) async fn sweep(&self) {
         loop {
             tokio::time::sleep(SWEEP).await;
@@ -260,7 +261,7 @@ impl Service {
         }
     }
 
-    /// Stops the computers, finishes what is being stored and closes the store.
+    /// Stops the computers, finishes pending writes and closes the store.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         for room in self.rooms.drain() {
@@ -274,7 +275,7 @@ impl Service {
     }
 }
 
-/// Tokens are 128 random bits, which no hash needs to be slow for.
+/// Tokens are 128 random bits, so a fast hash is safe.
 fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }

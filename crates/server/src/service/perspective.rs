@@ -1,21 +1,21 @@
-//! How a caller looks at a table: whose sight it is shown, and which seats it holds.
+//! Perspectives: which seat's view of the table a caller gets.
 
 use super::game::Game;
 use super::{Action, Guest, ServiceError};
 use heterodox_rules::{Seat, Viewer};
 use std::fmt;
 
-/// Whose sight a caller asks for: `as=0`, `as=public`.
+/// The perspective that a caller asks for: `as=0`, `as=public`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PerspectiveRequest {
-    /// That of the seat with this number.
+    /// The view of the seat with this number.
     Seat(usize),
-    /// What everybody may see.
+    /// The public view.
     Public,
 }
 
 impl PerspectiveRequest {
-    /// Reads the parameter; nothing if it is neither the number of a seat nor `public`.
+    /// Reads the parameter; `None` if it is neither the number of a seat nor `public`.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if text == "public" {
             return Some(Self::Public);
@@ -26,7 +26,7 @@ impl PerspectiveRequest {
 }
 
 impl fmt::Display for PerspectiveRequest {
-    /// As it stands in an address.
+    /// As in a URL.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seat(seat) => write!(f, "{seat}"),
@@ -35,22 +35,25 @@ impl fmt::Display for PerspectiveRequest {
     }
 }
 
-/// How a caller looks at a table.
+/// A caller's perspective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Perspective {
-    /// Whose sight it is shown.
+    /// The viewer whose view the caller gets.
     pub(crate) viewer: Viewer,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
 }
 
 impl Game {
-    /// How a guest, or somebody without a name, looks at the table. Whose sight it may ask for: that of a seat of its
-    /// own, what everybody sees, and any once the game is over. If it asks for none it has that of its seat; who holds
-    /// several follows their turns in an open game, and in a hidden one sees what everybody sees until it asks, so that
-    /// nothing is shown before the right person looks.
+    /// The perspective of a guest, or of a caller without an account. A caller may ask for the view
+    /// of a seat of its own, for the public view, and for any view once the game is over. Without a
+    /// request it gets the view of its seat. A guest with several seats then follows their turns in
+    /// an open game, and gets the public view in a hidden game, so that one player does not see
+    /// what another may know.
     ///
-    /// Refused are seats that the game does not have, and those of others as long as the game runs.
+    /// # Errors
+    ///
+    /// Seats that the game does not have, and other players' seats while the game runs.
     pub(crate) fn sight(
         &self,
         guest: Option<&Guest>,
@@ -71,8 +74,12 @@ impl Game {
         Ok(Perspective { viewer, seats })
     }
 
-    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else its usual one.
-    /// Refused are guests without a seat, and seats of others.
+    /// The seat on which a guest acts: the named one, else the one of its perspective, else its
+    /// default one.
+    ///
+    /// # Errors
+    ///
+    /// Guests without a seat, and other players' seats.
     pub(super) fn acting(
         &self,
         guest: &Guest,
@@ -98,8 +105,9 @@ impl Game {
         Ok(seen.unwrap_or(usual))
     }
 
-    /// The seats for which an act speaks if it names none. People who share a screen, and see the same, agree with one
-    /// word, and ask for the last move that one of them has made.
+    /// The seats for which an act counts if it names none. Several players at one screen of an open
+    /// game agree with one act, and ask for the takeback of the last move that one of them has
+    /// made.
     pub(super) fn speaking(&self, guest: &Guest, action: &Action, usual: Seat) -> Vec<Seat> {
         let mut seats = self.still_playing(&self.seats_of(guest));
         if self.table.info().hidden || seats.len() < 2 {
@@ -121,7 +129,8 @@ impl Game {
         if seats.is_empty() { vec![usual] } else { seats }
     }
 
-    /// Whether nothing is left to be said for other seats once an act was done for one.
+    /// Returns whether an act that was done for one seat needs no repetition for the guest's
+    /// others.
     pub(super) fn is_settled(&self, action: &Action) -> bool {
         let is_answer = matches!(action, Action::AnswerTakeback { .. });
         self.outcome().is_some()
@@ -135,8 +144,8 @@ impl Game {
         }
     }
 
-    /// The one of these seats that is meant if none is named: the one that must act, else the one that had the turn
-    /// last; rather one that still plays.
+    /// The default one of these seats: the one that must act, else the one that had the turn last.
+    /// Seats that still play come first.
     fn usual_seat(&self, seats: &[Seat]) -> Option<Seat> {
         let playing = self.still_playing(seats);
         let seats = if playing.is_empty() { seats } else { &playing };
@@ -144,7 +153,7 @@ impl Game {
         awaited.or_else(|| self.had_the_turn(seats))
     }
 
-    /// The one of these seats that comes last before the one to act.
+    /// The one of these seats that comes last before the seat to act.
     fn had_the_turn(&self, seats: &[Seat]) -> Option<Seat> {
         match self.to_act().first() {
             Some(turn) => {
@@ -160,7 +169,11 @@ impl Game {
         seats.iter().copied().filter(|seat| playing.contains(seat)).collect()
     }
 
-    /// The seat with this number, if the game has it.
+    /// The seat with this number.
+    ///
+    /// # Errors
+    ///
+    /// The game has no such seat.
     pub(super) fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
         let seats = self.players.len();
         if index < seats {

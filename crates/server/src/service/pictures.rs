@@ -1,4 +1,4 @@
-//! Pictures of a moment of a game or record.
+//! Pictures of a ply of a game or record.
 
 use super::{Service, ServiceError};
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg, png};
@@ -8,7 +8,7 @@ use std::net::IpAddr;
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1200;
 
-/// The form of a picture.
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// SVG.
@@ -17,14 +17,14 @@ pub(crate) enum Form {
     Png,
 }
 
-/// What is to be drawn.
+/// A picture to draw.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Picture {
     /// The game's id in the rules.
     pub(crate) game: String,
-    /// The moment.
+    /// The ply's frame.
     pub(crate) frame: Frame,
-    /// The form.
+    /// The format.
     pub(crate) form: Form,
 }
 

@@ -1,4 +1,4 @@
-//! Who is to sit at a new table.
+//! The players of a new table.
 
 use super::environment::Environment;
 use super::event::{Opening, Player, StartWith};
@@ -6,71 +6,71 @@ use super::{Guest, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Seat, info};
 
-/// A game as a guest wants it.
+/// A request for a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NewGameRequest {
     /// The game's id in the rules.
     pub(crate) game: String,
-    /// Table options.
+    /// The table options.
     pub(crate) options: Options,
-    /// How it begins.
+    /// How the game begins.
     pub(crate) start: StartWith,
-    /// Who sits where.
+    /// The players.
     pub(crate) seating: Seating,
 }
 
-/// Who sits where, as a guest wants it.
+/// The requested players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seating {
-    /// The guest on one seat, and the same on all others.
+    /// The guest on one seat, and the same opponent on all others.
     Against {
-        /// Whom the guest plays.
+        /// The opponent.
         opponent: Opponent,
-        /// Where the guest sits.
+        /// The guest's seat.
         seat: SeatWish,
     },
-    /// Seat by seat.
+    /// Each seat by itself.
     Each {
-        /// Who sits on each.
+        /// The occupant of each seat.
         seats: Vec<Sitter>,
-        /// Whether the lot says who of them sits where.
+        /// Whether the occupants are shuffled.
         shuffle: bool,
     },
 }
 
-/// Against whom a guest wants to play.
+/// The opponent that a guest asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opponent {
-    /// Whoever comes.
+    /// Any guest who joins.
     Open,
     /// The computer.
     Computer(Level),
-    /// Whoever sits beside the guest at the same screen: the guest holds all seats.
+    /// Another person at the same screen: the guest holds all seats.
     HotSeat,
 }
 
-/// Where a guest wants to sit.
+/// The seat that a guest asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SeatWish {
     /// On this seat.
     Seat(usize),
-    /// Anywhere.
+    /// A random seat.
     Random,
 }
 
-/// Who is to sit on a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// The guest who opens the game, or somebody at the same screen.
+    /// The guest who opens the game, or another person at the same screen.
     You,
-    /// Whoever comes.
+    /// Any guest who joins.
     Open,
     /// The computer.
     Computer(Level),
 }
 
 impl Seating {
-    /// Whether a computer is to play.
+    /// Returns whether a computer is to play.
     fn has_computer(&self) -> bool {
         match self {
             Self::Against { opponent, .. } => matches!(opponent, Opponent::Computer(_)),
@@ -80,7 +80,7 @@ impl Seating {
         }
     }
 
-    /// Who sits where at a table with so many seats.
+    /// The players of a table with this number of seats.
     pub(super) fn players(
         self,
         guest: &Guest,
@@ -93,7 +93,7 @@ impl Seating {
                 return Err(ServiceError::SeatsCount { found: sitters.len(), expected: seats });
             }
             Self::Each { seats: mut sitters, shuffle } => {
-                // From the end on each place draws among those that are left.
+                // A Fisher–Yates shuffle.
                 for left in (2..=sitters.len()).rev().filter(|_| shuffle) {
                     sitters.swap(left - 1, outside.below(left));
                 }
@@ -116,7 +116,7 @@ fn against(
     outside: &dyn Environment,
 ) -> Result<Vec<Sitter>, ServiceError> {
     let seat = match seat {
-        // Who holds all of them has no place to choose.
+        // A guest with all seats needs no choice.
         SeatWish::Random if opponent == Opponent::HotSeat => 0,
         SeatWish::Random => outside.below(seats),
         SeatWish::Seat(seat) if seat < seats => seat,
@@ -133,7 +133,8 @@ fn against(
 }
 
 impl NewGameRequest {
-    /// The opening that is wished for, with the house rules; nobody sits yet, and what the lot decides is not drawn.
+    /// The requested opening, with the house rules. The players are not seated and no seed is
+    /// drawn.
     pub(super) fn opening(&self) -> Result<Opening, Refusal> {
         let mut opening = Opening {
             game: self.game.clone(),
@@ -154,7 +155,7 @@ impl NewGameRequest {
     }
 }
 
-/// The seat of a guest at a table that it has opened: the first, if there are several.
+/// The first seat of a guest at a table that it has opened.
 pub(super) fn first_seat(players: &[Option<Player>], guest: &Guest) -> Option<Seat> {
     let holds = |player: &Option<Player>| player.as_ref().is_some_and(|player| player.is(guest));
     players.iter().position(holds).map(Seat::new)

@@ -1,4 +1,4 @@
-//! A store that fails, which cannot be had from outside.
+//! Tests with a failing store, which cannot be caused from outside.
 
 use super::environment::{Environment, System};
 use super::event::StartWith;
@@ -19,25 +19,25 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How appending fails.
+/// How `append` fails.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// Not at all.
+    /// It does not fail.
     None,
-    /// Nothing is kept.
+    /// The events are not stored.
     Lost,
-    /// All is kept, but the answer is an error.
+    /// The events are stored, but the result is an error.
     Kept,
 }
 
 struct FaultyStore {
     store: SqliteStore,
     fault: AtomicU8,
-    /// How many appends still go well before they fail.
+    /// The number of appends that succeed before one fails.
     good: AtomicU8,
-    /// How many have failed.
+    /// The number of appends that have failed.
     failed: AtomicU8,
-    /// How often a log was read.
+    /// The number of times that a log was read.
     read: AtomicU8,
 }
 
@@ -106,7 +106,7 @@ fn limiter() -> Arc<Limiter> {
     Arc::new(Limiter::new(Limits::unlimited(), None))
 }
 
-/// How the guest on a seat looks at the table.
+/// The perspective of the guest on a seat.
 fn sight(seat: usize) -> Perspective {
     let seat = Seat::new(seat);
     Perspective { viewer: Viewer::Seat(seat), seats: vec![seat] }
@@ -121,7 +121,7 @@ struct World {
 }
 
 impl World {
-    /// A game that Anna, on seat 0, begins.
+    /// A game that Anna opens, on seat 0.
     async fn new(opponent: Opponent) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap();
@@ -186,7 +186,7 @@ async fn what_was_stored_after_all_is_shown() {
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
     assert_eq!(world.version().await, 1);
     world.store.set(Fault::None);
-    // It is the opponent's turn now: the same move again is refused, not made twice.
+    // It is the opponent's turn now: the same move is refused, not made twice.
     let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
     let Err(ServiceError::Refused(refusal)) = again else { panic!("{again:?}") };
     assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
@@ -237,7 +237,7 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
 #[tokio::test]
 async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
-    // As if the server had died before the computer could move.
+    // As if the server had crashed before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
         let service = Service::new(world.store.clone(), limiter());
@@ -268,7 +268,7 @@ async fn until(condition: impl AsyncFn() -> bool) {
     tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it comes to that");
 }
 
-/// A computer that thinks until it is told to stop.
+/// A computer player that thinks until it is stopped.
 struct Brooding(Arc<AtomicU8>);
 
 impl Player for Brooding {
@@ -291,7 +291,7 @@ impl Player for Brooding {
     }
 }
 
-/// The world as it is, but for what computers do in it.
+/// The system's environment, but with [`Brooding`] as its computer player.
 struct Elsewhere(Arc<AtomicU8>);
 
 impl Environment for Elsewhere {
@@ -324,7 +324,8 @@ impl Environment for Elsewhere {
     }
 }
 
-/// Of three computers at a table one thinks at a time; when the server closes it is stopped, and none of them moves.
+/// Of three computers at a table one thinks at a time. When the server closes it is stopped, and
+/// none of them moves.
 #[tokio::test]
 async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
@@ -368,7 +369,7 @@ async fn a_log_is_read_once_for_all_who_wait() {
         asked.await.unwrap().unwrap();
     }
     assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
-    // What is not there leaves nothing behind.
+    // A game that does not exist leaves no entry behind.
     assert!(world.service.room("none", None).await.is_err());
     assert_eq!(world.service.rooms.len(), 1);
 }
@@ -389,7 +390,7 @@ async fn games_that_nobody_watches_are_few() {
     }
     let count = world.service.rooms.len();
     assert!((1000..=1110).contains(&count), "{count}");
-    // The oldest have gone, and those that are used have not.
+    // The oldest games were evicted, and those in use were not.
     world.store.read.store(0, Ordering::SeqCst);
     world.service.room(&world.game, None).await.unwrap();
     world.service.room("000000001299", None).await.unwrap();

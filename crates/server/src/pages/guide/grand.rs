@@ -10,10 +10,10 @@ use heterodox_rules::grand_chess::table::{Movement, Path, Row, Rule, SpecialPath
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The game.
+/// The game's id.
 pub(super) const GAME: &str = "grand-chess";
 
-/// Where its guide is.
+/// The path of the guide.
 pub(super) const HOME: &str = "/guide/grand-chess";
 
 /// The guide.
@@ -30,10 +30,10 @@ pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     pieces: TABLE.iter().enumerate().map(|(i, row)| entry(i, row)).collect(),
 });
 
-/// How many rows of the table are classic pieces.
+/// The number of classic pieces, which come first in the table.
 const CLASSIC: usize = 8;
 
-/// An example of the guide, as `data/grand-guide.json` has it.
+/// An example in `data/grand-guide.json`.
 #[derive(Deserialize)]
 struct Example {
     code: String,
@@ -42,7 +42,7 @@ struct Example {
     position: String,
     /// The cell of the piece.
     from: String,
-    /// What the opponent moved last.
+    /// The opponent's last move.
     last: Option<String>,
     /// The seventh field of the FEN.
     fields: Option<String>,
@@ -66,7 +66,7 @@ struct Examples {
 
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let text = include_str!("../../../../../data/grand-guide.json");
-    // The file is part of the program; a test reads it.
+    // The file is embedded, and a test reads it.
     serde_json::from_str::<Examples>(text).map(|file| file.examples).unwrap_or_default()
 });
 

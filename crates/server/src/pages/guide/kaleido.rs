@@ -1,4 +1,4 @@
-//! The guide of `KaleidoChess`: each piece alone from the inside and from the outside, and among others.
+//! The guide of `KaleidoChess`: each piece alone in three places, and among other pieces.
 
 use super::Guide;
 use super::entries::{Entry, Figure, Reach};
@@ -8,10 +8,10 @@ use heterodox_rules::kaleido::{Color, KaleidoChess, Kind, RawPosition, board};
 use heterodox_rules::{Cell, Game, PieceDiagram};
 use std::sync::LazyLock;
 
-/// The game.
+/// The game's id.
 pub(super) const GAME: &str = "kaleidochess";
 
-/// Where its guide is.
+/// The path of the guide.
 pub(super) const HOME: &str = "/guide/kaleidochess";
 
 /// The guide.
@@ -28,18 +28,19 @@ pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     pieces: Kind::ALL.map(entry).into(),
 });
 
-/// Where the examples show a piece alone, each with a text `alone-KEY`: in the middle, around it, and in a castle.
+/// The cells of the examples with a single piece, each with a text `alone-KEY`: the centre, the
+/// inner ring, and a castle.
 const ALONE: [(&str, &str); 3] = [
     ("guide-kaleidochess-alone-centre", "00"),
     ("guide-kaleidochess-alone-inner", "1A"),
     ("guide-kaleidochess-alone-outer", "1J"),
 ];
 
-/// Others for the last example: some within reach of every kind, some in the way of those that walk.
+/// The other pieces of the last example: some within reach of every kind, some that block walkers.
 const COMPANY: [(char, &str); 5] =
     [('w', "1B"), ('w', "1F"), ('b', "1E"), ('b', "8C"), ('b', "8F")];
 
-/// Where the piece stands among them, and where it is first tried out.
+/// The piece's cell in the last example and on its first board.
 const PLACE: &str = "1D";
 
 fn entry(kind: Kind) -> Entry {
@@ -67,11 +68,11 @@ fn entry(kind: Kind) -> Entry {
     }
 }
 
-/// The board on which a piece is first shown: alone before its own castle.
+/// The first board of a piece: alone in front of its own castle.
 fn scene(code: &str, side: &'static str) -> Scene {
     let color = Color::from_key(side).unwrap_or(Color::White);
     let from = board::by_name(PLACE).unwrap_or(board::CENTRE);
-    // Castles lie two slices apart.
+    // Castles are two slices apart.
     let from = board::turned(from, 2 * color as usize);
     let kind = Kind::from_code(code).unwrap_or(Kind::Pawn);
     Scene {
@@ -82,7 +83,7 @@ fn scene(code: &str, side: &'static str) -> Scene {
     }
 }
 
-/// A position with these pieces and nothing else.
+/// A position with these pieces only.
 fn with(pieces: &[(Color, Kind, Cell)]) -> String {
     let mut raw = RawPosition::empty();
     for &(color, kind, cell) in pieces {
@@ -110,14 +111,14 @@ fn company(kind: Kind) -> String {
     with(&pieces)
 }
 
-/// How many cells a kind reaches from each ring.
+/// The mobility of a kind from each ring.
 fn reach(kind: Kind) -> Vec<Reach> {
     const PARTS: [&str; board::RINGS + 1] =
         ["centre", "ring-1", "ring-2", "ring-3", "ring-4", "ring-5"];
     let count =
         |cell: &Cell| alone(kind, board::name(*cell)).map_or(0, |shown| shown.targets.len());
     let part = |(ring, from): (usize, &'static str)| {
-        // Slices are alike.
+        // All slices are alike.
         let cells = board::ALL.into_iter().filter(|&cell| board::ring(cell) == ring);
         let slice = (board::ring_len(ring) / board::SLICES).max(1);
         let counts: Vec<usize> = cells.take(slice).map(|cell| count(&cell)).collect();
@@ -152,7 +153,7 @@ mod tests {
         }
     }
 
-    /// The captions of the last example say what is barred, what is captured and whom.
+    /// The captions of the last example say what is blocked and which pieces are captured.
     #[test]
     fn the_examples_show_what_they_say() {
         for entry in &GUIDE.pieces {
@@ -169,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Worked out by another program, from §3.1 and §3.2 alone.
+    /// Computed by another program, from §3.1 and §3.2 alone.
     #[test]
     fn the_numbers_are_those_of_the_board() {
         for (code, expected) in [

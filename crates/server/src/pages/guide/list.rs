@@ -30,7 +30,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
     let fits =
         |entry: &Entry| (group == all || entry.groups.contains(&group)) && entry.fits(ctx, search);
     let found = guide.pieces.iter().filter(|entry| fits(entry)).count();
-    // Whoever asks for a code wants that piece before those in whose text it happens to occur.
+    // A piece whose code is the search goes before those that contain it in their text.
     let mut entries: Vec<(usize, &Entry)> = guide.pieces.iter().enumerate().collect();
     entries.sort_by_key(|(_, entry)| !entry.has_code(search));
     let title = guide.t(ctx, "title");

@@ -1,4 +1,4 @@
-//! One piece of the guide: its page, and its card for whoever meets it on a board.
+//! A piece of the guide: its page, and its card for boards.
 
 use super::entries::{Entry, Reach};
 use super::query::{self, Params};
@@ -15,22 +15,22 @@ use heterodox_draw::piece_defs_with;
 use heterodox_rules::{PieceDiagram, Refusal};
 use maud::{Markup, PreEscaped, html};
 
-/// Whether moves in Betza's notation may leave ranks, files and diagonals. Longer leaps than a knight's have no room on the
-/// board to leap over something.
+/// Returns whether moves in Betza notation may leave ranks, files and diagonals. Leaps longer than
+/// a knight's need no hurdles, as the board has no room for them.
 fn oblique(moves: &str) -> bool {
     moves.contains(['N', '('])
 }
 
-/// A piece that is asked for: one of the guide's, or somebody's own.
+/// The requested piece: one of the guide's, or a custom one.
 struct Asked<'a> {
     guide: &'static Guide,
     code: &'a str,
-    /// The option that names own pieces.
+    /// The option with the custom pieces.
     own: &'a str,
     entry: Option<&'static Entry>,
-    /// The moves of an own piece.
+    /// The moves of a custom piece.
     moves: &'a str,
-    /// Whose piece it is.
+    /// The side that owns it.
     side: &'static str,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What it could do on this board.
+    /// The piece's moves in a position.
     fn ask(&self, position: &str, from: &str, last: Option<&str>) -> Result<PieceDiagram, Refusal> {
         ask(self.guide.info.id, self.own, position, from, last)
     }
@@ -105,7 +105,7 @@ pub(crate) async fn show(
     }
 }
 
-/// What somebody wrote into the field: their piece's page, or what is wrong with it.
+/// The page for the input of the form: a redirect to the custom piece, or the refusal.
 fn own_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
     match own::check(&own::option(moves)) {
         Ok(()) => Redirect::to(&own::address(moves)).into_response(),
@@ -169,7 +169,7 @@ fn trail(ctx: &PageCtx, guide: &Guide) -> Markup {
     }
 }
 
-/// The text of a piece, with its lock and its other names, and a note on how it stands.
+/// The description of a piece, with its lock and its other names, and a note on its position.
 fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>) -> Markup {
     html! {
         @if let Some(entry) = entry {
@@ -187,7 +187,7 @@ fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>
     }
 }
 
-/// How many cells it reaches from where.
+/// The mobility from each part of the board.
 fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     let number = |reach: &Reach| match (reach.least, reach.most) {
         (least, most) if least == most => least.to_string(),
@@ -208,7 +208,7 @@ fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     }
 }
 
-/// The sign of a piece that is locked at first.
+/// The badge of a locked piece.
 pub(super) fn lock(ctx: &PageCtx) -> Markup {
     html! {
         span .badge-locked {
@@ -221,7 +221,7 @@ pub(super) fn lock(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The examples of a piece, each with the address at which it stands on the big board.
+/// The examples of a piece, each with a link to it on the big board.
 fn examples(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     html! {
         @if !entry.figures.is_empty() {
@@ -269,8 +269,8 @@ fn neighbours(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     }
 }
 
-/// `GET /guide/{game}/{code}/card`: a piece in short, as a part of a page that has the symbols of the
-/// pieces.
+/// `GET /guide/{game}/{code}/card`: a short description of a piece, as a part of a page that has
+/// the pieces' symbols.
 pub(crate) async fn card(
     ctx: PageCtx,
     params: Params,

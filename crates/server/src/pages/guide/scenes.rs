@@ -1,20 +1,20 @@
-//! The boards on which a guide first shows each piece; for Grand Chess the empty one, and a few on which there is
-//! something to leap over, to turn around or to work with.
+//! The first board of each piece in its guide; for Grand Chess an empty one, or one with hurdles,
+//! pivots or victims for pieces that need them.
 
-/// Where a piece first stands.
+/// The first board of a piece.
 pub(super) struct Scene {
     /// A position string, or the board part of one.
     pub(super) position: String,
     /// The cell of the piece.
     pub(super) from: &'static str,
-    /// What the opponent moved last.
+    /// The opponent's last move.
     pub(super) last: Option<&'static str>,
-    /// The key of what is to be said of it.
+    /// The key of a note on the position.
     pub(super) note: Option<&'static str>,
 }
 
 impl Scene {
-    /// The same for a piece of a side: Black's is White's seen in a mirror between the two.
+    /// The scene for a piece of a side: Black's is White's with the ranks mirrored.
     pub(super) fn of(self, side: &str) -> Self {
         if side != "black" {
             return self;
@@ -30,13 +30,14 @@ impl Scene {
     }
 }
 
-/// The board part of a FEN with its ranks from below and its sides exchanged.
+/// The board part of a FEN with its ranks mirrored and its sides swapped.
 fn mirrored(board: &str) -> String {
     let ranks: Vec<String> = board.split('/').rev().map(exchanged).collect();
     ranks.join("/")
 }
 
-/// A rank with its sides exchanged. In braces only the first letter tells the side; the other is small.
+/// A rank with its sides swapped. In braces the first letter names the side; the second is always
+/// lower case.
 fn exchanged(rank: &str) -> String {
     let mut exchanged = String::with_capacity(rank.len());
     for c in rank.chars() {
@@ -51,7 +52,7 @@ fn exchanged(rank: &str) -> String {
     exchanged
 }
 
-/// The board for a piece, by its code.
+/// The first board of a piece.
 pub(super) fn scene(code: &str) -> Scene {
     let on = |position: &str, from, note| Scene {
         position: position.to_owned(),
@@ -74,7 +75,7 @@ pub(super) fn scene(code: &str) -> Scene {
     }
 }
 
-/// A board with something to leap over; with `oblique` off the lines of a queen, too.
+/// A board with hurdles to leap over; with `oblique`, also off the lines of a queen.
 pub(super) fn hurdles(code: &str, oblique: bool) -> Scene {
     let [above, below] = if oblique { ["3pn5/4PPpp2", "3p2P3"] } else { ["4n5/4P1p3", "3p6"] };
     Scene {
@@ -85,7 +86,7 @@ pub(super) fn hurdles(code: &str, oblique: bool) -> Scene {
     }
 }
 
-/// The empty board with the piece near its middle.
+/// The empty board with the piece near its centre.
 pub(super) fn alone(code: &str) -> Scene {
     let man = if code.len() == 1 { code.to_owned() } else { format!("{{{code}}}") };
     Scene {

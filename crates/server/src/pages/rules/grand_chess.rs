@@ -9,10 +9,10 @@ use maud::{Markup, html};
 
 const GAME: &str = "grand-chess";
 
-/// Where the guide to the pieces is.
+/// The path of the piece guide.
 const GUIDE: &str = "/guide/grand-chess";
 
-/// The sections, each with how many paragraphs it has: `grules-SECTION-title`, `grules-SECTION-1` …
+/// The sections, each with its number of paragraphs: `grules-SECTION-title`, `grules-SECTION-1` …
 const SECTIONS: [(&str, usize); 10] = [
     ("object", 2),
     ("board", 3),
@@ -72,7 +72,7 @@ fn start() -> Result<Diagram, Refusal> {
     Ok(Diagram { pieces, ..Diagram::default() })
 }
 
-/// The zones in which each side's pawns may become something else, with a pawn of it at the edge of each rank.
+/// The promotion zones of both sides, with a pawn of the side on each rank.
 fn zones() -> Result<Diagram, Refusal> {
     let mut diagram = Diagram::default();
     for shape in &board(GAME)?.cells {
