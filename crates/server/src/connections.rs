@@ -34,7 +34,7 @@ const BUFFER: usize = 64 << 10;
 const PAUSE: Duration = Duration::from_millis(100);
 /// The most connections, and the most game sockets, of one address. 40 people behind one address
 /// have about 300.
-const PER_ADDRESS: u32 = 512;
+pub(crate) const MAX_PER_ADDRESS: u32 = 512;
 /// Descriptors that are not client connections: files and connections of the store, logs, threads.
 const OTHER_DESCRIPTORS: u64 = 64;
 /// The highest limit of descriptors that is asked for.
@@ -58,7 +58,7 @@ impl Gate {
     pub(crate) fn new(factor: u32, proxies: Vec<IpNet>) -> Self {
         let descriptors = raise_descriptors();
         let all = descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2) as usize;
-        let each = (PER_ADDRESS as usize).saturating_mul(factor as usize).min(all.div_ceil(2));
+        let each = (MAX_PER_ADDRESS as usize).saturating_mul(factor as usize).min(all.div_ceil(2));
         tracing::debug!(descriptors, all, each, "bounds of connections");
         Self { all: Arc::new(Semaphore::new(all)), places: Places::new(each), proxies }
     }

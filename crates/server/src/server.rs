@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::api::ApiError;
-use crate::connections::{Gate, serve};
+use crate::connections::{Gate, MAX_PER_ADDRESS, serve};
 use crate::limit::{Limiter, Limits, Places};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
@@ -36,7 +36,6 @@ pub(crate) const DATABASE: &str = "heterodox.sqlite";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long responses in progress may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
-const SOCKETS: u32 = 512;
 /// The length of the accept queue. With 128, one of 128 calls in a burst took a second longer.
 const BACKLOG: u32 = 4096;
 /// The interval at which the limiter drops idle callers.
@@ -156,9 +155,9 @@ impl Server {
                 gate: Gate::new(limits.factor.get(), trusted_proxies.clone()),
                 service: Service::new(Arc::new(store), limiter.clone()),
                 limiter,
-                sockets: Arc::new(
-                    Places::new(SOCKETS.saturating_mul(limits.factor.get()) as usize),
-                ),
+                sockets: Arc::new(Places::new(
+                    MAX_PER_ADDRESS.saturating_mul(limits.factor.get()) as usize
+                )),
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
                 analysis: Analysis::new(analysis_workers),
