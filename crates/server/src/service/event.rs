@@ -218,19 +218,6 @@ mod tests {
         }
     }
 
-    /// There were three levels once, with names.
-    #[test]
-    fn levels_of_old_are_read() {
-        for (name, number) in [("easy", 2), ("medium", 5), ("strong", 8)] {
-            let level = Level::new(number).unwrap();
-            let event = format!(r#"{{"event":"computer","seat":1,"level":"{name}"}}"#);
-            let read = serde_json::from_str::<Event>(&event).unwrap();
-            assert_eq!(read, Event::Computer { seat: Seat::new(1), level });
-            let player = format!(r#"{{"computer":"{name}"}}"#);
-            assert_eq!(serde_json::from_str::<Player>(&player).unwrap(), Player::Computer(level));
-        }
-    }
-
     #[test]
     fn the_opening_is_written_as_ever() {
         let mut options = Options::default();
