@@ -3,7 +3,7 @@
 mod agreed;
 
 use super::layout::Page;
-use super::{PageCtx, analysis, die, problem};
+use super::{PageCtx, analysis, die, guide_paths, problem};
 use crate::api::{ApiError, RequestedPerspective};
 use crate::identity::Guest;
 use crate::limit::Address;
@@ -153,7 +153,7 @@ fn has_die(info: &GameInfo) -> bool {
 
 /// The path of the game's piece guide, if it has one.
 pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
-    super::guide::home(info)
+    guide_paths::of(info)
 }
 
 /// The data of the page for the scripts.

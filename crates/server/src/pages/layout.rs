@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::context::{PageCtx, Theme};
-use super::guide;
+use super::guide_paths;
 use crate::i18n::Lang;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
@@ -208,7 +208,7 @@ fn footer(ctx: &PageCtx) -> Markup {
     let here = game_of(ctx);
     let guides = games()
         .filter(|game| here.is_none_or(|here| here.id == game.id))
-        .filter_map(|game| Some((game, guide::home(game)?)));
+        .filter_map(|game| Some((game, guide_paths::of(game)?)));
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }

@@ -11,6 +11,7 @@ mod die;
 mod editor;
 mod game;
 mod guide;
+mod guide_paths;
 mod home;
 mod import;
 mod layout;

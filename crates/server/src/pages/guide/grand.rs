@@ -4,6 +4,7 @@ use super::Guide;
 use super::entries::{Entry, Figure};
 use super::scenes::{Scene, scene};
 use super::shown::ask;
+use crate::pages::guide_paths;
 use heterodox_rules::Game;
 use heterodox_rules::grand_chess::GrandChess;
 use heterodox_rules::grand_chess::table::{Movement, Path, Row, Rule, SpecialPath, TABLE};
@@ -13,13 +14,10 @@ use std::sync::LazyLock;
 /// The game's id.
 pub(super) const GAME: &str = "grand-chess";
 
-/// The path of the guide.
-pub(super) const HOME: &str = "/guide/grand-chess";
-
 /// The guide.
 pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     info: &GrandChess::INFO,
-    home: HOME,
+    home: guide_paths::GRAND_CHESS,
     groups: &["all", "classic", "leapers", "riders", "hoppers", "bent", "odd", "locked"],
     signs: &["both", "move", "take", "capture", "convert", "victim", "freeze", "blocked", "unsafe"],
     put: "N",

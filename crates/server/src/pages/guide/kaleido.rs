@@ -4,6 +4,7 @@ use super::Guide;
 use super::entries::{Entry, Figure, Reach};
 use super::scenes::Scene;
 use super::shown::ask;
+use crate::pages::guide_paths;
 use heterodox_rules::kaleido::{Color, KaleidoChess, Kind, RawPosition, board};
 use heterodox_rules::{Cell, Game, PieceDiagram};
 use std::sync::LazyLock;
@@ -11,13 +12,10 @@ use std::sync::LazyLock;
 /// The game's id.
 pub(super) const GAME: &str = "kaleidochess";
 
-/// The path of the guide.
-pub(super) const HOME: &str = "/guide/kaleidochess";
-
 /// The guide.
 pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     info: &KaleidoChess::INFO,
-    home: HOME,
+    home: guide_paths::KALEIDO,
     groups: &["all", "fliers", "walkers"],
     signs: &["both", "take", "own", "blocked"],
     put: "P",

@@ -69,13 +69,6 @@ pub(super) struct Guide {
     pieces: Vec<Entry>,
 }
 
-/// The path of a game's guide; `None` without one.
-pub(super) fn home(info: &GameInfo) -> Option<&'static str> {
-    [grand::HOME, kaleido::HOME]
-        .into_iter()
-        .find(|home| home.strip_prefix("/guide/") == Some(info.id))
-}
-
 /// The guide of the game with this id.
 fn of(game: &str) -> Option<&'static Guide> {
     match game {

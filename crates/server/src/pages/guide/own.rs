@@ -1,8 +1,9 @@
 //! Custom pieces in the guide of Grand Chess.
 
-use super::grand::{GUIDE, HOME};
+use super::grand::GUIDE;
 use super::query;
 use crate::pages::PageCtx;
+use crate::pages::guide_paths::GRAND_CHESS as HOME;
 use heterodox_rules::Refusal;
 /// Refuses custom pieces that the rules would refuse.
 pub(super) use heterodox_rules::grand_chess::betza::check;

@@ -2,15 +2,13 @@
 
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
+use crate::pages::guide_paths::GRAND_CHESS as GUIDE;
 use crate::pages::layout::{Page, drawing};
 use heterodox_draw::{BoardOptions, ColourMode, Diagram, Mark, diagram_svg};
 use heterodox_rules::{Placed, Refusal, Setting, Viewer, board, open};
 use maud::{Markup, html};
 
 const GAME: &str = "grand-chess";
-
-/// The path of the piece guide.
-const GUIDE: &str = "/guide/grand-chess";
 
 /// The sections, each with its number of paragraphs: `grules-SECTION-title`, `grules-SECTION-1` …
 const SECTIONS: [(&str, usize); 10] = [

@@ -7,14 +7,14 @@ mod tests;
 
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
-use crate::pages::guide;
+use crate::pages::guide_paths;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
 use heterodox_draw::{
     BoardOptions, ColourMode, Names, diagram_svg, diagram_upon, ground_svg, piece_defs,
 };
-use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, KaleidoChess, Kind, KindSet};
-use heterodox_rules::{Game, Refusal, Viewer, board};
+use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, Kind, KindSet};
+use heterodox_rules::{Refusal, Viewer, board};
 use maud::{Markup, PreEscaped, html};
 
 const GAME: &str = "kaleidochess";
@@ -67,7 +67,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         (PreEscaped(ground_svg(board(GAME)?, &BoardOptions::new(ColourMode::Page), GROUND)))
         h1 { (ctx.t("krules-title")) }
         p .lead { (ctx.t("krules-lead")) }
-        @if let Some(guide) = guide_home() { p { a .button href=(guide) { (ctx.t("rules-guide")) } } }
+        p { a .button href=(guide_paths::KALEIDO) { (ctx.t("rules-guide")) } }
         (other_rules(ctx, GAME))
         nav .contents aria-label=(ctx.t("rules-contents")) {
             ol {
@@ -87,10 +87,6 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     };
     let page = Page::new(ctx.t("krules-title"), "rules-page", content);
     Ok(Page { description: Some(ctx.t("krules-lead")), ..page })
-}
-
-fn guide_home() -> Option<&'static str> {
-    guide::home(&KaleidoChess::INFO)
 }
 
 /// The content of a section besides its first paragraphs.
@@ -197,7 +193,7 @@ fn pieces(ctx: &PageCtx) -> Markup {
             @for kind in Kind::ALL {
                 li {
                     span .colours { @for color in Color::ALL { (token(kind, color)) } }
-                    a href={ (guide_home().unwrap_or_default()) "/" (kind.code()) } { (name(ctx, kind)) }
+                    a href={ (guide_paths::KALEIDO) "/" (kind.code()) } { (name(ctx, kind)) }
                     span .goes { (goes(kind)) " · " (kind.count()) "×" }
                     code { (kind.code()) }
                 }
