@@ -30,7 +30,6 @@ mod origin;
 mod pages;
 mod pool;
 mod proxy;
-mod quote;
 mod routes;
 mod server;
 mod service;

@@ -5,12 +5,12 @@
 
 use crate::api::ApiError;
 use crate::proxy::PublicOrigin;
-use crate::quote::quote;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use heterodox_rules::quote;
 
 /// The layer around everything that changes data or opens a socket.
 pub(crate) async fn layer(

@@ -1,10 +1,9 @@
 //! The requests of callers, and the positions that are made from them.
 
 use super::MOST_PLIES;
-use crate::quote::quote;
 use crate::service::preview::{no_analysis, study};
 use heterodox_engine::engine_game::{self, EnginePosition};
-use heterodox_rules::{Options, Refusal, Viewer};
+use heterodox_rules::{Options, Refusal, Viewer, quote};
 
 /// A request for a live search: a position with the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]

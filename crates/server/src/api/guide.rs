@@ -3,12 +3,11 @@
 use super::error::ApiError;
 use super::extract::Id;
 use crate::limit::Address;
-use crate::quote::quote;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::Uri;
-use heterodox_rules::{Options, PieceDiagram};
+use heterodox_rules::{Options, PieceDiagram, quote};
 use std::collections::BTreeMap;
 
 /// The most bytes of a query parameter.

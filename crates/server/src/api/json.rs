@@ -2,7 +2,7 @@
 //! say where they are and what was expected.
 
 use super::error::{ApiError, Input};
-use crate::quote::quote;
+use heterodox_rules::quote;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor,

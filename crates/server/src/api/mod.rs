@@ -20,7 +20,6 @@ pub(crate) use extract::RequestedPerspective;
 
 use crate::identity::Guest;
 use crate::limit::{Address, Counted};
-use crate::quote::quote;
 use crate::routes::Routes;
 use crate::state::AppState;
 use crate::{limit, origin};
@@ -30,6 +29,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use heterodox_engine::Level;
+use heterodox_rules::quote;
 use serde_json::{Value, json};
 
 /// The routes below `/api`.

@@ -6,7 +6,6 @@ use super::error::ApiError;
 use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::limit::Address;
-use crate::quote::quote;
 use crate::service::preview::{Preview, PreviewLine, SetupDraft};
 use crate::service::{Form, Picture};
 use crate::state::AppState;
@@ -14,8 +13,8 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::Response;
-use heterodox_rules::Options;
 use heterodox_rules::clouded::CloudMapInfo;
+use heterodox_rules::{Options, quote};
 
 type Answer<T> = Result<T, ApiError>;
 

@@ -122,8 +122,8 @@ impl Game {
             }
         }
         let plies = self.table.plies();
-        let silence = Reports::same(self.players.len(), &[]);
-        let mut report = Report { reports: silence, warnings: Vec::new() };
+        let reports = Reports::empty(self.players.len());
+        let mut report = Report { reports, warnings: Vec::new() };
         match event {
             Event::Join { seat, guest } => self.sit(*seat, Player::Guest(guest.clone()))?,
             Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,

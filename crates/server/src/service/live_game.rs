@@ -263,8 +263,8 @@ impl LiveGame {
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let game = service.replay(&self.id, None).await?;
         if game.length != self.snapshot().game.length {
-            let silence = silence(&game);
-            self.publish(Arc::new(game), silence);
+            let reports = Reports::empty(game.players.len());
+            self.publish(Arc::new(game), reports);
         }
         Ok(())
     }
@@ -281,8 +281,8 @@ impl LiveGame {
         let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
         if shown.snapshot.online != online {
             let game = shown.snapshot.game.clone();
-            let silence = silence(&game);
-            self.show(shown, Snapshot::new(game, online), silence);
+            let reports = Reports::empty(game.players.len());
+            self.show(shown, Snapshot::new(game, online), reports);
         }
     }
 
@@ -323,11 +323,6 @@ impl Drop for Hinting {
     fn drop(&mut self) {
         self.room.shown().hinting.retain(|seat| *seat != self.seat);
     }
-}
-
-/// When the umpire has nothing to announce.
-fn silence(game: &Game) -> Reports {
-    Reports::same(game.players.len(), &[])
 }
 
 /// Tries a change on a copy of a game, with the umpire's own acts.
@@ -394,7 +389,7 @@ impl Watcher {
 
     fn latest(&self) -> Arc<Update> {
         let snapshot = self.snapshot();
-        let reports = silence(&snapshot.game);
+        let reports = Reports::empty(snapshot.game.players.len());
         Arc::new(Update { snapshot, reports })
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Changed {
 
 impl Transaction {
     pub(super) fn new(game: Game, outside: Arc<dyn Environment>) -> Self {
-        let reports = Reports::same(game.players.len(), &[]);
+        let reports = Reports::empty(game.players.len());
         Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
     }
 
