@@ -63,16 +63,16 @@ pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
             }
             Err(source) => return Err(CheckError::Database { path, source }),
         };
-        let report = look_through(&mut reader).await;
-        let again = reader.is_outdated() && !report.faults.is_empty();
+        let report = check_database(&mut reader).await;
+        let retry = reader.is_outdated() && !report.faults.is_empty();
         reader.close().await;
-        if !again {
+        if !retry {
             return Ok(report);
         }
     }
 }
 
-async fn look_through(reader: &mut SqliteReader) -> CheckReport {
+async fn check_database(reader: &mut SqliteReader) -> CheckReport {
     let mut report = CheckReport::default();
     let faults = reader.faults().await.unwrap_or_else(|error| vec![error.to_string()]);
     report.faults.extend(faults.into_iter().map(|fault| format!("{DATABASE}: {fault}")));

@@ -9,12 +9,12 @@ use std::any::Any;
 
 /// Pages load scripts, styles and pictures from this origin only, and no other site may frame them.
 /// `'self'` covers sockets to this host too.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+const CSP: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Defaults: a header that the handler has set stays.
 const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::CONTENT_SECURITY_POLICY, CSP),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -37,6 +37,6 @@ pub(crate) async fn layer(request: Request, next: Next) -> Response {
 }
 
 /// The response to a panic in a handler. The panic hook reports the panic itself.
-pub(crate) fn died(_: Box<dyn Any + Send>) -> Response {
+pub(crate) fn panic_response(_: Box<dyn Any + Send>) -> Response {
     ApiError::Failed.into_response()
 }

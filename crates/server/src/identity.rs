@@ -5,7 +5,7 @@
 //! `Option<Guest>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
 
 use crate::api::ApiError;
-use crate::limit::{Address, Counted};
+use crate::limit::{Address, RateClass};
 use crate::proxy::PublicOrigin;
 use crate::service::ServiceError;
 use crate::state::AppState;
@@ -23,13 +23,13 @@ const COOKIE: &str = "heterodox";
 /// and over TLS only.
 const SECURE_COOKIE: &str = "__Host-heterodox";
 /// The lifetime of the cookie: 400 days, the most that browsers allow.
-const KEPT_SECONDS: u64 = 400 * 24 * 60 * 60;
+const COOKIE_MAX_AGE_SECONDS: u64 = 400 * 24 * 60 * 60;
 
 impl FromRequestParts<AppState> for Guest {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        find(parts, state).await?.ok_or(ApiError::NoGuest)
+        authenticate(parts, state).await?.ok_or(ApiError::NoGuest)
     }
 }
 
@@ -40,26 +40,29 @@ impl OptionalFromRequestParts<AppState> for Guest {
         parts: &mut Parts,
         state: &AppState,
     ) -> Result<Option<Self>, ApiError> {
-        find(parts, state).await
+        authenticate(parts, state).await
     }
 }
 
-async fn find(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError> {
+async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError> {
     if let Some(guest) = parts.extensions.get::<Guest>() {
         return Ok(Some(guest.clone()));
     }
-    if parts.extensions.get::<Nobody>().is_some() {
+    if parts.extensions.get::<LookupFailed>().is_some() {
         return Ok(None);
     }
     if let Some(token) = bearer(&parts.headers)? {
         let guest = state.service.guest(token).await?;
         return guest.map(Some).ok_or(ApiError::UnknownToken);
     }
-    by_cookie(&parts.headers, state).await
+    authenticate_cookie(&parts.headers, state).await
 }
 
 /// An unknown cookie counts as none: it may come from another server that ran at this address.
-async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest>, ApiError> {
+async fn authenticate_cookie(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<Guest>, ApiError> {
     match cookie(headers, cookie_name(state)) {
         Some(token) => Ok(state.service.guest(token).await?),
         None => Ok(None),
@@ -95,15 +98,15 @@ fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
 
 /// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor
 /// over the rate limit, or at a time when the store fails, sees the page without a guest.
-pub(crate) async fn ensure(
+pub(crate) async fn ensure_guest(
     State(state): State<AppState>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if !opens_page(&request) {
+    if !is_page_request(&request) {
         return Ok(next.run(request).await);
     }
-    match by_cookie(request.headers(), &state).await {
+    match authenticate_cookie(request.headers(), &state).await {
         Ok(None) => {}
         Ok(Some(guest)) => {
             // Later extractors find the guest here without the store.
@@ -112,18 +115,18 @@ pub(crate) async fn ensure(
         }
         Err(error) => {
             tracing::warn!(%error, "a visitor is shown a page without a name");
-            request.extensions_mut().insert(Nobody);
+            request.extensions_mut().insert(LookupFailed);
             return Ok(next.run(request).await);
         }
     }
-    let Some((token, guest)) = introduce(&state, Address::of(request.extensions())).await else {
+    let Some((token, guest)) = create_guest(&state, Address::of(request.extensions())).await else {
         return Ok(next.run(request).await);
     };
     request.extensions_mut().insert(guest);
     let mut response = next.run(request).await;
     let secure = if is_secure(&state) { "; Secure" } else { "" };
     let cookie = format!(
-        "{}={token}; Path=/; Max-Age={KEPT_SECONDS}; HttpOnly; SameSite=Lax{secure}",
+        "{}={token}; Path=/; Max-Age={COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         cookie_name(&state)
     );
     let cookie = HeaderValue::from_str(&cookie)
@@ -134,17 +137,17 @@ pub(crate) async fn ensure(
 
 /// Marks a request whose guest could not be looked up because the store failed.
 #[derive(Clone)]
-struct Nobody;
+struct LookupFailed;
 
 /// A new guest with its token; `None` if the rate limit, the disk or the store refuses it.
-async fn introduce(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
-    state.limiter.count(Counted::Creation, address, None).ok()?;
+async fn create_guest(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
+    state.limiter.count(RateClass::Creation, address, None).ok()?;
     state.limiter.check_disk().ok()?;
     let made = state.service.new_guest(address).await;
     made.inspect_err(|error| tracing::warn!(%error, "a visitor is given no name")).ok()
 }
 
-fn opens_page(request: &Request) -> bool {
+fn is_page_request(request: &Request) -> bool {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let is_asset = request.uri().path().starts_with("/assets/");
     request.method() == Method::GET

@@ -52,7 +52,7 @@ impl Limits {
 
 /// The classes of calls, each with its own rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum RateClass {
     /// A game, rematch, guest or record that is created.
     Creation,
     /// An act in a game, even if it is refused.
@@ -77,7 +77,7 @@ const fn rate(per_second: u32, burst: u32) -> Rate {
     Rate { per_second, burst }
 }
 
-impl Counted {
+impl RateClass {
     const ALL: [Self; 6] =
         [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load, Self::Answer];
 
@@ -99,49 +99,50 @@ const BYTES_PER_DAY: u32 = 500 << 20;
 /// The unit in which bytes are counted: the rate limiter counts to `u32::MAX` at most.
 const BLOCK: u32 = 256;
 /// How long a measurement of the free space stays valid.
-const LOOK: Duration = Duration::from_secs(1);
+const FREE_SPACE_TTL: Duration = Duration::from_secs(1);
 /// The `Retry-After` of a call that exceeds the whole bucket and can never succeed.
 const NEVER_SECONDS: u64 = 60;
 
-type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
+type KeyedLimiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 
 /// Counts the calls of each address and each guest.
 pub(crate) struct Limiter {
-    addresses: [Keyed<IpAddr>; Counted::ALL.len()],
-    guests: [Keyed<String>; Counted::ALL.len()],
-    bytes: Keyed<IpAddr>,
-    disk: Option<Disk>,
+    addresses: [KeyedLimiter<IpAddr>; RateClass::ALL.len()],
+    guests: [KeyedLimiter<String>; RateClass::ALL.len()],
+    bytes: KeyedLimiter<IpAddr>,
+    disk: Option<DataDisk>,
     clock: DefaultClock,
 }
 
 /// The disk of the data folder.
-struct Disk {
+struct DataDisk {
     folder: PathBuf,
-    floor: u64,
+    min_free_bytes: u64,
     /// The time and the result of the last measurement.
-    seen: Mutex<Option<(Instant, bool)>>,
+    last_check: Mutex<Option<(Instant, bool)>>,
 }
 
 impl Limiter {
     /// The limits of a server whose data are in `folder`. Without a folder the disk is not checked.
     pub(crate) fn new(limits: Limits, folder: Option<PathBuf>) -> Self {
-        let times = |number: u32| {
+        let scaled = |number: u32| {
             NonZeroU32::new(number)
                 .map_or(limits.factor, |number| number.saturating_mul(limits.factor))
         };
-        let quota =
-            |rate: &Rate| Quota::per_second(times(rate.per_second)).allow_burst(times(rate.burst));
+        let quota = |rate: &Rate| {
+            Quota::per_second(scaled(rate.per_second)).allow_burst(scaled(rate.burst))
+        };
         // The bytes of a day are available at once, and refill in the course of a day.
-        let blocks = times(BYTES_PER_DAY / BLOCK);
+        let blocks = scaled(BYTES_PER_DAY / BLOCK);
         let per_second = NonZeroU32::new(blocks.get() / 86_400).unwrap_or(NonZeroU32::MIN);
         Self {
-            addresses: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().0))),
-            guests: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().1))),
+            addresses: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().0))),
+            guests: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().1))),
             bytes: RateLimiter::hashmap(Quota::per_second(per_second).allow_burst(blocks)),
-            disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| Disk {
+            disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| DataDisk {
                 folder,
-                floor: limits.free_bytes,
-                seen: Mutex::default(),
+                min_free_bytes: limits.free_bytes,
+                last_check: Mutex::default(),
             }),
             clock: DefaultClock::default(),
         }
@@ -155,17 +156,17 @@ impl Limiter {
     /// `TooMany` says how long to wait.
     pub(crate) fn count(
         &self,
-        what: Counted,
+        class: RateClass,
         address: Option<IpAddr>,
         guest: Option<&Guest>,
     ) -> Result<(), ServiceError> {
         let one = NonZeroU32::MIN;
         // The guest comes first, so that a refused call of a guest does not count for its address.
         if let Some(guest) = guest {
-            self.take(&self.guests[what as usize], &guest.name, one)?;
+            self.take(&self.guests[class as usize], &guest.name, one)?;
         }
         address.map_or(Ok(()), |address| {
-            self.take(&self.addresses[what as usize], &client_prefix(address), one)
+            self.take(&self.addresses[class as usize], &client_prefix(address), one)
         })
     }
 
@@ -181,7 +182,7 @@ impl Limiter {
 
     /// Refuses if the disk has too little free space for new data.
     pub(crate) fn check_disk(&self) -> Result<(), ServiceError> {
-        if self.disk.as_ref().is_none_or(Disk::has_room) {
+        if self.disk.as_ref().is_none_or(DataDisk::has_space) {
             return Ok(());
         }
         Err(ServiceError::DiskFull)
@@ -189,7 +190,7 @@ impl Limiter {
 
     fn take<K: Hash + Eq + Clone>(
         &self,
-        counts: &Keyed<K>,
+        counts: &KeyedLimiter<K>,
         key: &K,
         number: NonZeroU32,
     ) -> Result<(), ServiceError> {
@@ -219,17 +220,17 @@ impl Limiter {
     }
 }
 
-impl Disk {
-    fn has_room(&self) -> bool {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((at, has_room)) = *seen
-            && at.elapsed() < LOOK
+impl DataDisk {
+    fn has_space(&self) -> bool {
+        let mut last_check = self.last_check.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((at, has_space)) = *last_check
+            && at.elapsed() < FREE_SPACE_TTL
         {
-            return has_room;
+            return has_space;
         }
-        let has_room = free_bytes(&self.folder).is_none_or(|free| free >= self.floor);
-        *seen = Some((Instant::now(), has_room));
-        has_room
+        let has_space = free_bytes(&self.folder).is_none_or(|free| free >= self.min_free_bytes);
+        *last_check = Some((Instant::now(), has_space));
+        has_space
     }
 }
 
@@ -254,52 +255,52 @@ pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
 }
 
 /// Limits how many things each address has open at the same time.
-pub(crate) struct Places {
-    most: usize,
+pub(crate) struct PerAddressLimit {
+    max: usize,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 /// One open thing of an address; dropping it frees its place.
-pub(crate) struct Place {
+pub(crate) struct Permit {
     address: Option<IpAddr>,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-impl Places {
+impl PerAddressLimit {
     /// A limit of `max` for each address.
-    pub(crate) fn new(most: usize) -> Self {
-        Self { most, open: Arc::default() }
+    pub(crate) fn new(max: usize) -> Self {
+        Self { max, open: Arc::default() }
     }
 
     /// The limit per address.
-    pub(crate) fn most(&self) -> usize {
-        self.most
+    pub(crate) fn max(&self) -> usize {
+        self.max
     }
 
     /// Takes a permit; `None` if the address is at its limit. A caller without an address is not
     /// counted.
-    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Option<Place> {
+    pub(crate) fn acquire(&self, address: Option<IpAddr>) -> Option<Permit> {
         if let Some(address) = address {
             // A panic with the lock held leaves no counter half changed.
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let count = open.entry(address).or_default();
-            if *count >= self.most {
+            if *count >= self.max {
                 return None;
             }
             *count += 1;
         }
-        Some(Place { address, open: self.open.clone() })
+        Some(Permit { address, open: self.open.clone() })
     }
 }
 
-impl Place {
+impl Permit {
     /// The address that holds the permit.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.address
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -335,7 +336,7 @@ impl<S: Sync> FromRequestParts<S> for Address {
 }
 
 /// The layer around pages, which counts each call but those for assets.
-pub(crate) async fn pages(
+pub(crate) async fn pages_layer(
     State(state): State<AppState>,
     request: Request,
     next: Next,
@@ -343,22 +344,22 @@ pub(crate) async fn pages(
     if !request.uri().path().starts_with("/assets/") {
         let Address(address) = Address::of(request.extensions());
         let guest = request.extensions().get();
-        state.limiter.count(Counted::Answer, address, guest)?;
+        state.limiter.count(RateClass::Answer, address, guest)?;
     }
     Ok(next.run(request).await)
 }
 
 /// A layer that counts each call in one class.
 pub(crate) async fn layer(
-    State((state, what)): State<(AppState, Counted)>,
+    State((state, class)): State<(AppState, RateClass)>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
     let guest: Option<Guest> = parts.extract_with_state(&state).await?;
     let Address(address) = Address::of(&parts.extensions);
-    state.limiter.count(what, address, guest.as_ref())?;
-    if what == Counted::Creation {
+    state.limiter.count(class, address, guest.as_ref())?;
+    if class == RateClass::Creation {
         state.limiter.check_disk()?;
     }
     // The handler does not look the guest up again.
@@ -379,9 +380,10 @@ mod tests {
     #[test]
     fn an_address_is_stopped_and_the_others_go_on() {
         let limiter = limiter();
-        let check =
-            |address: &str| limiter.count(Counted::Creation, Some(address.parse().unwrap()), None);
-        let (Rate { burst, .. }, _) = Counted::Creation.rates();
+        let check = |address: &str| {
+            limiter.count(RateClass::Creation, Some(address.parse().unwrap()), None)
+        };
+        let (Rate { burst, .. }, _) = RateClass::Creation.rates();
         for _ in 0..burst {
             check("2001:db8::1").unwrap();
         }
@@ -400,8 +402,8 @@ mod tests {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
         let guest = |name: &str| Guest { name: name.to_owned() };
-        let (Rate { burst: of_address, .. }, Rate { burst, .. }) = Counted::Act.rates();
-        let act = |name: &str| limiter.count(Counted::Act, here, Some(&guest(name)));
+        let (Rate { burst: of_address, .. }, Rate { burst, .. }) = RateClass::Act.rates();
+        let act = |name: &str| limiter.count(RateClass::Act, here, Some(&guest(name)));
         let refused = (0..2 * of_address).filter(|_| act("greedy").is_err()).count();
         assert!(refused > (2 * of_address - 2 * burst) as usize, "{refused}");
         for _ in 0..burst {
@@ -411,17 +413,17 @@ mod tests {
 
     #[test]
     fn what_an_address_has_open_is_counted() {
-        let places = Places::new(3);
+        let limit = PerAddressLimit::new(3);
         let here: IpAddr = [192, 0, 2, 1].into();
-        let mut taken: Vec<Place> = (0..3).filter_map(|_| places.enter(Some(here))).collect();
-        assert_eq!(taken.len(), 3);
-        assert!(places.enter(Some(here)).is_none());
-        assert!(places.enter(Some([192, 0, 2, 2].into())).is_some());
-        assert!(places.enter(None).is_some());
-        taken.pop();
-        assert!(places.enter(Some(here)).is_some());
-        taken.clear();
-        assert!(places.open.lock().unwrap().is_empty(), "nobody is remembered");
+        let mut permits: Vec<Permit> = (0..3).filter_map(|_| limit.acquire(Some(here))).collect();
+        assert_eq!(permits.len(), 3);
+        assert!(limit.acquire(Some(here)).is_none());
+        assert!(limit.acquire(Some([192, 0, 2, 2].into())).is_some());
+        assert!(limit.acquire(None).is_some());
+        permits.pop();
+        assert!(limit.acquire(Some(here)).is_some());
+        permits.clear();
+        assert!(limit.open.lock().unwrap().is_empty(), "no address is remembered");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub fn share_arenas() {
 }
 
 /// Returns free memory to the system. Takes a few milliseconds for a server of 600 MiB.
-pub(crate) fn give_back() {
+pub(crate) fn trim() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[allow(unsafe_code, reason = "no safe function does it")]
     // SAFETY: malloc_trim has no preconditions; it locks each arena while it scans it.

@@ -20,9 +20,9 @@ pub(crate) async fn layer(
 ) -> Result<Response, ApiError> {
     let headers = request.headers();
     if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
-        && let Some(foreign) = foreign(headers, state.public_origin.as_ref())
+        && let Some(foreign_origin) = foreign_origin(headers, state.public_origin.as_ref())
     {
-        return Err(ApiError::ForeignOrigin(quote(&foreign)));
+        return Err(ApiError::ForeignOrigin(quote(&foreign_origin)));
     }
     Ok(next.run(request).await)
 }
@@ -30,16 +30,15 @@ pub(crate) async fn layer(
 /// The `Origin` header if it is not this server's. Programs send none. If the public origin is
 /// configured, only that one counts: the `Host` may be the proxy's, or a name of another site that
 /// resolves to this server.
-fn foreign(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
+fn foreign_origin(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
     let origin = headers.get(header::ORIGIN)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
-    let place = origin.split_once("://").map(|(_, place)| place);
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
     let is_own = match own {
         Some(own) => own.is(&origin),
-        None => {
-            place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)))
-        }
+        None => authority
+            .is_some_and(|authority| host.is_some_and(|host| authority.eq_ignore_ascii_case(host))),
     };
     if is_own { None } else { Some(origin) }
 }
@@ -55,9 +54,9 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("localhost:8080"));
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            foreign(&headers, None)
+            foreign_origin(&headers, None)
         };
-        assert_eq!(foreign(&HeaderMap::new(), None), None);
+        assert_eq!(foreign_origin(&HeaderMap::new(), None), None);
         assert_eq!(with("http://localhost:8080"), None);
         for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""]
         {
@@ -72,7 +71,7 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static(host));
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            foreign(&headers, Some(&own)).is_some()
+            foreign_origin(&headers, Some(&own)).is_some()
         };
         assert!(!with("127.0.0.1:8080", "https://play.example"), "a proxy's host");
         assert!(with("evil.test", "http://evil.test"), "a name that was made to point here");

@@ -38,9 +38,9 @@ pub(crate) struct PoolConfig {
     /// The most threads.
     pub(crate) workers: NonZeroUsize,
     /// The most jobs in the queue.
-    pub(crate) most_waiting: usize,
+    pub(crate) max_queued: usize,
     /// The most jobs of one caller, queued or running.
-    pub(crate) most_each: usize,
+    pub(crate) max_per_caller: usize,
     /// The niceness of the threads relative to the rest of the program: 0 for the same, at most 19.
     pub(crate) niceness: i32,
 }
@@ -52,87 +52,87 @@ struct Shared {
     config: PoolConfig,
     state: Mutex<State>,
     /// Signalled when there is a job, or the pool closes.
-    call: Condvar,
+    job_available: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Waiting>,
-    running: Vec<Running>,
+    queue: VecDeque<QueuedJob>,
+    running: Vec<RunningJob>,
     threads: usize,
     idle: usize,
     /// The number of jobs that were submitted: the last id.
-    count: u64,
+    last_id: u64,
     closed: bool,
 }
 
-struct Waiting {
+struct QueuedJob {
     id: u64,
     caller: Option<Caller>,
     /// How many jobs its caller had when this one was submitted.
     rank: usize,
-    work: Work,
+    work: Job,
     stop: Arc<AtomicBool>,
     /// Its position in the queue, from 1; 0 while it runs.
-    place: Arc<AtomicUsize>,
+    position: Arc<AtomicUsize>,
     /// Set if the job was dropped from the queue for one of a caller with fewer jobs.
     displaced: Arc<AtomicBool>,
 }
 
-struct Running {
+struct RunningJob {
     id: u64,
     caller: Option<Caller>,
     stop: Arc<AtomicBool>,
 }
 
 /// A job in steps: each returns the next one, or `None` at the end.
-pub(crate) struct Work(Box<Doing>);
+pub(crate) struct Job(Box<JobFn>);
 
-type Doing = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
+type JobFn = dyn FnOnce(&JobContext<'_>) -> Option<Job> + Send;
 
-impl Work {
+impl Job {
     /// A job whose first step is `run`. If it returns a job, that one is queued again behind the
     /// others.
-    pub(crate) fn new(work: impl FnOnce(&Turn<'_>) -> Option<Self> + Send + 'static) -> Self {
+    pub(crate) fn new(work: impl FnOnce(&JobContext<'_>) -> Option<Self> + Send + 'static) -> Self {
         Self(Box::new(work))
     }
 }
 
 /// What a job knows of the pool while it runs.
-pub(crate) struct Turn<'a> {
+pub(crate) struct JobContext<'a> {
     /// Set when the result is not wanted any more.
     pub(crate) stop: &'a AtomicBool,
     caller: Option<&'a Caller>,
     shared: &'a Shared,
 }
 
-impl Turn<'_> {
+impl JobContext<'_> {
     /// Returns whether any job is queued.
-    pub(crate) fn others_wait(&self) -> bool {
-        !self.shared.state().waiting.is_empty()
+    pub(crate) fn has_queued_jobs(&self) -> bool {
+        !self.shared.state().queue.is_empty()
     }
 
     /// The number of queued jobs of the same caller.
-    pub(crate) fn own_waiting(&self) -> usize {
+    pub(crate) fn queued_by_caller(&self) -> usize {
         let state = self.shared.state();
-        state.waiting.iter().filter(|job| job.caller.as_ref() == self.caller).count()
+        state.queue.iter().filter(|job| job.caller.as_ref() == self.caller).count()
     }
 }
 
 /// Why a job was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Busy {
+pub(crate) enum SubmitError {
     /// The queue is full.
-    Full,
+    QueueFull,
     /// The caller has this number of jobs already, which is the most.
-    Caller(usize),
+    CallerLimit(usize),
 }
 
 /// A submitted job. Dropping the handle stops the job, or removes it from the queue.
-pub(crate) struct Ticket {
+pub(crate) struct JobHandle {
     id: u64,
     stop: Arc<AtomicBool>,
-    place: Arc<AtomicUsize>,
+    position: Arc<AtomicUsize>,
     displaced: Arc<AtomicBool>,
     shared: Arc<Shared>,
 }
@@ -140,26 +140,30 @@ pub(crate) struct Ticket {
 impl Pool {
     /// A pool without threads: they are started when they are needed.
     pub(crate) fn new(config: PoolConfig) -> Self {
-        Self(Arc::new(Shared { config, state: Mutex::default(), call: Condvar::new() }))
+        Self(Arc::new(Shared { config, state: Mutex::default(), job_available: Condvar::new() }))
     }
 
     /// Submits a job. A job without a caller counts to no share.
-    pub(crate) fn submit(&self, caller: Option<Caller>, work: Work) -> Result<Ticket, Busy> {
+    pub(crate) fn submit(
+        &self,
+        caller: Option<Caller>,
+        work: Job,
+    ) -> Result<JobHandle, SubmitError> {
         let shared = &self.0;
         let mut state = shared.state();
         let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-        if rank >= shared.config.most_each {
-            return Err(Busy::Caller(shared.config.most_each));
+        if rank >= shared.config.max_per_caller {
+            return Err(SubmitError::CallerLimit(shared.config.max_per_caller));
         }
-        let has_idle = state.idle > state.waiting.len();
+        let has_idle = state.idle > state.queue.len();
         let may_grow = state.threads < shared.config.workers.get();
-        let begins_at_once = has_idle || may_grow;
-        if !begins_at_once && state.waiting.len() >= shared.config.most_waiting {
+        let starts_at_once = has_idle || may_grow;
+        if !starts_at_once && state.queue.len() >= shared.config.max_queued {
             // The last job of a caller with more jobs is dropped for this one.
-            if state.waiting.back().is_none_or(|last| last.rank <= rank) {
-                return Err(Busy::Full);
+            if state.queue.back().is_none_or(|last| last.rank <= rank) {
+                return Err(SubmitError::QueueFull);
             }
-            if let Some(last) = state.waiting.pop_back() {
+            if let Some(last) = state.queue.pop_back() {
                 last.displaced.store(true, Ordering::Relaxed);
             }
         }
@@ -167,25 +171,25 @@ impl Pool {
             state.threads += 1;
         }
         if state.threads == 0 {
-            return Err(Busy::Full);
+            return Err(SubmitError::QueueFull);
         }
-        state.count += 1;
-        let (id, stop, place) = (state.count, Arc::<AtomicBool>::default(), Arc::default());
+        state.last_id += 1;
+        let (id, stop, position) = (state.last_id, Arc::<AtomicBool>::default(), Arc::default());
         let displaced = Arc::<AtomicBool>::default();
-        state.enqueue(Waiting {
+        state.enqueue(QueuedJob {
             id,
             caller,
             rank,
             work,
             stop: stop.clone(),
-            place: Arc::clone(&place),
+            position: Arc::clone(&position),
             displaced: displaced.clone(),
         });
-        if !begins_at_once {
-            state.tell_places();
+        if !starts_at_once {
+            state.update_positions();
         }
-        shared.call.notify_one();
-        Ok(Ticket { id, stop, place, displaced, shared: shared.clone() })
+        shared.job_available.notify_one();
+        Ok(JobHandle { id, stop, position, displaced, shared: shared.clone() })
     }
 
     /// Runs a closure on the pool and returns its result; `None` if it panicked or the pool closes.
@@ -193,17 +197,17 @@ impl Pool {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         caller: Option<Caller>,
-        work: impl FnOnce(&Turn<'_>) -> T + Send + 'static,
-    ) -> Result<Option<T>, Busy> {
+        work: impl FnOnce(&JobContext<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>, SubmitError> {
         let (done, result) = oneshot::channel();
-        let work = Work::new(move |turn| {
+        let work = Job::new(move |context| {
             // The receiver may be gone; then the result is not wanted.
-            let _ = done.send(work(turn));
+            let _ = done.send(work(context));
             None
         });
-        let ticket = self.submit(caller, work)?;
+        let handle = self.submit(caller, work)?;
         let done = result.await.ok();
-        if done.is_none() && ticket.is_displaced() { Err(Busy::Full) } else { Ok(done) }
+        if done.is_none() && handle.is_displaced() { Err(SubmitError::QueueFull) } else { Ok(done) }
     }
 }
 
@@ -211,18 +215,18 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.closed = true;
-        state.waiting.clear();
+        state.queue.clear();
         for job in &state.running {
             job.stop.store(true, Ordering::Relaxed);
         }
-        self.0.call.notify_all();
+        self.0.job_available.notify_all();
     }
 }
 
-impl Ticket {
+impl JobHandle {
     /// The position in the queue, from 1; 0 once the job runs.
-    pub(crate) fn place(&self) -> usize {
-        self.place.load(Ordering::Relaxed)
+    pub(crate) fn position(&self) -> usize {
+        self.position.load(Ordering::Relaxed)
     }
 
     /// Stops the job. It still reports what it has found.
@@ -236,39 +240,39 @@ impl Ticket {
     }
 
     /// Returns whether any other job is queued.
-    pub(crate) fn others_wait(&self) -> bool {
-        self.shared.state().waiting.iter().any(|job| job.id != self.id)
+    pub(crate) fn others_queued(&self) -> bool {
+        self.shared.state().queue.iter().any(|job| job.id != self.id)
     }
 }
 
-impl Drop for Ticket {
+impl Drop for JobHandle {
     fn drop(&mut self) {
         self.stop();
         let mut state = self.shared.state();
-        let before = state.waiting.len();
-        state.waiting.retain(|job| job.id != self.id);
-        if state.waiting.len() != before {
-            state.tell_places();
+        let before = state.queue.len();
+        state.queue.retain(|job| job.id != self.id);
+        if state.queue.len() != before {
+            state.update_positions();
         }
     }
 }
 
 impl State {
     fn jobs_of(&self, caller: &Caller) -> usize {
-        let waiting = self.waiting.iter().map(|job| &job.caller);
-        let all = waiting.chain(self.running.iter().map(|job| &job.caller));
+        let queue = self.queue.iter().map(|job| &job.caller);
+        let all = queue.chain(self.running.iter().map(|job| &job.caller));
         all.filter(|other| other.as_ref() == Some(caller)).count()
     }
 
-    fn enqueue(&mut self, job: Waiting) {
-        let place = self.waiting.iter().position(|other| other.rank > job.rank);
-        self.waiting.insert(place.unwrap_or(self.waiting.len()), job);
+    fn enqueue(&mut self, job: QueuedJob) {
+        let position = self.queue.iter().position(|other| other.rank > job.rank);
+        self.queue.insert(position.unwrap_or(self.queue.len()), job);
     }
 
     /// Stores its position in each queued job.
-    fn tell_places(&self) {
-        for (index, job) in self.waiting.iter().enumerate() {
-            job.place.store(index + 1, Ordering::Relaxed);
+    fn update_positions(&self) {
+        for (index, job) in self.queue.iter().enumerate() {
+            job.position.store(index + 1, Ordering::Relaxed);
         }
     }
 }
@@ -280,32 +284,32 @@ impl Shared {
     }
 
     /// Waits for the next job; `None` when the pool closes.
-    fn next(&self) -> Option<Waiting> {
+    fn next_job(&self) -> Option<QueuedJob> {
         let mut state = self.state();
         loop {
             if state.closed {
                 return None;
             }
-            if let Some(job) = state.waiting.pop_front() {
+            if let Some(job) = state.queue.pop_front() {
                 let stop = job.stop.clone();
                 let caller = job.caller.clone();
-                state.running.push(Running { id: job.id, caller, stop });
-                job.place.store(0, Ordering::Relaxed);
-                state.tell_places();
+                state.running.push(RunningJob { id: job.id, caller, stop });
+                job.position.store(0, Ordering::Relaxed);
+                state.update_positions();
                 return Some(job);
             }
             state.idle += 1;
-            state = self.call.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.job_available.wait(state).unwrap_or_else(PoisonError::into_inner);
             state.idle -= 1;
         }
     }
 
     /// Runs one step of a job.
-    fn perform(&self, job: Waiting) {
-        let Waiting { id, caller, work, stop, place, displaced, .. } = job;
-        let turn = Turn { stop: &stop, caller: caller.as_ref(), shared: self };
+    fn run_step(&self, job: QueuedJob) {
+        let QueuedJob { id, caller, work, stop, position, displaced, .. } = job;
+        let context = JobContext { stop: &stop, caller: caller.as_ref(), shared: self };
         // A panic costs its caller the result, and has no other effect.
-        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&turn))).unwrap_or_else(|_| {
+        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&context))).unwrap_or_else(|_| {
             tracing::error!(pool = self.config.name, "a job died");
             None
         });
@@ -313,8 +317,8 @@ impl Shared {
         state.running.retain(|job| job.id != id);
         if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
             let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-            state.enqueue(Waiting { id, caller, rank, work, stop, place, displaced });
-            state.tell_places();
+            state.enqueue(QueuedJob { id, caller, rank, work, stop, position, displaced });
+            state.update_positions();
         }
     }
 }
@@ -324,9 +328,9 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
     let shared = shared.clone();
     let name = shared.config.name;
     let work = move || {
-        stand_back(shared.config.niceness);
-        while let Some(job) = shared.next() {
-            shared.perform(job);
+        raise_niceness(shared.config.niceness);
+        while let Some(job) = shared.next_job() {
+            shared.run_step(job);
         }
     };
     let started = thread::Builder::new().name(name.to_owned()).spawn(work);
@@ -338,10 +342,10 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
 /// Raises the niceness of the calling thread. On Linux niceness belongs to a thread. On other
 /// systems it belongs to the process, and is left as it is.
 #[cfg(target_os = "linux")]
-fn stand_back(niceness: i32) {
+fn raise_niceness(niceness: i32) {
     use rustix::process::{getpriority_process, setpriority_process};
     let set = getpriority_process(None)
-        .and_then(|usual| setpriority_process(None, (usual + niceness).min(LAST)));
+        .and_then(|usual| setpriority_process(None, (usual + niceness).min(MAX_NICENESS)));
     if let Err(error) = set {
         tracing::warn!(%error, "a thread keeps its usual priority");
     }
@@ -349,10 +353,10 @@ fn stand_back(niceness: i32) {
 
 /// The highest niceness.
 #[cfg(target_os = "linux")]
-const LAST: i32 = 19;
+const MAX_NICENESS: i32 = 19;
 
 #[cfg(not(target_os = "linux"))]
-fn stand_back(_: i32) {}
+fn raise_niceness(_: i32) {}
 
 #[cfg(test)]
 mod tests {
@@ -360,9 +364,9 @@ mod tests {
     use std::net::Ipv4Addr;
     use std::sync::mpsc;
 
-    fn pool(workers: usize, most_waiting: usize, most_each: usize) -> Pool {
+    fn pool(workers: usize, max_queued: usize, max_per_caller: usize) -> Pool {
         let workers = NonZeroUsize::new(workers).expect("not none");
-        Pool::new(PoolConfig { name: "test", workers, most_waiting, most_each, niceness: 5 })
+        Pool::new(PoolConfig { name: "test", workers, max_queued, max_per_caller, niceness: 5 })
     }
 
     fn caller(number: u8) -> Caller {
@@ -370,10 +374,10 @@ mod tests {
     }
 
     /// A job that sends its name when it begins and ends when the sender is dropped or used.
-    fn held(name: char, begun: &mpsc::Sender<char>) -> (Work, mpsc::Sender<()>) {
+    fn held(name: char, begun: &mpsc::Sender<char>) -> (Job, mpsc::Sender<()>) {
         let (go, wait) = mpsc::channel();
         let begun = begun.clone();
-        let work = Work::new(move |_| {
+        let work = Job::new(move |_| {
             let _ = begun.send(name);
             let _ = wait.recv();
             None
@@ -393,15 +397,15 @@ mod tests {
                 assert_eq!(names.recv(), Ok('a'));
             }
         }
-        let places: Vec<usize> = jobs.iter().map(|(ticket, _)| ticket.place()).collect();
+        let places: Vec<usize> = jobs.iter().map(|(handle, _)| handle.position()).collect();
         assert_eq!(places, [0, 3, 5, 1, 4, 2]);
         // A job that is cancelled leaves the queue.
         drop(jobs.remove(3));
         let mut order = vec!['a'];
         let mut gates: Vec<(char, mpsc::Sender<()>)> =
             "abcef".chars().zip(jobs.iter().map(|(_, go)| go.clone())).collect();
-        while let Some(place) = gates.iter().position(|(name, _)| order.last() == Some(name)) {
-            gates.remove(place).1.send(()).expect("it runs");
+        while let Some(position) = gates.iter().position(|(name, _)| order.last() == Some(name)) {
+            gates.remove(position).1.send(()).expect("it runs");
             if gates.is_empty() {
                 break;
             }
@@ -419,13 +423,16 @@ mod tests {
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
         let b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
-        assert_eq!(pool.submit(Some(caller(1)), job('c').0).err(), Some(Busy::Caller(2)));
+        assert_eq!(
+            pool.submit(Some(caller(1)), job('c').0).err(),
+            Some(SubmitError::CallerLimit(2))
+        );
         let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
         // The second job of one caller gives way to the first of another, but not to a second.
         let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place");
         assert!(b.is_displaced());
-        assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(Busy::Full));
-        assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(Busy::Full));
+        assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(SubmitError::QueueFull));
+        assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(SubmitError::QueueFull));
         first.send(()).expect("it runs");
         assert_eq!(names.recv(), Ok('d'));
         let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place again");
@@ -446,7 +453,7 @@ mod tests {
         let other = pool.run(Some(caller(2)), |_| 3);
         let mut other = Box::pin(other);
         assert!(futures_util::poll!(&mut other).is_pending());
-        assert_eq!(last.await, Err(Busy::Full));
+        assert_eq!(last.await, Err(SubmitError::QueueFull));
         gate.send(()).expect("it runs");
         assert_eq!((other.await, first.await), (Ok(Some(3)), Ok(Some(1))));
     }
@@ -460,10 +467,11 @@ mod tests {
 
     #[test]
     fn what_steps_aside_goes_on_behind_the_others() {
-        fn count(left: u8, name: char, told: mpsc::Sender<char>) -> Work {
-            Work::new(move |turn| {
+        fn count(left: u8, name: char, told: mpsc::Sender<char>) -> Job {
+            Job::new(move |context| {
                 let _ = told.send(name);
-                (left > 0 && turn.others_wait() || left > 1).then(|| count(left - 1, name, told))
+                (left > 0 && context.has_queued_jobs() || left > 1)
+                    .then(|| count(left - 1, name, told))
             })
         }
         let pool = pool(1, 10, 10);
@@ -483,9 +491,9 @@ mod tests {
         let pool = pool(1, 10, 10);
         let (told, ended) = mpsc::channel();
         let (begun, names) = mpsc::channel();
-        let work = Work::new(move |turn| {
+        let work = Job::new(move |context| {
             let _ = begun.send('a');
-            while !turn.stop.load(Ordering::Relaxed) {
+            while !context.stop.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
             let _ = told.send(());
@@ -504,7 +512,7 @@ mod tests {
         let pool = pool(1, 1, 1);
         let found = pool.run(None, |_| rustix::process::getpriority_process(None)).await;
         let found = found.expect("a thread").expect("done");
-        assert_eq!(found.expect("a priority"), (mine + 5).min(LAST));
+        assert_eq!(found.expect("a priority"), (mine + 5).min(MAX_NICENESS));
         assert_eq!(rustix::process::getpriority_process(None).expect("a priority"), mine);
     }
 }

@@ -48,13 +48,14 @@ impl FromStr for PublicOrigin {
         let origin = text.strip_suffix('/').unwrap_or(text);
         let uri: axum::http::Uri = origin.parse().map_err(|_| bad())?;
         let (scheme, authority) = uri.scheme_str().zip(uri.authority()).ok_or_else(bad)?;
-        let is_plain = origin.len() == scheme.len() + 3 + authority.as_str().len();
-        if !["http", "https"].contains(&scheme) || !is_plain || authority.as_str().contains('@') {
+        let has_no_path = origin.len() == scheme.len() + 3 + authority.as_str().len();
+        if !["http", "https"].contains(&scheme) || !has_no_path || authority.as_str().contains('@')
+        {
             return Err(bad());
         }
         // Browsers leave out the default port.
-        let usual = if scheme == "https" { ":443" } else { ":80" };
-        let host = authority.as_str().strip_suffix(usual).unwrap_or(authority.as_str());
+        let default_port = if scheme == "https" { ":443" } else { ":80" };
+        let host = authority.as_str().strip_suffix(default_port).unwrap_or(authority.as_str());
         Ok(Self(format!("{scheme}://{host}").to_ascii_lowercase()))
     }
 }
@@ -67,7 +68,7 @@ pub(crate) async fn layer(
 ) -> Response {
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = connection {
-        let address = caller(peer.ip(), request.headers(), &state.trusted_proxies);
+        let address = client_address(peer.ip(), request.headers(), &state.trusted_proxies);
         request.extensions_mut().insert(Address(Some(client_prefix(address))));
     }
     next.run(request).await
@@ -75,14 +76,14 @@ pub(crate) async fn layer(
 
 /// The last address in the chain that is not a trusted proxy. Addresses before it come from the
 /// client and are not trusted.
-fn caller(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_proxy = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
     let lines = headers.get_all(FORWARDED_FOR).into_iter().collect::<Vec<_>>();
-    let named = lines.into_iter().rev().flat_map(|line| {
+    let chain = lines.into_iter().rev().flat_map(|line| {
         line.to_str().unwrap_or_default().rsplit(',').map(|name| address(name.trim()))
     });
     let mut last = peer.to_canonical();
-    for name in named {
+    for name in chain {
         let Some(name) = name.filter(|_| is_proxy(&last)) else { break };
         last = name;
     }
@@ -112,7 +113,7 @@ mod tests {
             for line in lines {
                 headers.append(FORWARDED_FOR, HeaderValue::from_static(line));
             }
-            caller(peer.parse().unwrap(), &headers, &proxies).to_string()
+            client_address(peer.parse().unwrap(), &headers, &proxies).to_string()
         };
         assert_eq!(from("192.0.2.7", &["198.51.100.1"]), "192.0.2.7", "no proxy of ours");
         assert_eq!(from("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");

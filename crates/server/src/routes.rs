@@ -10,12 +10,12 @@ use axum::routing::{MethodRouter, any, get, post};
 pub(crate) struct Routes {
     router: Router<AppState>,
     #[cfg_attr(not(test), allow(dead_code, reason = "read by those who prove something of all"))]
-    list: Vec<Listed>,
+    list: Vec<RouteEntry>,
 }
 
 /// A route in the list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct RouteEntry {
     /// The method; `*` for all.
     pub(crate) method: &'static str,
     /// The path, with its parameters as `{name}`.
@@ -62,7 +62,7 @@ impl Routes {
         handler: MethodRouter<AppState>,
     ) -> Self {
         self.router = self.router.route(path, handler);
-        self.list.push(Listed { method, path: path.to_owned() });
+        self.list.push(RouteEntry { method, path: path.to_owned() });
         self
     }
 
@@ -74,7 +74,7 @@ impl Routes {
     }
 
     /// Puts a layer around the routes so far.
-    pub(crate) fn within(
+    pub(crate) fn with_layer(
         mut self,
         layer: impl FnOnce(Router<AppState>) -> Router<AppState>,
     ) -> Self {
@@ -89,8 +89,8 @@ impl Routes {
 
     /// All routes, with a prefix before each path.
     #[cfg(test)]
-    pub(crate) fn list(&self, prefix: &str) -> Vec<Listed> {
-        let below = |route: &Listed| Listed {
+    pub(crate) fn list(&self, prefix: &str) -> Vec<RouteEntry> {
+        let below = |route: &RouteEntry| RouteEntry {
             method: route.method,
             path: format!("{prefix}{}", route.path),
         };

@@ -2,12 +2,12 @@
 
 use crate::analysis::Analysis;
 use crate::api::ApiError;
-use crate::connections::{Gate, MAX_PER_ADDRESS, serve};
-use crate::limit::{Limiter, Limits, Places};
+use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
+use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
 #[cfg(test)]
-use crate::routes::Listed;
+use crate::routes::RouteEntry;
 use crate::routes::Routes;
 use crate::service::Service;
 use crate::state::AppState;
@@ -33,13 +33,13 @@ use tracing::Span;
 /// The file name of the database with games, guests and records.
 pub(crate) const DATABASE: &str = "heterodox.sqlite";
 /// How long to wait for the lock of a data folder that is in use.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long responses in progress may take when the server stops.
-const GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 /// The length of the accept queue. With 128, one of 128 calls in a burst took a second longer.
 const BACKLOG: u32 = 4096;
 /// The interval at which the limiter drops idle callers.
-const SWEEP: Duration = Duration::from_mins(1);
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,10 +116,10 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    gate: Gate,
+    connection_limits: ConnectionLimits,
     service: Arc<Service>,
     limiter: Arc<Limiter>,
-    sockets: Arc<Places>,
+    sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
@@ -144,7 +144,7 @@ impl Server {
             analysis_workers,
         } = config;
         let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
-        let lock = take(&data_dir).await?;
+        let lock = acquire_lock(&data_dir).await?;
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
         let store = store.map_err(|source| ServeError::Database { path, source })?;
@@ -152,11 +152,14 @@ impl Server {
             Ok((listener, address)) => Ok(Self {
                 listener,
                 address,
-                gate: Gate::new(limits.factor.get(), trusted_proxies.clone()),
+                connection_limits: ConnectionLimits::new(
+                    limits.factor.get(),
+                    trusted_proxies.clone(),
+                ),
                 service: Service::new(Arc::new(store), limiter.clone()),
                 limiter,
-                sockets: Arc::new(Places::new(
-                    MAX_PER_ADDRESS.saturating_mul(limits.factor.get()) as usize
+                sockets: Arc::new(PerAddressLimit::new(
+                    MAX_PER_ADDRESS.saturating_mul(limits.factor.get()) as usize,
                 )),
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
@@ -193,7 +196,7 @@ impl Server {
             // Sockets send their close frame when they see this.
             close.send_replace(true);
         };
-        serve(self.listener, self.gate, router(state), stop, GRACE).await;
+        serve(self.listener, self.connection_limits, router(state), stop, SHUTDOWN_GRACE).await;
         for task in background {
             task.abort();
         }
@@ -208,7 +211,7 @@ impl Server {
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
-                    tokio::time::sleep(SWEEP).await;
+                    tokio::time::sleep(SWEEP_INTERVAL).await;
                     limiter.sweep();
                 }
             }),
@@ -232,14 +235,14 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
 
 /// Locks the folder. Waits up to [`LOCK_TIMEOUT`]: a server that is stopping releases the lock in a
 /// moment, and so does a process that inherited it while it was started.
-async fn take(folder: &Path) -> Result<File, ServeError> {
+async fn acquire_lock(folder: &Path) -> Result<File, ServeError> {
     let begun = Instant::now();
     loop {
         match lock(folder) {
-            Err(ServeError::InUse(_)) if begun.elapsed() < PATIENCE => {
-                tokio::time::sleep(PATIENCE / 40).await;
+            Err(ServeError::InUse(_)) if begun.elapsed() < LOCK_TIMEOUT => {
+                tokio::time::sleep(LOCK_TIMEOUT / 40).await;
             }
-            taken_or_failed => return taken_or_failed,
+            result => return result,
         }
     }
 }
@@ -247,11 +250,11 @@ async fn take(folder: &Path) -> Result<File, ServeError> {
 /// Creates the folder if there is none, and locks it.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
-    create(folder).map_err(|source| match in_the_way(folder) {
+    create(folder).map_err(|source| match blocking_file(folder) {
         Some(other) => ServeError::NotFolder(other.to_owned()),
         None => failed(source),
     })?;
-    let file = to_lock(folder).map_err(failed)?;
+    let file = lock_file(folder).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
@@ -262,18 +265,18 @@ fn lock(folder: &Path) -> Result<File, ServeError> {
 /// The file to lock: the folder itself, which is not deleted while it is used, as a file in it
 /// might be.
 #[cfg(unix)]
-fn to_lock(folder: &Path) -> std::io::Result<File> {
+fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::open(folder)
 }
 
 /// The file to lock where a folder cannot be locked: one in the folder.
 #[cfg(not(unix))]
-fn to_lock(folder: &Path) -> std::io::Result<File> {
+fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::options().create(true).append(true).open(folder.join("heterodox.lock"))
 }
 
 /// The nearest existing ancestor of a folder, if it is not a folder.
-fn in_the_way(folder: &Path) -> Option<&Path> {
+fn blocking_file(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }
 
@@ -289,11 +292,11 @@ fn create(folder: &Path) -> std::io::Result<()> {
 
 /// The routes that belong neither to the API nor to the pages.
 fn routes() -> Routes {
-    let nothing = async || ApiError::NoSuchRoute;
+    let not_found = async || ApiError::NoSuchRoute;
     // `nest` covers paths below the prefix only.
     Routes::new()
-        .any("/api", nothing)
-        .any("/api/", nothing)
+        .any("/api", not_found)
+        .any("/api/", not_found)
         .get("/healthz", async || "ok")
         .get("/readyz", ready)
 }
@@ -306,7 +309,7 @@ async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> 
 
 /// All routes of the server.
 #[cfg(test)]
-pub(crate) fn list(state: &AppState) -> Vec<Listed> {
+pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
     let mut list = routes().list("");
     list.extend(api::routes(state).list("/api"));
     list.extend(pages::routes().list(""));
@@ -316,8 +319,8 @@ pub(crate) fn list(state: &AppState) -> Vec<Listed> {
 /// The router with all routes.
 pub(crate) fn router(state: AppState) -> Router {
     let pages = pages::router(state.clone())
-        .layer(from_fn_with_state(state.clone(), limit::pages))
-        .layer(from_fn_with_state(state.clone(), identity::ensure));
+        .layer(from_fn_with_state(state.clone(), limit::pages_layer))
+        .layer(from_fn_with_state(state.clone(), identity::ensure_guest));
     routes()
         .router()
         .with_state(state.clone())
@@ -325,7 +328,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .merge(pages)
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))
-        .layer(CatchPanicLayer::custom(headers::died))
+        .layer(CatchPanicLayer::custom(headers::panic_response))
         // Failures are logged where they become responses.
         .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
         .layer(from_fn_with_state(state, proxy::layer))

@@ -1,7 +1,7 @@
 //! The state that every handler gets.
 
 use crate::analysis::Analysis;
-use crate::limit::{Limiter, Places};
+use crate::limit::{Limiter, PerAddressLimit};
 use crate::proxy::PublicOrigin;
 use crate::service::Service;
 use ipnet::IpNet;
@@ -16,7 +16,7 @@ pub(crate) struct AppState {
     /// The limits per caller.
     pub(crate) limiter: Arc<Limiter>,
     /// The open game sockets of each address.
-    pub(crate) sockets: Arc<Places>,
+    pub(crate) sockets: Arc<PerAddressLimit>,
     /// The analysis and its worker pool.
     pub(crate) analysis: Arc<Analysis>,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.

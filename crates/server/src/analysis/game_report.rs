@@ -3,7 +3,7 @@
 use super::request::{ReportPositions, is_over};
 use super::win_probability::{self, Mark};
 use super::{AnalysisUpdate, NODES_PER_PLY, Reason};
-use crate::pool::Work;
+use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
@@ -37,7 +37,7 @@ struct Judged {
 }
 
 /// The job of a report. It yields to queued jobs after every position.
-pub(super) fn work(course: ReportPositions, tell: UnboundedSender<AnalysisUpdate>) -> Work {
+pub(super) fn work(course: ReportPositions, tell: UnboundedSender<AnalysisUpdate>) -> Job {
     go_on(course, 0, None, tell)
 }
 
@@ -46,14 +46,14 @@ fn go_on(
     first: usize,
     mut before: Option<Judged>,
     tell: UnboundedSender<AnalysisUpdate>,
-) -> Work {
-    Work::new(move |turn| {
+) -> Job {
+    Job::new(move |context| {
         // If the receiver is gone, the job was stopped too.
         let say = |news| drop(tell.send(news));
         for ply in first..course.positions.len() {
             let board = course.positions[ply].as_ref();
-            let judged = judge(board, turn.stop);
-            if turn.stop.load(Ordering::Relaxed) {
+            let judged = judge(board, context.stop);
+            if context.stop.load(Ordering::Relaxed) {
                 return None;
             }
             let mark = before.as_ref().and_then(|before| {
@@ -63,7 +63,7 @@ fn go_on(
             let best = pv.first().cloned();
             say(AnalysisUpdate::Ply(PlyText { ply, score, best, pv, mark }));
             before = Some(judged);
-            if turn.others_wait() && ply + 1 < course.positions.len() {
+            if context.has_queued_jobs() && ply + 1 < course.positions.len() {
                 return Some(go_on(course, ply + 1, before, tell));
             }
         }

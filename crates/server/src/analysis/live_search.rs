@@ -2,7 +2,7 @@
 
 use super::request::Position;
 use super::{AnalysisUpdate, MOST_NODES, Reason};
-use crate::pool::Work;
+use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
@@ -38,8 +38,8 @@ struct Line {
 }
 
 /// The job of a live search.
-pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Work {
-    Work::new(move |turn| {
+pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Job {
+    Job::new(move |context| {
         let Position { board, lines } = position;
         let begun = Instant::now();
         let job = SearchJob {
@@ -49,10 +49,10 @@ pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) ->
         };
         // If the receiver is gone, the search was stopped too.
         let say = |news| drop(tell.send(news));
-        let report = board.search(&job, turn.stop, &mut |report| {
+        let report = board.search(&job, context.stop, &mut |report| {
             say(AnalysisUpdate::Found(found(board.as_ref(), report, begun.elapsed())));
         });
-        if !turn.stop.load(Ordering::Relaxed) {
+        if !context.stop.load(Ordering::Relaxed) {
             say(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
         }
         None

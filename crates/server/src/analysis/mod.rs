@@ -20,8 +20,8 @@ pub(crate) use game_report::PlyText;
 pub(crate) use live_search::SearchUpdate;
 pub(crate) use request::{LiveSearchRequest, Plies, ReportRequest, check_length};
 
-use crate::limit::{Place, Places};
-use crate::pool::{Busy, Caller, Pool, PoolConfig, Ticket, Work};
+use crate::limit::{PerAddressLimit, Permit};
+use crate::pool::{Caller, Job, JobHandle, Pool, PoolConfig, SubmitError};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -55,7 +55,7 @@ const NICENESS: i32 = 15;
 pub(crate) struct Analysis {
     pool: Pool,
     /// The open sockets of each address.
-    sockets: Places,
+    sockets: PerAddressLimit,
 }
 
 /// A result of a live search or a report.
@@ -85,7 +85,7 @@ pub(crate) enum Reason {
 /// A submitted job. Dropping it stops the job.
 pub(crate) struct RunningAnalysis {
     /// The job in the pool.
-    pub(crate) ticket: Ticket,
+    pub(crate) ticket: JobHandle,
     /// The results. The channel ends without [`AnalysisUpdate::Done`] if the engine has panicked.
     pub(crate) news: mpsc::UnboundedReceiver<AnalysisUpdate>,
 }
@@ -96,17 +96,17 @@ impl Analysis {
         let pool = Pool::new(PoolConfig {
             name: "analysis",
             workers,
-            most_waiting: MOST_WAITING,
-            most_each: MOST_LOOKS,
+            max_queued: MOST_WAITING,
+            max_per_caller: MOST_LOOKS,
             niceness: NICENESS,
         });
-        Arc::new(Self { pool, sockets: Places::new(MOST_SOCKETS) })
+        Arc::new(Self { pool, sockets: PerAddressLimit::new(MOST_SOCKETS) })
     }
 
     /// Counts a socket of an address, until the permit is dropped. The error is the limit per
     /// address.
-    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Place, usize> {
-        self.sockets.enter(address).ok_or(self.sockets.most())
+    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Permit, usize> {
+        self.sockets.acquire(address).ok_or(self.sockets.max())
     }
 
     /// Starts a live search.
@@ -114,7 +114,7 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         position: request::Position,
-    ) -> Result<RunningAnalysis, Busy> {
+    ) -> Result<RunningAnalysis, SubmitError> {
         self.begin(caller, |tell| live_search::work(position, tell))
     }
 
@@ -123,15 +123,15 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         course: request::ReportPositions,
-    ) -> Result<RunningAnalysis, Busy> {
+    ) -> Result<RunningAnalysis, SubmitError> {
         self.begin(caller, |tell| game_report::work(course, tell))
     }
 
     fn begin(
         &self,
         caller: Option<IpAddr>,
-        work: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Work,
-    ) -> Result<RunningAnalysis, Busy> {
+        work: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Job,
+    ) -> Result<RunningAnalysis, SubmitError> {
         // Unbounded, as a search sends at most one message per iteration or ply.
         let (tell, news) = mpsc::unbounded_channel();
         let ticket = self.pool.submit(caller.map(Caller::Address), work(tell))?;

@@ -7,8 +7,8 @@ use super::extract::LIMIT;
 use super::json::read_json;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::analysis::{AnalysisUpdate, LONGEST, Reason, RunningAnalysis, SHARE, SearchUpdate};
-use crate::limit::{Address, Counted, Place};
-use crate::pool::Busy;
+use crate::limit::{Address, Permit, RateClass};
+use crate::pool::SubmitError;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::State;
@@ -46,7 +46,7 @@ pub(super) async fn open(
 
 struct Socket {
     state: AppState,
-    place: Place,
+    place: Permit,
     look: Option<Look>,
 }
 
@@ -130,7 +130,7 @@ impl Socket {
     /// Starts what a frame asks for; `None` if the game is over in the position.
     async fn begin(&self, frame: LookFrame) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
         let (state, address) = (&self.state, self.place.address());
-        state.limiter.count(Counted::Position, address, None)?;
+        state.limiter.count(RateClass::Position, address, None)?;
         match frame {
             LookFrame::Stop => Ok(None),
             LookFrame::Look(_, request) => {
@@ -214,7 +214,7 @@ impl Look {
 
     /// Sends the queue position if it has changed, and the latest result if there is one.
     async fn tell(&mut self, wire: &mut Wire) -> Result<(), Gone> {
-        let place = self.looking.ticket.place();
+        let place = self.looking.ticket.position();
         if place == 0 {
             self.begun.get_or_insert_with(Instant::now);
         } else if place != self.place {
@@ -236,14 +236,14 @@ impl Look {
     /// Returns whether the time limit is over.
     fn is_up(&self) -> bool {
         let ran = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
-        self.timed && (ran >= LONGEST || ran >= SHARE && self.looking.ticket.others_wait())
+        self.timed && (ran >= LONGEST || ran >= SHARE && self.looking.ticket.others_queued())
     }
 }
 
-fn busy(busy: Busy) -> ApiError {
+fn busy(busy: SubmitError) -> ApiError {
     match busy {
-        Busy::Full => ApiError::AnalysisBusy,
-        Busy::Caller(limit) => ApiError::TooManyLooks { limit },
+        SubmitError::QueueFull => ApiError::AnalysisBusy,
+        SubmitError::CallerLimit(limit) => ApiError::TooManyLooks { limit },
     }
 }
 

@@ -202,7 +202,7 @@ impl ApiError {
                 }
                 ServiceError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
                 ServiceError::DiskFull => (StatusCode::SERVICE_UNAVAILABLE, "disk-full"),
-                ServiceError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                ServiceError::SubmitError => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 ServiceError::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code),
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
@@ -296,7 +296,7 @@ impl ApiError {
                 | ServiceError::NotOver
                 | ServiceError::NoOpponent
                 | ServiceError::DiskFull
-                | ServiceError::Busy
+                | ServiceError::SubmitError
                 | ServiceError::Store(_)
                 | ServiceError::Broken(_) => Vec::new(),
             },
@@ -334,7 +334,7 @@ impl ApiError {
 
     /// Logs errors of the server. Those of the caller are not logged.
     fn log(&self) {
-        if matches!(self, Self::Service(ServiceError::Busy | ServiceError::DiskFull)) {
+        if matches!(self, Self::Service(ServiceError::SubmitError | ServiceError::DiskFull)) {
             tracing::debug!(error = %self, "a call was turned away");
         } else if self.kind().0.is_server_error() {
             tracing::error!(error = %self, "a call failed");
@@ -363,7 +363,7 @@ impl IntoResponse for ApiError {
             Self::Service(ServiceError::TooMany { seconds }) => {
                 response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
             }
-            Self::Service(ServiceError::Busy) => {
+            Self::Service(ServiceError::SubmitError) => {
                 response.headers_mut().insert(header::RETRY_AFTER, 1.into());
             }
             Self::Service(ServiceError::DiskFull) => {

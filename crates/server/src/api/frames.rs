@@ -53,7 +53,7 @@ pub(super) async fn answer(
     let rest = stream::try_unfold(pieces, async |mut pieces| {
         while !pieces.left.is_empty() {
             match pieces.make_next().await {
-                Err(ServiceError::Busy) => tokio::time::sleep(PATIENCE).await,
+                Err(ServiceError::SubmitError) => tokio::time::sleep(PATIENCE).await,
                 piece => return piece.map(|piece| Some((piece, pieces))),
             }
         }

@@ -7,7 +7,7 @@ use super::games::DoneText;
 use super::json::read_json;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::identity::Guest;
-use crate::limit::{Address, Counted, Place};
+use crate::limit::{Address, Permit, RateClass};
 use crate::service::{PerspectiveRequest, ServiceError, Update, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
@@ -31,13 +31,13 @@ pub(super) async fn open(
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
     // Counted, because each opening and closing of a socket sends a state to all watchers.
-    state.limiter.count(Counted::Answer, address, None)?;
-    state.limiter.count(Counted::Load, None, guest.as_ref())?;
-    let place = state.sockets.enter(address);
-    let place = place.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
+    state.limiter.count(RateClass::Answer, address, None)?;
+    state.limiter.count(RateClass::Load, None, guest.as_ref())?;
+    let permit = state.sockets.acquire(address);
+    let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
     let watcher = state.service.watch(&id, guest.clone(), wish, address).await?;
     let closing = state.closing.clone();
-    let socket = Socket { state, guest, address, id, wish, _place: place };
+    let socket = Socket { state, guest, address, id, wish, _permit: permit };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Wire::new(stream, closing), watcher)))
 }
 
@@ -48,7 +48,7 @@ struct Socket {
     id: String,
     /// The perspective that was asked for.
     wish: Option<PerspectiveRequest>,
-    _place: Place,
+    _permit: Permit,
 }
 
 impl Socket {

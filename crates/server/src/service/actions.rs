@@ -9,7 +9,7 @@ use super::preview::settle;
 use super::seating::{NewGameRequest, first_seat};
 use super::transaction::{Transaction, new_game};
 use super::{Guest, Service, ServiceError};
-use crate::limit::Counted;
+use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
 use heterodox_store::{StoreError, UnixMillis};
@@ -275,7 +275,7 @@ impl Service {
         bytes: usize,
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
-        self.limiter.count(Counted::Act, address, Some(guest))?;
+        self.limiter.count(RateClass::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
         let room = self.room(id, address).await?;
         // Only the addresses of players pay for the computer's time, not those of refused callers.

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::live_game::LiveGame;
 use super::transaction::Transaction;
 use super::{Service, ServiceError};
-use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
+use crate::pool::{Caller, Pool, PoolConfig, SubmitError, spare_cores};
 use heterodox_engine::{Level, Player, SearchLimit};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
@@ -35,8 +35,8 @@ pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "computers",
         workers: spare_cores(),
-        most_waiting: MOST_WAITING,
-        most_each: MOST_EACH,
+        max_queued: MOST_WAITING,
+        max_per_caller: MOST_EACH,
         niceness: NICENESS,
     })
 }
@@ -157,10 +157,10 @@ impl Service {
         while !stop.load(Ordering::Relaxed) && !self.is_closing() {
             let (thinking, flag) = (game.clone(), stop.clone());
             let player = self.outside.player(&game.opening.game, duty.level);
-            let thought = self.computers.run(caller.clone(), move |turn| {
+            let thought = self.computers.run(caller.clone(), move |context| {
                 // The game may have gone on while this job was queued.
                 let is_wanted = !flag.load(Ordering::Relaxed);
-                let budget = budget(duty.level, turn.own_waiting());
+                let budget = budget(duty.level, context.queued_by_caller());
                 is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
             });
             match thought.await {
@@ -174,7 +174,9 @@ impl Service {
                     tracing::error!(game = game.id, "the engine failed");
                     return None;
                 }
-                Err(Busy::Full | Busy::Caller(_)) => tokio::time::sleep(PATIENCE).await,
+                Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
+                    tokio::time::sleep(PATIENCE).await
+                }
             }
         }
         None

@@ -30,8 +30,8 @@ pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "hints",
         workers: NonZeroUsize::MIN,
-        most_waiting: MOST_WAITING,
-        most_each: MOST_EACH,
+        max_queued: MOST_WAITING,
+        max_per_caller: MOST_EACH,
         niceness: NICENESS,
     })
 }
@@ -74,12 +74,12 @@ impl Service {
         let player = self.outside.player(&game.opening.game, Level::FULL);
         let mut player = player.ok_or_else(nobody)?;
         let hinted = game.clone();
-        let thought = self.hints.run(address.map(Caller::Address), move |turn| {
+        let thought = self.hints.run(address.map(Caller::Address), move |context| {
             // The player gets the scene and frames of its own seat only.
             let scene = hinted.table.scene(Viewer::Seat(seat));
             let frames = hinted.table.frames(Viewer::Seat(seat));
             let budget = Level::FULL.default_limit();
-            let choice = player.choose(&scene, &frames, &budget, turn.stop);
+            let choice = player.choose(&scene, &frames, &budget, context.stop);
             choice.map(|choice| (choice, scene))
         });
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;

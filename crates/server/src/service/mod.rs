@@ -45,9 +45,9 @@ pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
 pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 
-use crate::limit::{Counted, Limiter};
+use crate::limit::{Limiter, RateClass};
 use crate::memory;
-use crate::pool::{Busy, Caller, Pool, PoolConfig};
+use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
 use heterodox_rules::quote;
 use heterodox_store::{NewGuest, Store, StoreError};
@@ -72,8 +72,8 @@ fn computations() -> Pool {
     Pool::new(PoolConfig {
         name: "computations",
         workers: const { NonZeroUsize::new(2).unwrap() },
-        most_waiting: 512,
-        most_each: 128,
+        max_queued: 512,
+        max_per_caller: 128,
         niceness: 0,
     })
 }
@@ -164,7 +164,7 @@ impl Service {
             return Err(ServiceError::NoSuchGame(quote(id)));
         }
         // Counted whether or not the game exists, so that ids cannot be guessed quickly.
-        self.limiter.count(Counted::Load, address, None)?;
+        self.limiter.count(RateClass::Load, address, None)?;
         let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
             self.change(&room, |_| Ok(())).await?;
@@ -229,7 +229,9 @@ impl Service {
         match self.computations.run(caller, move |_| work()).await {
             Ok(Some(done)) => Ok(done),
             Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
-            Err(Busy::Full | Busy::Caller(_)) => Err(ServiceError::Busy),
+            Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
+                Err(ServiceError::SubmitError)
+            }
         }
     }
 
@@ -255,7 +257,7 @@ impl Service {
             tokio::time::sleep(SWEEP).await;
             self.rooms.let_go(IDLE);
             let begun = Instant::now();
-            if tokio::task::spawn_blocking(memory::give_back).await.is_ok() {
+            if tokio::task::spawn_blocking(memory::trim).await.is_ok() {
                 tracing::debug!(took = ?begun.elapsed(), games = self.rooms.len(), "gave free memory back");
             }
         }

@@ -2,8 +2,8 @@
 
 use super::wire::{Ask, Door, Socket};
 use crate::analysis::Analysis;
-use crate::limit::{Limiter, Limits, Places};
-use crate::routes::Listed;
+use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::routes::RouteEntry;
 use crate::server::{list, router};
 use crate::service::Service;
 use crate::service::environment::Environment;
@@ -28,7 +28,7 @@ use tokio::sync::watch;
 pub(crate) struct World {
     pub(crate) door: Door,
     pub(crate) script: Arc<Script>,
-    pub(crate) routes: Vec<Listed>,
+    pub(crate) routes: Vec<RouteEntry>,
     store: Arc<MemoryStore>,
     _closing: watch::Sender<bool>,
 }
@@ -154,7 +154,7 @@ impl World {
         let state = AppState {
             service: Service::with(store.clone(), limiter.clone(), outer),
             limiter,
-            sockets: Arc::new(Places::new(100)),
+            sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
             public_origin: None,
             analysis: Analysis::new(NonZeroUsize::MIN),
