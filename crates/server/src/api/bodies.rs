@@ -1,9 +1,11 @@
 //! The requests of callers, as JSON: a new game, an act, a frame of a socket.
 
 use super::json::{given, number, object, word, yes};
-use crate::service::event::{StartWith, True};
+use crate::service::event::{StartWith, TrueLiteral};
 use crate::service::preview::LineRequest;
-use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
+use crate::service::{
+    ActRequest, Action, NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating,
+};
 use heterodox_engine::Level;
 use heterodox_rules::{DicePart, Options};
 use serde::de::value::MapAccessDeserializer;
@@ -61,7 +63,7 @@ impl NewGameFields {
                     .to_owned())
             }
             (Some(opponent), None) => {
-                let seat = self.seat.as_ref().map_or(SeatWish::Random, |seat| seat.0);
+                let seat = self.seat.as_ref().map_or(SeatChoice::Random, |seat| seat.0);
                 Ok(Seating::Against { opponent: opponent.0, seat })
             }
             (None, Some(SeatsText(seats))) => {
@@ -73,7 +75,7 @@ impl NewGameFields {
 }
 
 /// The occupant of each seat.
-struct SeatsText(Vec<Sitter>);
+struct SeatsText(Vec<SeatOccupant>);
 
 impl<'de> Deserialize<'de> for SeatsText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -89,7 +91,7 @@ impl<'de> Deserialize<'de> for SeatsText {
                     sitters.push(sitter);
                 }
                 // Only the table knows the right number of seats.
-                if !sitters.is_empty() && !sitters.contains(&Sitter::You) {
+                if !sitters.is_empty() && !sitters.contains(&SeatOccupant::You) {
                     return Err(A::Error::custom(
                         "nobody is you, expected \"you\" on at least one seat",
                     ));
@@ -101,13 +103,13 @@ impl<'de> Deserialize<'de> for SeatsText {
     }
 }
 
-struct SitterText(Sitter);
+struct SitterText(SeatOccupant);
 
 impl<'de> Deserialize<'de> for SitterText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let words = [("you", Sitter::You), ("open", Sitter::Open)];
+        let words = [("you", SeatOccupant::You), ("open", SeatOccupant::Open)];
         let expected = "\"you\", \"open\" or an object with `computer`";
-        word_or_computer(from, expected, &words, Sitter::Computer).map(Self)
+        word_or_computer(from, expected, &words, SeatOccupant::Computer).map(Self)
     }
 }
 
@@ -281,7 +283,7 @@ impl<'de> Deserialize<'de> for StartText {
         const EXPECTED: &str = "an object with one of `setup`, `quick`, `position`";
         object(from, EXPECTED, |fields: StartFields| match fields {
             StartFields { setup: true, quick: None, position: None } => {
-                Ok(Self(StartWith::Setup(True)))
+                Ok(Self(StartWith::Setup(TrueLiteral)))
             }
             StartFields { setup: false, quick: Some(name), position: None } => {
                 Ok(Self(StartWith::Quick(name)))
@@ -313,24 +315,24 @@ impl<'de> Deserialize<'de> for OpponentText {
     }
 }
 
-struct SeatText(SeatWish);
+struct SeatText(SeatChoice);
 
 impl<'de> Deserialize<'de> for SeatText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Wish;
         impl Visitor<'_> for Wish {
-            type Value = SeatWish;
+            type Value = SeatChoice;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the number of a seat or \"random\"")
             }
-            fn visit_u64<E: Error>(self, number: u64) -> Result<SeatWish, E> {
+            fn visit_u64<E: Error>(self, number: u64) -> Result<SeatChoice, E> {
                 let seat = usize::try_from(number);
-                seat.map(SeatWish::Seat)
+                seat.map(SeatChoice::Seat)
                     .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
             }
-            fn visit_str<E: Error>(self, text: &str) -> Result<SeatWish, E> {
+            fn visit_str<E: Error>(self, text: &str) -> Result<SeatChoice, E> {
                 match text {
-                    "random" => Ok(SeatWish::Random),
+                    "random" => Ok(SeatChoice::Random),
                     text => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
             }

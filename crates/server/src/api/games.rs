@@ -8,7 +8,7 @@ use crate::identity::Guest;
 use crate::limit::Address;
 use crate::service::view::GameView;
 use crate::service::{
-    Done, Form, Game, Hint, PerspectiveRequest, Picture, Rematch, ServiceError, record,
+    Done, Game, Hint, PerspectiveRequest, Picture, PictureFormat, Rematch, ServiceError, record,
 };
 use crate::state::AppState;
 use axum::Json;
@@ -44,7 +44,7 @@ pub(super) async fn show(
     RequestedPerspective(wish): RequestedPerspective,
 ) -> Answer<Json<GameView>> {
     let snapshot = state.service.snapshot(&id, address).await?;
-    Ok(Json(snapshot.view(&snapshot.game.sight(guest.as_ref(), wish)?)))
+    Ok(Json(snapshot.view(&snapshot.game.perspective(guest.as_ref(), wish)?)))
 }
 
 /// `POST /api/games/{id}/join`
@@ -159,7 +159,7 @@ impl Asker {
     /// The game, and the viewer of the caller's perspective.
     async fn look(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
         let game = state.service.snapshot(&self.id, self.address).await?.game.clone();
-        let sight = game.sight(self.guest.as_ref(), self.wish)?;
+        let sight = game.perspective(self.guest.as_ref(), self.wish)?;
         Ok((game, sight.viewer))
     }
 }
@@ -194,15 +194,19 @@ pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<
 
 /// `GET /api/games/{id}/picture.svg`
 pub(super) async fn svg(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Svg).await
+    picture(state, asker, PictureFormat::Svg).await
 }
 
 /// `GET /api/games/{id}/picture.png`
 pub(super) async fn png(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Png).await
+    picture(state, asker, PictureFormat::Png).await
 }
 
-async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Answer<Response> {
+async fn picture(
+    State(state): State<AppState>,
+    asker: Asker,
+    format: PictureFormat,
+) -> Answer<Response> {
     let (ply, seen) = (ply(&asker.uri)?, seen(&asker.uri)?);
     let (game, viewer) = asker.look(&state).await?;
     let frame = match ply {
@@ -218,7 +222,7 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
             frame.ok_or(ServiceError::NoSuchPly { ply, last })?
         }
     };
-    let picture = Picture { game: game.opening.game.clone(), frame, form };
+    let picture = Picture { game: game.opening.game.clone(), frame, format };
     draw(&state, picture, asker.address).await
 }
 
@@ -228,9 +232,9 @@ pub(super) async fn draw(
     picture: Picture,
     address: Option<IpAddr>,
 ) -> Answer<Response> {
-    let kind = match picture.form {
-        Form::Svg => "image/svg+xml",
-        Form::Png => "image/png",
+    let kind = match picture.format {
+        PictureFormat::Svg => "image/svg+xml",
+        PictureFormat::Png => "image/png",
     };
     let bytes = state.service.draw(picture, address).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())

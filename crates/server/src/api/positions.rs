@@ -7,7 +7,7 @@ use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::limit::Address;
 use crate::service::preview::{Preview, PreviewLine, SetupDraft};
-use crate::service::{Form, Picture};
+use crate::service::{Picture, PictureFormat};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Query, State};
@@ -61,7 +61,7 @@ pub(super) async fn svg(
     game: Id,
     uri: Uri,
 ) -> Answer<Response> {
-    picture(state, address, game, &uri, Form::Svg).await
+    picture(state, address, game, &uri, PictureFormat::Svg).await
 }
 
 /// `GET /api/positions/{game}/picture.png`
@@ -71,7 +71,7 @@ pub(super) async fn png(
     game: Id,
     uri: Uri,
 ) -> Answer<Response> {
-    picture(state, address, game, &uri, Form::Png).await
+    picture(state, address, game, &uri, PictureFormat::Png).await
 }
 
 async fn picture(
@@ -79,11 +79,11 @@ async fn picture(
     Address(address): Address,
     Id(game): Id,
     uri: &Uri,
-    form: Form,
+    format: PictureFormat,
 ) -> Answer<Response> {
     let (position, options) = parameters(uri)?;
     let made = state.service.edit(game.clone(), options, position, Vec::new(), address).await?;
-    draw(&state, Picture { game, frame: made.frame, form }, address).await
+    draw(&state, Picture { game, frame: made.frame, format }, address).await
 }
 
 /// The query parameter `position`, and all other parameters as table options.

@@ -5,7 +5,7 @@ use super::extract::{Id, TextBody, ply};
 use super::frames;
 use super::games::draw;
 use crate::limit::Address;
-use crate::service::{Form, Picture, ServiceError};
+use crate::service::{Picture, PictureFormat, ServiceError};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
@@ -89,15 +89,19 @@ impl Asker {
 
 /// `GET /api/records/{id}/picture.svg`
 pub(super) async fn svg(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Svg).await
+    picture(state, asker, PictureFormat::Svg).await
 }
 
 /// `GET /api/records/{id}/picture.png`
 pub(super) async fn png(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Png).await
+    picture(state, asker, PictureFormat::Png).await
 }
 
-async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Answer<Response> {
+async fn picture(
+    State(state): State<AppState>,
+    asker: Asker,
+    format: PictureFormat,
+) -> Answer<Response> {
     let ply = ply(&asker.uri)?;
     let mut record = asker.record(&state).await?;
     let last = record.frames.len().saturating_sub(1);
@@ -106,5 +110,5 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
         return Err(ServiceError::NoSuchPly { ply, last }.into());
     }
     let frame = record.frames.swap_remove(ply);
-    draw(&state, Picture { game: record.game.to_owned(), frame, form }, asker.address).await
+    draw(&state, Picture { game: record.game.to_owned(), frame, format }, asker.address).await
 }

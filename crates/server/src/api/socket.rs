@@ -62,7 +62,7 @@ impl Socket {
     }
 
     async fn talk(&self, wire: &mut Wire, watcher: &mut Watcher) -> Result<End, Gone> {
-        wire.send_text(watcher.snapshot().message(watcher.sight())).await?;
+        wire.send_text(watcher.snapshot().message(watcher.perspective())).await?;
         loop {
             tokio::select! {
                 // Updates always go before the response to a later frame.
@@ -108,7 +108,7 @@ impl Socket {
 
 /// Sends an update to the client.
 async fn tell(wire: &mut Wire, watcher: &Watcher, news: &Update) -> Result<(), Gone> {
-    let sight = watcher.sight();
+    let sight = watcher.perspective();
     wire.send_text(news.snapshot.message(sight)).await?;
     let notices = news.reports.of(sight.viewer);
     if notices.is_empty() {

@@ -34,7 +34,7 @@ pub(super) async fn show(
     };
     // The page holds nothing of the board, but a perspective that the socket would refuse is
     // refused here.
-    if let Err(error) = snapshot.game.sight(guest.as_ref(), wish) {
+    if let Err(error) = snapshot.game.perspective(guest.as_ref(), wish) {
         return problem::of(&ctx, &error);
     }
     match page(&ctx, &id, &snapshot.game.opening, wish) {

@@ -64,7 +64,7 @@ impl Opening {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum StartWith {
     /// With the game's own setup: `{"setup": true}`.
-    Setup(True),
+    Setup(TrueLiteral),
     /// From the quick start of this name.
     Quick(String),
     /// From this position string.
@@ -73,14 +73,14 @@ pub(crate) enum StartWith {
 
 impl Default for StartWith {
     fn default() -> Self {
-        Self::Setup(True)
+        Self::Setup(TrueLiteral)
     }
 }
 
 impl From<StartWith> for Start {
     fn from(start: StartWith) -> Self {
         match start {
-            StartWith::Setup(True) => Self::Setup,
+            StartWith::Setup(TrueLiteral) => Self::Setup,
             StartWith::Quick(name) => Self::Quick(name),
             StartWith::Position(position) => Self::Position(position),
         }
@@ -90,9 +90,9 @@ impl From<StartWith> for Start {
 /// The JSON value `true` and no other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "bool", into = "bool")]
-pub(crate) struct True;
+pub(crate) struct TrueLiteral;
 
-impl TryFrom<bool> for True {
+impl TryFrom<bool> for TrueLiteral {
     type Error = &'static str;
 
     fn try_from(value: bool) -> Result<Self, Self::Error> {
@@ -100,8 +100,8 @@ impl TryFrom<bool> for True {
     }
 }
 
-impl From<True> for bool {
-    fn from(True: True) -> Self {
+impl From<TrueLiteral> for bool {
+    fn from(TrueLiteral: TrueLiteral) -> Self {
         true
     }
 }

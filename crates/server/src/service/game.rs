@@ -146,18 +146,18 @@ impl Game {
     }
 
     fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
-        let place = self.players.get_mut(seat.index()).filter(|place| place.is_none());
-        *place.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        let slot = self.players.get_mut(seat.index()).filter(|slot| slot.is_none());
+        *slot.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
         Ok(())
     }
 
     /// Adds a part to the seed. After the first throw the seed is fixed.
     fn add_dice_part(&mut self, seat: Seat, part: &DicePart) -> Result<(), Refusal> {
         let stands = self.throws > 0 || self.opening.dice.is_none();
-        let place = self.dice_parts.get_mut(seat.index());
+        let slot = self.dice_parts.get_mut(seat.index());
         let refusal = || Refusal::new("dice-part-given", "this seat cannot add to the dice");
-        let place = place.filter(|place| place.is_none() && !stands).ok_or_else(refusal)?;
-        *place = Some(part.clone());
+        let slot = slot.filter(|slot| slot.is_none() && !stands).ok_or_else(refusal)?;
+        *slot = Some(part.clone());
         Ok(())
     }
 
@@ -243,11 +243,11 @@ impl Game {
     /// The version of the game that a viewer knows. It rises with every event that the viewer may
     /// know of; in an open game with every event.
     pub(crate) fn version(&self, viewer: Viewer) -> u64 {
-        self.versions[self.place(viewer)]
+        self.versions[self.viewer_index(viewer)]
     }
 
     /// The index of a viewer in lists with one entry per seat and, last, one for the public.
-    pub(super) fn place(&self, viewer: Viewer) -> usize {
+    pub(super) fn viewer_index(&self, viewer: Viewer) -> usize {
         match viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Public => self.players.len(),
@@ -271,16 +271,16 @@ impl Game {
             self.versions.iter_mut().for_each(|version| *version += 1);
             return;
         };
-        for (place, viewer) in self.viewers().enumerate() {
-            let before = scenes[place].take();
+        for (index, viewer) in self.viewers().enumerate() {
+            let before = scenes[index].take();
             let knows = !self.table.info().hidden
                 || acts(act, viewer)
                 || !reports.of(viewer).is_empty()
                 || {
-                    scenes[place] = Some(self.table.scene(viewer));
-                    before != scenes[place]
+                    scenes[index] = Some(self.table.scene(viewer));
+                    before != scenes[index]
                 };
-            self.versions[place] += u64::from(knows);
+            self.versions[index] += u64::from(knows);
         }
     }
 
@@ -304,9 +304,9 @@ impl Game {
     }
 
     /// The seat that a guest may take: `wanted`, or else the first free one.
-    pub(super) fn free(&self, wish: Option<Seat>) -> Result<Seat, ServiceError> {
+    pub(super) fn available_seat(&self, wanted: Option<Seat>) -> Result<Seat, ServiceError> {
         let first = self.free_seat().filter(|_| self.outcome().is_none());
-        match wish {
+        match wanted {
             None => first.ok_or(ServiceError::NoFreeSeat),
             Some(_) if self.outcome().is_some() => Err(ServiceError::NoFreeSeat),
             Some(seat) => {

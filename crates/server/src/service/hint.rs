@@ -18,9 +18,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The most queued hints.
-const MOST_WAITING: usize = 16;
+const MAX_QUEUED: usize = 16;
 /// The most hints of one address, queued or running.
-const MOST_EACH: usize = 4;
+const MAX_PER_CALLER: usize = 4;
 /// The niceness of the hints' thread: the same as the computers'.
 const NICENESS: i32 = 5;
 
@@ -30,8 +30,8 @@ pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "hints",
         workers: NonZeroUsize::MIN,
-        max_queued: MOST_WAITING,
-        max_per_caller: MOST_EACH,
+        max_queued: MAX_QUEUED,
+        max_per_caller: MAX_PER_CALLER,
         niceness: NICENESS,
     })
 }
@@ -59,27 +59,28 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
-        let room = self.room(id, address).await?;
-        let game = room.snapshot().game.clone();
-        let seat = game.hinted(guest, wish)?;
+        let live = self.live_game(id, address).await?;
+        let game = live.snapshot().game.clone();
+        let seat = game.hint_seat(guest, wanted)?;
         let version = game.version(Viewer::Seat(seat));
         if version >= EVENTS {
             return Err(ServiceError::GameTooLong { limit: EVENTS });
         }
-        let _one_at_a_time = room.begin_hint(seat).ok_or(ServiceError::HintBusy)?;
-        let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
-        let player = self.outside.player(&game.opening.game, Level::FULL);
-        let mut player = player.ok_or_else(nobody)?;
-        let hinted = game.clone();
+        let _guard = live.start_hint(seat).ok_or(ServiceError::HintBusy)?;
+        let no_player =
+            || ServiceError::Broken(format!("no computer player for {}", game.opening.game));
+        let player = self.environment.player(&game.opening.game, Level::FULL);
+        let mut player = player.ok_or_else(no_player)?;
+        let searched = game.clone();
         let thought = self.hints.run(address.map(Caller::Address), move |context| {
             // The player gets the scene and frames of its own seat only.
-            let scene = hinted.table.scene(Viewer::Seat(seat));
-            let frames = hinted.table.frames(Viewer::Seat(seat));
-            let budget = Level::FULL.default_limit();
-            let choice = player.choose(&scene, &frames, &budget, context.stop);
+            let scene = searched.table.scene(Viewer::Seat(seat));
+            let frames = searched.table.frames(Viewer::Seat(seat));
+            let limit = Level::FULL.default_limit();
+            let choice = player.choose(&scene, &frames, &limit, context.stop);
             choice.map(|choice| (choice, scene))
         });
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;
@@ -87,12 +88,12 @@ impl Service {
         let (choice, scene) = thought
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
-        let note = move |draft: &mut Transaction| {
+        let note = move |transaction: &mut Transaction| {
             // The hint is useless in another position.
-            draft.expect(seat, Some(version))?;
-            Ok(draft.apply(Event::Hint { seat })?)
+            transaction.expect(seat, Some(version))?;
+            Ok(transaction.apply(Event::Hint { seat })?)
         };
-        let ((), changed) = self.change(&room, note).await?;
+        let ((), changed) = self.change(&live, note).await?;
         Ok(Hint::new(choice, &scene, changed.game.version(Viewer::Seat(seat))))
     }
 }
@@ -116,23 +117,25 @@ impl Hint {
 impl Game {
     /// The seat for which a guest may have a hint: one that it holds, that it looks from, and that
     /// is to act.
-    fn hinted(
+    fn hint_seat(
         &self,
         guest: &Guest,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Seat, ServiceError> {
-        let sight = self.sight(Some(guest), wish)?;
-        if sight.seats.is_empty() {
+        let perspective = self.perspective(Some(guest), wanted)?;
+        if perspective.seats.is_empty() {
             return Err(ServiceError::NoSeat);
         }
-        let wrongs_nobody = |player: &Option<Player>| {
+        let is_no_opponent = |player: &Option<Player>| {
             player.as_ref().is_some_and(|player| player.level().is_some() || player.is(guest))
         };
-        if !self.players.iter().all(wrongs_nobody) {
+        if !self.players.iter().all(is_no_opponent) {
             return Err(ServiceError::HintNotHere);
         }
-        match sight.viewer {
-            Viewer::Seat(seat) if sight.seats.contains(&seat) && self.to_act().contains(&seat) => {
+        match perspective.viewer {
+            Viewer::Seat(seat)
+                if perspective.seats.contains(&seat) && self.to_act().contains(&seat) =>
+            {
                 Ok(seat)
             }
             _ => Err(ServiceError::HintNotNow),

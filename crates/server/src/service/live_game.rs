@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
 /// How many changes a watcher may lag behind before it gets only the latest state.
-const NEWS: usize = 32;
+const UPDATE_BACKLOG: usize = 32;
 
 /// A game in memory. The log in the store is authoritative; this is its replayed state.
 pub(crate) struct LiveGame {
@@ -23,24 +23,24 @@ pub(crate) struct LiveGame {
     /// Held by the task that changes the game.
     write_lock: tokio::sync::Mutex<()>,
     /// Set after a failed write that may have been stored all the same: the log must be read again.
-    doubtful: AtomicBool,
-    shown: Mutex<LiveState>,
+    needs_reload: AtomicBool,
+    state: Mutex<LiveState>,
     /// One channel per seat and, last, one for the public. Each carries only what concerns its
     /// viewer, so that a watcher cannot count acts that it may not know of.
-    news: Vec<broadcast::Sender<Arc<Update>>>,
+    updates: Vec<broadcast::Sender<Arc<Update>>>,
 }
 
 struct LiveState {
     snapshot: Arc<Snapshot>,
     /// The number of open sockets of each seat.
     sockets: Vec<usize>,
-    used: Instant,
+    last_used_at: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
     /// The address of the person who acted last. The computer's time counts to it.
     address: Option<IpAddr>,
     /// The seats with a hint in progress.
-    hinting: Vec<Seat>,
+    hints_in_progress: Vec<Seat>,
 }
 
 impl LiveState {
@@ -77,9 +77,9 @@ impl Snapshot {
 
     /// Takes over the texts of all perspectives for which nothing has changed. To build them anew
     /// would take time, and so reveal an act that the viewer may not know of.
-    fn keep_texts(&mut self, before: &Self) {
+    fn reuse_texts(&mut self, before: &Self) {
         let mut texts = before.texts().clone();
-        texts.retain(|(sight, _)| self.looks_like(before, sight.viewer));
+        texts.retain(|(perspective, _)| self.is_same_for(before, perspective.viewer));
         self.texts = Mutex::new(texts);
     }
 
@@ -89,24 +89,24 @@ impl Snapshot {
     }
 
     /// The state for one perspective.
-    pub(crate) fn view(&self, sight: &Perspective) -> GameView {
-        GameView::new(&self.game, &self.online, sight)
+    pub(crate) fn view(&self, perspective: &Perspective) -> GameView {
+        GameView::new(&self.game, &self.online, perspective)
     }
 
     /// The socket message with the state for one perspective.
-    pub(crate) fn message(&self, sight: &Perspective) -> Utf8Bytes {
+    pub(crate) fn message(&self, perspective: &Perspective) -> Utf8Bytes {
         let mut texts = self.texts();
-        if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
+        if let Some((_, text)) = texts.iter().find(|(other, _)| other == perspective) {
             return text.clone();
         }
-        let message = StateMessage { kind: "state", state: self.view(sight) };
+        let message = StateMessage { kind: "state", state: self.view(perspective) };
         let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
-        texts.push((sight.clone(), text.clone()));
+        texts.push((perspective.clone(), text.clone()));
         text
     }
 
     /// Returns whether a viewer cannot tell this snapshot from another.
-    fn looks_like(&self, other: &Self, viewer: Viewer) -> bool {
+    fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
         self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
 }
@@ -130,22 +130,22 @@ impl LiveGame {
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
-            doubtful: AtomicBool::new(false),
-            shown: Mutex::new(LiveState {
+            needs_reload: AtomicBool::new(false),
+            state: Mutex::new(LiveState {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
                 sockets: vec![0; seats],
-                used: Instant::now(),
+                last_used_at: Instant::now(),
                 thinking: None,
                 address: None,
-                hinting: Vec::new(),
+                hints_in_progress: Vec::new(),
             }),
-            news: (0..=seats).map(|_| broadcast::channel(NEWS).0).collect(),
+            updates: (0..=seats).map(|_| broadcast::channel(UPDATE_BACKLOG).0).collect(),
         })
     }
 
     /// The latest stored state.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.shown().snapshot.clone()
+        self.state().snapshot.clone()
     }
 
     /// Changes the game. `change` is tried on a copy and the umpire's own acts are added; the
@@ -159,29 +159,29 @@ impl LiveGame {
         service: &Service,
         change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
-        let shown = self.snapshot().game.clone();
-        let mut tried = try_on(&shown, service, &change);
-        if tried.is_err() && !self.doubtful.load(Ordering::Relaxed) {
-            return tried.map(|(result, draft)| (result, draft.done()));
+        let published = self.snapshot().game.clone();
+        let mut tried = try_change(&published, service, &change);
+        if tried.is_err() && !self.needs_reload.load(Ordering::Relaxed) {
+            return tried.map(|(result, transaction)| (result, transaction.done()));
         }
-        let _turn = self.write_lock.lock().await;
-        if self.doubtful.load(Ordering::Relaxed) {
+        let _guard = self.write_lock.lock().await;
+        if self.needs_reload.load(Ordering::Relaxed) {
             self.reload(service).await?;
-            self.doubtful.store(false, Ordering::Relaxed);
+            self.needs_reload.store(false, Ordering::Relaxed);
         }
         let now = self.snapshot().game.clone();
-        if tried.is_err() || !Arc::ptr_eq(&now, &shown) {
-            tried = try_on(&now, service, &change);
+        if tried.is_err() || !Arc::ptr_eq(&now, &published) {
+            tried = try_change(&now, service, &change);
         }
-        let (result, draft) = tried?;
-        let Some(append) = draft.append(service.outside.now_ms())? else {
-            return Ok((result, draft.done()));
+        let (result, transaction) = tried?;
+        let Some(append) = transaction.append(service.environment.now_ms())? else {
+            return Ok((result, transaction.done()));
         };
         if let Err(error) = service.store.append(append).await {
-            self.doubtful.store(self.reload(service).await.is_err(), Ordering::Relaxed);
+            self.needs_reload.store(self.reload(service).await.is_err(), Ordering::Relaxed);
             return Err(error.into());
         }
-        let changed = draft.done();
+        let changed = transaction.done();
         self.publish(changed.game.clone(), changed.reports.clone());
         Ok((result, changed))
     }
@@ -190,13 +190,14 @@ impl LiveGame {
     pub(super) fn watch(
         self: &Arc<Self>,
         guest: Option<Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Watcher, ServiceError> {
-        let sight = self.snapshot().game.sight(guest.as_ref(), wish)?;
-        let news = self.news_for(sight.viewer);
+        let perspective = self.snapshot().game.perspective(guest.as_ref(), wanted)?;
+        let updates = self.subscribe_for(perspective.viewer);
         let present = Vec::new();
-        let mut watcher = Watcher { room: self.clone(), guest, wish, sight, present, news };
-        watcher.look_again();
+        let mut watcher =
+            Watcher { live: self.clone(), guest, wanted, perspective, present, updates };
+        watcher.refresh();
         Ok(watcher)
     }
 
@@ -212,51 +213,51 @@ impl LiveGame {
 
     /// When the game was used last.
     pub(super) fn last_used(&self) -> Instant {
-        self.shown().used
+        self.state().last_used_at
     }
 
     /// Notes the address of a person who acts.
     pub(super) fn note_address(&self, address: Option<IpAddr>) {
         if address.is_some() {
-            self.shown().address = address;
+            self.state().address = address;
         }
     }
 
     /// The address of the person who acted last, if it is known.
     pub(super) fn address(&self) -> Option<IpAddr> {
-        self.shown().address
+        self.state().address
     }
 
     /// Marks the game as used now.
     pub(super) fn touch(&self) {
-        self.shown().used = Instant::now();
+        self.state().last_used_at = Instant::now();
     }
 
     /// Marks a computer as thinking about a game with a log of this length. Returns the flag that
     /// stops it when the game goes on; `None` if the game has gone on already, or a computer is
     /// thinking.
-    pub(super) fn begin_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
-        let mut shown = self.shown();
-        if shown.snapshot.game.length != length || shown.thinking.is_some() {
+    pub(super) fn start_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
+        let mut state = self.state();
+        if state.snapshot.game.length != length || state.thinking.is_some() {
             return None;
         }
-        Some(shown.thinking.insert(Arc::default()).clone())
+        Some(state.thinking.insert(Arc::default()).clone())
     }
 
     /// Marks a hint for a seat as in progress, until the guard is dropped; `None` if one is
     /// already.
-    pub(super) fn begin_hint(self: &Arc<Self>, seat: Seat) -> Option<Hinting> {
-        let mut shown = self.shown();
-        if shown.hinting.contains(&seat) {
+    pub(super) fn start_hint(self: &Arc<Self>, seat: Seat) -> Option<HintGuard> {
+        let mut state = self.state();
+        if state.hints_in_progress.contains(&seat) {
             return None;
         }
-        shown.hinting.push(seat);
-        Some(Hinting { room: self.clone(), seat })
+        state.hints_in_progress.push(seat);
+        Some(HintGuard { live: self.clone(), seat })
     }
 
     /// Stops the computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
-        self.shown().stop_thinking();
+        self.state().stop_thinking();
     }
 
     /// Reads the log again and publishes the state if it has changed.
@@ -270,103 +271,103 @@ impl LiveGame {
     }
 
     fn publish(&self, game: Arc<Game>, reports: Reports) {
-        let mut shown = self.shown();
-        shown.stop_thinking();
-        let online = shown.snapshot.online.clone();
-        self.show(&mut shown, Snapshot::new(game, online), reports);
+        let mut state = self.state();
+        state.stop_thinking();
+        let online = state.snapshot.online.clone();
+        self.set_snapshot(&mut state, Snapshot::new(game, online), reports);
     }
 
     /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
-    fn show_presence(&self, shown: &mut LiveState) {
-        let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
-        if shown.snapshot.online != online {
-            let game = shown.snapshot.game.clone();
+    fn publish_presence(&self, state: &mut LiveState) {
+        let online: Vec<bool> = state.sockets.iter().map(|sockets| *sockets > 0).collect();
+        if state.snapshot.online != online {
+            let game = state.snapshot.game.clone();
             let reports = Reports::empty(game.players.len());
-            self.show(shown, Snapshot::new(game, online), reports);
+            self.set_snapshot(state, Snapshot::new(game, online), reports);
         }
     }
 
     /// Publishes a snapshot to the viewers that it concerns. The caller holds the lock, so that all
     /// watchers get all changes in the same order.
-    fn show(&self, shown: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
-        snapshot.keep_texts(&shown.snapshot);
+    fn set_snapshot(&self, state: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
+        snapshot.reuse_texts(&state.snapshot);
         let snapshot = Arc::new(snapshot);
-        let before = std::mem::replace(&mut shown.snapshot, snapshot.clone());
-        shown.used = Instant::now();
-        let news = Arc::new(Update { snapshot: snapshot.clone(), reports });
-        for (viewer, channel) in snapshot.game.viewers().zip(&self.news) {
-            if !snapshot.looks_like(&before, viewer) {
+        let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
+        state.last_used_at = Instant::now();
+        let update = Arc::new(Update { snapshot: snapshot.clone(), reports });
+        for (viewer, channel) in snapshot.game.viewers().zip(&self.updates) {
+            if !snapshot.is_same_for(&before, viewer) {
                 // An error means that there are no watchers.
-                let _ = channel.send(news.clone());
+                let _ = channel.send(update.clone());
             }
         }
     }
 
-    fn news_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
-        let place = self.snapshot().game.place(viewer);
-        self.news[place].subscribe()
+    fn subscribe_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
+        let index = self.snapshot().game.viewer_index(viewer);
+        self.updates[index].subscribe()
     }
 
-    fn shown(&self) -> MutexGuard<'_, LiveState> {
+    fn state(&self) -> MutexGuard<'_, LiveState> {
         // No panic can leave the state half changed: it holds only counters and pointers.
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A hint in progress.
-pub(super) struct Hinting {
-    room: Arc<LiveGame>,
+pub(super) struct HintGuard {
+    live: Arc<LiveGame>,
     seat: Seat,
 }
 
-impl Drop for Hinting {
+impl Drop for HintGuard {
     fn drop(&mut self) {
-        self.room.shown().hinting.retain(|seat| *seat != self.seat);
+        self.live.state().hints_in_progress.retain(|seat| *seat != self.seat);
     }
 }
 
 /// Tries a change on a copy of a game, with the umpire's own acts.
-fn try_on<T>(
+fn try_change<T>(
     game: &Game,
     service: &Service,
     change: impl Fn(&mut Transaction) -> Result<T, ServiceError>,
 ) -> Result<(T, Transaction), ServiceError> {
-    let mut draft = Transaction::new(game.clone(), service.outside.clone());
-    let result = change(&mut draft)?;
-    draft.settle()?;
-    Ok((result, draft))
+    let mut transaction = Transaction::new(game.clone(), service.environment.clone());
+    let result = change(&mut transaction)?;
+    transaction.settle()?;
+    Ok((result, transaction))
 }
 
 /// Receives the changes of a game that concern its viewer.
 pub(crate) struct Watcher {
-    room: Arc<LiveGame>,
+    live: Arc<LiveGame>,
     guest: Option<Guest>,
     /// The perspective that was asked for.
-    wish: Option<PerspectiveRequest>,
-    sight: Perspective,
+    wanted: Option<PerspectiveRequest>,
+    perspective: Perspective,
     /// The seats that count this socket as open: all of the guest, whatever its perspective.
     present: Vec<Seat>,
-    news: broadcast::Receiver<Arc<Update>>,
+    updates: broadcast::Receiver<Arc<Update>>,
 }
 
 impl Watcher {
     /// The watcher's perspective.
-    pub(crate) fn sight(&self) -> &Perspective {
-        &self.sight
+    pub(crate) fn perspective(&self) -> &Perspective {
+        &self.perspective
     }
 
     /// The latest state.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.room.snapshot()
+        self.live.snapshot()
     }
 
     /// The next change. A watcher that lagged behind, or whose perspective has changed, gets the
     /// latest state.
     pub(crate) async fn next(&mut self) -> Arc<Update> {
-        let news = match self.news.recv().await {
-            Ok(news) => news,
+        let update = match self.updates.recv().await {
+            Ok(update) => update,
             Err(broadcast::error::RecvError::Lagged(_)) => {
-                self.news = self.news.resubscribe();
+                self.updates = self.updates.resubscribe();
                 self.latest()
             }
             // Cannot happen: the watcher holds the game, and the game holds the sender.
@@ -375,16 +376,17 @@ impl Watcher {
         if self
             .guest
             .as_ref()
-            .is_some_and(|guest| news.snapshot.game.seats_of(guest) != self.present)
+            .is_some_and(|guest| update.snapshot.game.seats_of(guest) != self.present)
         {
-            self.look_again();
+            self.refresh();
             return self.latest();
         }
         // The perspective of a guest with several seats follows the turn.
-        if let Ok(sight) = news.snapshot.game.sight(self.guest.as_ref(), self.wish) {
-            self.sight = sight;
+        if let Ok(perspective) = update.snapshot.game.perspective(self.guest.as_ref(), self.wanted)
+        {
+            self.perspective = perspective;
         }
-        news
+        update
     }
 
     fn latest(&self) -> Arc<Update> {
@@ -394,20 +396,20 @@ impl Watcher {
     }
 
     /// Updates the perspective: a guest that joins while watching gets the view of its seat.
-    fn look_again(&mut self) {
-        let mut shown = self.room.shown();
-        let game = shown.snapshot.game.clone();
+    fn refresh(&mut self) {
+        let mut state = self.live.state();
+        let game = state.snapshot.game.clone();
         // Seats are never lost, so a perspective that was granted once is granted again.
-        if let Ok(sight) = game.sight(self.guest.as_ref(), self.wish) {
-            self.sight = sight;
+        if let Ok(perspective) = game.perspective(self.guest.as_ref(), self.wanted) {
+            self.perspective = perspective;
         }
-        for seat in self.sight.seats.iter().filter(|seat| !self.present.contains(seat)) {
-            shown.sockets[seat.index()] += 1;
+        for seat in self.perspective.seats.iter().filter(|seat| !self.present.contains(seat)) {
+            state.sockets[seat.index()] += 1;
         }
-        self.present.clone_from(&self.sight.seats);
-        self.room.show_presence(&mut shown);
+        self.present.clone_from(&self.perspective.seats);
+        self.live.publish_presence(&mut state);
         // Resubscribe, so that the watcher does not receive its own presence update.
-        self.news = self.room.news[game.place(self.sight.viewer)].subscribe();
+        self.updates = self.live.updates[game.viewer_index(self.perspective.viewer)].subscribe();
     }
 }
 
@@ -416,10 +418,10 @@ impl Drop for Watcher {
         if self.present.is_empty() {
             return;
         }
-        let mut shown = self.room.shown();
+        let mut state = self.live.state();
         for seat in &self.present {
-            shown.sockets[seat.index()] -= 1;
+            state.sockets[seat.index()] -= 1;
         }
-        self.room.show_presence(&mut shown);
+        self.live.publish_presence(&mut state);
     }
 }

@@ -41,9 +41,9 @@ pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
 #[cfg(test)]
 pub(crate) use perspective::Perspective;
 pub(crate) use perspective::PerspectiveRequest;
-pub(crate) use pictures::{Form, Picture};
+pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;
-pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
+pub(crate) use seating::{NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating};
 
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
@@ -61,10 +61,10 @@ use std::time::{Duration, Instant};
 use transaction::{Changed, Transaction};
 
 /// How long an idle game stays in memory.
-const IDLE: Duration = Duration::from_mins(10);
+const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// The interval of evictions. Memory that an attack has filled is free a minute after its end.
-const SWEEP: Duration = Duration::from_secs(25);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(25);
 
 /// The worker pool for replays, pictures, records and lines. Each takes milliseconds, so two
 /// threads are enough.
@@ -88,9 +88,9 @@ pub(crate) struct Guest {
 /// All games, guests and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
-    outside: Arc<dyn Environment>,
+    environment: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
-    rooms: LiveGames,
+    live_games: LiveGames,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -107,13 +107,13 @@ impl Service {
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
-        outside: Arc<dyn Environment>,
+        environment: Arc<dyn Environment>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
-            outside,
+            environment,
             limiter,
-            rooms: LiveGames::default(),
+            live_games: LiveGames::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -127,10 +127,10 @@ impl Service {
         address: Option<IpAddr>,
     ) -> Result<(String, Guest), ServiceError> {
         self.limiter.count_bytes(address, hash("").len())?;
-        let token = self.outside.token();
+        let token = self.environment.token();
         loop {
-            let name = self.outside.name();
-            let created_ms = self.outside.now_ms();
+            let name = self.environment.name();
+            let created_ms = self.environment.now_ms();
             let new = NewGuest { token_hash: hash(&token), name: name.clone(), created_ms };
             match self.store.create_guest(new).await {
                 Ok(()) => return Ok((token, Guest { name })),
@@ -152,25 +152,25 @@ impl Service {
 
     /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
     /// `address` is the caller's; `None` is the server itself.
-    pub(crate) async fn room(
+    pub(crate) async fn live_game(
         self: &Arc<Self>,
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
-        if let Some(room) = self.rooms.get(id) {
-            return Ok(room);
+        if let Some(live) = self.live_games.get(id) {
+            return Ok(live);
         }
         if id.len() > bounds::ID_BYTES {
             return Err(ServiceError::NoSuchGame(quote(id)));
         }
         // Counted whether or not the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(RateClass::Load, address, None)?;
-        let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
-        if room.snapshot().game.table.awaits_throw().is_some() {
-            self.change(&room, |_| Ok(())).await?;
+        let live = self.live_games.get_or_load(id, || LiveGame::load(id, self, address)).await?;
+        if live.snapshot().game.table.awaits_throw().is_some() {
+            self.change(&live, |_| Ok(())).await?;
         }
-        self.attend(&room);
-        Ok(room)
+        self.start_computer(&live);
+        Ok(live)
     }
 
     /// Replays the log of a game.
@@ -188,7 +188,7 @@ impl Service {
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        Ok(self.room(id, address).await?.snapshot())
+        Ok(self.live_game(id, address).await?.snapshot())
     }
 
     /// Watches a game with a perspective.
@@ -196,24 +196,24 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: Option<Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.room(id, address).await?.watch(guest, wish)
+        self.live_game(id, address).await?.watch(guest, wanted)
     }
 
     /// Changes a game; see [`LiveGame::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
-        room: &Arc<LiveGame>,
+        live: &Arc<LiveGame>,
         change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
-        let (service, room) = (self.clone(), room.clone());
+        let (service, live) = (self.clone(), live.clone());
         // A task of its own: a caller that disconnects must not cancel a change after it was stored
         // and before it is published.
         let changing = tokio::spawn(async move {
-            let result = room.change(&service, change).await;
-            service.attend(&room);
+            let result = live.change(&service, change).await;
+            service.start_computer(&live);
             result
         });
         changing.await.map_err(|error| ServiceError::Broken(format!("a change failed: {error}")))?
@@ -245,7 +245,7 @@ impl Service {
             if self.is_closing() {
                 return;
             }
-            if let Err(error) = self.room(&id, None).await {
+            if let Err(error) = self.live_game(&id, None).await {
                 tracing::error!(game = id, %error, "cannot resume a game");
             }
         }
@@ -254,11 +254,11 @@ impl Service {
     /// Evicts idle games and returns their memory to the system, at intervals, for ever.
     pub(crate) async fn sweep(&self) {
         loop {
-            tokio::time::sleep(SWEEP).await;
-            self.rooms.let_go(IDLE);
+            tokio::time::sleep(SWEEP_INTERVAL).await;
+            self.live_games.evict(IDLE_TIMEOUT);
             let begun = Instant::now();
             if tokio::task::spawn_blocking(memory::trim).await.is_ok() {
-                tracing::debug!(took = ?begun.elapsed(), games = self.rooms.len(), "gave free memory back");
+                tracing::debug!(took = ?begun.elapsed(), games = self.live_games.len(), "gave free memory back");
             }
         }
     }
@@ -266,8 +266,8 @@ impl Service {
     /// Stops the computers, finishes pending writes and closes the store.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        for room in self.rooms.drain() {
-            room.stop_thinking();
+        for live in self.live_games.drain() {
+            live.stop_thinking();
         }
         self.store.close().await;
     }

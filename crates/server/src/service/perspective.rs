@@ -54,22 +54,22 @@ impl Game {
     /// # Errors
     ///
     /// Seats that the game does not have, and other players' seats while the game runs.
-    pub(crate) fn sight(
+    pub(crate) fn perspective(
         &self,
         guest: Option<&Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Perspective, ServiceError> {
         let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
-        let viewer = match wish {
+        let viewer = match wanted {
             Some(PerspectiveRequest::Public) => Viewer::Public,
             Some(PerspectiveRequest::Seat(index)) => {
-                let seat = self.existing(index)?;
+                let seat = self.seat_at(index)?;
                 if !seats.contains(&seat) && self.outcome().is_none() {
                     return Err(ServiceError::NotYourSeat(seat));
                 }
                 Viewer::Seat(seat)
             }
-            None => self.usual_viewer(&seats),
+            None => self.default_viewer(&seats),
         };
         Ok(Perspective { viewer, seats })
     }
@@ -80,38 +80,38 @@ impl Game {
     /// # Errors
     ///
     /// Guests without a seat, and other players' seats.
-    pub(super) fn acting(
+    pub(super) fn acting_seat(
         &self,
         guest: &Guest,
         named: Option<usize>,
-        sight: Option<PerspectiveRequest>,
+        perspective: Option<PerspectiveRequest>,
     ) -> Result<Seat, ServiceError> {
         let seats = self.seats_of(guest);
-        let usual = self.usual_seat(&seats).ok_or(ServiceError::NoSeat)?;
+        let default = self.default_seat(&seats).ok_or(ServiceError::NoSeat)?;
         if let Some(index) = named {
-            let seat = self.existing(index)?;
+            let seat = self.seat_at(index)?;
             return if seats.contains(&seat) {
                 Ok(seat)
             } else {
                 Err(ServiceError::NotYourSeat(seat))
             };
         }
-        let seen = match sight {
+        let viewed = match perspective {
             Some(PerspectiveRequest::Seat(index)) => {
                 seats.iter().copied().find(|seat| seat.index() == index)
             }
             Some(PerspectiveRequest::Public) | None => None,
         };
-        Ok(seen.unwrap_or(usual))
+        Ok(viewed.unwrap_or(default))
     }
 
     /// The seats for which an act counts if it names none. Several players at one screen of an open
     /// game agree with one act, and ask for the takeback of the last move that one of them has
     /// made.
-    pub(super) fn speaking(&self, guest: &Guest, action: &Action, usual: Seat) -> Vec<Seat> {
+    pub(super) fn seats_for(&self, guest: &Guest, action: &Action, default: Seat) -> Vec<Seat> {
         let mut seats = self.still_playing(&self.seats_of(guest));
         if self.table.info().hidden || seats.len() < 2 {
-            return vec![usual];
+            return vec![default];
         }
         let scene = self.table.scene(Viewer::Public);
         match action {
@@ -123,10 +123,10 @@ impl Game {
             Action::AnswerTakeback { .. } => {
                 seats.retain(|seat| scene.takeback_asked != Some(*seat));
             }
-            Action::AskTakeback => seats = self.had_the_turn(&seats).into_iter().collect(),
+            Action::AskTakeback => seats = self.last_to_move(&seats).into_iter().collect(),
             Action::Submit(_) | Action::Resign => seats.clear(),
         }
-        if seats.is_empty() { vec![usual] } else { seats }
+        if seats.is_empty() { vec![default] } else { seats }
     }
 
     /// Returns whether an act that was done for one seat needs no repetition for the guest's
@@ -137,24 +137,24 @@ impl Game {
             || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
     }
 
-    fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
+    fn default_viewer(&self, seats: &[Seat]) -> Viewer {
         match seats {
             [_, _, ..] if self.table.info().hidden => Viewer::Public,
-            _ => self.usual_seat(seats).map_or(Viewer::Public, Viewer::Seat),
+            _ => self.default_seat(seats).map_or(Viewer::Public, Viewer::Seat),
         }
     }
 
     /// The default one of these seats: the one that must act, else the one that had the turn last.
     /// Seats that still play come first.
-    fn usual_seat(&self, seats: &[Seat]) -> Option<Seat> {
+    fn default_seat(&self, seats: &[Seat]) -> Option<Seat> {
         let playing = self.still_playing(seats);
         let seats = if playing.is_empty() { seats } else { &playing };
         let awaited = self.to_act().into_iter().find(|seat| seats.contains(seat));
-        awaited.or_else(|| self.had_the_turn(seats))
+        awaited.or_else(|| self.last_to_move(seats))
     }
 
     /// The one of these seats that comes last before the seat to act.
-    fn had_the_turn(&self, seats: &[Seat]) -> Option<Seat> {
+    fn last_to_move(&self, seats: &[Seat]) -> Option<Seat> {
         match self.to_act().first() {
             Some(turn) => {
                 let before = seats.iter().rev().find(|seat| *seat < turn);
@@ -174,7 +174,7 @@ impl Game {
     /// # Errors
     ///
     /// The game has no such seat.
-    pub(super) fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
+    pub(super) fn seat_at(&self, index: usize) -> Result<Seat, ServiceError> {
         let seats = self.players.len();
         if index < seats {
             Ok(Seat::new(index))

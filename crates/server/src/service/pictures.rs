@@ -10,7 +10,7 @@ const WIDTH: u32 = 1200;
 
 /// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum PictureFormat {
     /// SVG.
     Svg,
     /// PNG.
@@ -25,7 +25,7 @@ pub(crate) struct Picture {
     /// The ply's frame.
     pub(crate) frame: Frame,
     /// The format.
-    pub(crate) form: Form,
+    pub(crate) format: PictureFormat,
 }
 
 impl Service {
@@ -42,9 +42,9 @@ impl Service {
 fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
     let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
     let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &look);
-    match picture.form {
-        Form::Svg => Ok(svg.into_bytes()),
-        Form::Png => png(&svg, WIDTH)
+    match picture.format {
+        PictureFormat::Svg => Ok(svg.into_bytes()),
+        PictureFormat::Png => png(&svg, WIDTH)
             .map_err(|error| ServiceError::Broken(format!("a picture cannot be drawn: {error}"))),
     }
 }

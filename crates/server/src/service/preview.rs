@@ -94,9 +94,9 @@ impl Service {
     ) -> Result<Preview, ServiceError> {
         check_setting(&options, &start)?;
         let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
-        let outside = self.outside.clone();
+        let environment = self.environment.clone();
         let preview = move || {
-            let table = settle(&mut opening, outside.as_ref())?;
+            let table = settle(&mut opening, environment.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(address, preview).await?
@@ -108,7 +108,7 @@ impl Service {
         clouds: Option<String>,
         address: Option<IpAddr>,
     ) -> Result<CloudMapInfo, ServiceError> {
-        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
+        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.environment.array_seed()));
         Ok(self.compute(address, move || cloud_map_info(&clouds)).await??)
     }
 
@@ -142,7 +142,7 @@ impl Service {
         check_start(&options, position.as_deref())?;
         let make = move || {
             let edited = edit(&game, &options, position.as_deref(), &edits)?;
-            Ok(draft(&game, options, edited)?)
+            Ok(setup_draft(&game, options, edited)?)
         };
         self.compute(address, make).await?
     }
@@ -197,14 +197,17 @@ pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
 }
 
 /// Opens the table of a setting. Draws a seed if the setup needs one and none was given.
-pub(super) fn settle(opening: &mut Opening, outside: &dyn Environment) -> Result<Table, Refusal> {
+pub(super) fn settle(
+    opening: &mut Opening,
+    environment: &dyn Environment,
+) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
     let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
     let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
     if !is_known || is_given || seed_of(&table).is_none() {
         return Ok(table);
     }
-    let seed = outside.array_seed().to_string();
+    let seed = environment.array_seed().to_string();
     let mut seeded = opening.clone();
     seeded.options.0.insert(SEED.to_owned(), seed.clone());
     let other = open(&seeded.game, &seeded.setting())?;
@@ -223,7 +226,7 @@ fn seed_of(table: &Table) -> Option<String> {
     args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
 }
 
-fn draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
+fn setup_draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
     let Edited { position, pieces, areas, fields, palette, flaws } = edited;
     let mut frame = Frame { position: position.clone(), pieces, areas, ..Frame::default() };
     let mut outcome = None;

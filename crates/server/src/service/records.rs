@@ -31,9 +31,12 @@ impl Service {
             return Err(ServiceError::RecordTooLong { found, limit: RECORD_PLIES });
         }
         loop {
-            let id = self.outside.id();
-            let new =
-                NewRecord { id: id.clone(), body: text.clone(), created_ms: self.outside.now_ms() };
+            let id = self.environment.id();
+            let new = NewRecord {
+                id: id.clone(),
+                body: text.clone(),
+                created_ms: self.environment.now_ms(),
+            };
             match self.store.create_record(new).await {
                 Ok(()) => return Ok((id, record)),
                 Err(StoreError::Taken(_)) => {}

@@ -27,12 +27,12 @@ pub(crate) enum Seating {
         /// The opponent.
         opponent: Opponent,
         /// The guest's seat.
-        seat: SeatWish,
+        seat: SeatChoice,
     },
     /// Each seat by itself.
     Each {
         /// The occupant of each seat.
-        seats: Vec<Sitter>,
+        seats: Vec<SeatOccupant>,
         /// Whether the occupants are shuffled.
         shuffle: bool,
     },
@@ -51,7 +51,7 @@ pub(crate) enum Opponent {
 
 /// The seat that a guest asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeatWish {
+pub(crate) enum SeatChoice {
     /// On this seat.
     Seat(usize),
     /// A random seat.
@@ -60,7 +60,7 @@ pub(crate) enum SeatWish {
 
 /// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
+pub(crate) enum SeatOccupant {
     /// The guest who opens the game, or another person at the same screen.
     You,
     /// Any guest who joins.
@@ -75,7 +75,7 @@ impl Seating {
         match self {
             Self::Against { opponent, .. } => matches!(opponent, Opponent::Computer(_)),
             Self::Each { seats, .. } => {
-                seats.iter().any(|sitter| matches!(sitter, Sitter::Computer(_)))
+                seats.iter().any(|occupant| matches!(occupant, SeatOccupant::Computer(_)))
             }
         }
     }
@@ -85,51 +85,53 @@ impl Seating {
         self,
         guest: &Guest,
         seats: usize,
-        outside: &dyn Environment,
+        environment: &dyn Environment,
     ) -> Result<Vec<Option<Player>>, ServiceError> {
-        let sitters = match self {
-            Self::Against { opponent, seat } => against(opponent, seat, seats, outside)?,
-            Self::Each { seats: sitters, .. } if sitters.len() != seats => {
-                return Err(ServiceError::SeatsCount { found: sitters.len(), expected: seats });
+        let occupants = match self {
+            Self::Against { opponent, seat } => {
+                against_opponent(opponent, seat, seats, environment)?
             }
-            Self::Each { seats: mut sitters, shuffle } => {
+            Self::Each { seats: occupants, .. } if occupants.len() != seats => {
+                return Err(ServiceError::SeatsCount { found: occupants.len(), expected: seats });
+            }
+            Self::Each { seats: mut occupants, shuffle } => {
                 // A Fisher–Yates shuffle.
-                for left in (2..=sitters.len()).rev().filter(|_| shuffle) {
-                    sitters.swap(left - 1, outside.below(left));
+                for left in (2..=occupants.len()).rev().filter(|_| shuffle) {
+                    occupants.swap(left - 1, environment.below(left));
                 }
-                sitters
+                occupants
             }
         };
-        let player = |sitter| match sitter {
-            Sitter::You => Some(Player::Guest(guest.name.clone())),
-            Sitter::Open => None,
-            Sitter::Computer(level) => Some(Player::Computer(level)),
+        let player = |occupant| match occupant {
+            SeatOccupant::You => Some(Player::Guest(guest.name.clone())),
+            SeatOccupant::Open => None,
+            SeatOccupant::Computer(level) => Some(Player::Computer(level)),
         };
-        Ok(sitters.into_iter().map(player).collect())
+        Ok(occupants.into_iter().map(player).collect())
     }
 }
 
-fn against(
+fn against_opponent(
     opponent: Opponent,
-    seat: SeatWish,
+    seat: SeatChoice,
     seats: usize,
-    outside: &dyn Environment,
-) -> Result<Vec<Sitter>, ServiceError> {
+    environment: &dyn Environment,
+) -> Result<Vec<SeatOccupant>, ServiceError> {
     let seat = match seat {
         // A guest with all seats needs no choice.
-        SeatWish::Random if opponent == Opponent::HotSeat => 0,
-        SeatWish::Random => outside.below(seats),
-        SeatWish::Seat(seat) if seat < seats => seat,
-        SeatWish::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
+        SeatChoice::Random if opponent == Opponent::HotSeat => 0,
+        SeatChoice::Random => environment.below(seats),
+        SeatChoice::Seat(seat) if seat < seats => seat,
+        SeatChoice::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
     };
     let other = match opponent {
-        Opponent::Open => Sitter::Open,
-        Opponent::Computer(level) => Sitter::Computer(level),
-        Opponent::HotSeat => Sitter::You,
+        Opponent::Open => SeatOccupant::Open,
+        Opponent::Computer(level) => SeatOccupant::Computer(level),
+        Opponent::HotSeat => SeatOccupant::You,
     };
-    let mut sitters = vec![other; seats];
-    sitters[seat] = Sitter::You;
-    Ok(sitters)
+    let mut occupants = vec![other; seats];
+    occupants[seat] = SeatOccupant::You;
+    Ok(occupants)
 }
 
 impl NewGameRequest {

@@ -3,8 +3,8 @@
 use super::environment::{Environment, System};
 use super::event::StartWith;
 use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatWish, Seating,
-    Service, ServiceError, Sitter,
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatChoice,
+    SeatOccupant, Seating, Service, ServiceError,
 };
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
@@ -107,7 +107,7 @@ fn limiter() -> Arc<Limiter> {
 }
 
 /// The perspective of the guest on a seat.
-fn sight(seat: usize) -> Perspective {
+fn perspective(seat: usize) -> Perspective {
     let seat = Seat::new(seat);
     Perspective { viewer: Viewer::Seat(seat), seats: vec![seat] }
 }
@@ -138,7 +138,7 @@ impl World {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
-            seating: Seating::Against { opponent, seat: SeatWish::Seat(0) },
+            seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
         };
         let (game, _) = service.create(&anna, wanted, None).await.unwrap();
         Self { _home: home, store, service, anna, game }
@@ -157,7 +157,7 @@ impl World {
     /// The first legal move.
     async fn any_move(&self) -> Action {
         let snapshot = self.service.snapshot(&self.game, None).await.unwrap();
-        let scene = snapshot.view(&sight(0)).scene;
+        let scene = snapshot.view(&perspective(0)).scene;
         Action::Submit(scene.choices[0].text.clone())
     }
 }
@@ -218,19 +218,22 @@ async fn a_move_that_was_stored_after_all_wakes_the_computer() {
 async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
-    let in_memory = || world.service.rooms.len();
+    let in_memory = || world.service.live_games.len();
     let watcher =
         world.service.watch(&world.game, Some(world.anna.clone()), None, None).await.unwrap();
-    world.service.rooms.let_go(Duration::ZERO);
+    world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 1, "somebody watches");
     drop(watcher);
-    world.service.rooms.let_go(Duration::from_mins(1));
+    world.service.live_games.evict(Duration::from_mins(1));
     assert_eq!(in_memory(), 1, "somebody has just watched");
 
-    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0));
-    world.service.rooms.let_go(Duration::ZERO);
+    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0));
+    world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 0);
-    assert_eq!(world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0)), before);
+    assert_eq!(
+        world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0)),
+        before
+    );
     assert_eq!(in_memory(), 1);
 }
 
@@ -243,9 +246,9 @@ async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start()
         let service = Service::new(world.store.clone(), limiter());
         service.closing.store(true, Ordering::Relaxed);
         for id in world.store.games_due().await.unwrap() {
-            service.room(&id, None).await.unwrap();
+            service.live_game(&id, None).await.unwrap();
         }
-        service.rooms.len()
+        service.live_games.len()
     };
     assert_eq!(after_a_start().await, 0, "it is the guest's turn");
     world.act(world.any_move().await).await.unwrap();
@@ -292,9 +295,9 @@ impl Player for Brooding {
 }
 
 /// The system's environment, but with [`Brooding`] as its computer player.
-struct Elsewhere(Arc<AtomicU8>);
+struct BroodingEnvironment(Arc<AtomicU8>);
 
-impl Environment for Elsewhere {
+impl Environment for BroodingEnvironment {
     fn now_ms(&self) -> UnixMillis {
         System.now_ms()
     }
@@ -331,12 +334,12 @@ async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
     let thinking = Arc::new(AtomicU8::new(0));
-    let service = Service::with(store, limiter(), Arc::new(Elsewhere(thinking.clone())));
+    let service = Service::with(store, limiter(), Arc::new(BroodingEnvironment(thinking.clone())));
     let (_, anna) = service.new_guest(None).await.unwrap();
     let mut options = Options::default();
     options.set("seats=4").unwrap();
-    let mut seats = vec![Sitter::Computer(Level::FULL); 3];
-    seats.push(Sitter::You);
+    let mut seats = vec![SeatOccupant::Computer(Level::FULL); 3];
+    seats.push(SeatOccupant::You);
     let wanted = NewGameRequest {
         game: "kaleidochess".to_owned(),
         options,
@@ -346,23 +349,23 @@ async fn computers_stop_when_the_server_closes() {
     let (game, seat) = service.create(&anna, wanted, None).await.unwrap();
     assert_eq!(seat, Seat::new(3));
     until(async || thinking.load(Ordering::SeqCst) > 0).await;
-    let room = service.room(&game, None).await.unwrap();
+    let live = service.live_game(&game, None).await.unwrap();
     service.close().await;
     until(async || thinking.load(Ordering::SeqCst) > 16).await;
     tokio::task::yield_now().await;
     assert_eq!(thinking.load(Ordering::SeqCst), 17, "one has thought, and was stopped");
-    assert_eq!(room.snapshot().game.version(Viewer::Public), 0);
+    assert_eq!(live.snapshot().game.version(Viewer::Public), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_is_read_once_for_all_who_wait() {
     let world = World::new(Opponent::HotSeat).await;
-    world.service.rooms.let_go(Duration::ZERO);
+    world.service.live_games.evict(Duration::ZERO);
     world.store.read.store(0, Ordering::SeqCst);
     let asking: Vec<_> = (0..50)
         .map(|_| {
             let (service, game) = (world.service.clone(), world.game.clone());
-            tokio::spawn(async move { service.room(&game, None).await.map(drop) })
+            tokio::spawn(async move { service.live_game(&game, None).await.map(drop) })
         })
         .collect();
     for asked in asking {
@@ -370,8 +373,8 @@ async fn a_log_is_read_once_for_all_who_wait() {
     }
     assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
     // A game that does not exist leaves no entry behind.
-    assert!(world.service.room("none", None).await.is_err());
-    assert_eq!(world.service.rooms.len(), 1);
+    assert!(world.service.live_game("none", None).await.is_err());
+    assert_eq!(world.service.live_games.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -386,16 +389,16 @@ async fn games_that_nobody_watches_are_few() {
             created_ms: 0,
         };
         world.store.create_game(new).await.unwrap();
-        world.service.room(&format!("{number:012}"), None).await.unwrap();
+        world.service.live_game(&format!("{number:012}"), None).await.unwrap();
     }
-    let count = world.service.rooms.len();
+    let count = world.service.live_games.len();
     assert!((1000..=1110).contains(&count), "{count}");
     // The oldest games were evicted, and those in use were not.
     world.store.read.store(0, Ordering::SeqCst);
-    world.service.room(&world.game, None).await.unwrap();
-    world.service.room("000000001299", None).await.unwrap();
+    world.service.live_game(&world.game, None).await.unwrap();
+    world.service.live_game("000000001299", None).await.unwrap();
     assert_eq!(world.store.read.load(Ordering::SeqCst), 0);
-    world.service.room("000000000000", None).await.unwrap();
+    world.service.live_game("000000000000", None).await.unwrap();
     assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
     drop(watcher);
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// dropped and the game is unchanged.
 pub(super) struct Transaction {
     pub(super) game: Game,
-    outside: Arc<dyn Environment>,
+    environment: Arc<dyn Environment>,
     events: Vec<Event>,
     creates: Option<NewGame>,
     reports: Reports,
@@ -28,16 +28,16 @@ pub(super) struct Changed {
 }
 
 impl Transaction {
-    pub(super) fn new(game: Game, outside: Arc<dyn Environment>) -> Self {
+    pub(super) fn new(game: Game, environment: Arc<dyn Environment>) -> Self {
         let reports = Reports::empty(game.players.len());
-        Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
+        Self { game, environment, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
     }
 
     /// Applies an event.
     pub(super) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
         let report = self.game.apply(&event)?;
         self.events.push(event);
-        self.hear(&report.reports);
+        self.merge_reports(&report.reports);
         self.warnings.extend(report.warnings);
         Ok(())
     }
@@ -69,7 +69,7 @@ impl Transaction {
     /// - A game that must end is ended.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
-            let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
+            let faces = self.game.throw(request).unwrap_or_else(|| self.environment.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }
         let has = |act: fn(&Act) -> bool| {
@@ -85,12 +85,12 @@ impl Transaction {
         if offered {
             self.decline_again()?;
         }
-        self.come_to_an_end()
+        self.end_if_due()
     }
 
     /// Ends a game as a draw among the seats that still play if all of them are computers, or if it
     /// has reached [`PLIES`].
-    fn come_to_an_end(&mut self) -> Result<(), Refusal> {
+    fn end_if_due(&mut self) -> Result<(), Refusal> {
         if self.events.is_empty() || self.game.outcome().is_some() {
             return Ok(());
         }
@@ -160,9 +160,9 @@ impl Transaction {
         Changed { game: Arc::new(self.game), reports: self.reports, warnings: self.warnings }
     }
 
-    fn hear(&mut self, reports: &Reports) {
-        for (heard, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
-            heard.extend_from_slice(new);
+    fn merge_reports(&mut self, reports: &Reports) {
+        for (merged, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
+            merged.extend_from_slice(new);
         }
         self.reports.public.extend_from_slice(&reports.public);
     }

@@ -104,8 +104,8 @@ pub(crate) struct RematchView {
 
 impl GameView {
     /// The state for one caller. `online` says for each seat whether its guest watches.
-    pub(super) fn new(game: &Game, online: &[bool], sight: &Perspective) -> Self {
-        let viewer = sight.viewer;
+    pub(super) fn new(game: &Game, online: &[bool], perspective: &Perspective) -> Self {
+        let viewer = perspective.viewer;
         let players = game.players.iter().zip(online);
         Self {
             id: game.id.clone(),
@@ -115,7 +115,7 @@ impl GameView {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
-            seats: sight.seats.clone(),
+            seats: perspective.seats.clone(),
             start: StartView::new(game),
             open: game.is_open(),
             players: players
