@@ -99,8 +99,8 @@ impl Lang {
     /// The best language for an `Accept-Language` header.
     pub(crate) fn accepted(header: &str) -> Self {
         let mut best = (0.0, Self::En);
-        for wish in header.split(',') {
-            let mut parts = wish.split(';').map(str::trim);
+        for choice in header.split(',') {
+            let mut parts = choice.split(';').map(str::trim);
             let tag = parts.next().unwrap_or_default();
             let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
             let weight =
@@ -137,7 +137,7 @@ impl Lang {
         let mut args: BTreeMap<&str, String> = refusal
             .args
             .iter()
-            .map(|(name, value)| (*name, self.local(game, name, value)))
+            .map(|(name, value)| (*name, self.translate_arg(game, name, value)))
             .collect();
         if !refusal.reasons.is_empty() {
             let reasons: Vec<String> =
@@ -149,7 +149,7 @@ impl Lang {
     }
 
     /// A value of a refusal, translated if there is a key for it.
-    fn local(self, game: &str, name: &str, value: &str) -> String {
+    fn translate_arg(self, game: &str, name: &str, value: &str) -> String {
         let key = match name {
             "piece" => format!("piece-{game}-{value}"),
             "side" => format!("side-{value}"),
@@ -206,8 +206,8 @@ impl Translation {
             .iter()
             .flat_map(|source| {
                 let names = variables(source);
-                let places = names.iter().map(|name| (*name, format!("{{{name}}}")));
-                let args: FluentArgs = places.collect();
+                let placeholders = names.iter().map(|name| (*name, format!("{{{name}}}")));
+                let args: FluentArgs = placeholders.collect();
                 let text = |key| Some((key, self.format(key, &args)?));
                 keys(source).into_iter().filter_map(text).collect::<Vec<_>>()
             })

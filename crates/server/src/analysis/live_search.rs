@@ -1,7 +1,7 @@
 //! Live search: one position, with iterative deepening until it is stopped.
 
-use super::request::Position;
-use super::{AnalysisUpdate, MOST_NODES, Reason};
+use super::request::SearchPosition;
+use super::{AnalysisUpdate, MAX_NODES, Reason};
 use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::{Score, SearchLimit};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// The size of the transposition table, in MiB.
-const TABLE: usize = 64;
+const TABLE_MIB: usize = 64;
 
 /// The result of a completed iteration.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -38,22 +38,22 @@ struct Line {
 }
 
 /// The job of a live search.
-pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Job {
+pub(super) fn job(position: SearchPosition, sender: UnboundedSender<AnalysisUpdate>) -> Job {
     Job::new(move |context| {
-        let Position { board, lines } = position;
+        let SearchPosition { position, lines } = position;
         let begun = Instant::now();
         let job = SearchJob {
             multi_pv: lines,
-            table_mib: TABLE,
-            ..SearchJob::new(SearchLimit::nodes(MOST_NODES))
+            table_mib: TABLE_MIB,
+            ..SearchJob::new(SearchLimit::nodes(MAX_NODES))
         };
         // If the receiver is gone, the search was stopped too.
-        let say = |news| drop(tell.send(news));
-        let report = board.search(&job, context.stop, &mut |report| {
-            say(AnalysisUpdate::Found(found(board.as_ref(), report, begun.elapsed())));
+        let send = |update| drop(sender.send(update));
+        let report = position.search(&job, context.stop, &mut |report| {
+            send(AnalysisUpdate::Found(found(position.as_ref(), report, begun.elapsed())));
         });
         if !context.stop.load(Ordering::Relaxed) {
-            say(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
+            send(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
         }
         None
     })
@@ -67,15 +67,15 @@ fn ended(report: &SearchReport) -> Reason {
     }
 }
 
-fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
+fn found(position: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
     let line = |(score, pv): &(Score, Vec<String>)| Line {
         score: *score,
-        cells: board.cells(pv),
-        pv: board.record_notation(pv),
+        cells: position.cells(pv),
+        pv: position.record_notation(pv),
     };
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1);
     SearchUpdate {
-        turn: board.turn(),
+        turn: position.turn(),
         depth: report.depth,
         selective_depth: report.seldepth,
         nodes: report.nodes,

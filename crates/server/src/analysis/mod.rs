@@ -16,7 +16,7 @@ mod live_search;
 mod request;
 mod win_probability;
 
-pub(crate) use game_report::PlyText;
+pub(crate) use game_report::PlyReport;
 pub(crate) use live_search::SearchUpdate;
 pub(crate) use request::{LiveSearchRequest, Plies, ReportRequest, check_length};
 
@@ -30,24 +30,24 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// The time limit of a live search.
-pub(crate) const LONGEST: Duration = Duration::from_mins(1);
+pub(crate) const TIME_LIMIT: Duration = Duration::from_mins(1);
 /// The time limit of a live search while other jobs are queued.
-pub(crate) const SHARE: Duration = Duration::from_secs(10);
+pub(crate) const SHARED_TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The node limit of a live search.
-pub(crate) const MOST_NODES: u64 = 200_000_000;
+pub(crate) const MAX_NODES: u64 = 200_000_000;
 /// The nodes per position of a report. As it is fixed, a game gets the same report on every
 /// machine.
 pub(crate) const NODES_PER_PLY: u64 = 60_000;
 /// The most plies before a position, and of a game in a report.
-pub(crate) const MOST_PLIES: usize = 1000;
+pub(crate) const MAX_PLIES: usize = 1000;
 /// The most lines (multi-PV).
-pub(crate) const MOST_LINES: u64 = 5;
+pub(crate) const MAX_LINES: u64 = 5;
 /// The most queued jobs.
-const MOST_WAITING: usize = 32;
+const MAX_QUEUED: usize = 32;
 /// The most jobs of one address, queued or running.
-const MOST_LOOKS: usize = 8;
+const MAX_PER_ADDRESS: usize = 8;
 /// The most sockets of one address. Several people may share an address.
-const MOST_SOCKETS: usize = 128;
+const MAX_SOCKETS: usize = 128;
 /// The niceness of the analysis threads: behind the computers of games, whose niceness is 5.
 const NICENESS: i32 = 15;
 
@@ -63,7 +63,7 @@ pub(crate) enum AnalysisUpdate {
     /// A live search has completed an iteration.
     Found(SearchUpdate),
     /// A report has searched a position.
-    Ply(PlyText),
+    Ply(PlyReport),
     /// The job has ended by itself.
     Done(Reason),
 }
@@ -85,9 +85,9 @@ pub(crate) enum Reason {
 /// A submitted job. Dropping it stops the job.
 pub(crate) struct RunningAnalysis {
     /// The job in the pool.
-    pub(crate) ticket: JobHandle,
+    pub(crate) handle: JobHandle,
     /// The results. The channel ends without [`AnalysisUpdate::Done`] if the engine has panicked.
-    pub(crate) news: mpsc::UnboundedReceiver<AnalysisUpdate>,
+    pub(crate) updates: mpsc::UnboundedReceiver<AnalysisUpdate>,
 }
 
 impl Analysis {
@@ -96,45 +96,45 @@ impl Analysis {
         let pool = Pool::new(PoolConfig {
             name: "analysis",
             workers,
-            max_queued: MOST_WAITING,
-            max_per_caller: MOST_LOOKS,
+            max_queued: MAX_QUEUED,
+            max_per_caller: MAX_PER_ADDRESS,
             niceness: NICENESS,
         });
-        Arc::new(Self { pool, sockets: PerAddressLimit::new(MOST_SOCKETS) })
+        Arc::new(Self { pool, sockets: PerAddressLimit::new(MAX_SOCKETS) })
     }
 
     /// Counts a socket of an address, until the permit is dropped. The error is the limit per
     /// address.
-    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Permit, usize> {
+    pub(crate) fn open_socket(&self, address: Option<IpAddr>) -> Result<Permit, usize> {
         self.sockets.acquire(address).ok_or(self.sockets.max())
     }
 
     /// Starts a live search.
-    pub(crate) fn look(
+    pub(crate) fn start_search(
         &self,
         caller: Option<IpAddr>,
-        position: request::Position,
+        position: request::SearchPosition,
     ) -> Result<RunningAnalysis, SubmitError> {
-        self.begin(caller, |tell| live_search::work(position, tell))
+        self.start(caller, |sender| live_search::job(position, sender))
     }
 
     /// Starts a report.
-    pub(crate) fn judge(
+    pub(crate) fn start_report(
         &self,
         caller: Option<IpAddr>,
-        course: request::ReportPositions,
+        game: request::ReportPositions,
     ) -> Result<RunningAnalysis, SubmitError> {
-        self.begin(caller, |tell| game_report::work(course, tell))
+        self.start(caller, |sender| game_report::job(game, sender))
     }
 
-    fn begin(
+    fn start(
         &self,
         caller: Option<IpAddr>,
-        work: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Job,
+        job: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Job,
     ) -> Result<RunningAnalysis, SubmitError> {
         // Unbounded, as a search sends at most one message per iteration or ply.
-        let (tell, news) = mpsc::unbounded_channel();
-        let ticket = self.pool.submit(caller.map(Caller::Address), work(tell))?;
-        Ok(RunningAnalysis { ticket, news })
+        let (sender, updates) = mpsc::unbounded_channel();
+        let handle = self.pool.submit(caller.map(Caller::Address), job(sender))?;
+        Ok(RunningAnalysis { handle, updates })
     }
 }

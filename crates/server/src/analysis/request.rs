@@ -1,6 +1,6 @@
 //! The requests of callers, and the positions that are made from them.
 
-use super::MOST_PLIES;
+use super::MAX_PLIES;
 use crate::service::preview::{no_analysis, study};
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer, quote};
@@ -42,17 +42,17 @@ pub(crate) enum Plies {
 }
 
 /// A position to search.
-pub(crate) struct Position {
+pub(crate) struct SearchPosition {
     /// The position with its history.
-    pub(super) board: Box<dyn EnginePosition>,
+    pub(super) position: Box<dyn EnginePosition>,
     /// The number of lines (multi-PV).
     pub(super) lines: usize,
 }
 
-impl Position {
+impl SearchPosition {
     /// Returns whether there is nothing to search.
     pub(crate) fn is_over(&self) -> bool {
-        is_over(self.board.as_ref())
+        is_over(self.position.as_ref())
     }
 }
 
@@ -68,13 +68,13 @@ impl LiveSearchRequest {
     /// # Errors
     ///
     /// Refuses what cannot be read, is illegal, or cannot be analysed.
-    pub(crate) fn position(&self) -> Result<Position, Refusal> {
+    pub(crate) fn position(&self) -> Result<SearchPosition, Refusal> {
         check_length(self.moves.len())?;
-        let mut board = first(&self.game, &self.options, self.position.as_deref())?;
+        let mut position = first(&self.game, &self.options, self.position.as_deref())?;
         for (index, text) in self.moves.iter().enumerate() {
-            play(board.as_mut(), index, text)?;
+            play(position.as_mut(), index, text)?;
         }
-        Ok(Position { board, lines: self.lines })
+        Ok(SearchPosition { position, lines: self.lines })
     }
 }
 
@@ -84,7 +84,7 @@ impl ReportRequest {
     /// # Errors
     ///
     /// The same as those of [`LiveSearchRequest::position`].
-    pub(crate) fn course(&self) -> Result<ReportPositions, Refusal> {
+    pub(crate) fn positions(&self) -> Result<ReportPositions, Refusal> {
         let first = |position: Option<&str>| first(&self.game, &self.options, position);
         let positions = match &self.plies {
             Plies::Moves(position, moves) => {
@@ -107,18 +107,18 @@ impl ReportRequest {
 }
 
 /// Returns whether the game is over, as far as the position decides it.
-pub(super) fn is_over(board: &dyn EnginePosition) -> bool {
-    board.outcome().is_some() || board.legal_moves().is_empty()
+pub(super) fn is_over(position: &dyn EnginePosition) -> bool {
+    position.outcome().is_some() || position.legal_moves().is_empty()
 }
 
 /// Refuses more plies than [`MAX_PLIES`].
 pub(crate) fn check_length(plies: usize) -> Result<(), Refusal> {
-    if plies <= MOST_PLIES {
+    if plies <= MAX_PLIES {
         return Ok(());
     }
-    let message = format!("{plies} moves are too many to be analysed: the most is {MOST_PLIES}");
+    let message = format!("{plies} moves are too many to be analysed: the most is {MAX_PLIES}");
     let refusal = Refusal::new("analysis-too-long", message);
-    Err(refusal.with("plies", plies).with("limit", MOST_PLIES))
+    Err(refusal.with("plies", plies).with("limit", MAX_PLIES))
 }
 
 /// The engine's position. Errors in the options or the position are reported by the rules.
@@ -132,9 +132,9 @@ fn first(
     engine_game::open(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
 }
 
-fn play(board: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), Refusal> {
+fn play(position: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), Refusal> {
     let number = index + 1;
-    let strict = board.parse_move(text).map_err(|reason| {
+    let strict = position.parse_move(text).map_err(|reason| {
         let message = format!("move {number}, '{}': {}", quote(text), reason.message);
         Refusal::new("analysis-move", message)
             .with("number", number)
@@ -142,5 +142,5 @@ fn play(board: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), 
             .with("reason", &reason.message)
             .because(reason)
     })?;
-    board.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
+    position.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
 }

@@ -1,6 +1,6 @@
 //! The requests of callers, as JSON: a new game, an act, a frame of a socket.
 
-use super::json::{given, number, object, word, yes};
+use super::json::{keyword, non_null, number, object, only_true};
 use crate::service::event::{StartWith, TrueLiteral};
 use crate::service::preview::LineRequest;
 use crate::service::{
@@ -33,16 +33,16 @@ impl<'de> Deserialize<'de> for NewGame {
 struct NewGameFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     #[serde(default)]
-    start: StartText,
-    #[serde(default, deserialize_with = "given")]
-    opponent: Option<OpponentText>,
-    #[serde(default, deserialize_with = "given")]
-    seat: Option<SeatText>,
-    #[serde(default, deserialize_with = "given")]
-    seats: Option<SeatsText>,
-    #[serde(default, deserialize_with = "given")]
+    start: StartBody,
+    #[serde(default, deserialize_with = "non_null")]
+    opponent: Option<OpponentBody>,
+    #[serde(default, deserialize_with = "non_null")]
+    seat: Option<SeatBody>,
+    #[serde(default, deserialize_with = "non_null")]
+    seats: Option<SeatsBody>,
+    #[serde(default, deserialize_with = "non_null")]
     shuffle: Option<bool>,
 }
 
@@ -66,7 +66,7 @@ impl NewGameFields {
                 let seat = self.seat.as_ref().map_or(SeatChoice::Random, |seat| seat.0);
                 Ok(Seating::Against { opponent: opponent.0, seat })
             }
-            (None, Some(SeatsText(seats))) => {
+            (None, Some(SeatsBody(seats))) => {
                 let shuffle = self.shuffle.unwrap_or_default();
                 Ok(Seating::Each { seats: seats.clone(), shuffle })
             }
@@ -75,63 +75,63 @@ impl NewGameFields {
 }
 
 /// The occupant of each seat.
-struct SeatsText(Vec<SeatOccupant>);
+struct SeatsBody(Vec<SeatOccupant>);
 
-impl<'de> Deserialize<'de> for SeatsText {
+impl<'de> Deserialize<'de> for SeatsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Seats;
-        impl<'de> Visitor<'de> for Seats {
-            type Value = SeatsText;
+        struct SeatsVisitor;
+        impl<'de> Visitor<'de> for SeatsVisitor {
+            type Value = SeatsBody;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an array with who sits on each seat")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<SeatsText, A::Error> {
-                let mut sitters = Vec::new();
-                while let Some(SitterText(sitter)) = entries.next_element()? {
-                    sitters.push(sitter);
+            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<SeatsBody, A::Error> {
+                let mut occupants = Vec::new();
+                while let Some(OccupantBody(occupant)) = entries.next_element()? {
+                    occupants.push(occupant);
                 }
                 // Only the table knows the right number of seats.
-                if !sitters.is_empty() && !sitters.contains(&SeatOccupant::You) {
+                if !occupants.is_empty() && !occupants.contains(&SeatOccupant::You) {
                     return Err(A::Error::custom(
                         "nobody is you, expected \"you\" on at least one seat",
                     ));
                 }
-                Ok(SeatsText(sitters))
+                Ok(SeatsBody(occupants))
             }
         }
-        from.deserialize_any(Seats)
+        from.deserialize_any(SeatsVisitor)
     }
 }
 
-struct SitterText(SeatOccupant);
+struct OccupantBody(SeatOccupant);
 
-impl<'de> Deserialize<'de> for SitterText {
+impl<'de> Deserialize<'de> for OccupantBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let words = [("you", SeatOccupant::You), ("open", SeatOccupant::Open)];
+        let keywords = [("you", SeatOccupant::You), ("open", SeatOccupant::Open)];
         let expected = "\"you\", \"open\" or an object with `computer`";
-        word_or_computer(from, expected, &words, SeatOccupant::Computer).map(Self)
+        keyword_or_computer(from, expected, &keywords, SeatOccupant::Computer).map(Self)
     }
 }
 
 /// Reads one of some keywords, or a computer with its level.
-fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
+fn keyword_or_computer<'de, D: Deserializer<'de>, T: Copy>(
     from: D,
     expected: &str,
-    words: &[(&str, T)],
+    keywords: &[(&str, T)],
     computer: fn(Level) -> T,
 ) -> Result<T, D::Error> {
-    struct Either<'a, T> {
+    struct KeywordOrComputerVisitor<'a, T> {
         expected: &'a str,
-        words: &'a [(&'a str, T)],
+        keywords: &'a [(&'a str, T)],
         computer: fn(Level) -> T,
     }
-    impl<'de, T: Copy> Visitor<'de> for Either<'_, T> {
+    impl<'de, T: Copy> Visitor<'de> for KeywordOrComputerVisitor<'_, T> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str(self.expected)
         }
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            let found = self.words.iter().find(|(word, _)| *word == text);
+            let found = self.keywords.iter().find(|(keyword, _)| *keyword == text);
             let bad = || E::invalid_value(Unexpected::Str(text), &self);
             found.map(|(_, meaning)| *meaning).ok_or_else(bad)
         }
@@ -140,11 +140,11 @@ fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
             Ok((self.computer)(fields.computer))
         }
     }
-    from.deserialize_any(Either { expected, words, computer })
+    from.deserialize_any(KeywordOrComputerVisitor { expected, keywords, computer })
 }
 
 /// A computer for a free seat of a game.
-pub(super) struct ComputerText {
+pub(super) struct ComputerBody {
     pub(super) seat: usize,
     pub(super) level: Level,
 }
@@ -157,7 +157,7 @@ struct SeatComputerFields {
     level: Level,
 }
 
-impl<'de> Deserialize<'de> for ComputerText {
+impl<'de> Deserialize<'de> for ComputerBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `seat` and `level`", |fields: SeatComputerFields| {
             // A number out of range is no seat of the game.
@@ -168,7 +168,7 @@ impl<'de> Deserialize<'de> for ComputerText {
 }
 
 /// A guest's part of the seed of the dice.
-pub(super) struct DiceText(pub(super) DicePart);
+pub(super) struct DicePartBody(pub(super) DicePart);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,23 +176,23 @@ struct DiceFields {
     part: DicePart,
 }
 
-impl<'de> Deserialize<'de> for DiceText {
+impl<'de> Deserialize<'de> for DicePartBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `part`", |fields: DiceFields| Ok(Self(fields.part)))
     }
 }
 
 /// A request for a cloud map.
-pub(super) struct CloudsText(pub(super) Option<String>);
+pub(super) struct CloudsBody(pub(super) Option<String>);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CloudsFields {
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     clouds: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for CloudsText {
+impl<'de> Deserialize<'de> for CloudsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object, with `clouds` or empty", |fields: CloudsFields| {
             Ok(Self(fields.clouds))
@@ -201,7 +201,7 @@ impl<'de> Deserialize<'de> for CloudsText {
 }
 
 /// A request to check a setting.
-pub(super) struct CheckText {
+pub(super) struct CheckBody {
     pub(super) game: String,
     pub(super) options: Options,
     pub(super) start: StartWith,
@@ -212,12 +212,12 @@ pub(super) struct CheckText {
 struct CheckFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     #[serde(default)]
-    start: StartText,
+    start: StartBody,
 }
 
-impl<'de> Deserialize<'de> for CheckText {
+impl<'de> Deserialize<'de> for CheckBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game", |fields: CheckFields| {
             Ok(Self { game: fields.game, options: fields.options.0, start: fields.start.0 })
@@ -226,14 +226,14 @@ impl<'de> Deserialize<'de> for CheckText {
 }
 
 /// A request for a line of moves.
-pub(super) struct LineText(pub(super) LineRequest);
+pub(super) struct LineBody(pub(super) LineRequest);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LineFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     position: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
@@ -243,7 +243,7 @@ struct LineFields {
     record: bool,
 }
 
-impl<'de> Deserialize<'de> for LineText {
+impl<'de> Deserialize<'de> for LineBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game and its moves", |fields: LineFields| {
             let LineFields { game, options, position, moves, since, record } = fields;
@@ -256,29 +256,29 @@ impl<'de> Deserialize<'de> for LineText {
 }
 
 #[derive(Default)]
-pub(super) struct OptionsText(pub(super) Options);
+pub(super) struct OptionsBody(pub(super) Options);
 
-impl<'de> Deserialize<'de> for OptionsText {
+impl<'de> Deserialize<'de> for OptionsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the options", |options| Ok(Self(options)))
     }
 }
 
 #[derive(Default)]
-struct StartText(StartWith);
+struct StartBody(StartWith);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StartFields {
-    #[serde(default, deserialize_with = "yes")]
+    #[serde(default, deserialize_with = "only_true")]
     setup: bool,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     quick: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     position: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for StartText {
+impl<'de> Deserialize<'de> for StartBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         const EXPECTED: &str = "an object with one of `setup`, `quick`, `position`";
         object(from, EXPECTED, |fields: StartFields| match fields {
@@ -299,7 +299,7 @@ impl<'de> Deserialize<'de> for StartText {
     }
 }
 
-struct OpponentText(Opponent);
+struct OpponentBody(Opponent);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -307,20 +307,20 @@ struct ComputerFields {
     computer: Level,
 }
 
-impl<'de> Deserialize<'de> for OpponentText {
+impl<'de> Deserialize<'de> for OpponentBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let words = [("open", Opponent::Open), ("hot-seat", Opponent::HotSeat)];
+        let keywords = [("open", Opponent::Open), ("hot-seat", Opponent::HotSeat)];
         let expected = "\"open\", \"hot-seat\" or an object with `computer`";
-        word_or_computer(from, expected, &words, Opponent::Computer).map(Self)
+        keyword_or_computer(from, expected, &keywords, Opponent::Computer).map(Self)
     }
 }
 
-struct SeatText(SeatChoice);
+struct SeatBody(SeatChoice);
 
-impl<'de> Deserialize<'de> for SeatText {
+impl<'de> Deserialize<'de> for SeatBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Wish;
-        impl Visitor<'_> for Wish {
+        struct SeatChoiceVisitor;
+        impl Visitor<'_> for SeatChoiceVisitor {
             type Value = SeatChoice;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the number of a seat or \"random\"")
@@ -337,12 +337,12 @@ impl<'de> Deserialize<'de> for SeatText {
                 }
             }
         }
-        from.deserialize_any(Wish).map(Self)
+        from.deserialize_any(SeatChoiceVisitor).map(Self)
     }
 }
 
 /// A request to act.
-pub(super) struct ActText(pub(super) ActRequest);
+pub(super) struct ActBody(pub(super) ActRequest);
 
 /// The fields of all acts. Which of them an act may have is checked after all are read, so that
 /// each error keeps its position.
@@ -350,13 +350,13 @@ pub(super) struct ActText(pub(super) ActRequest);
 #[serde(deny_unknown_fields)]
 struct ActFields {
     act: Act,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     text: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     accept: Option<bool>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     seat: Option<Number>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     expect: Option<Number>,
 }
 
@@ -388,7 +388,7 @@ impl Act {
 impl<'de> Deserialize<'de> for Act {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let keys = Self::ALL.map(|(key, _)| format!("`{key}`")).join(", ");
-        word(from, &format!("one of {keys}"), |text| {
+        keyword(from, &format!("one of {keys}"), |text| {
             Self::ALL.into_iter().find(|(key, _)| *key == text).map(|(_, act)| act)
         })
     }
@@ -425,7 +425,7 @@ impl ActFields {
     }
 }
 
-impl<'de> Deserialize<'de> for ActText {
+impl<'de> Deserialize<'de> for ActBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the act", |fields: ActFields| {
             let expect = fields.expect.as_ref().map(|version| version.0);
@@ -441,21 +441,21 @@ impl<'de> Deserialize<'de> for ActText {
 pub(super) struct ClientFrame {
     /// The response carries this id.
     pub(super) id: u64,
-    pub(super) act: ActText,
+    pub(super) act: ActBody,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClientFields {
-    #[serde(rename = "type", deserialize_with = "act_alone")]
+    #[serde(rename = "type", deserialize_with = "act_type")]
     _kind: (),
     #[serde(deserialize_with = "number")]
     id: u64,
-    act: ActText,
+    act: ActBody,
 }
 
-fn act_alone<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
-    word(from, "\"act\"", |text| (text == "act").then_some(()))
+fn act_type<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    keyword(from, "\"act\"", |text| (text == "act").then_some(()))
 }
 
 impl<'de> Deserialize<'de> for ClientFrame {

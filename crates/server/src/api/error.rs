@@ -135,7 +135,7 @@ pub(crate) enum ApiError {
     AnalysisBusy,
     /// The address has the most analyses or analysis sockets.
     #[error("{limit} analyses at a time are the most from your address: close another first")]
-    TooManyLooks {
+    TooManyAnalyses {
         /// The most of them.
         limit: usize,
     },
@@ -167,7 +167,7 @@ impl ApiError {
             Self::WrongType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type"),
             Self::BodyTimeout { .. } => (StatusCode::REQUEST_TIMEOUT, "body-timeout"),
             Self::AnalysisBusy => (StatusCode::TOO_MANY_REQUESTS, "analysis-busy"),
-            Self::TooManyLooks { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
+            Self::TooManyAnalyses { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
             Self::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             Self::Service(error) => match error {
                 ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
@@ -202,7 +202,7 @@ impl ApiError {
                 }
                 ServiceError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
                 ServiceError::DiskFull => (StatusCode::SERVICE_UNAVAILABLE, "disk-full"),
-                ServiceError::SubmitError => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                ServiceError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 ServiceError::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code),
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
@@ -242,7 +242,7 @@ impl ApiError {
             Self::BadFrame { expected } => vec![("expected", (*expected).to_owned())],
             Self::ForeignOrigin(origin) => vec![("origin", origin.clone())],
             Self::WrongMethod(method) => vec![("method", method.clone())],
-            Self::TooLarge { limit, .. } | Self::TooManyLooks { limit } => {
+            Self::TooLarge { limit, .. } | Self::TooManyAnalyses { limit } => {
                 vec![("limit", limit.to_string())]
             }
             Self::WrongType { expected, found } => {
@@ -296,7 +296,7 @@ impl ApiError {
                 | ServiceError::NotOver
                 | ServiceError::NoOpponent
                 | ServiceError::DiskFull
-                | ServiceError::SubmitError
+                | ServiceError::Busy
                 | ServiceError::Store(_)
                 | ServiceError::Broken(_) => Vec::new(),
             },
@@ -334,7 +334,7 @@ impl ApiError {
 
     /// Logs errors of the server. Those of the caller are not logged.
     fn log(&self) {
-        if matches!(self, Self::Service(ServiceError::SubmitError | ServiceError::DiskFull)) {
+        if matches!(self, Self::Service(ServiceError::Busy | ServiceError::DiskFull)) {
             tracing::debug!(error = %self, "a call was turned away");
         } else if self.kind().0.is_server_error() {
             tracing::error!(error = %self, "a call failed");
@@ -363,7 +363,7 @@ impl IntoResponse for ApiError {
             Self::Service(ServiceError::TooMany { seconds }) => {
                 response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
             }
-            Self::Service(ServiceError::SubmitError) => {
+            Self::Service(ServiceError::Busy) => {
                 response.headers_mut().insert(header::RETRY_AFTER, 1.into());
             }
             Self::Service(ServiceError::DiskFull) => {

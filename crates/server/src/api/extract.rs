@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The most bytes of a body or of a socket's frame.
-pub(crate) const LIMIT: usize = 64 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
 
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
@@ -71,12 +71,12 @@ fn expect_type(headers: &HeaderMap, expected: &'static str) -> Result<(), ApiErr
 }
 
 async fn read_body(request: Request) -> Result<Vec<u8>, ApiError> {
-    let body = timeout(BODY_TIMEOUT, to_bytes(request.into_body(), LIMIT)).await;
+    let body = timeout(BODY_TIMEOUT, to_bytes(request.into_body(), MAX_BYTES)).await;
     let slow = |_| ApiError::BodyTimeout { seconds: BODY_TIMEOUT.as_secs() };
     match body.map_err(slow)? {
         Ok(bytes) => Ok(bytes.into()),
         Err(error) if is_over_limit(&error) => {
-            Err(ApiError::TooLarge { input: Input::Body, limit: LIMIT })
+            Err(ApiError::TooLarge { input: Input::Body, limit: MAX_BYTES })
         }
         Err(error) => Err(ApiError::BrokenBody(error.to_string())),
     }
@@ -138,7 +138,7 @@ pub(super) fn parameter(uri: &Uri, name: &'static str) -> Result<Option<String>,
     let pairs: Query<Vec<(String, String)>> = Query::try_from_uri(uri).map_err(|_| bad(whole))?;
     let mut values = pairs.0.into_iter().filter(|(key, _)| key == name).map(|(_, value)| value);
     match (values.next(), values.next()) {
-        (_, Some(twin)) => Err(bad(&twin)),
+        (_, Some(duplicate)) => Err(bad(&duplicate)),
         (value, None) => Ok(value),
     }
 }

@@ -15,9 +15,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The frames per chunk: about 60 KiB, which a client that does not read keeps in memory.
-const PIECE: usize = 25;
+const CHUNK_FRAMES: usize = 25;
 /// The delay before a retry if the worker pool is full.
-const PATIENCE: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// The frames that a query asks for: from `from` (default 0), `count` of them (default and maximum
 /// [`FRAMES`]).
@@ -28,33 +28,33 @@ pub(super) fn part(uri: &Uri) -> Result<Range<usize>, ApiError> {
 }
 
 /// Responds with the frames in `part` of `total`, which `make` makes.
-pub(super) async fn answer(
+pub(super) async fn respond(
     state: AppState,
     address: Option<IpAddr>,
     part: Range<usize>,
     total: usize,
-    make: impl Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static,
+    render: impl Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static,
 ) -> Result<Response, ApiError> {
     let end = part.end.min(total);
-    let mut pieces = Pieces {
+    let mut chunks = ChunkedFrames {
         state,
         address,
-        make: Arc::new(make),
-        begun: part.start.min(end),
-        left: part.start.min(end)..end,
+        render: Arc::new(render),
+        first_frame: part.start.min(end),
+        remaining: part.start.min(end)..end,
         total,
     };
     let json = [(header::CONTENT_TYPE, "application/json")];
     // The first chunk is made before the response begins, so that an error can still be sent.
-    let first = pieces.make_next().await?;
-    if pieces.left.is_empty() {
+    let first = chunks.next_chunk().await?;
+    if chunks.remaining.is_empty() {
         return Ok((json, first).into_response());
     }
-    let rest = stream::try_unfold(pieces, async |mut pieces| {
-        while !pieces.left.is_empty() {
-            match pieces.make_next().await {
-                Err(ServiceError::SubmitError) => tokio::time::sleep(PATIENCE).await,
-                piece => return piece.map(|piece| Some((piece, pieces))),
+    let rest = stream::try_unfold(chunks, async |mut chunks| {
+        while !chunks.remaining.is_empty() {
+            match chunks.next_chunk().await {
+                Err(ServiceError::Busy) => tokio::time::sleep(RETRY_DELAY).await,
+                chunk => return chunk.map(|chunk| Some((chunk, chunks))),
             }
         }
         Ok(None)
@@ -64,30 +64,31 @@ pub(super) async fn answer(
 }
 
 /// A response that is being made.
-struct Pieces<M> {
+struct ChunkedFrames<M> {
     state: AppState,
     address: Option<IpAddr>,
-    make: Arc<M>,
+    render: Arc<M>,
     /// The first frame of the response.
-    begun: usize,
+    first_frame: usize,
     /// The frames that are still to be made.
-    left: Range<usize>,
+    remaining: Range<usize>,
     total: usize,
 }
 
-impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> Pieces<M> {
+impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> ChunkedFrames<M> {
     /// Makes the next chunk: the first one opens the JSON, the last one closes it.
-    async fn make_next(&mut self) -> Result<Bytes, ServiceError> {
-        let end = self.left.end.min(self.left.start + PIECE);
-        let (make, numbers) = (self.make.clone(), self.left.start..end);
-        let (begun, total, is_last) = (self.begun, self.total, end == self.left.end);
-        let piece = move || {
+    async fn next_chunk(&mut self) -> Result<Bytes, ServiceError> {
+        let end = self.remaining.end.min(self.remaining.start + CHUNK_FRAMES);
+        let (render, numbers) = (self.render.clone(), self.remaining.start..end);
+        let (first_frame, total, is_last) =
+            (self.first_frame, self.total, end == self.remaining.end);
+        let chunk = move || {
             let mut text = Vec::new();
-            if numbers.start == begun {
+            if numbers.start == first_frame {
                 text.extend_from_slice(format!("{{\"total\":{total},\"frames\":[").as_bytes());
             }
-            for (number, frame) in numbers.clone().zip(make(numbers)) {
-                if number > begun {
+            for (number, frame) in numbers.clone().zip(render(numbers)) {
+                if number > first_frame {
                     text.push(b',');
                 }
                 serde_json::to_writer(&mut text, &frame).expect("frames are plain data");
@@ -97,8 +98,8 @@ impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> Pieces<M> {
             }
             Bytes::from(text)
         };
-        let piece = self.state.service.compute(self.address, piece).await?;
-        self.left.start = end;
-        Ok(piece)
+        let chunk = self.state.service.compute(self.address, chunk).await?;
+        self.remaining.start = end;
+        Ok(chunk)
     }
 }

@@ -23,21 +23,21 @@ fn read<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let field = error.path().to_string();
-        explain(input, error.inner(), field)
+        to_api_error(input, error.inner(), field)
     })?;
-    reader.end().map_err(|error| explain(input, &error, ".".to_owned()))?;
+    reader.end().map_err(|error| to_api_error(input, &error, ".".to_owned()))?;
     Ok(value)
 }
 
-fn explain(input: Input, error: &serde_json::Error, field: String) -> ApiError {
+fn to_api_error(input: Input, error: &serde_json::Error, field: String) -> ApiError {
     let (line, column) = (error.line(), error.column());
     // Line and column have fields of their own.
     let full = error.to_string();
-    let place = format!(" at line {line} column {column}");
-    let reason = full.strip_suffix(&place).unwrap_or(&full);
+    let position = format!(" at line {line} column {column}");
+    let reason = full.strip_suffix(&position).unwrap_or(&full);
     if error.is_data() {
-        let field = quote(&at_key(field, reason));
-        ApiError::BadBody { input, field, line, column, reason: quote_found(reason) }
+        let field = quote(&key_path(field, reason));
+        ApiError::BadBody { input, field, line, column, reason: shorten_found(reason) }
     } else {
         ApiError::BadJson { input, line, column, reason: reason.to_owned() }
     }
@@ -45,7 +45,7 @@ fn explain(input: Input, error: &serde_json::Error, field: String) -> ApiError {
 
 /// The path of a missing, unknown or duplicate key, where the error's path leads only to the object
 /// around it.
-fn at_key(field: String, reason: &str) -> String {
+fn key_path(field: String, reason: &str) -> String {
     let key = ["missing field `", "unknown field `", "the key `"]
         .iter()
         .find_map(|start| reason.strip_prefix(start))
@@ -60,7 +60,7 @@ fn at_key(field: String, reason: &str) -> String {
 
 /// Shortens the value that was found, which may be as long as the input, and keeps what was
 /// expected.
-fn quote_found(reason: &str) -> String {
+fn shorten_found(reason: &str) -> String {
     match reason.rsplit_once(", expected ") {
         Some((found, expected)) => format!("{}, expected {expected}", quote(found)),
         None => quote(reason),
@@ -115,10 +115,10 @@ impl<'de> Visitor<'de> for DuplicateKeys {
     fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Self, A::Error> {
         let mut keys = HashSet::new();
         while let Some(key) = pairs.next_key::<String>()? {
-            if let Some(twin) = keys.replace(key.clone()) {
+            if let Some(duplicate) = keys.replace(key.clone()) {
                 return Err(A::Error::custom(format!(
                     "the key `{}` stands twice, expected each key once",
-                    quote(&twin)
+                    quote(&duplicate)
                 )));
             }
             pairs.next_value::<Self>()?;
@@ -132,19 +132,19 @@ impl<'de> Visitor<'de> for DuplicateKeys {
 pub(super) fn object<'de, D, T, R>(
     from: D,
     expected: &'static str,
-    meant: impl FnOnce(T) -> Result<R, String>,
+    convert: impl FnOnce(T) -> Result<R, String>,
 ) -> Result<R, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    struct Object<T, F> {
+    struct ObjectVisitor<T, F> {
         expected: &'static str,
-        meant: F,
+        convert: F,
         fields: PhantomData<T>,
     }
 
-    impl<'de, T, R, F> Visitor<'de> for Object<T, F>
+    impl<'de, T, R, F> Visitor<'de> for ObjectVisitor<T, F>
     where
         T: Deserialize<'de>,
         F: FnOnce(T) -> Result<R, String>,
@@ -157,25 +157,25 @@ where
 
         fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<R, A::Error> {
             let fields = T::deserialize(MapAccessDeserializer::new(pairs))?;
-            (self.meant)(fields).map_err(A::Error::custom)
+            (self.convert)(fields).map_err(A::Error::custom)
         }
     }
 
-    from.deserialize_any(Object { expected, meant, fields: PhantomData })
+    from.deserialize_any(ObjectVisitor { expected, convert, fields: PhantomData })
 }
 
 /// Reads a keyword: a string for which `meaning` returns a value.
-pub(super) fn word<'de, D: Deserializer<'de>, T>(
+pub(super) fn keyword<'de, D: Deserializer<'de>, T>(
     from: D,
     expected: &str,
     meaning: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
-    struct Word<'a, F> {
+    struct KeywordVisitor<'a, F> {
         expected: &'a str,
         meaning: F,
     }
 
-    impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<'_, F> {
+    impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for KeywordVisitor<'_, F> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -188,14 +188,14 @@ pub(super) fn word<'de, D: Deserializer<'de>, T>(
         }
     }
 
-    from.deserialize_any(Word { expected, meaning })
+    from.deserialize_any(KeywordVisitor { expected, meaning })
 }
 
 /// Reads a whole number.
 pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    struct Number;
+    struct NumberVisitor;
 
-    impl Visitor<'_> for Number {
+    impl Visitor<'_> for NumberVisitor {
         type Value = u64;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -207,14 +207,14 @@ pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error
         }
     }
 
-    from.deserialize_any(Number)
+    from.deserialize_any(NumberVisitor)
 }
 
 /// Reads `true` and no other value.
-pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
-    struct Yes;
+pub(super) fn only_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    struct TrueVisitor;
 
-    impl Visitor<'_> for Yes {
+    impl Visitor<'_> for TrueVisitor {
         type Value = bool;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -226,11 +226,11 @@ pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> 
         }
     }
 
-    from.deserialize_any(Yes)
+    from.deserialize_any(TrueVisitor)
 }
 
 /// Reads an optional field: it may be missing, but `null` is refused unless `T` accepts it.
-pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(super) fn non_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)

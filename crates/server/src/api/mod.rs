@@ -3,6 +3,7 @@
 mod analysis;
 mod analysis_bodies;
 mod bodies;
+mod connection;
 mod edits;
 mod error;
 mod extract;
@@ -13,7 +14,6 @@ mod json;
 mod positions;
 mod records;
 mod socket;
-mod wire;
 
 pub(crate) use error::ApiError;
 pub(crate) use extract::RequestedPerspective;

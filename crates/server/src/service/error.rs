@@ -127,7 +127,7 @@ pub(crate) enum ServiceError {
     DiskFull,
     /// The worker pool is full.
     #[error("the server has too much to compute now: try again in a moment")]
-    SubmitError,
+    Busy,
     /// The rules or the umpire refused.
     #[error(transparent)]
     Refused(#[from] Refusal),

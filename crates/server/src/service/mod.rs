@@ -229,9 +229,7 @@ impl Service {
         match self.computations.run(caller, move |_| work()).await {
             Ok(Some(done)) => Ok(done),
             Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
-            Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
-                Err(ServiceError::SubmitError)
-            }
+            Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => Err(ServiceError::Busy),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The parts that all sockets share: opening, keep-alive and closing.
 
 use super::error::ApiError;
-use super::extract::LIMIT;
+use super::extract::MAX_BYTES;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -15,11 +15,11 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite;
 
 /// The interval of pings.
-const PING: Duration = Duration::from_secs(20);
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// The time without a frame from the client after which a socket is dropped.
-const SILENCE: Duration = Duration::from_secs(65);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
 /// The time after which a client that takes no message is dropped.
-const PATIENCE: Duration = Duration::from_secs(30);
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// The most control frames per second, with twice as many in a burst. Browsers send none by
 /// themselves.
 const CONTROL_FRAMES: u32 = 10;
@@ -27,11 +27,11 @@ const CONTROL_FRAMES: u32 = 10;
 /// limits of their own.
 const TEXT_FRAMES: u32 = 100;
 /// The most bytes that wait to be sent to a client, pongs included.
-const MOST_UNSENT: usize = 16 * LIMIT;
+const MAX_UNSENT: usize = 16 * MAX_BYTES;
 /// The timeout of the close handshake.
-const GOODBYE: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The most frames that are read while the server waits for the client's close frame.
-const GOODBYE_FRAMES: usize = 100;
+const MAX_CLOSING_FRAMES: usize = 100;
 
 /// Accepts a WebSocket handshake.
 pub(super) fn handshake(
@@ -45,9 +45,9 @@ pub(super) fn handshake(
     Ok(upgrade
         .read_buffer_size(1024)
         .write_buffer_size(0)
-        .max_write_buffer_size(MOST_UNSENT)
-        .max_message_size(4 * LIMIT)
-        .max_frame_size(4 * LIMIT))
+        .max_write_buffer_size(MAX_UNSENT)
+        .max_message_size(4 * MAX_BYTES)
+        .max_frame_size(4 * MAX_BYTES))
 }
 
 /// How a socket ends in good order.
@@ -59,123 +59,126 @@ pub(super) enum End {
 }
 
 /// The client has disconnected, or takes no messages.
-pub(super) struct Gone;
+pub(super) struct Disconnected;
 
 /// An event of a socket.
-pub(super) enum Heard {
+pub(super) enum SocketEvent {
     /// A text frame.
     Text(Utf8Bytes),
     /// A binary frame.
-    NoText,
+    Binary,
     /// A control frame, or a ping that was sent.
-    Alive,
+    KeepAlive,
     /// The end of the socket.
     End(End),
 }
 
 /// An open socket.
-pub(super) struct Wire {
+pub(super) struct Connection {
     stream: WebSocket,
     closing: watch::Receiver<bool>,
     ping: Interval,
-    heard: Instant,
+    last_frame: Instant,
     control_frames: DefaultDirectRateLimiter,
     text_frames: DefaultDirectRateLimiter,
 }
 
 /// A rate limit of `per_second` frames, with a burst of `burst` seconds' worth.
-fn frames(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
+fn rate_limiter(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
     let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     let quota = Quota::per_second(number(per_second));
     RateLimiter::direct(quota.allow_burst(number(per_second * burst)))
 }
 
-impl Wire {
+impl Connection {
     /// Wraps an open socket. `closing` becomes true when the server shuts down.
     pub(super) fn new(stream: WebSocket, closing: watch::Receiver<bool>) -> Self {
-        let mut ping = interval(PING);
+        let mut ping = interval(PING_INTERVAL);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
             stream,
             closing,
             ping,
-            heard: Instant::now(),
-            control_frames: frames(CONTROL_FRAMES, 2),
-            text_frames: frames(TEXT_FRAMES, 3),
+            last_frame: Instant::now(),
+            control_frames: rate_limiter(CONTROL_FRAMES, 2),
+            text_frames: rate_limiter(TEXT_FRAMES, 3),
         }
     }
 
     /// Waits for the next event; pings the client meanwhile. Cancel safe.
-    pub(super) async fn hear(&mut self) -> Result<Heard, Gone> {
+    pub(super) async fn next_event(&mut self) -> Result<SocketEvent, Disconnected> {
         tokio::select! {
             biased;
-            () = closed(&mut self.closing) => {
+            () = wait_for_shutdown(&mut self.closing) => {
                 let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                Ok(Heard::End(End::Closing(frame)))
+                Ok(SocketEvent::End(End::Closing(frame)))
             }
             message = self.stream.recv() => {
-                self.heard = Instant::now();
-                let message = message.ok_or(Gone)?;
-                if self.is_too_much(&message) {
+                self.last_frame = Instant::now();
+                let message = message.ok_or(Disconnected)?;
+                if self.is_over_rate(&message) {
                     let reason = "too many frames".into();
                     let frame = CloseFrame { code: close_code::POLICY, reason };
-                    return Ok(Heard::End(End::Closing(frame)));
+                    return Ok(SocketEvent::End(End::Closing(frame)));
                 }
                 Ok(match message {
-                    Ok(Message::Text(text)) => Heard::Text(text),
-                    Ok(Message::Binary(_)) => Heard::NoText,
+                    Ok(Message::Text(text)) => SocketEvent::Text(text),
+                    Ok(Message::Binary(_)) => SocketEvent::Binary,
                     // tungstenite answers pings.
-                    Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Alive,
-                    Ok(Message::Close(_)) => Heard::End(End::Closed),
-                    Err(error) => Heard::End(End::Closing(fault(error)?)),
+                    Ok(Message::Ping(_) | Message::Pong(_)) => SocketEvent::KeepAlive,
+                    Ok(Message::Close(_)) => SocketEvent::End(End::Closed),
+                    Err(error) => SocketEvent::End(End::Closing(close_frame(error)?)),
                 })
             }
             _ = self.ping.tick() => {
-                if self.heard.elapsed() > SILENCE {
-                    return Err(Gone);
+                if self.last_frame.elapsed() > IDLE_TIMEOUT {
+                    return Err(Disconnected);
                 }
                 self.send_message(Message::Ping(Bytes::new())).await?;
-                Ok(Heard::Alive)
+                Ok(SocketEvent::KeepAlive)
             }
         }
     }
 
     /// Returns whether the client is over its rate of frames. Each frame gets a response, so a
     /// flood would fill the memory if the client does not read, and keep a core busy if it does.
-    fn is_too_much(&self, message: &Result<Message, axum::Error>) -> bool {
-        let frames = match message {
+    fn is_over_rate(&self, message: &Result<Message, axum::Error>) -> bool {
+        let rate_limiter = match message {
             Ok(Message::Ping(_) | Message::Pong(_)) => &self.control_frames,
             Ok(Message::Text(_) | Message::Binary(_)) => &self.text_frames,
             Ok(Message::Close(_)) | Err(_) => return false,
         };
-        frames.check().is_err()
+        rate_limiter.check().is_err()
     }
 
-    pub(super) async fn send(&mut self, value: &Value) -> Result<(), Gone> {
+    pub(super) async fn send(&mut self, value: &Value) -> Result<(), Disconnected> {
         self.send_text(value.to_string().into()).await
     }
 
-    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
         self.send_message(Message::Text(text)).await
     }
 
-    async fn send_message(&mut self, message: Message) -> Result<(), Gone> {
-        timeout(PATIENCE, self.stream.send(message)).await.map_err(|_| Gone)?.map_err(|_| Gone)
+    async fn send_message(&mut self, message: Message) -> Result<(), Disconnected> {
+        timeout(SEND_TIMEOUT, self.stream.send(message))
+            .await
+            .map_err(|_| Disconnected)?
+            .map_err(|_| Disconnected)
     }
 
     /// Closes the socket with a close handshake.
     pub(super) async fn close(mut self, end: End) {
-        let _ = timeout(GOODBYE, say_goodbye(&mut self.stream, end)).await;
+        let _ = timeout(CLOSE_TIMEOUT, close_handshake(&mut self.stream, end)).await;
     }
 }
 
-async fn closed(closing: &mut watch::Receiver<bool>) {
+async fn wait_for_shutdown(closing: &mut watch::Receiver<bool>) {
     // An error means that the server is gone.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// The response to a frame whose id cannot be read.
-pub(super) fn unreadable(error: &ApiError) -> Value {
+pub(super) fn frame_error(error: &ApiError) -> Value {
     json!({"type": "error", "error": error.json()})
 }
 
@@ -185,29 +188,29 @@ pub(super) fn id_of(text: &str) -> Option<u64> {
 }
 
 /// The close frame for a client that breaks the protocol. A disconnect is not a breach.
-fn fault(error: axum::Error) -> Result<CloseFrame, Gone> {
+fn close_frame(error: axum::Error) -> Result<CloseFrame, Disconnected> {
     use tungstenite::Error;
     use tungstenite::error::ProtocolError;
-    let error = error.into_inner().downcast::<Error>().map_err(|_| Gone)?;
+    let error = error.into_inner().downcast::<Error>().map_err(|_| Disconnected)?;
     let (code, reason) = match *error {
         Error::Capacity(_) => (close_code::SIZE, "the message is too large"),
         Error::Utf8(_) => (close_code::INVALID, "the text is not UTF-8"),
-        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return Err(Gone),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return Err(Disconnected),
         Error::Protocol(_) => (close_code::PROTOCOL, "this is no WebSocket frame"),
-        _ => return Err(Gone),
+        _ => return Err(Disconnected),
     };
     Ok(CloseFrame { code, reason: reason.into() })
 }
 
 /// Sends the close frame and reads until the client has answered: if a connection is dropped with
 /// unread input, the close frame may be lost.
-async fn say_goodbye(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
+async fn close_handshake(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
     match end {
         End::Closed => stream.flush().await?,
         End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
     }
     // A client that goes on sending is cut off.
-    for _ in 0..GOODBYE_FRAMES {
+    for _ in 0..MAX_CLOSING_FRAMES {
         if !matches!(stream.recv().await, Some(Ok(_))) {
             break;
         }
