@@ -33,13 +33,13 @@ type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E
 /// The number of players.
 const PLAYERS: usize = 8;
 /// The interval between the calls of each player.
-const PACE: Duration = Duration::from_millis(40);
+const CALL_INTERVAL: Duration = Duration::from_millis(40);
 /// The number of endless analyses.
-const LOOKS: usize = 2;
+const ANALYSES: usize = 2;
 /// The kinds of calls, made in turn.
 const KINDS: [&str; 4] = ["page", "state", "act", "socket"];
 /// The load besides the players.
-const WEATHERS: [&str; 3] = ["alone", "two analyses", "two analyses, a computer"];
+const LOADS: [&str; 3] = ["alone", "two analyses", "two analyses, a computer"];
 
 #[tokio::main]
 async fn main() -> Result {
@@ -52,10 +52,10 @@ async fn main() -> Result {
     let seconds: u64 = args.next().map_or(Ok(5), |text| text.parse())?;
     let home = tempfile::tempdir()?;
     let server = Process::start(home.path().to_str().ok_or("a folder with another name")?)?;
-    let mut times = vec![vec![Vec::new(); KINDS.len()]; WEATHERS.len()];
+    let mut times = vec![vec![Vec::new(); KINDS.len()]; LOADS.len()];
     for _ in 0..rounds {
-        for (weather, times) in times.iter_mut().enumerate() {
-            let round = measure(&server.base, weather, Duration::from_secs(seconds)).await?;
+        for (load, times) in times.iter_mut().enumerate() {
+            let round = measure(&server.base, load, Duration::from_secs(seconds)).await?;
             for (all, one) in times.iter_mut().zip(round) {
                 all.push(one);
             }
@@ -69,7 +69,7 @@ async fn main() -> Result {
 async fn serve(folder: &str) -> Result {
     let mut config = ServeConfig::new(([127, 0, 0, 1], 0).into(), folder);
     config.limits = Limits::unlimited();
-    config.analysis_workers = NonZeroUsize::new(LOOKS).ok_or("a number")?;
+    config.analysis_workers = NonZeroUsize::new(ANALYSES).ok_or("a number")?;
     let server = Server::bind(config).await?;
     println!("http://{}", server.address());
     server.run_until(std::future::pending()).await;
@@ -152,16 +152,16 @@ fn text(value: &Value) -> Result<&str> {
 }
 
 /// A round: the response times of each kind of call.
-async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
+async fn measure(base: &str, load: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
     let over = Arc::new(AtomicBool::new(false));
-    let mut others = JoinSet::new();
-    if weather > 0 {
-        for _ in 0..LOOKS {
-            others.spawn(look(base.to_owned(), over.clone()));
+    let mut background = JoinSet::new();
+    if load > 0 {
+        for _ in 0..ANALYSES {
+            background.spawn(analyse(base.to_owned(), over.clone()));
         }
     }
-    if weather > 1 {
-        others.spawn(play_computer(base.to_owned(), over.clone()));
+    if load > 1 {
+        background.spawn(play_computer(base.to_owned(), over.clone()));
     }
     let mut players = JoinSet::new();
     for number in 0..PLAYERS {
@@ -174,14 +174,14 @@ async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<D
         }
     }
     over.store(true, Ordering::Relaxed);
-    while let Some(ended) = others.join_next().await {
+    while let Some(ended) = background.join_next().await {
         ended??;
     }
     Ok(times)
 }
 
 /// Analyses a position of each game in turn, with five lines, until the round is over.
-async fn look(base: String, over: Arc<AtomicBool>) -> Result {
+async fn analyse(base: String, over: Arc<AtomicBool>) -> Result {
     let mut socket = Caller::new(&base).await?.socket("/api/analysis").await?;
     let mut found = 0;
     for game in ["klinzha", "grand-chess", "kaleidochess"].into_iter().cycle() {
@@ -226,9 +226,9 @@ async fn play(base: String, number: usize, time: Duration) -> Result<Vec<Vec<Dur
     let mut table = Table::open(&caller).await?;
     let mut times = vec![Vec::new(); KINDS.len()];
     let begun = Instant::now();
-    let mut pace = interval(PACE);
+    let mut pace = interval(CALL_INTERVAL);
     pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    tokio::time::sleep(PACE * number as u32 / PLAYERS as u32).await;
+    tokio::time::sleep(CALL_INTERVAL * number as u32 / PLAYERS as u32).await;
     let mut kind = number;
     while begun.elapsed() < time {
         pace.tick().await;
@@ -276,7 +276,7 @@ impl Table {
             _ => {
                 let frame = json!({"type": "act", "id": self.acts, "act": act});
                 self.socket.send(Message::text(frame.to_string())).await?;
-                while self.heard().await? != "answer" {}
+                while self.next_type().await? != "answer" {}
             }
         }
         let took = begun.elapsed();
@@ -287,7 +287,7 @@ impl Table {
     }
 
     /// The type of the next message.
-    async fn heard(&mut self) -> Result<String> {
+    async fn next_type(&mut self) -> Result<String> {
         let message = self.socket.next().await.ok_or("the socket has closed")??;
         let Message::Text(message) = message else { return Ok(String::new()) };
         let message: Value = serde_json::from_str(&message)?;
@@ -302,20 +302,20 @@ fn print(times: &[Vec<Vec<Vec<Duration>>>]) {
     println!(
         "| | | calls | 50 % | 99 % | longest | 99 % of the best round |\n|---|---|---|---|---|---|---|"
     );
-    for (weather, times) in WEATHERS.iter().zip(times) {
+    for (load, times) in LOADS.iter().zip(times) {
         for (kind, rounds) in KINDS.iter().zip(times) {
             let mut all: Vec<Duration> = rounds.iter().flatten().copied().collect();
-            let best = rounds.iter().map(|round| part(&mut round.clone(), 99)).min();
-            let [half, most] = [50, 99].map(|percent| ms(part(&mut all, percent)));
-            let (calls, longest) = (all.len(), ms(part(&mut all, 100)));
+            let best = rounds.iter().map(|round| percentile(&mut round.clone(), 99)).min();
+            let [half, most] = [50, 99].map(|percent| ms(percentile(&mut all, percent)));
+            let (calls, longest) = (all.len(), ms(percentile(&mut all, 100)));
             let best = ms(best.unwrap_or_default());
-            println!("| {weather} | {kind} | {calls} | {half} | {most} | {longest} | {best} |");
+            println!("| {load} | {kind} | {calls} | {half} | {most} | {longest} | {best} |");
         }
     }
 }
 
 /// The `percent`-th percentile.
-fn part(times: &mut [Duration], percent: usize) -> Duration {
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     let place = (times.len() * percent).div_ceil(100).max(1);
     times.get(place - 1).copied().unwrap_or_default()

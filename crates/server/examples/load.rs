@@ -29,7 +29,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 /// The number of games that are set up concurrently.
-const SETTING_UP: usize = 32;
+const CONCURRENT_SETUPS: usize = 32;
 
 struct Args {
     program: PathBuf,
@@ -90,7 +90,7 @@ async fn main() -> Result {
     let begun = Instant::now();
     let setting_up = stream::iter(0..args.games)
         .map(|number| set_up(&server, &args.game, number))
-        .buffer_unordered(SETTING_UP);
+        .buffer_unordered(CONCURRENT_SETUPS);
     let games: Vec<Game> = setting_up.try_collect().await?;
     let set_up = begun.elapsed();
     let ready = server.memory();
@@ -179,7 +179,7 @@ async fn set_up(server: &Process, game: &str, number: u32) -> Result<Game> {
 
 async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<[(Sink, Source); 2]> {
     let id = players[0].open(opening).await?;
-    players[1].must("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
+    players[1].call_ok("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
     let path = format!("/api/games/{id}/socket");
     let first = players[0].socket(&path).await?.split();
     Ok([first, players[1].socket(&path).await?.split()])
@@ -194,10 +194,11 @@ impl Game {
         counts: Arc<Counts>,
     ) -> Result<Vec<Duration>> {
         let mut times = Vec::new();
-        let mut state =
-            hear(&mut self.sockets[0].1, &counts, |state| !state["scene"]["choices"][0].is_null())
-                .await?;
-        hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+        let mut state = next_state(&mut self.sockets[0].1, &counts, |state| {
+            !state["scene"]["choices"][0].is_null()
+        })
+        .await?;
+        next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
         sleep(first).await;
         let mut turn = 0_usize;
         while !counts.stop.load(Ordering::Relaxed) {
@@ -212,11 +213,11 @@ impl Game {
                 .or(choices.first())
             else {
                 self.sockets = sit_down(&self.opening, &self.players).await?;
-                state = hear(&mut self.sockets[0].1, &counts, |state| {
+                state = next_state(&mut self.sockets[0].1, &counts, |state| {
                     !state["scene"]["choices"][0].is_null()
                 })
                 .await?;
-                hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+                next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
                 turn = 0;
                 continue;
             };
@@ -225,12 +226,12 @@ impl Game {
             let moved = |state: &Value| state["version"].as_u64() > Some(version);
             let sent = Instant::now();
             self.sockets[turn].0.send(Message::text(act.to_string())).await?;
-            state = hear(&mut self.sockets[other].1, &counts, moved).await?;
+            state = next_state(&mut self.sockets[other].1, &counts, moved).await?;
             if counts.counting.load(Ordering::Relaxed) {
                 times.push(sent.elapsed());
             }
             counts.moves.fetch_add(1, Ordering::Relaxed);
-            hear(&mut self.sockets[turn].1, &counts, moved).await?;
+            next_state(&mut self.sockets[turn].1, &counts, moved).await?;
             turn = other;
             sleep(think).await;
         }
@@ -239,10 +240,10 @@ impl Game {
 }
 
 /// The first state that fits. Refusals are errors.
-async fn hear(
+async fn next_state(
     source: &mut Source,
     counts: &Counts,
-    wished: impl Fn(&Value) -> bool,
+    accept: impl Fn(&Value) -> bool,
 ) -> Result<Value> {
     loop {
         let message =
@@ -253,7 +254,7 @@ async fn hear(
         if !message["error"].is_null() {
             return Err(message["error"].to_string().into());
         }
-        if message["type"] == "state" && wished(&message["state"]) {
+        if message["type"] == "state" && accept(&message["state"]) {
             return Ok(message["state"].take());
         }
     }

@@ -18,7 +18,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 pub(crate) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// The timeout of all calls.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running `heterodox serve`.
 pub(crate) struct Process {
@@ -75,15 +75,15 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// A client without a guest. Number 0 has the address 127.1.0.0.
-    pub(crate) fn nobody(server: SocketAddr, number: u32) -> Self {
+    pub(crate) fn anonymous(server: SocketAddr, number: u32) -> Self {
         let source = Ipv4Addr::from_bits(Ipv4Addr::new(127, 1, 0, 0).to_bits() + number);
         Self { source, server, token: String::new() }
     }
 
     /// A client with a new guest.
     pub(crate) async fn guest(server: SocketAddr, number: u32) -> Result<Self> {
-        let mut caller = Self::nobody(server, number);
-        let guest = caller.must("POST", "/api/guests", &json!({})).await?;
+        let mut caller = Self::anonymous(server, number);
+        let guest = caller.call_ok("POST", "/api/guests", &json!({})).await?;
         guest["token"].as_str().ok_or("no token")?.clone_into(&mut caller.token);
         Ok(caller)
     }
@@ -92,7 +92,7 @@ impl Caller {
     pub(crate) async fn connect(&self) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.bind((self.source, 0).into())?;
-        let stream = timeout(PATIENCE, socket.connect(self.server)).await??;
+        let stream = timeout(TIMEOUT, socket.connect(self.server)).await??;
         stream.set_nodelay(true)?;
         Ok(stream)
     }
@@ -123,7 +123,7 @@ impl Caller {
         let mut stream = self.connect().await?;
         stream.write_all(&self.request(method, path, &body)).await?;
         let mut answer = Vec::new();
-        timeout(PATIENCE, stream.read_to_end(&mut answer)).await??;
+        timeout(TIMEOUT, stream.read_to_end(&mut answer)).await??;
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or("no head")?;
         let head = String::from_utf8_lossy(&answer[..end]);
         let status = head.split(' ').nth(1).ok_or("no status")?.parse()?;
@@ -131,7 +131,7 @@ impl Caller {
     }
 
     /// Makes a call that must succeed. Returns the JSON of the response.
-    pub(crate) async fn must(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
+    pub(crate) async fn call_ok(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
         let (status, answer) = self.call(method, path, body).await?;
         if status >= 300 {
             let answer = String::from_utf8_lossy(&answer);
@@ -142,7 +142,7 @@ impl Caller {
 
     /// Opens a game. Returns its id.
     pub(crate) async fn open(&self, game: &Value) -> Result<String> {
-        let opened = self.must("POST", "/api/games", game).await?;
+        let opened = self.call_ok("POST", "/api/games", game).await?;
         Ok(opened["id"].as_str().ok_or("no id")?.to_owned())
     }
 

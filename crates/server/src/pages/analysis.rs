@@ -16,19 +16,19 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 /// The default game.
-const USUAL: &str = "klinzha";
+const DEFAULT_GAME: &str = "klinzha";
 /// The most lines that can be chosen.
-const LINES: usize = 5;
+const MAX_LINES: usize = 5;
 /// Options of the setup alone: they have no effect on a game from a position.
 const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
 
 /// `GET /analysis`
 pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
-    let wanted = Wanted::read(&uri);
-    let Ok(info) = info(&wanted.game) else { return problem::not_found(ctx).await };
-    let page = match study(info.id, &wanted.options, wanted.position.as_deref()) {
-        Ok(table) => page(&ctx, info, &wanted, &sides(&table)),
-        Err(refusal) => Ok(refused(&ctx, info, &wanted, &refusal)),
+    let query = AnalysisQuery::read(&uri);
+    let Ok(info) = info(&query.game) else { return problem::not_found(ctx).await };
+    let page = match study(info.id, &query.options, query.position.as_deref()) {
+        Ok(table) => page(&ctx, info, &query, &sides(&table)),
+        Err(refusal) => Ok(refused(&ctx, info, &query, &refusal)),
     };
     match page {
         Ok(page) => page.respond(&ctx),
@@ -37,30 +37,30 @@ pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
 }
 
 /// The query.
-struct Wanted {
+struct AnalysisQuery {
     game: String,
     position: Option<String>,
     options: Options,
 }
 
-impl Wanted {
+impl AnalysisQuery {
     fn read(uri: &Uri) -> Self {
         let pairs: Vec<(String, String)> =
             Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default();
-        let mut wanted =
-            Self { game: USUAL.to_owned(), position: None, options: Options::default() };
+        let mut query =
+            Self { game: DEFAULT_GAME.to_owned(), position: None, options: Options::default() };
         for (key, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match key.as_str() {
-                "game" => wanted.game = value,
-                "position" => wanted.position = Some(value),
+                "game" => query.game = value,
+                "position" => query.position = Some(value),
                 // The language, which every page accepts.
                 "lang" => {}
                 _ => {
-                    wanted.options.0.insert(key, value);
+                    query.options.0.insert(key, value);
                 }
             }
         }
-        wanted
+        query
     }
 }
 
@@ -68,11 +68,11 @@ impl Wanted {
 /// analysed as the open game with the same pieces, once it is over.
 pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) -> Option<Value> {
     if info.hidden {
-        return Some(json!({"game": USUAL, "options": {}}));
+        return Some(json!({"game": DEFAULT_GAME, "options": {}}));
     }
     study(info.id, options, position).ok()?;
-    let told = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
-    let known: Vec<&str> = info.options.iter().filter(told).map(|spec| spec.key).collect();
+    let applies = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
+    let known: Vec<&str> = info.options.iter().filter(applies).map(|spec| spec.key).collect();
     let kept = options.0.iter().filter(|(key, _)| known.contains(&key.as_str()));
     let kept: serde_json::Map<String, Value> =
         kept.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
@@ -85,9 +85,14 @@ fn sides(table: &Table) -> Vec<&'static str> {
     sides.iter().filter(|side| side.seat.is_some()).map(|side| side.key).collect()
 }
 
-fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Result<Page, Refusal> {
+fn page(
+    ctx: &PageCtx,
+    info: &GameInfo,
+    query: &AnalysisQuery,
+    sides: &[&str],
+) -> Result<Page, Refusal> {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
-    let own = wanted.options.0.get(game::OWN).map_or("", String::as_str);
+    let own = query.options.0.get(game::OWN).map_or("", String::as_str);
     let codes: Vec<&str> = game::own_codes(own).collect();
     let content = html! {
         h1 .sr-only { (title) }
@@ -97,7 +102,7 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
             (engine(ctx))
             (moves(ctx))
             (tools(ctx, info))
-            (taken_along(ctx))
+            (text_exports(ctx))
             (others(ctx, info))
         }
         noscript { p .notice { (ctx.t("analysis-noscript")) } }
@@ -105,8 +110,8 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
     let (name, mut data) = game::page_data(ctx, info, "");
     data["own"] = own.into();
     data["sides"] = json!(sides);
-    data["options"] = json!(wanted.options);
-    data["position"] = json!(wanted.position);
+    data["options"] = json!(query.options);
+    data["position"] = json!(query.position);
     Ok(Page::new(title, "game-page analysis-page", content)
         .with_script("analysis/analysis-page", vec![(name, data)]))
 }
@@ -155,7 +160,7 @@ fn engine(ctx: &PageCtx) -> Markup {
                 label .line-count {
                     span { (ctx.t("engine-lines")) }
                     select #line-count {
-                        @for count in 1..=LINES { option value=(count) selected[count == 3] { (count) } }
+                        @for count in 1..=MAX_LINES { option value=(count) selected[count == 3] { (count) } }
                     }
                 }
             }
@@ -192,7 +197,7 @@ fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// The position and the record as texts.
-fn taken_along(ctx: &PageCtx) -> Markup {
+fn text_exports(ctx: &PageCtx) -> Markup {
     let text = |id: &str, rows: &str| {
         html! {
             div .field {
@@ -234,7 +239,7 @@ pub(super) fn review(ctx: &PageCtx) -> Markup {
 }
 
 /// The page for a position that cannot be analysed, with links to what can.
-fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -> Page {
+fn refused(ctx: &PageCtx, info: &GameInfo, query: &AnalysisQuery, refusal: &Refusal) -> Page {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
     let is_other = refusal.code == "no-analysis";
     let content = html! {
@@ -249,11 +254,11 @@ fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -
             div .row {
                 @if !info.hidden {
                     a .button .main href={ "/analysis?game=" (info.id) } { (ctx.t("analysis-from-start")) }
-                    @if let (false, Some(position)) = (is_other, &wanted.position) {
+                    @if let (false, Some(position)) = (is_other, &query.position) {
                         a .button href={ "/editor/" (info.id) "?position=" (position) } { (ctx.t("editor-edit")) }
                     }
                 } @else {
-                    a .button .main href={ "/analysis?game=" (USUAL) } { (ctx.t("analysis-open-game")) }
+                    a .button .main href={ "/analysis?game=" (DEFAULT_GAME) } { (ctx.t("analysis-open-game")) }
                 }
             }
         }
@@ -266,13 +271,13 @@ fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -
 mod tests {
     use super::*;
 
-    fn wanted(query: &str) -> Wanted {
-        Wanted::read(&format!("/analysis{query}").parse().expect("an address"))
+    fn query(query: &str) -> AnalysisQuery {
+        AnalysisQuery::read(&format!("/analysis{query}").parse().expect("an address"))
     }
 
     #[test]
     fn an_address_names_game_position_and_options() {
-        let found = wanted("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
+        let found = query("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
         assert_eq!(
             (found.game.as_str(), found.position.as_deref()),
             ("grand-chess", Some("k9/10"))
@@ -281,7 +286,7 @@ mod tests {
             found.options.0.into_iter().collect::<Vec<_>>(),
             [("promotion".into(), "all".into())]
         );
-        assert_eq!(wanted("").game, USUAL);
+        assert_eq!(query("").game, DEFAULT_GAME);
     }
 
     #[test]

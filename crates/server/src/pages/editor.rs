@@ -3,7 +3,7 @@
 use super::layout::Page;
 use super::new::clouded::is_clouded;
 use super::new::kaleido::is_kaleido;
-use super::new::{level_and_what, seats};
+use super::new::{level_with_description, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
@@ -112,16 +112,16 @@ fn starts(info: &GameInfo) -> Vec<Value> {
 
 /// The game's own setups, one for each number of players if that varies.
 fn setups(info: &GameInfo) -> Vec<Setting> {
-    if !seats::are_many(info) {
+    if !seats::is_multiplayer(info) {
         return vec![Setting::default()];
     }
-    seats::numbers(info).map(seats::setting).collect()
+    seats::player_counts(info).map(seats::setting).collect()
 }
 
 /// The keys of the labels of the start buttons: the first start, or one for each number of players.
 fn start_keys(info: &GameInfo) -> Vec<String> {
-    if seats::are_many(info) {
-        return seats::numbers(info).map(|count| format!("editor-start-{count}")).collect();
+    if seats::is_multiplayer(info) {
+        return seats::player_counts(info).map(|count| format!("editor-start-{count}")).collect();
     }
     starts(info).iter().take(1).map(|_| "editor-start".to_owned()).collect()
 }
@@ -147,7 +147,7 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
 
 /// The verdict of the rules on the position, and the forms to play from it.
 fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    let many = seats::are_many(info);
+    let many = seats::is_multiplayer(info);
     let opponents = if many {
         [("computer", "computers"), ("friend", "friends"), ("hot-seat", "here")]
     } else {
@@ -171,7 +171,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     select #play-level {
                         @for level in Level::ALL {
                             option value=(level) selected[level == Level::DEFAULT] {
-                                (level_and_what(ctx, level))
+                                (level_with_description(ctx, level))
                             }
                         }
                     }

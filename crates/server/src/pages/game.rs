@@ -24,20 +24,20 @@ pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Address(address): Address,
-    wish: Result<RequestedPerspective, ApiError>,
+    wanted: Result<RequestedPerspective, ApiError>,
     ctx: PageCtx,
 ) -> Response {
-    let Ok(RequestedPerspective(wish)) = wish else { return problem::not_found(ctx).await };
+    let Ok(RequestedPerspective(wanted)) = wanted else { return problem::not_found(ctx).await };
     let snapshot = match state.service.snapshot(&id, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
     // The page holds nothing of the board, but a perspective that the socket would refuse is
     // refused here.
-    if let Err(error) = snapshot.game.perspective(guest.as_ref(), wish) {
+    if let Err(error) = snapshot.game.perspective(guest.as_ref(), wanted) {
         return problem::of(&ctx, &error);
     }
-    match page(&ctx, &id, &snapshot.game.opening, wish) {
+    match page(&ctx, &id, &snapshot.game.opening, wanted) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
@@ -47,11 +47,11 @@ fn page(
     ctx: &PageCtx,
     id: &str,
     opening: &Opening,
-    wish: Option<PerspectiveRequest>,
+    wanted: Option<PerspectiveRequest>,
 ) -> Result<Page, Refusal> {
     let info = info(&opening.game)?;
-    let picture = match wish {
-        Some(wish) => format!("/api/games/{id}/picture.svg?as={wish}"),
+    let picture = match wanted {
+        Some(wanted) => format!("/api/games/{id}/picture.svg?as={wanted}"),
         None => format!("/api/games/{id}/picture.svg"),
     };
     let own = opening.options.0.get(OWN).map_or("", String::as_str);
@@ -126,14 +126,14 @@ pub(super) fn own_codes(own: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether more than two can play. Their seats are in a list, as the board has no corner
 /// for each.
-pub(super) fn several(info: &GameInfo) -> bool {
+pub(super) fn is_multiplayer(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
 /// The list of the seats, for games of more than two players. The script fills it in.
 pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
-        @if several(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
+        @if is_multiplayer(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// Returns whether the game has an option for a die that is thrown before each move.
-fn has_die(info: &GameInfo) -> bool {
+fn has_dice_option(info: &GameInfo) -> bool {
     info.options.iter().any(|spec| spec.key == "dice")
 }
 
@@ -166,8 +166,8 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
-        "several": several(info),
-        "dice_table": has_die(info).then(|| DiceTable::STANDARD.to_string()),
+        "several": is_multiplayer(info),
+        "dice_table": has_dice_option(info).then(|| DiceTable::STANDARD.to_string()),
     });
     ("page-data", data)
 }
@@ -179,19 +179,19 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            @if has_die(info) {
+            @if has_dice_option(info) {
                 div #throws .throws hidden {
                     p .throw-now {}
                     ol .throw-log aria-label=(ctx.t("throws-label")) {}
                 }
             }
             div .board-frame {
-                @if !several(info) {
+                @if !is_multiplayer(info) {
                     @for (i, _) in info.sides.iter().enumerate() {
                         div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                     }
                 }
-                @if has_die(info) { div #die .die-place hidden { (die::cube()) } }
+                @if has_dice_option(info) { div #die .die-place hidden { (die::cube()) } }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
@@ -202,7 +202,7 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                 p .guide-help .with-mouse { (ctx.t("guide-help")) }
                 p .guide-help .with-finger { (ctx.t("guide-help-touch")) }
             }
-            @let keys = if several(info) { "keys-help-round" } else { "keys-help" };
+            @let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
             p .keys-help { (ctx.t(keys)) }
         }
     })
@@ -221,7 +221,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
         }
-        @if several(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
+        @if is_multiplayer(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
         @else if guide(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
         details #share .share {
             summary { (ctx.t("share-title")) }

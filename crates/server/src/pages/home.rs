@@ -54,7 +54,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
             p { (ctx.t(&format!("home-{id}-text"))) }
             div .game-ways {
                 @if clouded::is_clouded(info) { (sights(ctx, info)) } @else {
-                    button .main .big type="button" data-play=(at_once(info, &json!({}))) { (ctx.t("home-play")) }
+                    button .main .big type="button" data-play=(quick_game_request(info, &json!({}))) { (ctx.t("home-play")) }
                 }
                 a .button .big href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
@@ -69,7 +69,7 @@ fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         div .sight-ways {
             @for (sight, options) in &options {
-                button .main .big type="button" data-play=(at_once(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
+                button .main .big type="button" data-play=(quick_game_request(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
             }
         }
     }
@@ -77,7 +77,7 @@ fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
 
 /// The request that starts a game with the computer at a newcomer's level, from the first quick
 /// start if there is one.
-fn at_once(info: &GameInfo, options: &Value) -> String {
+fn quick_game_request(info: &GameInfo, options: &Value) -> String {
     let start = match info.quick_starts.first() {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),

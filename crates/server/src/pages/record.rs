@@ -70,7 +70,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["options"] = options(info, record);
     data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
-    data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
+    data["partial"] = record.headers.iter().any(|(key, _)| key == VIEWER_HEADER).into();
     Ok(Page::new(title, "game-page record-page", content)
         .with_script("record/record-page", vec![(name, data), ("notes", notes)]))
 }
@@ -86,8 +86,11 @@ fn place(info: &GameInfo, record: &Record) -> Value {
 
 /// A note for a record that holds one viewer's view and not the whole game.
 fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
-    let viewer =
-        record.headers.iter().find(|(key, _)| key == AS).map(|(_, viewer)| viewer.as_str());
+    let viewer = record
+        .headers
+        .iter()
+        .find(|(key, _)| key == VIEWER_HEADER)
+        .map(|(_, viewer)| viewer.as_str());
     html! {
         @if let Some(viewer) = viewer {
             p .hint {
@@ -99,7 +102,7 @@ fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
 }
 
 /// The header with the viewer whose view a record of a hidden game holds.
-const AS: &str = "as";
+const VIEWER_HEADER: &str = "as";
 
 /// The table options in the record: as `option: KEY=VALUE`, or in a PGN as tags.
 fn options(info: &GameInfo, record: &Record) -> Value {
@@ -143,10 +146,20 @@ fn is_unknown(value: &str) -> bool {
 
 fn headers(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Markup {
     // The board, the result and the warnings show these.
-    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds", "result"];
+    let told = [
+        "position",
+        "game",
+        "FEN",
+        "SetUp",
+        "Result",
+        "Variant",
+        VIEWER_HEADER,
+        "clouds",
+        "result",
+    ];
     // The list of seats shows the players and their number.
     let seated = |key: &str, value: &str| {
-        game::several(info)
+        game::is_multiplayer(info)
             && (key == "array"
                 || key == "option" && value.starts_with("seats=")
                 || record.sides.iter().any(|side| side.key == key))

@@ -13,7 +13,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup
     if clouded::is_clouded(info) {
         return clouds(ctx, opening);
     }
-    if game::several(info) {
+    if game::is_multiplayer(info) {
         return of_several(ctx, info, opening);
     }
     if game::guide(info).is_none() {
@@ -50,7 +50,7 @@ fn of_several(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     let given = |spec: &&OptionSpec| {
         let value = opening.options.get(spec);
         !["seats", "dice-table"].contains(&spec.key)
-            && spec.values.first().is_none_or(|usual| value != *usual)
+            && spec.values.first().is_none_or(|default| value != *default)
             && !value.is_empty()
     };
     let given: Vec<_> = info.options.iter().filter(given).collect();

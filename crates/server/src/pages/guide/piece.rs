@@ -22,7 +22,7 @@ fn oblique(moves: &str) -> bool {
 }
 
 /// The requested piece: one of the guide's, or a custom one.
-struct Asked<'a> {
+struct RequestedPiece<'a> {
     guide: &'static Guide,
     code: &'a str,
     /// The option with the custom pieces.
@@ -34,7 +34,7 @@ struct Asked<'a> {
     side: &'static str,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> RequestedPiece<'a> {
     fn new(guide: &'static Guide, code: &'a str, params: &'a Params) -> Option<Self> {
         let (own, side) = (guide.own(params), guide.side(params.get("side")));
         if let Some((code, moves)) = own::find(own, code) {
@@ -96,10 +96,10 @@ pub(crate) async fn show(
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, guide, moves, &refusal);
     }
-    let Some(asked) = Asked::new(guide, &code, &params) else {
+    let Some(requested) = RequestedPiece::new(guide, &code, &params) else {
         return not_found(ctx).await;
     };
-    match page(&ctx, &asked, &params) {
+    match page(&ctx, &requested, &params) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => wrong(&ctx, guide, "", &refusal),
     }
@@ -125,39 +125,39 @@ fn wrong(ctx: &PageCtx, guide: &Guide, moves: &str, refusal: &Refusal) -> Respon
     Page { status: StatusCode::UNPROCESSABLE_ENTITY, ..page }.respond(ctx)
 }
 
-fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> {
-    let wished = params
+fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Page, Refusal> {
+    let from_query = params
         .some("position")
-        .map(|position| asked.ask(position, params.get("from"), params.some("last")));
-    let guide = asked.guide;
-    let (stage, problem) = match wished {
+        .map(|position| requested.ask(position, params.get("from"), params.some("last")));
+    let guide = requested.guide;
+    let (stage, problem) = match from_query {
         Some(Ok(shown)) => (Stage::new(shown), None),
-        Some(Err(refusal)) => (Stage::new(asked.first()?), Some(refusal)),
-        None => (Stage::new(asked.first()?), None),
+        Some(Err(refusal)) => (Stage::new(requested.first()?), Some(refusal)),
+        None => (Stage::new(requested.first()?), None),
     };
-    let name = asked.name(ctx);
-    let note = asked.scene().note.filter(|_| params.some("position").is_none());
+    let name = requested.name(ctx);
+    let note = requested.scene().note.filter(|_| params.some("position").is_none());
     let content = html! {
-        (PreEscaped(piece_defs_with(guide.info.id, &own::codes(asked.own))?))
+        (PreEscaped(piece_defs_with(guide.info.id, &own::codes(requested.own))?))
         (trail(ctx, guide))
         div .guide-head {
-            @for side in guide.info.sides { (icon(guide, asked.code, side)) }
+            @for side in guide.info.sides { (icon(guide, requested.code, side)) }
             div {
-                h1 { (asked.title(ctx)) " " code { (asked.code) } }
-                @if let Some(entry) = asked.entry { p .lead { (entry.short(ctx)) } }
+                h1 { (requested.title(ctx)) " " code { (requested.code) } }
+                @if let Some(entry) = requested.entry { p .lead { (entry.short(ctx)) } }
             }
         }
         @if let Some(refusal) = &problem { (guide.reason(ctx, refusal)) }
-        (stage::section(ctx, guide, asked.code, asked.own, &stage, &about(ctx, guide, asked.entry, note)))
-        @match asked.entry {
+        (stage::section(ctx, guide, requested.code, requested.own, &stage, &about(ctx, guide, requested.entry, note)))
+        @match requested.entry {
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
-            None => (own::form(ctx, asked.moves, None)),
+            None => (own::form(ctx, requested.moves, None)),
         }
         script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
     };
     let page = Page::new(name, "guide-page", content);
     let status = if problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Ok(Page { status, description: asked.entry.map(|entry| entry.short(ctx)), ..page })
+    Ok(Page { status, description: requested.entry.map(|entry| entry.short(ctx)), ..page })
 }
 
 fn trail(ctx: &PageCtx, guide: &Guide) -> Markup {
@@ -277,10 +277,11 @@ pub(crate) async fn card(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_own(&params).and_then(|()| match Asked::new(guide, &code, &params) {
-        Some(asked) => card_of(&ctx, &asked).map(Some),
-        None => Ok(None),
-    });
+    let made =
+        guide.check_own(&params).and_then(|()| match RequestedPiece::new(guide, &code, &params) {
+            Some(requested) => card_of(&ctx, &requested).map(Some),
+            None => Ok(None),
+        });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
         Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),
@@ -289,13 +290,13 @@ pub(crate) async fn card(
     (status, [(header::VARY, "accept-language, cookie")], body).into_response()
 }
 
-fn card_of(ctx: &PageCtx, asked: &Asked) -> Result<Markup, Refusal> {
-    let (guide, shown, note) = (asked.guide, asked.first()?, asked.scene().note);
+fn card_of(ctx: &PageCtx, requested: &RequestedPiece) -> Result<Markup, Refusal> {
+    let (guide, shown, note) = (requested.guide, requested.first()?, requested.scene().note);
     Ok(html! {
         div .guide-card-body {
-            h2 { (icon(guide, asked.code, asked.side)) (asked.name(ctx)) " " code { (asked.code) } }
+            h2 { (icon(guide, requested.code, requested.side)) (requested.name(ctx)) " " code { (requested.code) } }
             (small(ctx, guide, &shown))
-            @if let Some(entry) = asked.entry {
+            @if let Some(entry) = requested.entry {
                 @if entry.locked { p { (lock(ctx)) } }
                 p { (entry.text(ctx)) }
             }

@@ -140,26 +140,26 @@ pub(super) fn caption(ctx: &PageCtx, figure: &Figure) -> String {
 }
 
 /// Sentences about what the board does not show.
-pub(super) fn told(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Vec<String> {
-    let mut told = Vec::new();
+pub(super) fn sentences(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Vec<String> {
+    let mut sentences = Vec::new();
     if let Some(stuck) = shown.stuck {
-        told.push(guide.t(ctx, &format!("told-{stuck}")));
+        sentences.push(guide.t(ctx, &format!("told-{stuck}")));
     } else {
-        told.push(counted(ctx, guide, shown));
+        sentences.push(counted(ctx, guide, shown));
     }
     if let Some(kind) = shown.moves_as {
-        told.push(ctx.t_with("guide-told-copies", &[("piece", &guide.piece_name(ctx, kind))]));
+        sentences.push(ctx.t_with("guide-told-copies", &[("piece", &guide.piece_name(ctx, kind))]));
     }
     if let Some(cell) = &shown.checks {
-        told.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
+        sentences.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
     }
     if shown.heeds_king {
-        told.push(ctx.t("guide-told-king"));
+        sentences.push(ctx.t("guide-told-king"));
     }
     if shown.depends_on_victim {
-        told.push(ctx.t("guide-told-victims"));
+        sentences.push(ctx.t("guide-told-victims"));
     }
-    told
+    sentences
 }
 
 /// The numbers of moves and captures.

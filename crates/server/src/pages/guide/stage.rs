@@ -2,7 +2,7 @@
 //! the piece's moves.
 
 use super::query::{self, Params};
-use super::shown::{self, ask, drawn, legend, signs, told};
+use super::shown::{self, ask, drawn, legend, sentences, signs};
 use super::{Guide, of, own};
 use crate::pages::{PageCtx, not_found};
 use axum::extract::Path;
@@ -115,7 +115,7 @@ pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
             div .stage-told {
                 p .stage-words {
                     @if stage.kept { strong { (ctx.t("guide-told-keep")) } " " }
-                    (told(ctx, guide, shown).join(" "))
+                    (sentences(ctx, guide, shown).join(" "))
                 }
                 (legend(ctx, guide, Some(shown)))
             }

@@ -60,11 +60,11 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
                 @if clouded::is_clouded(info) { (clouded::sight(ctx)) (clouded::clouds(ctx)) }
-                @if seats::are_many(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
+                @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
                 @if kaleido::is_kaleido(info) { (kaleido::dice(ctx, info)) }
                 (starts(ctx, info))
                 (options(ctx, info))
-                @if !seats::are_many(info) { (seat(ctx, info)) }
+                @if !seats::is_multiplayer(info) { (seat(ctx, info)) }
             }
             // On a wide screen the button stays visible beside a long form; on a phone it comes
             // last.
@@ -99,7 +99,7 @@ fn levels(ctx: &PageCtx) -> Markup {
             }
             div .hint role="status" {
                 @for level in Level::ALL {
-                    span data-when={ "level=" (level) } { (level_and_what(ctx, level)) }
+                    span data-when={ "level=" (level) } { (level_with_description(ctx, level)) }
                 }
             }
         }
@@ -107,7 +107,7 @@ fn levels(ctx: &PageCtx) -> Markup {
 }
 
 /// A level with its description.
-pub(super) fn level_and_what(ctx: &PageCtx, level: Level) -> String {
+pub(super) fn level_with_description(ctx: &PageCtx, level: Level) -> String {
     let what = ctx.t(&format!("level-{level}"));
     ctx.t_with("level-what", &[("level", level.key()), ("what", &what)])
 }
@@ -185,8 +185,8 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
 /// A table option: a choice of values, or a text. House rules are on by default.
 fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
-    let usual = spec.values.first().copied().unwrap_or_default();
-    let preset = spec.house.unwrap_or(usual);
+    let default = spec.values.first().copied().unwrap_or_default();
+    let preset = spec.house.unwrap_or(default);
     html! {
         @if spec.values.is_empty() {
             div .field {

@@ -29,12 +29,12 @@ const PRESETS: [Preset; 4] = [
 ];
 
 /// Returns whether the game has more than two seats, so that each is chosen by itself.
-pub(crate) fn are_many(info: &GameInfo) -> bool {
+pub(crate) fn is_multiplayer(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
 /// The possible numbers of players.
-pub(crate) fn numbers(info: &GameInfo) -> impl Iterator<Item = usize> + use<> {
+pub(crate) fn player_counts(info: &GameInfo) -> impl Iterator<Item = usize> + use<> {
     info.seats.0..=info.seats.1
 }
 
@@ -45,11 +45,11 @@ pub(crate) fn setting(count: usize) -> Setting {
 }
 
 /// The numbers of players with which a side plays.
-fn counts(info: &GameInfo, side: &str) -> Vec<usize> {
-    numbers(info).filter(|&count| plays(info, count, side)).collect()
+fn counts_with_side(info: &GameInfo, side: &str) -> Vec<usize> {
+    player_counts(info).filter(|&count| side_plays(info, count, side)).collect()
 }
 
-fn plays(info: &GameInfo, count: usize, side: &str) -> bool {
+fn side_plays(info: &GameInfo, count: usize, side: &str) -> bool {
     open(info.id, &setting(count)).is_ok_and(|table| {
         let sides = table.scene(Viewer::Public).sides;
         sides.iter().any(|one| one.key == side && one.seat.is_some())
@@ -58,7 +58,7 @@ fn plays(info: &GameInfo, count: usize, side: &str) -> bool {
 
 /// The same as text, such as `2 4`: the script shows a row only if its side plays.
 pub(super) fn counts_text(info: &GameInfo, side: &str) -> String {
-    counts(info, side).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    counts_with_side(info, side).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// All inputs of the seats.
@@ -76,7 +76,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
             fieldset .choices data-when="start=setup" {
                 legend { (ctx.t("option-seats")) }
-                @for count in numbers(info) {
+                @for count in player_counts(info) {
                     (choice(&name, &count.to_string(), &ctx.t(&format!("option-seats-{count}")), count == info.seats.0))
                 }
             }
@@ -101,7 +101,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
 fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
     let id = format!("sits-{side}");
     html! {
-        li .seat-row data-side=(side) data-counts=(counts_text(info, side)) hidden[!counts(info, side).contains(&info.seats.0)] {
+        li .seat-row data-side=(side) data-counts=(counts_text(info, side)) hidden[!counts_with_side(info, side).contains(&info.seats.0)] {
             (piece(info, info.pieces[0], side))
             label for=(id) { (ctx.t(&format!("side-{side}"))) }
             select #(id) name=(id) {
