@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_stopped_and_the_others_go_on() {
+    fn rates_are_limited_per_address() {
         let limiter = limiter();
         let check = |address: &str| {
             limiter.count(RateClass::Creation, Some(address.parse().unwrap()), None)
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_that_asks_too_much_takes_nothing_from_the_others_at_its_address() {
+    fn a_guest_over_its_rate_does_not_count_for_its_address() {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
         let guest = |name: &str| Guest { name: name.to_owned() };
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_address_has_open_is_counted() {
+    fn permits_per_address_are_counted() {
         let limit = PerAddressLimit::new(3);
         let here: IpAddr = [192, 0, 2, 1].into();
         let mut permits: Vec<Permit> = (0..3).filter_map(|_| limit.acquire(Some(here))).collect();
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_of_a_day_are_bounded() {
+    fn bytes_per_day_are_limited() {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
         let record = 64 << 10;

@@ -49,7 +49,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn only_the_own_origin_is_not_foreign() {
+    fn other_origins_are_foreign() {
         let with = |origin: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("localhost:8080"));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_origin_alone_counts() {
+    fn only_the_public_origin_is_accepted_if_configured() {
         let own: PublicOrigin = "https://play.example".parse().unwrap();
         let with = |host: &'static str, origin: &'static str| {
             let mut headers = HeaderMap::new();

@@ -386,13 +386,13 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_much_waits_behind_who_asks_for_little() {
+    fn callers_with_few_jobs_go_first() {
         let pool = pool(1, 10, 10);
         let (begun, names) = mpsc::channel();
         let mut jobs = Vec::new();
         for (name, number) in [('a', 1), ('b', 1), ('c', 1), ('d', 2), ('e', 2), ('f', 3)] {
             let (work, go) = held(name, &begun);
-            jobs.push((pool.submit(Some(caller(number)), work).expect("a place"), go));
+            jobs.push((pool.submit(Some(caller(number)), work).expect("a place in the queue"), go));
             if name == 'a' {
                 assert_eq!(names.recv(), Ok('a'));
             }
@@ -402,11 +402,12 @@ mod tests {
         // A job that is cancelled leaves the queue.
         drop(jobs.remove(3));
         let mut order = vec!['a'];
-        let mut gates: Vec<(char, mpsc::Sender<()>)> =
+        let mut releases: Vec<(char, mpsc::Sender<()>)> =
             "abcef".chars().zip(jobs.iter().map(|(_, go)| go.clone())).collect();
-        while let Some(position) = gates.iter().position(|(name, _)| order.last() == Some(name)) {
-            gates.remove(position).1.send(()).expect("it runs");
-            if gates.is_empty() {
+        while let Some(position) = releases.iter().position(|(name, _)| order.last() == Some(name))
+        {
+            releases.remove(position).1.send(()).expect("it runs");
+            if releases.is_empty() {
                 break;
             }
             order.push(names.recv().expect("the next begins"));
@@ -415,34 +416,34 @@ mod tests {
     }
 
     #[test]
-    fn the_queue_and_each_callers_part_of_it_are_bounded() {
+    fn queue_and_jobs_per_caller_are_bounded() {
         let pool = pool(1, 2, 2);
         let (begun, names) = mpsc::channel();
         let job = |name| held(name, &begun);
         let (work, first) = job('a');
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
-        let b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
+        let b = pool.submit(Some(caller(1)), job('b').0).expect("a place in the queue");
         assert_eq!(
             pool.submit(Some(caller(1)), job('c').0).err(),
             Some(SubmitError::CallerLimit(2))
         );
-        let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
+        let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place in the queue");
         // The second job of one caller gives way to the first of another, but not to a second.
-        let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place");
+        let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place in the queue");
         assert!(b.is_displaced());
         assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(SubmitError::QueueFull));
         assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(SubmitError::QueueFull));
         first.send(()).expect("it runs");
         assert_eq!(names.recv(), Ok('d'));
-        let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place again");
+        let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place in the queue");
     }
 
     #[tokio::test]
-    async fn a_full_queue_has_place_for_who_asks_for_little() {
+    async fn a_full_queue_displaces_jobs_of_busy_callers() {
         let pool = pool(1, 2, 10);
         let (begun, names) = mpsc::channel();
-        let (work, gate) = held('a', &begun);
+        let (work, release) = held('a', &begun);
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
         let (first, last) = (pool.run(Some(caller(1)), |_| 1), pool.run(Some(caller(1)), |_| 2));
@@ -454,49 +455,51 @@ mod tests {
         let mut other = Box::pin(other);
         assert!(futures_util::poll!(&mut other).is_pending());
         assert_eq!(last.await, Err(SubmitError::QueueFull));
-        gate.send(()).expect("it runs");
+        release.send(()).expect("it runs");
         assert_eq!((other.await, first.await), (Ok(Some(3)), Ok(Some(1))));
     }
 
     #[tokio::test]
-    async fn a_job_that_dies_takes_nothing_along() {
+    async fn a_panic_in_a_job_leaves_the_pool_usable() {
         let pool = pool(1, 10, 10);
         assert_eq!(pool.run(None, |_| panic!("on purpose")).await, Ok(None::<u8>));
         assert_eq!(pool.run(None, |_| 7).await, Ok(Some(7)));
     }
 
     #[test]
-    fn what_steps_aside_goes_on_behind_the_others() {
-        fn count(left: u8, name: char, told: mpsc::Sender<char>) -> Job {
+    fn a_yielding_job_is_queued_behind_the_others() {
+        fn count(left: u8, name: char, log: mpsc::Sender<char>) -> Job {
             Job::new(move |context| {
-                let _ = told.send(name);
+                let _ = log.send(name);
                 (left > 0 && context.has_queued_jobs() || left > 1)
-                    .then(|| count(left - 1, name, told))
+                    .then(|| count(left - 1, name, log))
             })
         }
         let pool = pool(1, 10, 10);
-        let (told, names) = mpsc::channel();
-        let (gate, go) = held('-', &told);
-        let _gate = pool.submit(None, gate).expect("a thread");
+        let (log, names) = mpsc::channel();
+        let (release, go) = held('-', &log);
+        let _release = pool.submit(None, release).expect("a thread");
         assert_eq!(names.recv(), Ok('-'));
-        let _a = pool.submit(Some(caller(1)), count(3, 'a', told.clone())).expect("a place");
-        let _b = pool.submit(Some(caller(2)), count(3, 'b', told.clone())).expect("a place");
+        let _a =
+            pool.submit(Some(caller(1)), count(3, 'a', log.clone())).expect("a place in the queue");
+        let _b =
+            pool.submit(Some(caller(2)), count(3, 'b', log.clone())).expect("a place in the queue");
         go.send(()).expect("it runs");
         let order: String = names.iter().take(6).collect();
         assert_eq!(order, "ababab");
     }
 
     #[test]
-    fn a_pool_that_goes_stops_its_jobs() {
+    fn dropping_a_pool_stops_its_jobs() {
         let pool = pool(1, 10, 10);
-        let (told, ended) = mpsc::channel();
+        let (log, ended) = mpsc::channel();
         let (begun, names) = mpsc::channel();
         let work = Job::new(move |context| {
             let _ = begun.send('a');
             while !context.stop.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
-            let _ = told.send(());
+            let _ = log.send(());
             None
         });
         let _ticket = pool.submit(None, work).expect("a thread");
@@ -507,7 +510,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn its_threads_stand_back_and_no_others() {
+    async fn only_pool_threads_are_niced() {
         let mine = rustix::process::getpriority_process(None).expect("a priority");
         let pool = pool(1, 1, 1);
         let found = pool.run(None, |_| rustix::process::getpriority_process(None)).await;

@@ -105,7 +105,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn only_what_trusted_proxies_say_is_believed() {
+    fn only_trusted_proxies_are_believed() {
         let proxies: Vec<IpNet> =
             vec!["127.0.0.0/8".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
         let from = |peer: &str, lines: &[&'static str]| {

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_lie_between_none_and_certainty() {
+    fn win_probabilities_are_monotonic_and_symmetric() {
         for game in heterodox_engine::engine_game::GAMES {
             let even = of(game, Score::Centi(0));
             assert!((even - 0.5).abs() < 1e-9);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_says_how_much_was_lost() {
+    fn marks_follow_the_lost_win_probability() {
         let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(Mark::of);
         let [inaccuracy, mistake, blunder] =
             [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);

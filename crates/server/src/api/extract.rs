@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ply_is_found_in_the_address() {
+    fn the_ply_is_read_from_the_query() {
         let ply_of = |uri: &str| ply(&uri.parse().unwrap());
         assert_eq!(ply_of("/picture.svg").unwrap(), None);
         assert_eq!(ply_of("/picture.svg?a=b&ply=17").unwrap(), Some(17));

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_pointed_at() {
+    fn errors_name_line_column_and_field() {
         let (code, message) = error_of("{\n \"inner\": {\"n\": 1}");
         assert_eq!(code, "bad-json");
         assert!(message.contains("line 2") && message.contains("EOF"), "{message}");
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_refused() {
+    fn duplicate_keys_are_refused() {
         for (text, field) in [
             ("{\"inner\": {\"n\": 1},\n \"inner\": {\"n\": 1}}", "'inner'"),
             ("{\"inner\":\n {\"n\": 1, \"n\": 1}}", "'inner.n'"),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_is_short() {
+    fn quoted_input_is_shortened() {
         let long = "x".repeat(5000);
         for text in [
             format!("{{\"inner\": {{\"n\": \"{long}\"}}}}"),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_of_places_does_not_hide_the_place() {
+    fn quoted_input_cannot_fake_a_position() {
         let (_, message) = error_of("{\"inner\": {\"n\": \" at line 7 column 7, expected x\"}}");
         assert!(message.contains("expected a whole number from 0"), "{message}");
         assert!(message.contains(" at line 7 column 7"), "{message}");

@@ -28,7 +28,7 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn all_languages_say_the_same_things_with_the_same_values() {
+fn all_languages_have_the_same_keys_and_variables() {
     let english = messages(Lang::En);
     for lang in [Lang::De, Lang::Sv] {
         let other = messages(lang);
@@ -42,14 +42,14 @@ fn all_languages_say_the_same_things_with_the_same_values() {
 }
 
 #[test]
-fn the_victor_says_the_same_in_every_language() {
+fn the_victory_announcement_is_not_translated() {
     for lang in Lang::ALL {
         assert_eq!(lang.text("announcement"), "Zha riest'n, teskas tal'tai-kleon");
     }
 }
 
 #[test]
-fn scripts_are_given_plain_patterns() {
+fn scripts_get_plain_patterns() {
     for lang in Lang::ALL {
         let json: BTreeMap<String, String> = serde_json::from_str(lang.script_messages()).unwrap();
         assert!(json["say-move"].contains("{from}"), "{}", json["say-move"]);
@@ -60,7 +60,7 @@ fn scripts_are_given_plain_patterns() {
 }
 
 #[test]
-fn the_browser_says_which_language_is_best() {
+fn accept_language_chooses_the_language() {
     for (header, lang) in [
         ("", Lang::En),
         ("de", Lang::De),
@@ -138,7 +138,7 @@ fn asked_for() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_key_that_is_asked_for_is_there() {
+fn every_used_key_exists() {
     let keys = asked_for();
     assert!(keys.len() > 100, "only {} keys found", keys.len());
     for key in keys {
@@ -147,7 +147,7 @@ fn every_key_that_is_asked_for_is_there() {
 }
 
 #[test]
-fn every_text_is_said_somewhere() {
+fn every_text_is_used() {
     let spoken = spoken();
     let starts: Vec<&str> = spoken
         .iter()
@@ -160,10 +160,10 @@ fn every_text_is_said_somewhere() {
     }
 }
 
-/// Each notice of the umpire has a text, whose variables are all in the notice. Results and refusals
-/// have texts elsewhere.
+/// Each notice of the umpire has a text, whose variables are all in the notice. Results and
+/// refusals have texts elsewhere.
 #[test]
-fn every_announcement_is_said() {
+fn every_announcement_has_a_text() {
     let texts = messages(Lang::En);
     for row in ANNOUNCEMENTS.iter().filter(|row| row.key.starts_with("umpire-")) {
         let values = texts.get(row.key).unwrap_or_else(|| panic!("no text for {}", row.key));
@@ -213,7 +213,7 @@ fn with_reasons(refusal: &Refusal) -> Vec<&Refusal> {
 }
 
 #[test]
-fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
+fn every_reason_of_a_refusal_has_a_text() {
     let refusals = refused::all();
     let mut seen = BTreeSet::new();
     for (game, refusal) in &refusals {

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_names_game_position_and_options() {
+    fn the_query_names_game_position_and_options() {
         let found = query("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
         assert_eq!(
             (found.game.as_str(), found.position.as_deref()),
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn only_open_games_of_two_without_dice_have_a_place() {
+    fn only_open_two_player_games_without_dice_are_analysed() {
         let place_of = |game: &str, options: &[(&str, &str)]| {
             let options = options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
             place(info(game).expect("a game"), &Options(options.collect()), None)

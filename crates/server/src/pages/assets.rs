@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_script_that_a_module_imports_is_there() {
+    fn every_imported_script_exists() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
             let source = String::from_utf8(content(&name).unwrap()).unwrap();
             let imports = source.lines().filter(|line| line.starts_with("import "));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_for_browsers_is_not_served() {
+    fn files_not_for_browsers_are_not_served() {
         assert_eq!(content_type("tsconfig.json"), None);
         assert_eq!(content_type("js/common/types.d.ts"), None);
         assert!(content_type("js/board/game-board.js").is_some());

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_goes_before_the_cookie_and_the_cookie_before_the_browser() {
+    fn the_query_precedes_the_cookie_and_the_browser() {
         let browser = ("accept-language", "sv-SE,en;q=0.8");
         let cookie = ("cookie", "theme=dark; lang=de");
         assert_eq!(context("/", &[]).lang, Lang::En);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_knows_is_passed_over() {
+    fn unknown_values_are_ignored() {
         let odd =
             [("cookie", "lang=tlh; theme=pink"), ("accept-language", "tlh;q=x, de;q=0.5, fr")];
         let ctx = context("/?lang=xx", &odd);

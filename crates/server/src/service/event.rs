@@ -181,7 +181,7 @@ mod tests {
 
     /// Logs outlive programs: these texts are stored and must stay readable.
     #[test]
-    fn the_log_is_written_as_ever() {
+    fn the_log_format_is_stable() {
         let seat = Seat::new(1);
         let events = [
             (
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_is_written_as_ever() {
+    fn the_opening_format_is_stable() {
         let mut options = Options::default();
         options.set("house-rules=on").unwrap();
         let mut opening = Opening {

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sight_is_a_seat_or_the_public() {
+    fn a_perspective_is_a_seat_or_public() {
         assert_eq!(PerspectiveRequest::read("0"), Some(PerspectiveRequest::Seat(0)));
         assert_eq!(PerspectiveRequest::read("17"), Some(PerspectiveRequest::Seat(17)));
         assert_eq!(PerspectiveRequest::read("public"), Some(PerspectiveRequest::Public));

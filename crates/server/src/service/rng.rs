@@ -67,7 +67,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn what_is_drawn_looks_as_promised() {
+    fn ids_names_and_tokens_have_their_format() {
         let ids: HashSet<_> = (0..1000).map(|_| id()).collect();
         assert_eq!(ids.len(), 1000);
         assert!(
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_fair_enough_and_show_every_face() {
+    fn dice_are_uniform() {
         let mut counts = [0; 6];
         for _ in 0..3000 {
             for face in throw(ThrowRequest { dice: 2, faces: 6 }) {

@@ -163,7 +163,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn what_cannot_be_stored_has_not_happened() {
+async fn a_failed_append_changes_nothing() {
     let world = World::new(Opponent::Open).await;
     let mut watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
     world.store.set(Fault::Lost);
@@ -179,7 +179,7 @@ async fn what_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test]
-async fn what_was_stored_after_all_is_shown() {
+async fn an_append_that_succeeded_with_an_error_is_published() {
     let world = World::new(Opponent::Open).await;
     world.store.set(Fault::Kept);
     let failed = world.act(world.any_move().await).await;
@@ -194,7 +194,7 @@ async fn what_was_stored_after_all_is_shown() {
 }
 
 #[tokio::test]
-async fn the_computer_waits_for_the_store() {
+async fn the_computer_retries_after_store_errors() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.good.store(1, Ordering::SeqCst);
     world.store.set(Fault::Lost);
@@ -206,7 +206,7 @@ async fn the_computer_waits_for_the_store() {
 }
 
 #[tokio::test]
-async fn a_move_that_was_stored_after_all_wakes_the_computer() {
+async fn a_stored_move_with_an_error_starts_the_computer() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
@@ -215,7 +215,7 @@ async fn a_move_that_was_stored_after_all_wakes_the_computer() {
 }
 
 #[tokio::test]
-async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
+async fn idle_games_are_evicted_and_reloaded() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
     let in_memory = || world.service.live_games.len();
@@ -238,7 +238,7 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
 }
 
 #[tokio::test]
-async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
+async fn only_games_with_a_due_computer_are_resumed() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     // As if the server had crashed before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
@@ -358,7 +358,7 @@ async fn computers_stop_when_the_server_closes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_is_read_once_for_all_who_wait() {
+async fn concurrent_loads_read_the_log_once() {
     let world = World::new(Opponent::HotSeat).await;
     world.service.live_games.evict(Duration::ZERO);
     world.store.read.store(0, Ordering::SeqCst);
@@ -378,7 +378,7 @@ async fn a_log_is_read_once_for_all_who_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_nobody_watches_are_few() {
+async fn unwatched_games_are_bounded() {
     let world = World::new(Opponent::HotSeat).await;
     let watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
     for number in 0..1300 {

@@ -1,9 +1,9 @@
 //! The guide of Grand Chess: its groups, and the examples of `data/grand-guide.json`.
 
 use super::Guide;
+use super::diagrams::ask;
 use super::entries::{Entry, Figure};
-use super::scenes::{Scene, scene};
-use super::shown::ask;
+use super::start_positions::{StartPosition, start_position};
 use crate::pages::guide_paths;
 use heterodox_rules::Game;
 use heterodox_rules::grand_chess::GrandChess;
@@ -23,8 +23,8 @@ pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     put: "N",
     last_moves: &["en-passant", "shield", "freeze"],
     copies: Some("Fo"),
-    with_own: true,
-    scene: |code, side| scene(code).of(side),
+    has_custom_pieces: true,
+    start_position: |code, side| start_position(code).of(side),
     pieces: TABLE.iter().enumerate().map(|(i, row)| entry(i, row)).collect(),
 });
 
@@ -69,7 +69,7 @@ static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
 });
 
 fn entry(number: usize, row: &'static Row) -> Entry {
-    let Scene { position, from, last, .. } = scene(row.code);
+    let StartPosition { position, from, last, .. } = start_position(row.code);
     let examples = EXAMPLES.iter().filter(|example| example.code == row.code);
     Entry {
         game: GAME,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_what_they_say() {
+    fn groups_have_the_right_members() {
         let group = |name: &str| -> Vec<&str> {
             let members = all().iter().filter(|entry| entry.groups.contains(&name));
             members.map(|entry| entry.code).collect()

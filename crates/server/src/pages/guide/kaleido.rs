@@ -1,9 +1,9 @@
 //! The guide of `KaleidoChess`: each piece alone in three places, and among other pieces.
 
 use super::Guide;
+use super::diagrams::ask;
 use super::entries::{Entry, Figure, Reach};
-use super::scenes::Scene;
-use super::shown::ask;
+use super::start_positions::StartPosition;
 use crate::pages::guide_paths;
 use heterodox_rules::kaleido::{Color, KaleidoChess, Kind, RawPosition, board};
 use heterodox_rules::{Cell, Game, PieceDiagram};
@@ -21,8 +21,8 @@ pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     put: "P",
     last_moves: &["undo-white", "undo-red", "undo-black", "undo-green"],
     copies: None,
-    with_own: false,
-    scene,
+    has_custom_pieces: false,
+    start_position,
     pieces: Kind::ALL.map(entry).into(),
 });
 
@@ -67,13 +67,13 @@ fn entry(kind: Kind) -> Entry {
 }
 
 /// The first board of a piece: alone in front of its own castle.
-fn scene(code: &str, side: &'static str) -> Scene {
+fn start_position(code: &str, side: &'static str) -> StartPosition {
     let color = Color::from_key(side).unwrap_or(Color::White);
     let from = board::by_name(PLACE).unwrap_or(board::CENTRE);
     // Castles are two slices apart.
     let from = board::turned(from, 2 * color as usize);
     let kind = Kind::from_code(code).unwrap_or(Kind::Pawn);
-    Scene {
+    StartPosition {
         position: with(&[(color, kind, from)]),
         from: board::name(from),
         last: None,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_drawn_from_four_places_and_told_of() {
+    fn every_piece_has_four_examples_and_texts() {
         assert_eq!(GUIDE.pieces.len(), 9);
         for entry in &GUIDE.pieces {
             let code = entry.code;
@@ -153,7 +153,7 @@ mod tests {
 
     /// The captions of the last example say what is blocked and which pieces are captured.
     #[test]
-    fn the_examples_show_what_they_say() {
+    fn the_examples_agree_with_their_captions() {
         for entry in &GUIDE.pieces {
             let (figure, code) = (&entry.figures[3], entry.code);
             let count = kinds(figure);
@@ -170,7 +170,7 @@ mod tests {
 
     /// Computed by another program, from §3.1 and §3.2 alone.
     #[test]
-    fn the_numbers_are_those_of_the_board() {
+    fn mobility_matches_an_independent_count() {
         for (code, expected) in [
             ("W", [(40, 40), (45, 45), (43, 43), (37, 37), (28, 30), (23, 25)]),
             ("D", [(8, 8), (18, 18), (19, 19), (23, 23), (19, 19), (11, 11)]),
@@ -189,10 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_stands_before_its_castle() {
+    fn every_colour_starts_in_front_of_its_castle() {
         for (side, from) in GUIDE.info.sides.iter().copied().zip(["1D", "3D", "5D", "7D"]) {
-            let scene = scene("L", side);
-            let shown = ask(GAME, "", &scene.position, scene.from, None).expect("a diagram");
+            let start_position = start_position("L", side);
+            let shown = ask(GAME, "", &start_position.position, start_position.from, None)
+                .expect("a diagram");
             assert_eq!((shown.side, shown.from.as_str()), (side, from));
         }
     }

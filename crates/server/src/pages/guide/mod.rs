@@ -6,35 +6,35 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `custom` | custom pieces in Betza notation (Grand Chess) |
+//! | `diagrams` | diagrams, captions and the legend |
 //! | `entries` | the pieces of a guide, their texts, and the search |
 //! | `grand` | the guide of Grand Chess |
 //! | `kaleido` | the guide of KaleidoChess |
 //! | `list` | the page with the list of pieces |
-//! | `own` | custom pieces in Betza notation (Grand Chess) |
 //! | `piece` | the page and the card of one piece |
 //! | `query` | query parameters, read and written |
-//! | `round` | the small diagram of a round board |
-//! | `scenes` | the first board of each piece of Grand Chess |
-//! | `shown` | diagrams, captions and the legend |
-//! | `small` | the small diagram of a square board |
+//! | `round_board` | the small diagram of a round board |
+//! | `small_diagram` | the small diagram of a square board |
 //! | `stage` | the board on which a piece is tried out |
+//! | `start_positions` | the first board of each piece of Grand Chess |
 
+mod custom;
+mod diagrams;
 mod entries;
 mod grand;
 mod kaleido;
 mod list;
-mod own;
 mod piece;
 mod query;
-mod round;
-mod scenes;
-mod shown;
-mod small;
+mod round_board;
+mod small_diagram;
 mod stage;
+mod start_positions;
 
+pub(super) use diagrams::drawn;
 pub(super) use list::show as list;
 pub(super) use piece::{card, show as piece};
-pub(super) use shown::drawn;
 pub(super) use stage::show as board;
 
 use super::PageCtx;
@@ -43,7 +43,7 @@ use entries::Entry;
 use heterodox_rules::{GameInfo, Refusal};
 use maud::{Markup, html};
 use query::Params;
-use scenes::Scene;
+use start_positions::StartPosition;
 
 /// The piece guide of a game.
 pub(super) struct Guide {
@@ -62,9 +62,9 @@ pub(super) struct Guide {
     /// The piece that copies the opponent's last move.
     copies: Option<&'static str>,
     /// Whether the guide shows custom pieces.
-    with_own: bool,
+    has_custom_pieces: bool,
     /// The first board of a piece of a side.
-    scene: fn(code: &str, side: &'static str) -> Scene,
+    start_position: fn(code: &str, side: &'static str) -> StartPosition,
     /// The pieces in their order.
     pieces: Vec<Entry>,
 }
@@ -119,13 +119,13 @@ impl Guide {
     }
 
     /// The custom pieces in the query; empty if the guide has none.
-    fn own<'a>(&self, params: &'a Params) -> &'a str {
-        if self.with_own { params.get("own") } else { "" }
+    fn custom<'a>(&self, params: &'a Params) -> &'a str {
+        if self.has_custom_pieces { params.get("own") } else { "" }
     }
 
     /// Refuses custom pieces that the rules would refuse.
-    fn check_own(&self, params: &Params) -> Result<(), Refusal> {
-        own::check(self.own(params))
+    fn check_custom(&self, params: &Params) -> Result<(), Refusal> {
+        custom::check(self.custom(params))
     }
 
     /// The text of a refusal.

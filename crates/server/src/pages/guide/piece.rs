@@ -1,11 +1,11 @@
 //! A piece of the guide: its page, and its card for boards.
 
+use super::diagrams::{ask, caption, example, icon, legend, small};
 use super::entries::{Entry, Reach};
 use super::query::{self, Params};
-use super::scenes::{Scene, alone, hurdles};
-use super::shown::{ask, caption, example, icon, legend, small};
 use super::stage::{self, Stage};
-use super::{Guide, of, own};
+use super::start_positions::{StartPosition, alone, hurdles};
+use super::{Guide, custom, of};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
 use axum::extract::Path;
@@ -36,8 +36,8 @@ struct RequestedPiece<'a> {
 
 impl<'a> RequestedPiece<'a> {
     fn new(guide: &'static Guide, code: &'a str, params: &'a Params) -> Option<Self> {
-        let (own, side) = (guide.own(params), guide.side(params.get("side")));
-        if let Some((code, moves)) = own::find(own, code) {
+        let (own, side) = (guide.custom(params), guide.side(params.get("side")));
+        if let Some((code, moves)) = custom::find(own, code) {
             return Some(Self { guide, code, own, entry: None, moves, side });
         }
         let entry = guide.by_code(code)?;
@@ -56,9 +56,9 @@ impl<'a> RequestedPiece<'a> {
         self.entry.map_or_else(|| self.name(ctx), |entry| entry.breakable_name(ctx, self.guide))
     }
 
-    fn scene(&self) -> Scene {
+    fn start_position(&self) -> StartPosition {
         match self.entry {
-            Some(_) => (self.guide.scene)(self.code, self.side),
+            Some(_) => (self.guide.start_position)(self.code, self.side),
             None if self.moves.contains(['p', 'g']) => {
                 hurdles(self.code, oblique(self.moves)).of(self.side)
             }
@@ -76,8 +76,8 @@ impl<'a> RequestedPiece<'a> {
         if let Some(shown) = ready.and_then(|entry| entry.first.clone()) {
             return Ok(shown);
         }
-        let scene = self.scene();
-        self.ask(&scene.position, scene.from, scene.last)
+        let start_position = self.start_position();
+        self.ask(&start_position.position, start_position.from, start_position.last)
     }
 }
 
@@ -88,10 +88,10 @@ pub(crate) async fn show(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    if guide.with_own && code == "own" {
-        return own_page(&ctx, guide, params.get("moves"));
+    if guide.has_custom_pieces && code == "own" {
+        return custom_page(&ctx, guide, params.get("moves"));
     }
-    if let Err(refusal) = guide.check_own(&params) {
+    if let Err(refusal) = guide.check_custom(&params) {
         let own = params.get("own");
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, guide, moves, &refusal);
@@ -106,19 +106,19 @@ pub(crate) async fn show(
 }
 
 /// The page for the input of the form: a redirect to the custom piece, or the refusal.
-fn own_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
-    match own::check(&own::option(moves)) {
-        Ok(()) => Redirect::to(&own::address(moves)).into_response(),
+fn custom_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
+    match custom::check(&custom::option(moves)) {
+        Ok(()) => Redirect::to(&custom::address(moves)).into_response(),
         Err(refusal) => wrong(ctx, guide, moves, &refusal),
     }
 }
 
 fn wrong(ctx: &PageCtx, guide: &Guide, moves: &str, refusal: &Refusal) -> Response {
-    let title = if guide.with_own { ctx.t("guide-own") } else { guide.t(ctx, "title") };
+    let title = if guide.has_custom_pieces { ctx.t("guide-own") } else { guide.t(ctx, "title") };
     let content = html! {
         (trail(ctx, guide))
         h1 { (title) }
-        @if guide.with_own { (own::form(ctx, moves, Some(refusal))) }
+        @if guide.has_custom_pieces { (custom::form(ctx, moves, Some(refusal))) }
         @else { (guide.reason(ctx, refusal)) }
     };
     let page = Page::new(title, "guide-page", content);
@@ -136,9 +136,9 @@ fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Pa
         None => (Stage::new(requested.first()?), None),
     };
     let name = requested.name(ctx);
-    let note = requested.scene().note.filter(|_| params.some("position").is_none());
+    let note = requested.start_position().note.filter(|_| params.some("position").is_none());
     let content = html! {
-        (PreEscaped(piece_defs_with(guide.info.id, &own::codes(requested.own))?))
+        (PreEscaped(piece_defs_with(guide.info.id, &custom::codes(requested.own))?))
         (trail(ctx, guide))
         div .guide-head {
             @for side in guide.info.sides { (icon(guide, requested.code, side)) }
@@ -151,7 +151,7 @@ fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Pa
         (stage::section(ctx, guide, requested.code, requested.own, &stage, &about(ctx, guide, requested.entry, note)))
         @match requested.entry {
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
-            None => (own::form(ctx, requested.moves, None)),
+            None => (custom::form(ctx, requested.moves, None)),
         }
         script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
     };
@@ -277,11 +277,12 @@ pub(crate) async fn card(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made =
-        guide.check_own(&params).and_then(|()| match RequestedPiece::new(guide, &code, &params) {
+    let made = guide.check_custom(&params).and_then(|()| {
+        match RequestedPiece::new(guide, &code, &params) {
             Some(requested) => card_of(&ctx, &requested).map(Some),
             None => Ok(None),
-        });
+        }
+    });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
         Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),
@@ -291,7 +292,8 @@ pub(crate) async fn card(
 }
 
 fn card_of(ctx: &PageCtx, requested: &RequestedPiece) -> Result<Markup, Refusal> {
-    let (guide, shown, note) = (requested.guide, requested.first()?, requested.scene().note);
+    let (guide, shown, note) =
+        (requested.guide, requested.first()?, requested.start_position().note);
     Ok(html! {
         div .guide-card-body {
             h2 { (icon(guide, requested.code, requested.side)) (requested.name(ctx)) " " code { (requested.code) } }

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_brings_its_parameters_back() {
+    fn query_parameters_round_trip() {
         let pairs = [("own", "Xy:[F?R]&+ %é"), ("none", ""), ("from", "e5")];
         let uri = address("/guide", &pairs).parse().expect("an address");
         let read: Query<Vec<(String, String)>> = Query::try_from_uri(&uri).expect("parameters");

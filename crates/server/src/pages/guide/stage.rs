@@ -1,9 +1,9 @@
 //! The board on which a piece is tried out: the reader places other pieces, and the server shows
 //! the piece's moves.
 
+use super::diagrams::{self, ask, drawn, legend, sentences, signs};
 use super::query::{self, Params};
-use super::shown::{self, ask, drawn, legend, sentences, signs};
-use super::{Guide, of, own};
+use super::{Guide, custom, of};
 use crate::pages::{PageCtx, not_found};
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -20,7 +20,7 @@ pub(crate) async fn show(
     Path((game, _)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_own(&params).and_then(|()| stage(guide, &params));
+    let made = guide.check_custom(&params).and_then(|()| stage(guide, &params));
     let (status, body) = match made {
         Ok(stage) => (StatusCode::OK, view(&ctx, guide, &stage)),
         Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, guide.reason(&ctx, &refusal)),
@@ -43,11 +43,11 @@ impl Stage {
 }
 
 fn stage(guide: &Guide, params: &Params) -> Result<Stage, Refusal> {
-    let (game, own) = (guide.info.id, guide.own(params));
+    let (game, own) = (guide.info.id, guide.custom(params));
     let before = ask(game, own, params.get("position"), params.get("from"), params.some("last"))?;
     let words: Vec<&str> = params.get("do").split('.').collect();
     let Some(change) = Change::of(guide, &before, &words) else { return Ok(Stage::new(before)) };
-    let options = shown::options(own);
+    let options = diagrams::options(own);
     let position = edit(game, &options, Some(&before.position), &change.edits)?.position;
     Ok(Stage { shown: ask(game, own, &position, &change.from, None)?, kept: change.kept })
 }
@@ -226,7 +226,7 @@ fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
 fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     html! {
         select #(id) {
-            @for code in own::codes(own) { option value=(code) { (code) } }
+            @for code in custom::codes(own) { option value=(code) { (code) } }
             @for entry in &guide.pieces {
                 option value=(entry.code) selected[entry.code == guide.put] {
                     (entry.name(ctx))

@@ -151,7 +151,7 @@ mod tests {
 
     /// The halts and losses in the pictures are those of the umpire.
     #[test]
-    fn the_umpire_rules_as_the_pictures_say() {
+    fn the_umpire_agrees_with_the_pictures() {
         for (text, ended, told) in [
             ("Fl@I44 H24", "H34", "umpire-halted-field"),
             ("Fe@E38 D27", "D38", "umpire-halted-piece"),

@@ -207,7 +207,7 @@ mod tests {
 
     /// The captions agree with the marks.
     #[test]
-    fn the_pictures_show_what_their_captions_say() {
+    fn the_pictures_agree_with_their_captions() {
         let contacts = contacts().expect("pictures");
         assert_eq!(marked(find(&contacts, "sides"), "both"), "1B 1E 1F 1G 8E");
         assert_eq!(marked(find(&contacts, "corners"), "both"), "1B 1C 1E 1F 1G 8C 8E 8H");
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_out_is_out() {
+    fn eliminated_players_are_off_the_board() {
         let pictures = out().expect("pictures");
         let reds = |key: &str| {
             let pieces = &find(&pictures, key).diagram.pieces;

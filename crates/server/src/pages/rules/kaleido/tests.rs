@@ -95,7 +95,7 @@ fn every_move_in_the_texts_is_listed_here() {
 }
 
 #[test]
-fn every_move_in_the_texts_is_what_the_rules_say() {
+fn every_move_in_the_texts_follows_the_rules() {
     for named in MOVES {
         let mut table = at(named.pieces, None).expect("a position");
         for text in named.before {
@@ -118,7 +118,7 @@ fn a_move_later_the_piece_may_go_back() {
 
 /// The notation examples are what a table writes.
 #[test]
-fn examples_of_the_notation_are_written_so() {
+fn notation_examples_are_what_a_table_writes() {
     let wizard = "wW@1B wP@1J bP@5J";
     let last = |table: &Table| table.scene(Viewer::Public).frame.text.expect("a move");
     let mut written = Vec::new();
@@ -152,7 +152,7 @@ fn the_sample_is_a_record() {
 
 /// "The 28 cells that touch a castle are cities", and the castles are the ones in the text.
 #[test]
-fn the_numbers_of_the_board_are_right() {
+fn board_numbers_in_the_texts_are_right() {
     assert_eq!(board::CITIES.len(), 28);
     assert_eq!(board::CELLS, 89);
     assert_eq!([1, 2, 3, 4, 5].map(board::ring_len), [8, 16, 16, 24, 24]);
@@ -166,7 +166,7 @@ fn the_numbers_of_the_board_are_right() {
 
 /// The texts about the arrays are true.
 #[test]
-fn the_arrays_are_those_that_the_texts_tell_of() {
+fn the_arrays_are_those_in_the_texts() {
     let pieces = |seats: &str, side: &str| {
         let pieces = table_of(seats).expect("a table").scene(Viewer::Public).frame.pieces;
         let own = pieces.into_iter().filter(|piece| piece.side == side);

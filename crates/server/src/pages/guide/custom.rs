@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_is_free_and_the_tries_can_be_read() {
+    fn the_default_code_is_free_and_the_examples_parse() {
         assert!(GUIDE.by_code(CODE).is_none());
         for moves in TRIES {
             assert!(check(&option(moves)).is_ok(), "{moves}");

@@ -2,8 +2,8 @@
 //! colours are in `guide.css`, and their pieces are the page's symbols. A cell is about one unit
 //! wide on every board.
 
-use super::shown::{cells, signs};
-use super::{Guide, round};
+use super::diagrams::{cells, signs};
+use super::{Guide, round_board};
 use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use heterodox_rules::{PieceDiagram, board};
 use std::collections::BTreeSet;
@@ -55,8 +55,8 @@ pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
 
 /// Opens the drawing and draws the empty board. With `named`, labels are drawn at its edge.
 fn open_ground(out: &mut String, geometry: &Geometry, named: bool) {
-    if let Some(hub) = round::hub(geometry) {
-        return round::open_ground(out, geometry, hub, named);
+    if let Some(hub) = round_board::hub(geometry) {
+        return round_board::open_ground(out, geometry, hub, named);
     }
     let (width, height) = (geometry.width, geometry.height);
     let margin = if named { MARGIN } else { 0.0 };
@@ -122,7 +122,7 @@ fn tile(geometry: &Geometry, cell: &str) -> String {
     };
     match outline {
         Outline::Polygon { .. } => format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5),
-        outline => round::tile(outline),
+        outline => round_board::tile(outline),
     }
 }
 

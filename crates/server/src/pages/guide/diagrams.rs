@@ -131,7 +131,7 @@ pub(super) fn example(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Mar
 
 fn sketched(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram, named: bool) -> Markup {
     let name = ctx.t_with("guide-diagram", &[("piece", &guide.piece_name(ctx, shown.kind))]);
-    drawing(&super::small::svg(guide, shown, named), &name)
+    drawing(&super::small_diagram::svg(guide, shown, named), &name)
 }
 
 /// The caption of an example. It may name the number of reachable cells.

@@ -1,6 +1,6 @@
 //! The ground of small diagrams on a round board: each ring is two circles, one of them dashed.
 
-use super::small::round;
+use super::small_diagram::round;
 use heterodox_rules::geometry::{Geometry, Outline, Point};
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::fmt::Write;
