@@ -1,13 +1,15 @@
-//! How long the server takes to answer, alone and while it analyses: pages, states, acts and acts through sockets.
+//! Response times of the server, alone and while it analyses: pages, states, acts, and acts through
+//! sockets.
 //!
 //! ```sh
 //! cargo run --release -p heterodox-server --example answer_times -- [ROUNDS [SECONDS]]
 //! ```
 //!
-//! The server is a process of its own, with two threads for analysis. Eight people play, each at a table of its own, and
-//! do something every 40 ms: 200 calls a second. Rounds without analysis, with two looks that never end, and with these
-//! and a computer of full strength that always thinks follow each other, so that all stand in the same weather. Of
-//! each are printed the 50th and 99th percentile of all rounds together, the longest, and the 99th of the best round.
+//! The server runs in a process of its own, with two analysis threads. Eight players, each with a
+//! table of its own, make a call every 40 ms: 200 calls per second. Rounds without analysis, with
+//! two endless analyses, and with these and a full-strength computer that always thinks alternate,
+//! so that all see the same load of the machine. For each load it prints the 50th and 99th
+//! percentile of all rounds together, the maximum, and the 99th percentile of the best round.
 
 use futures_util::{SinkExt, StreamExt};
 use heterodox_server::{Limits, ServeConfig, Server};
@@ -28,16 +30,16 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// How many people play.
+/// The number of players.
 const PLAYERS: usize = 8;
-/// How often each does something.
-const PACE: Duration = Duration::from_millis(40);
-/// How many looks never end.
-const LOOKS: usize = 2;
-/// What is done in turn.
+/// The interval between the calls of each player.
+const CALL_INTERVAL: Duration = Duration::from_millis(40);
+/// The number of endless analyses.
+const ANALYSES: usize = 2;
+/// The kinds of calls, made in turn.
 const KINDS: [&str; 4] = ["page", "state", "act", "socket"];
-/// What else the server does.
-const WEATHERS: [&str; 3] = ["alone", "two analyses", "two analyses, a computer"];
+/// The load besides the players.
+const LOADS: [&str; 3] = ["alone", "two analyses", "two analyses, a computer"];
 
 #[tokio::main]
 async fn main() -> Result {
@@ -50,10 +52,10 @@ async fn main() -> Result {
     let seconds: u64 = args.next().map_or(Ok(5), |text| text.parse())?;
     let home = tempfile::tempdir()?;
     let server = Process::start(home.path().to_str().ok_or("a folder with another name")?)?;
-    let mut times = vec![vec![Vec::new(); KINDS.len()]; WEATHERS.len()];
+    let mut times = vec![vec![Vec::new(); KINDS.len()]; LOADS.len()];
     for _ in 0..rounds {
-        for (weather, times) in times.iter_mut().enumerate() {
-            let round = measure(&server.base, weather, Duration::from_secs(seconds)).await?;
+        for (load, times) in times.iter_mut().enumerate() {
+            let round = measure(&server.base, load, Duration::from_secs(seconds)).await?;
             for (all, one) in times.iter_mut().zip(round) {
                 all.push(one);
             }
@@ -63,11 +65,11 @@ async fn main() -> Result {
     Ok(())
 }
 
-/// The other process: a server that may be asked as often as one likes.
+/// The other process: a server without rate limits.
 async fn serve(folder: &str) -> Result {
     let mut config = ServeConfig::new(([127, 0, 0, 1], 0).into(), folder);
     config.limits = Limits::unlimited();
-    config.analysis_workers = NonZeroUsize::new(LOOKS).ok_or("a number")?;
+    config.analysis_workers = NonZeroUsize::new(ANALYSES).ok_or("a number")?;
     let server = Server::bind(config).await?;
     println!("http://{}", server.address());
     server.run_until(std::future::pending()).await;
@@ -91,13 +93,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It is no matter if it has ended.
+        // Errors mean that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Somebody who calls.
+/// A client with a guest.
 #[derive(Clone)]
 struct Caller {
     client: Client,
@@ -149,17 +151,17 @@ fn text(value: &Value) -> Result<&str> {
     value.as_str().ok_or_else(|| format!("no text: {value}").into())
 }
 
-/// A round: the times of each kind of call.
-async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
+/// A round: the response times of each kind of call.
+async fn measure(base: &str, load: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
     let over = Arc::new(AtomicBool::new(false));
-    let mut others = JoinSet::new();
-    if weather > 0 {
-        for _ in 0..LOOKS {
-            others.spawn(look(base.to_owned(), over.clone()));
+    let mut background = JoinSet::new();
+    if load > 0 {
+        for _ in 0..ANALYSES {
+            background.spawn(analyse(base.to_owned(), over.clone()));
         }
     }
-    if weather > 1 {
-        others.spawn(play_computer(base.to_owned(), over.clone()));
+    if load > 1 {
+        background.spawn(play_computer(base.to_owned(), over.clone()));
     }
     let mut players = JoinSet::new();
     for number in 0..PLAYERS {
@@ -172,14 +174,14 @@ async fn measure(base: &str, weather: usize, time: Duration) -> Result<Vec<Vec<D
         }
     }
     over.store(true, Ordering::Relaxed);
-    while let Some(ended) = others.join_next().await {
+    while let Some(ended) = background.join_next().await {
         ended??;
     }
     Ok(times)
 }
 
-/// Looks at a position of each game in turn, with five lines, as long as the round goes on.
-async fn look(base: String, over: Arc<AtomicBool>) -> Result {
+/// Analyses a position of each game in turn, with five lines, until the round is over.
+async fn analyse(base: String, over: Arc<AtomicBool>) -> Result {
     let mut socket = Caller::new(&base).await?.socket("/api/analysis").await?;
     let mut found = 0;
     for game in ["klinzha", "grand-chess", "kaleidochess"].into_iter().cycle() {
@@ -200,7 +202,7 @@ async fn look(base: String, over: Arc<AtomicBool>) -> Result {
     Ok(())
 }
 
-/// Plays against the computer at full strength, which has nearly all of the time.
+/// Plays against the computer at full strength, which uses nearly all of the time.
 async fn play_computer(base: String, over: Arc<AtomicBool>) -> Result {
     let caller = Caller::new(&base).await?;
     let mut game = caller.open(&json!({"computer": 8})).await?;
@@ -218,15 +220,15 @@ async fn play_computer(base: String, over: Arc<AtomicBool>) -> Result {
     Ok(())
 }
 
-/// Plays for both sides and looks at the page now and then.
+/// Plays both sides of a table, and measures calls.
 async fn play(base: String, number: usize, time: Duration) -> Result<Vec<Vec<Duration>>> {
     let caller = Caller::new(&base).await?;
     let mut table = Table::open(&caller).await?;
     let mut times = vec![Vec::new(); KINDS.len()];
     let begun = Instant::now();
-    let mut pace = interval(PACE);
+    let mut pace = interval(CALL_INTERVAL);
     pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    tokio::time::sleep(PACE * number as u32 / PLAYERS as u32).await;
+    tokio::time::sleep(CALL_INTERVAL * number as u32 / PLAYERS as u32).await;
     let mut kind = number;
     while begun.elapsed() < time {
         pace.tick().await;
@@ -239,7 +241,7 @@ async fn play(base: String, number: usize, time: Duration) -> Result<Vec<Vec<Dur
     Ok(times)
 }
 
-/// A table where one plays for both.
+/// A table where one guest plays both sides.
 struct Table {
     id: String,
     state: Value,
@@ -259,7 +261,7 @@ impl Table {
         self.state["scene"]["outcome"].is_object()
     }
 
-    /// A call, and how long the answer took.
+    /// Makes a call and returns its response time.
     async fn call(&mut self, caller: &Caller, kind: usize) -> Result<Duration> {
         let choices = self.state["scene"]["choices"].as_array().map_or(0, Vec::len).max(1);
         self.acts += 1;
@@ -274,7 +276,7 @@ impl Table {
             _ => {
                 let frame = json!({"type": "act", "id": self.acts, "act": act});
                 self.socket.send(Message::text(frame.to_string())).await?;
-                while self.heard().await? != "answer" {}
+                while self.next_type().await? != "answer" {}
             }
         }
         let took = begun.elapsed();
@@ -285,7 +287,7 @@ impl Table {
     }
 
     /// The type of the next message.
-    async fn heard(&mut self) -> Result<String> {
+    async fn next_type(&mut self) -> Result<String> {
         let message = self.socket.next().await.ok_or("the socket has closed")??;
         let Message::Text(message) = message else { return Ok(String::new()) };
         let message: Value = serde_json::from_str(&message)?;
@@ -300,20 +302,20 @@ fn print(times: &[Vec<Vec<Vec<Duration>>>]) {
     println!(
         "| | | calls | 50 % | 99 % | longest | 99 % of the best round |\n|---|---|---|---|---|---|---|"
     );
-    for (weather, times) in WEATHERS.iter().zip(times) {
+    for (load, times) in LOADS.iter().zip(times) {
         for (kind, rounds) in KINDS.iter().zip(times) {
             let mut all: Vec<Duration> = rounds.iter().flatten().copied().collect();
-            let best = rounds.iter().map(|round| part(&mut round.clone(), 99)).min();
-            let [half, most] = [50, 99].map(|percent| ms(part(&mut all, percent)));
-            let (calls, longest) = (all.len(), ms(part(&mut all, 100)));
+            let best = rounds.iter().map(|round| percentile(&mut round.clone(), 99)).min();
+            let [half, most] = [50, 99].map(|percent| ms(percentile(&mut all, percent)));
+            let (calls, longest) = (all.len(), ms(percentile(&mut all, 100)));
             let best = ms(best.unwrap_or_default());
-            println!("| {weather} | {kind} | {calls} | {half} | {most} | {longest} | {best} |");
+            println!("| {load} | {kind} | {calls} | {half} | {most} | {longest} | {best} |");
         }
     }
 }
 
-/// The time that so many of a hundred calls took at most.
-fn part(times: &mut [Duration], percent: usize) -> Duration {
+/// The `percent`-th percentile.
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     let place = (times.len() * percent).div_ceil(100).max(1);
     times.get(place - 1).copied().unwrap_or_default()

@@ -1,14 +1,15 @@
-//! What one caller alone can do to the others: memory, disk and the time that somebody else waits.
+//! The harm that a single caller can do: memory, disk, and the response times of another caller.
 //!
 //! ```sh
 //! cargo build --release && cargo run --release -p heterodox-server --example attack -- \
 //!     target/release/heterodox [SECONDS [REST [NAME]]]
 //! ```
 //!
-//! The server is a process of its own with its usual limits. Each attack lasts for some seconds (10) while somebody at
-//! another address asks for a page, looks at a game and moves in it until a weak computer has answered, again and again. Printed are how long that took (half of
-//! the calls, and the longest), the memory before, at its highest and after a rest (60 s), what was written to disk, and what
-//! the attack itself counted.
+//! The server runs in a process of its own with its default limits. Each attack lasts for SECONDS
+//! (10) while a victim at another address repeatedly loads a page, gets the state of a game, and
+//! moves in it until a weak computer has replied. For each attack it prints the victim's response
+//! times (median and maximum), the memory before, at its maximum and after REST (60 s), the bytes
+//! written to disk, and the attack's own counts.
 
 mod common;
 
@@ -31,47 +32,47 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// Games that are in the store and not in memory.
 const GAMES: u32 = 20_000;
-/// Long games among them.
+/// The number of long games among them.
 const LONG: u32 = 20;
-/// The plies of a long one.
+/// The plies of a long game.
 const PLIES: usize = 2900;
-/// The number of the attacker's address, and of the victim's.
+/// The numbers of the attacker's and the victim's address.
 const ATTACKER: u32 = 0;
 const VICTIM: u32 = 1000;
 
-type Attack = fn(Arc<Aim>) -> BoxFuture<'static, Result>;
+type Attack = fn(Arc<Target>) -> BoxFuture<'static, Result>;
 
 const ATTACKS: [(&str, Attack); 11] = [
-    ("pings", |aim| pings(aim).boxed()),
-    ("acts", |aim| acts(aim).boxed()),
-    ("long logs", |aim| long_logs(aim).boxed()),
-    ("frames that nobody reads", |aim| unread(aim).boxed()),
-    ("pictures", |aim| pictures(aim).boxed()),
-    ("tables left to computers", |aim| computers(aim).boxed()),
-    ("lines of 1000 moves", |aim| lines(aim).boxed()),
-    ("connections", |aim| connections(aim).boxed()),
-    ("rematches", |aim| rematches(aim).boxed()),
-    ("looks at games", |aim| looks(aim).boxed()),
-    ("ids", |aim| ids(aim).boxed()),
+    ("pings", |target| pings(target).boxed()),
+    ("acts", |target| acts(target).boxed()),
+    ("long logs", |target| long_logs(target).boxed()),
+    ("frames that nobody reads", |target| unread(target).boxed()),
+    ("pictures", |target| pictures(target).boxed()),
+    ("tables left to computers", |target| computers(target).boxed()),
+    ("lines of 1000 moves", |target| lines(target).boxed()),
+    ("connections", |target| connections(target).boxed()),
+    ("rematches", |target| rematches(target).boxed()),
+    ("looks at games", |target| states(target).boxed()),
+    ("ids", |target| ids(target).boxed()),
 ];
 
-/// What an attack is directed at.
-struct Aim {
+/// The target of an attack, with its counts.
+struct Target {
     caller: Caller,
     /// A guest at the attacker's address.
     guest: Caller,
-    /// How often something was done, and how often it was refused.
+    /// The numbers of successful and of refused calls.
     done: AtomicU64,
     refused: AtomicU64,
 }
 
-impl Aim {
+impl Target {
     fn count(&self, status: u16) {
         let counter = if status < 400 { &self.done } else { &self.refused };
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Calls from many connections for ever.
+    /// Calls from several connections, for ever.
     async fn flood(
         self: &Arc<Self>,
         connections: usize,
@@ -80,12 +81,12 @@ impl Aim {
         let mut flooding = JoinSet::new();
         let next = Arc::new(AtomicU64::new(0));
         for _ in 0..connections {
-            let (aim, call, next) = (self.clone(), call.clone(), next.clone());
+            let (target, call, next) = (self.clone(), call.clone(), next.clone());
             flooding.spawn(async move {
                 loop {
                     let (method, path, body) = call(next.fetch_add(1, Ordering::Relaxed));
-                    let answer = aim.guest.call(method, &path, &body).await;
-                    aim.count(answer.map_or(599, |(status, _)| status));
+                    let answer = target.guest.call(method, &path, &body).await;
+                    target.count(answer.map_or(599, |(status, _)| status));
                 }
             });
         }
@@ -131,19 +132,19 @@ async fn measure(
     prepare(home.path(), name).await?;
     let server = Process::start(program, home.path(), &[])?;
     let mut victim = Victim::new(&server).await?;
-    let aim = Arc::new(Aim {
-        caller: Caller::nobody(server.address, ATTACKER),
+    let target = Arc::new(Target {
+        caller: Caller::anonymous(server.address, ATTACKER),
         guest: Caller::guest(server.address, ATTACKER).await?,
         done: AtomicU64::new(0),
         refused: AtomicU64::new(0),
     });
-    // Engine and store have the memory that they take anyway.
+    // Warm up: engine and store allocate what they need anyway.
     for _ in 0..20 {
         victim.ask(&mut Default::default()).await?;
         sleep(Duration::from_millis(50)).await;
     }
     let (before, disk) = (server.memory(), size(home.path()));
-    let attacking = tokio::spawn(attack(aim.clone()));
+    let attacking = tokio::spawn(attack(target.clone()));
     let (mut times, mut most) = ([const { Vec::new() }; 3], before);
     let begun = Instant::now();
     while begun.elapsed() < seconds {
@@ -166,12 +167,16 @@ async fn measure(
     println!(
         "{name:<26}{columns}{:>24}{written:>10.1}{:>16}",
         format!("{before:.0}, {most:.0}, {after:.0}"),
-        format!("{}, {}", aim.done.load(Ordering::Relaxed), aim.refused.load(Ordering::Relaxed)),
+        format!(
+            "{}, {}",
+            target.done.load(Ordering::Relaxed),
+            target.refused.load(Ordering::Relaxed)
+        ),
     );
     server.stop()
 }
 
-/// Writes the games that some attacks look at.
+/// Writes the games that some attacks read.
 async fn prepare(home: &Path, name: &str) -> Result {
     let store = SqliteStore::open(&home.join("heterodox.sqlite")).await?;
     match name {
@@ -191,14 +196,14 @@ async fn prepare(home: &Path, name: &str) -> Result {
     Ok(())
 }
 
-/// MB of all files in a folder.
+/// The size of all files in a folder, in MB.
 fn size(folder: &Path) -> f64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let bytes: u64 = files.filter_map(|file| Some(file.metadata().ok()?.len())).sum();
     bytes as f64 / 1e6
 }
 
-/// Somebody who only wants to play.
+/// A caller that only plays.
 struct Victim {
     caller: Caller,
     game: String,
@@ -219,10 +224,10 @@ impl Victim {
     }
 
     async fn look(&self) -> Result<Value> {
-        self.caller.must("GET", &format!("/api/games/{}", self.game), &Value::Null).await
+        self.caller.call_ok("GET", &format!("/api/games/{}", self.game), &Value::Null).await
     }
 
-    /// A page, a look, and a move until the weakest computer has answered it.
+    /// Loads a page, gets a state, and moves until the weakest computer has replied.
     async fn ask(&mut self, times: &mut [Vec<Duration>; 3]) -> Result {
         let begun = Instant::now();
         self.caller.call("GET", "/r/sample-battle", &Value::Null).await?;
@@ -238,7 +243,7 @@ impl Victim {
         };
         let begun = Instant::now();
         let act = json!({"act": "submit", "text": choice["text"]});
-        self.caller.must("POST", &format!("/api/games/{}/acts", self.game), &act).await?;
+        self.caller.call_ok("POST", &format!("/api/games/{}/acts", self.game), &act).await?;
         loop {
             let scene = self.look().await?["scene"].take();
             if scene["to_act"][0] == 0 || !scene["outcome"].is_null() {
@@ -251,21 +256,21 @@ impl Victim {
     }
 }
 
-/// Finding 1: pings that nobody waits for the answers of.
-async fn pings(aim: Arc<Aim>) -> Result {
+/// Finding 1: pings whose pongs are not read.
+async fn pings(target: Arc<Target>) -> Result {
     let mut pinging = JoinSet::new();
     for _ in 0..4 {
-        let aim = aim.clone();
+        let target = target.clone();
         pinging.spawn(async move {
             loop {
-                let Ok(mut socket) = aim.caller.socket("/api/analysis").await else {
-                    aim.count(599);
+                let Ok(mut socket) = target.caller.socket("/api/analysis").await else {
+                    target.count(599);
                     continue;
                 };
                 while socket.send(Message::Ping(vec![0; 125].into())).await.is_ok() {
-                    aim.count(200);
+                    target.count(200);
                 }
-                aim.count(599);
+                target.count(599);
             }
         });
     }
@@ -273,17 +278,17 @@ async fn pings(aim: Arc<Aim>) -> Result {
     Ok(())
 }
 
-/// Finding 3: moves with as many blanks as are taken, in eight games at one screen.
-async fn acts(aim: Arc<Aim>) -> Result {
+/// Finding 3: moves with the most blanks, in eight hot-seat games.
+async fn acts(target: Arc<Target>) -> Result {
     let mut acting = JoinSet::new();
     for _ in 0..8 {
         let wanted =
             json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
-        let game = aim.guest.open(&wanted).await?;
-        let aim = aim.clone();
+        let game = target.guest.open(&wanted).await?;
+        let target = target.clone();
         acting.spawn(async move {
             let path = format!("/api/games/{game}/socket");
-            let Ok(mut socket) = aim.guest.socket(&path).await else { return };
+            let Ok(mut socket) = target.guest.socket(&path).await else { return };
             let moves = long_game::back_and_forth(1_000_000);
             for (id, text) in moves.into_iter().enumerate() {
                 let text = text.replace(' ', &" ".repeat(if id % 2 == 0 { 190 } else { 60_000 }));
@@ -294,7 +299,7 @@ async fn acts(aim: Arc<Aim>) -> Result {
                 while let Some(Ok(message)) = socket.next().await {
                     let Ok(text) = message.to_text() else { continue };
                     if text.contains("\"answer\"") {
-                        aim.count(if text.contains("\"error\"") { 400 } else { 200 });
+                        target.count(if text.contains("\"error\"") { 400 } else { 200 });
                         break;
                     }
                 }
@@ -309,29 +314,30 @@ fn long(number: u64) -> String {
     format!("/api/games/game{:08}", number % u64::from(LONG))
 }
 
-/// Findings 4 and 5: looks at long games that are not in memory, and all their frames.
-async fn long_logs(aim: Arc<Aim>) -> Result {
-    aim.flood(16, |number| {
-        let path = if number % 2 == 0 {
-            long(number / 2)
-        } else {
-            format!("{}/frames?from=2700", long(number))
-        };
-        ("GET", path, Value::Null)
-    })
-    .await
+/// Findings 4 and 5: states and frames of long games that are not in memory.
+async fn long_logs(target: Arc<Target>) -> Result {
+    target
+        .flood(16, |number| {
+            let path = if number % 2 == 0 {
+                long(number / 2)
+            } else {
+                format!("{}/frames?from=2700", long(number))
+            };
+            ("GET", path, Value::Null)
+        })
+        .await
 }
 
 /// Finding 5: a hundred connections that ask for frames and read nothing.
-async fn unread(aim: Arc<Aim>) -> Result {
+async fn unread(target: Arc<Target>) -> Result {
     let mut open: Vec<TcpStream> = Vec::new();
     for number in 0.. {
         if open.len() < 100 {
-            let mut stream = aim.caller.connect().await?;
+            let mut stream = target.caller.connect().await?;
             let path = format!("{}/frames?from=2000", long(number));
-            stream.write_all(&aim.caller.request("GET", &path, "")).await?;
+            stream.write_all(&target.caller.request("GET", &path, "")).await?;
             open.push(stream);
-            aim.count(200);
+            target.count(200);
         } else {
             sleep(Duration::from_secs(1)).await;
         }
@@ -340,41 +346,42 @@ async fn unread(aim: Arc<Aim>) -> Result {
 }
 
 /// Findings 5 and 7: pictures of plies far into a game.
-async fn pictures(aim: Arc<Aim>) -> Result {
-    aim.flood(16, |number| {
-        ("GET", format!("{}/picture.png?ply={}", long(number), number % 2900), Value::Null)
-    })
-    .await
+async fn pictures(target: Arc<Target>) -> Result {
+    target
+        .flood(16, |number| {
+            ("GET", format!("{}/picture.png?ply={}", long(number), number % 2900), Value::Null)
+        })
+        .await
 }
 
-/// Finding 6: tables that are left to three strong computers each.
-async fn computers(aim: Arc<Aim>) -> Result {
+/// Finding 6: tables with three strong computers each that the guest leaves.
+async fn computers(target: Arc<Target>) -> Result {
     let strong = json!({"computer": 8});
     let wanted = json!({"game": "kaleidochess", "options": {"seats": "4"}, "seats": ["you", strong, strong, strong]});
     for _ in 0..20 {
-        let game = aim.guest.open(&wanted).await?;
+        let game = target.guest.open(&wanted).await?;
         let acts = format!("/api/games/{game}/acts");
-        let answer = aim.guest.call("POST", &acts, &json!({"act": "resign"})).await?;
-        aim.count(answer.0);
+        let answer = target.guest.call("POST", &acts, &json!({"act": "resign"})).await?;
+        target.count(answer.0);
     }
-    // And some that are not left, but at which nobody moves.
+    // And tables that the guest does not leave, but where it does not move.
     let wanted = json!({"game": "grand-chess", "seats": [strong, "you"]});
     for _ in 0..20 {
-        aim.guest.open(&wanted).await?;
-        aim.count(200);
+        target.guest.open(&wanted).await?;
+        target.count(200);
     }
     std::future::pending().await
 }
 
-/// Finding 7: lines as long as they may be.
-async fn lines(aim: Arc<Aim>) -> Result {
+/// Finding 7: lines of the most moves.
+async fn lines(target: Arc<Target>) -> Result {
     let moves = long_game::back_and_forth(1000);
     let line = json!({"game": "klinzha", "moves": moves, "since": 1000});
-    aim.flood(16, move |_| ("POST", "/api/line".to_owned(), line.clone())).await
+    target.flood(16, move |_| ("POST", "/api/line".to_owned(), line.clone())).await
 }
 
-/// Finding 8: connections that say nothing, or half of something.
-async fn connections(aim: Arc<Aim>) -> Result {
+/// Finding 8: connections with no request, or half of one.
+async fn connections(target: Arc<Target>) -> Result {
     let beginnings = [
         "",
         "GET / HTTP/1.1\r\nhost:",
@@ -382,13 +389,13 @@ async fn connections(aim: Arc<Aim>) -> Result {
     ];
     let mut open: Vec<TcpStream> = Vec::new();
     for number in 0.. {
-        match timeout(Duration::from_secs(1), aim.caller.connect()).await {
+        match timeout(Duration::from_secs(1), target.caller.connect()).await {
             Ok(Ok(mut stream)) => {
                 let sent = stream.write_all(beginnings[number % 3].as_bytes()).await;
-                aim.count(if sent.is_ok() { 200 } else { 599 });
+                target.count(if sent.is_ok() { 200 } else { 599 });
                 open.push(stream);
             }
-            Ok(Err(_)) | Err(_) => aim.count(599),
+            Ok(Err(_)) | Err(_) => target.count(599),
         }
         if open.len() > 10_000 {
             sleep(Duration::from_secs(1)).await;
@@ -397,16 +404,16 @@ async fn connections(aim: Arc<Aim>) -> Result {
     Ok(())
 }
 
-/// Finding 9: resigning and playing again.
-async fn rematches(aim: Arc<Aim>) -> Result {
+/// Finding 9: resigning and asking for a rematch.
+async fn rematches(target: Arc<Target>) -> Result {
     let wanted = json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
-    let mut game = aim.guest.open(&wanted).await?;
+    let mut game = target.guest.open(&wanted).await?;
     loop {
         let path = format!("/api/games/{game}");
-        aim.guest.call("POST", &format!("{path}/acts"), &json!({"act": "resign"})).await?;
+        target.guest.call("POST", &format!("{path}/acts"), &json!({"act": "resign"})).await?;
         let (status, answer) =
-            aim.guest.call("POST", &format!("{path}/rematch"), &json!({})).await?;
-        aim.count(status);
+            target.guest.call("POST", &format!("{path}/rematch"), &json!({})).await?;
+        target.count(status);
         let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
         if let Some(id) = answer["id"].as_str() {
             id.clone_into(&mut game);
@@ -414,15 +421,16 @@ async fn rematches(aim: Arc<Aim>) -> Result {
     }
 }
 
-/// Finding 12: as many different games as can be looked at.
-async fn looks(aim: Arc<Aim>) -> Result {
-    aim.flood(16, |number| {
-        ("GET", format!("/api/games/game{:08}", number % u64::from(GAMES)), Value::Null)
-    })
-    .await
+/// Finding 12: as many different games as possible.
+async fn states(target: Arc<Target>) -> Result {
+    target
+        .flood(16, |number| {
+            ("GET", format!("/api/games/game{:08}", number % u64::from(GAMES)), Value::Null)
+        })
+        .await
 }
 
-/// Finding 17: ids that are tried out.
-async fn ids(aim: Arc<Aim>) -> Result {
-    aim.flood(16, |number| ("GET", format!("/api/games/{number:012}"), Value::Null)).await
+/// Finding 17: guessing ids.
+async fn ids(target: Arc<Target>) -> Result {
+    target.flood(16, |number| ("GET", format!("/api/games/{number:012}"), Value::Null)).await
 }

@@ -1,15 +1,16 @@
-//! Live games by the thousand: what the server does under a load of honest players.
+//! Thousands of live games: the server under a load of well-behaved players.
 //!
 //! ```sh
 //! cargo build --release && cargo run --release -p heterodox-server --example load -- \
 //!     target/release/heterodox --games 9000 --seconds 60 --think 4500
 //! ```
 //!
-//! Each game has two players with a guest, a loopback address and a socket of their own; in each the player to
-//! move thinks for a while and makes a move that the state lists. Printed are the set-up time, moves a second, how
-//! long a move takes from its player to the opponent, bytes a move to both players and the server's memory. A
-//! refused move, a wrong state or a lost socket is an error, and fails the run. `--limits N` is for players faster
-//! than people. Linux alone lets a program use all of 127.0.0.0/8.
+//! Each game has two players, each with a guest, a loopback address and a socket of its own. The
+//! player to move thinks for `--think` ms and makes a move that the state lists. Prints the set-up
+//! time, moves per second, the time of a move from its player to the opponent, bytes per move to
+//! both players, and the server's memory. A refused move, a wrong state or a lost socket is an
+//! error and fails the run. `--limits N` is for players faster than people. Needs Linux, the only
+//! system on which a program may use all of 127.0.0.0/8.
 
 mod common;
 
@@ -27,8 +28,8 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// How many games are set up at the same time.
-const SETTING_UP: usize = 32;
+/// The number of games that are set up concurrently.
+const CONCURRENT_SETUPS: usize = 32;
 
 struct Args {
     program: PathBuf,
@@ -89,7 +90,7 @@ async fn main() -> Result {
     let begun = Instant::now();
     let setting_up = stream::iter(0..args.games)
         .map(|number| set_up(&server, &args.game, number))
-        .buffer_unordered(SETTING_UP);
+        .buffer_unordered(CONCURRENT_SETUPS);
     let games: Vec<Game> = setting_up.try_collect().await?;
     let set_up = begun.elapsed();
     let ready = server.memory();
@@ -97,11 +98,11 @@ async fn main() -> Result {
     let counts = Arc::new(Counts::default());
     let mut playing = JoinSet::new();
     for (number, game) in games.into_iter().enumerate() {
-        // Not all at the same moment.
+        // Spread the first moves.
         let first = args.think.mul_f64(number as f64 / f64::from(args.games));
         playing.spawn(game.play(first, args.think, counts.clone()));
     }
-    // What is slow at the beginning is not counted.
+    // The warm-up is not measured.
     sleep(Duration::from_secs(2) + args.think).await;
     counts.moves.store(0, Ordering::Relaxed);
     counts.bytes.store(0, Ordering::Relaxed);
@@ -155,7 +156,7 @@ async fn main() -> Result {
 type Sink = SplitSink<WebSocketStream<TcpStream>, Message>;
 type Source = SplitStream<WebSocketStream<TcpStream>>;
 
-/// A game, with what each player sends through and hears from.
+/// A game, with the sockets of both players.
 struct Game {
     opening: Value,
     players: [Caller; 2],
@@ -178,14 +179,14 @@ async fn set_up(server: &Process, game: &str, number: u32) -> Result<Game> {
 
 async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<[(Sink, Source); 2]> {
     let id = players[0].open(opening).await?;
-    players[1].must("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
+    players[1].call_ok("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
     let path = format!("/api/games/{id}/socket");
     let first = players[0].socket(&path).await?.split();
     Ok([first, players[1].socket(&path).await?.split()])
 }
 
 impl Game {
-    /// Plays until it is stopped; gives how long each move took to the opponent.
+    /// Plays until it is stopped. Returns the time of each move to the opponent.
     async fn play(
         mut self,
         first: Duration,
@@ -193,16 +194,17 @@ impl Game {
         counts: Arc<Counts>,
     ) -> Result<Vec<Duration>> {
         let mut times = Vec::new();
-        let mut state =
-            hear(&mut self.sockets[0].1, &counts, |state| !state["scene"]["choices"][0].is_null())
-                .await?;
-        hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+        let mut state = next_state(&mut self.sockets[0].1, &counts, |state| {
+            !state["scene"]["choices"][0].is_null()
+        })
+        .await?;
+        next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
         sleep(first).await;
         let mut turn = 0_usize;
         while !counts.stop.load(Ordering::Relaxed) {
             let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
             let version = state["version"].as_u64().ok_or("no version")?;
-            // A quiet game lasts, and one that ends is followed by another.
+            // Quiet moves keep the game going. A game that ends is followed by another.
             let quiet: Vec<_> =
                 choices.iter().filter(|choice| choice["captures"] != true).collect();
             let Some(choice) = quiet
@@ -211,11 +213,11 @@ impl Game {
                 .or(choices.first())
             else {
                 self.sockets = sit_down(&self.opening, &self.players).await?;
-                state = hear(&mut self.sockets[0].1, &counts, |state| {
+                state = next_state(&mut self.sockets[0].1, &counts, |state| {
                     !state["scene"]["choices"][0].is_null()
                 })
                 .await?;
-                hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+                next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
                 turn = 0;
                 continue;
             };
@@ -224,12 +226,12 @@ impl Game {
             let moved = |state: &Value| state["version"].as_u64() > Some(version);
             let sent = Instant::now();
             self.sockets[turn].0.send(Message::text(act.to_string())).await?;
-            state = hear(&mut self.sockets[other].1, &counts, moved).await?;
+            state = next_state(&mut self.sockets[other].1, &counts, moved).await?;
             if counts.counting.load(Ordering::Relaxed) {
                 times.push(sent.elapsed());
             }
             counts.moves.fetch_add(1, Ordering::Relaxed);
-            hear(&mut self.sockets[turn].1, &counts, moved).await?;
+            next_state(&mut self.sockets[turn].1, &counts, moved).await?;
             turn = other;
             sleep(think).await;
         }
@@ -237,11 +239,11 @@ impl Game {
     }
 }
 
-/// The first state that is as wished. Answers that refuse are errors.
-async fn hear(
+/// The first state that fits. Refusals are errors.
+async fn next_state(
     source: &mut Source,
     counts: &Counts,
-    wished: impl Fn(&Value) -> bool,
+    accept: impl Fn(&Value) -> bool,
 ) -> Result<Value> {
     loop {
         let message =
@@ -252,7 +254,7 @@ async fn hear(
         if !message["error"].is_null() {
             return Err(message["error"].to_string().into());
         }
-        if message["type"] == "state" && wished(&message["state"]) {
+        if message["type"] == "state" && accept(&message["state"]) {
             return Ok(message["state"].take());
         }
     }

@@ -1,4 +1,4 @@
-//! Looking through a data folder for damage.
+//! Checks a data folder for damage.
 
 use crate::server::DATABASE;
 use crate::service::{Game, ServiceError};
@@ -8,20 +8,20 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// What was looked through, and what is wrong with it.
+/// The result of a check: what was read, and the faults that were found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckReport {
-    /// How many games there are.
+    /// The number of games.
     pub games: usize,
-    /// How many events were read.
+    /// The number of events that were read.
     pub events: usize,
-    /// How many records there are.
+    /// The number of records.
     pub records: usize,
-    /// What is wrong, one fault in each text. Empty if all is well.
+    /// The faults, one text each. Empty if the data are sound.
     pub faults: Vec<String>,
 }
 
-/// Why a data folder cannot be looked through.
+/// Why a data folder cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The database cannot be read, or there is none.
@@ -29,22 +29,26 @@ pub enum CheckError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// The database is one of a newer program, or the system does not let it be read.
+    /// The database was written by a newer program, or the system refuses access.
     #[error("cannot read {}: {source}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: StoreError,
     },
 }
 
-/// Looks through a data folder: whether the database is sound, the log of every game whole and
-/// possible by the rules, and every record readable. Changes nothing; a server may use the folder
-/// at the same time. Takes time and one thread in proportion to what there is.
+/// Checks a data folder: that the database is sound, that the log of every game is complete and
+/// legal by the rules, and that every record can be read. Changes nothing; a server may use the
+/// folder at the same time. Runs on one thread, in time proportional to the size of the data.
+///
+/// # Errors
+///
+/// Fails if the database cannot be opened. Faults inside of it are part of the report.
 pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
     let path = data_dir.join(DATABASE);
     loop {
@@ -59,16 +63,16 @@ pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
             }
             Err(source) => return Err(CheckError::Database { path, source }),
         };
-        let report = look_through(&mut reader).await;
-        let again = reader.is_outdated() && !report.faults.is_empty();
+        let report = check_database(&mut reader).await;
+        let retry = reader.is_outdated() && !report.faults.is_empty();
         reader.close().await;
-        if !again {
+        if !retry {
             return Ok(report);
         }
     }
 }
 
-async fn look_through(reader: &mut SqliteReader) -> CheckReport {
+async fn check_database(reader: &mut SqliteReader) -> CheckReport {
     let mut report = CheckReport::default();
     let faults = reader.faults().await.unwrap_or_else(|error| vec![error.to_string()]);
     report.faults.extend(faults.into_iter().map(|fault| format!("{DATABASE}: {fault}")));
@@ -107,10 +111,10 @@ async fn look_through(reader: &mut SqliteReader) -> CheckReport {
     report
 }
 
-/// Replays a game; what is wrong with it otherwise.
+/// Replays a game. The error describes the fault.
 fn replay(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Result<(), String> {
-    // The rules are written for logs that the server made; a log that something else changed must
-    // not end the check of all others.
+    // The rules are written for logs of the server. A log that another program has changed must not
+    // end the check of the other games.
     let replayed = catch_unwind(AssertUnwindSafe(|| Game::replay(id, game, events).map(drop)));
     match replayed {
         Ok(result) => result.map_err(|error: ServiceError| error.to_string()),

@@ -1,9 +1,9 @@
-//! Accepting connections: so many in all and from one address, each with time limits.
+//! Accepts connections, up to a total and a limit per address, each with timeouts.
 //!
-//! The limits lie below the descriptors that the process may have, so that the store always finds
-//! some and a caller with many connections shuts nobody else out.
+//! The total stays below the limit of file descriptors of the process, so that the store always
+//! gets one. The limit per address keeps one client from taking all of them.
 
-use crate::limit::{Place, Places, client_prefix};
+use crate::limit::{PerAddressLimit, Permit, client_prefix};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -24,62 +24,70 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
 use tower_service::Service as _;
 
-/// How long the head of a request may take, the time before its first byte included.
+/// The timeout for the head of a request, including the time before its first byte.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long a caller may take not a single byte of what it is sent.
+/// The time after which a client that reads nothing of a response is disconnected.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// The bytes that are kept of a head, and of an answer that is not read.
+/// The buffer for the head of a request and for a response that is not read yet, in bytes.
 const BUFFER: usize = 64 << 10;
-/// How long to wait when the system gives no connection.
-const PAUSE: Duration = Duration::from_millis(100);
-/// The most connections of one address. 40 people that share one have some 300.
-const PER_ADDRESS: u32 = 512;
-/// Descriptors that are no connections: files of the store and its own connections, logs, threads.
+/// The delay before the next `accept` after one has failed.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// The most connections, and the most game sockets, of one address. 40 people behind one address
+/// have about 300.
+pub(crate) const MAX_PER_ADDRESS: u32 = 512;
+/// Descriptors that are not client connections: files and connections of the store, logs, threads.
 const OTHER_DESCRIPTORS: u64 = 64;
-/// More descriptors are not asked for.
-const MOST_DESCRIPTORS: u64 = 100_000;
+/// The highest limit of descriptors that is asked for.
+const MAX_DESCRIPTORS: u64 = 100_000;
 
-/// What a connection beyond the limits is told, if it listens.
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
+/// The response to a connection beyond the limits.
+const TOO_MANY_CONNECTIONS: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
     content-type: text/plain\r\ncontent-length: 22\r\n\r\nToo many connections.\n";
 
-/// Who may connect.
-pub(crate) struct Gate {
-    all: Arc<Semaphore>,
-    places: Places,
-    /// Many callers come through one of these.
+/// The limits of connections: in all and per address.
+pub(crate) struct ConnectionLimits {
+    total: Arc<Semaphore>,
+    per_address: PerAddressLimit,
+    /// Their connections are not limited per address, because they carry many clients.
     proxies: Vec<IpNet>,
 }
 
-impl Gate {
-    /// Raises the soft limit of descriptors as far as the system allows, and bounds connections by it.
+impl ConnectionLimits {
+    /// Raises the soft limit of descriptors as far as the system allows, and derives the total from
+    /// it.
     pub(crate) fn new(factor: u32, proxies: Vec<IpNet>) -> Self {
         let descriptors = raise_descriptors();
-        let all = descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2) as usize;
-        let each = (PER_ADDRESS as usize).saturating_mul(factor as usize).min(all.div_ceil(2));
-        tracing::debug!(descriptors, all, each, "bounds of connections");
-        Self { all: Arc::new(Semaphore::new(all)), places: Places::new(each), proxies }
+        let total = descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2) as usize;
+        let each =
+            (MAX_PER_ADDRESS as usize).saturating_mul(factor as usize).min(total.div_ceil(2));
+        tracing::debug!(descriptors, total, each, "bounds of connections");
+        Self {
+            total: Arc::new(Semaphore::new(total)),
+            per_address: PerAddressLimit::new(each),
+            proxies,
+        }
     }
 
-    fn enter(&self, address: IpAddr) -> Option<Slot> {
-        let all = self.all.clone().try_acquire_owned().ok()?;
+    fn acquire(&self, address: IpAddr) -> Option<ConnectionPermit> {
+        let total = self.total.clone().try_acquire_owned().ok()?;
         let is_proxy = self.proxies.iter().any(|proxy| proxy.contains(&address.to_canonical()));
         let counted = (!is_proxy).then(|| client_prefix(address));
-        let place = self.places.enter(counted)?;
-        Some(Slot { _all: all, _place: place })
+        let per_address = self.per_address.acquire(counted)?;
+        Some(ConnectionPermit { _total: total, _per_address: per_address })
     }
 }
 
-/// A connection that is counted until this is dropped.
-struct Slot {
-    _all: OwnedSemaphorePermit,
-    _place: Place,
+/// A counted connection; dropping it frees its place.
+struct ConnectionPermit {
+    _total: OwnedSemaphorePermit,
+    _per_address: Permit,
 }
 
-/// Serves until `stop` is ready; then waits for what is being answered, but no longer than `grace`.
+/// Serves until `stop` is ready. Then waits for responses in progress, at most for `grace`.
 pub(crate) async fn serve(
     listener: TcpListener,
-    gate: Gate,
+    limits: ConnectionLimits,
     router: Router,
     stop: impl Future<Output = ()>,
     grace: Duration,
@@ -96,18 +104,18 @@ pub(crate) async fn serve(
                 Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "cannot accept a connection");
-                    sleep(PAUSE).await;
+                    sleep(ACCEPT_RETRY_DELAY).await;
                     continue;
                 }
             },
         };
-        let Some(slot) = gate.enter(address.ip()) else {
+        let Some(permit) = limits.acquire(address.ip()) else {
             tracing::debug!(%address, "too many connections");
-            // Best effort: nobody waits for a caller that does not listen.
-            let _ = stream.try_write(FULL);
+            // Best effort: the write is not awaited, as the client may never read.
+            let _ = stream.try_write(TOO_MANY_CONNECTIONS);
             continue;
         };
-        let connection = connect(stream, address, slot, router.clone(), end.clone());
+        let connection = serve_connection(stream, address, permit, router.clone(), end.clone());
         let open = open.clone();
         tokio::spawn(async move {
             connection.await;
@@ -116,19 +124,19 @@ pub(crate) async fn serve(
     }
     drop((listener, open));
     ending.send_replace(true);
-    // Those who do not listen are cut off.
+    // Connections that are still open after `grace` are cut off.
     let _ = tokio::time::timeout(grace, all_closed.recv()).await;
 }
 
 /// Serves one connection to its end, or until it is idle once `end` is true.
-async fn connect(
+async fn serve_connection(
     stream: TcpStream,
     address: SocketAddr,
-    slot: Slot,
+    permit: ConnectionPermit,
     router: Router,
     mut end: watch::Receiver<bool>,
 ) {
-    // Small messages that wait for each other's acknowledgement take 40 ms otherwise.
+    // Nagle's algorithm would delay small messages by 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its delay");
     }
@@ -136,7 +144,7 @@ async fn connect(
         request.extensions_mut().insert(ConnectInfo(address));
         router.clone().call(request.map(Body::new))
     });
-    let stream = TokioIo::new(Timed { stream, stall: None, _slot: slot });
+    let stream = TokioIo::new(StallTimeoutStream { stream, stall: None, _permit: permit });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
@@ -146,7 +154,7 @@ async fn connect(
     let mut connection = pin!(connection);
     let served = tokio::select! {
         served = connection.as_mut() => served,
-        () = ended(&mut end) => {
+        () = wait_for_end(&mut end) => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -156,22 +164,22 @@ async fn connect(
     }
 }
 
-async fn ended(end: &mut watch::Receiver<bool>) {
-    // An error would mean that the server is gone, which is an end too.
+async fn wait_for_end(end: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is an end too.
     let _ = end.wait_for(|end| *end).await;
 }
 
-/// A connection that ends if its caller reads nothing for [`STALL_TIMEOUT`].
-struct Timed {
+/// A connection that fails if its client reads nothing for [`STALL_TIMEOUT`].
+struct StallTimeoutStream {
     stream: TcpStream,
-    /// Since when nothing could be written, as the time at which that is too long.
+    /// Set while a write is pending: fires when the timeout is over.
     stall: Option<Pin<Box<Sleep>>>,
-    _slot: Slot,
+    _permit: ConnectionPermit,
 }
 
-impl Timed {
-    /// Notes whether something could be written; an error if that has not been so for too long.
-    fn watch<T>(
+impl StallTimeoutStream {
+    /// Starts or clears the timeout. Returns an error if no write succeeded before it fired.
+    fn check_stall<T>(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
@@ -187,7 +195,7 @@ impl Timed {
     }
 }
 
-impl AsyncRead for Timed {
+impl AsyncRead for StallTimeoutStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -197,14 +205,14 @@ impl AsyncRead for Timed {
     }
 }
 
-impl AsyncWrite for Timed {
+impl AsyncWrite for StallTimeoutStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watch(context, written)
+        self.check_stall(context, written)
     }
 
     fn poll_write_vectored(
@@ -213,7 +221,7 @@ impl AsyncWrite for Timed {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.watch(context, written)
+        self.check_stall(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -229,13 +237,13 @@ impl AsyncWrite for Timed {
     }
 }
 
-/// Raises the soft limit of descriptors; returns what it is then.
+/// Raises the soft limit of descriptors and returns it.
 #[cfg(unix)]
 fn raise_descriptors() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let current = current.unwrap_or(MOST_DESCRIPTORS);
-    let wanted = maximum.unwrap_or(MOST_DESCRIPTORS).min(MOST_DESCRIPTORS);
+    let current = current.unwrap_or(MAX_DESCRIPTORS);
+    let wanted = maximum.unwrap_or(MAX_DESCRIPTORS).min(MAX_DESCRIPTORS);
     let raised = Rlimit { current: Some(wanted), maximum };
     if current < wanted && setrlimit(Resource::Nofile, raised).is_ok() {
         return wanted;

@@ -1,4 +1,4 @@
-//! Headers that every answer bears, and what is answered when a handler dies.
+//! Headers of every response, and the response to a panic in a handler.
 
 use crate::api::ApiError;
 use axum::extract::Request;
@@ -7,27 +7,27 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::any::Any;
 
-/// Pages load scripts, styles and pictures from here only; nobody else may frame them. Sockets to
-/// the own host are `'self'` too.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+/// Pages load scripts, styles and pictures from this origin only, and no other site may frame them.
+/// `'self'` covers sockets to this host too.
+const CSP: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What is set unless the handler has set it.
+/// Defaults: a header that the handler has set stays.
 const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::CONTENT_SECURITY_POLICY, CSP),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // What is read here changes with every move, and depends on who reads.
+    // Responses change with every move and depend on the caller.
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// The layer around everything.
+/// The layer around all routes.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if response.headers().contains_key(header::SET_COOKIE) {
-        // No proxy keeps an answer that holds a token.
+        // Proxies must not cache a response that holds a token.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     for (name, value) in HEADERS {
@@ -36,7 +36,7 @@ pub(crate) async fn layer(request: Request, next: Next) -> Response {
     response
 }
 
-/// The answer when a handler died. The panic itself is reported by the panic hook.
-pub(crate) fn died(_: Box<dyn Any + Send>) -> Response {
+/// The response to a panic in a handler. The panic hook reports the panic itself.
+pub(crate) fn panic_response(_: Box<dyn Any + Send>) -> Response {
     ApiError::Failed.into_response()
 }

@@ -1,9 +1,9 @@
 //! Translations: every text of the pages, in English, German and Swedish.
 //!
 //! The texts are Fluent files in `locales/`, the same files with the same keys in each language.
-//! Pages ask for a key with [`Lang::text`]. What the browser's scripts say comes along with the page as
-//! JSON made from the same files ([`Lang::script_messages`]): plain patterns with `{name}` for each
-//! value, so the scripts need no Fluent.
+//! Pages ask for a key with [`Lang::text`]. The texts of the browser's scripts are sent with the
+//! page as JSON made from the same files ([`Lang::script_messages`]): plain patterns with `{name}`
+//! for each value, so that the scripts need no Fluent.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -53,9 +53,9 @@ macro_rules! files {
 
 /// The Fluent files of a language.
 struct Files {
-    /// What only pages say.
+    /// Used by pages only.
     pages: &'static [&'static str],
-    /// What scripts say too: no message here chooses between variants.
+    /// Used by scripts too: no message here has variants.
     scripts: &'static [&'static str],
 }
 
@@ -73,7 +73,7 @@ impl Lang {
     /// All languages, the fallback first.
     pub(crate) const ALL: [Self; 3] = [Self::En, Self::De, Self::Sv];
 
-    /// The code, as in `lang` attributes and addresses.
+    /// The language code, as in `lang` attributes and URLs.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -82,7 +82,7 @@ impl Lang {
         }
     }
 
-    /// What its speakers call it.
+    /// The language's own name for itself.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::En => "English",
@@ -99,8 +99,8 @@ impl Lang {
     /// The best language for an `Accept-Language` header.
     pub(crate) fn accepted(header: &str) -> Self {
         let mut best = (0.0, Self::En);
-        for wish in header.split(',') {
-            let mut parts = wish.split(';').map(str::trim);
+        for choice in header.split(',') {
+            let mut parts = choice.split(';').map(str::trim);
             let tag = parts.next().unwrap_or_default();
             let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
             let weight =
@@ -122,12 +122,12 @@ impl Lang {
     /// The text with this key and these values.
     pub(crate) fn text_with(self, key: &str, args: &[(&str, &str)]) -> String {
         let args: FluentArgs = args.iter().map(|&(name, value)| (name, value)).collect();
-        // A key without a text shows itself; the tests let none through.
+        // A missing key is shown as it is. The tests make sure that there is none.
         self.translation().format(key, &args).unwrap_or_else(|| key.to_owned())
     }
 
-    /// What the rules of a game refused, with what lies behind it; their English words where nobody has
-    /// translated that. The scripts say it in the same way (`problemText` in `common/i18n.js`).
+    /// The text of a refusal, with the refusals behind it. Falls back to the English message where
+    /// there is no translation. The scripts do the same (`problemText` in `common/i18n.js`).
     pub(crate) fn refusal(self, game: &str, refusal: &Refusal) -> String {
         let code = refusal.code;
         let keys = [format!("refusal-{game}-{code}"), format!("refusal-{code}"), code.to_owned()];
@@ -137,7 +137,7 @@ impl Lang {
         let mut args: BTreeMap<&str, String> = refusal
             .args
             .iter()
-            .map(|(name, value)| (*name, self.local(game, name, value)))
+            .map(|(name, value)| (*name, self.translate_arg(game, name, value)))
             .collect();
         if !refusal.reasons.is_empty() {
             let reasons: Vec<String> =
@@ -148,8 +148,8 @@ impl Lang {
         self.translation().format(&key, &args).unwrap_or_else(|| refusal.message.clone())
     }
 
-    /// A value of a refusal, translated if it is a key of its own.
-    fn local(self, game: &str, name: &str, value: &str) -> String {
+    /// A value of a refusal, translated if there is a key for it.
+    fn translate_arg(self, game: &str, name: &str, value: &str) -> String {
         let key = match name {
             "piece" => format!("piece-{game}-{value}"),
             "side" => format!("side-{value}"),
@@ -178,12 +178,13 @@ impl Translation {
     fn new(lang: Lang, files: &Files) -> Self {
         let id: LanguageIdentifier = lang.code().parse().expect("language codes are valid");
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
-        // Isolation marks would end up in titles and attributes, and all three languages run the same way.
+        // Isolation marks would end up in titles and attributes, and all languages are left to
+        // right.
         bundle.set_use_isolating(false);
         for source in files.pages.iter().chain(files.scripts) {
             let resource = FluentResource::try_new((*source).to_owned());
             let resource = resource.unwrap_or_else(|(partial, _)| partial);
-            // A doubled key keeps its first text; the tests let none through.
+            // The first text of a duplicate key stays. The tests make sure that there is none.
             let _ = bundle.add_resource(resource);
         }
         let mut translation = Self { bundle, script_messages: String::new() };
@@ -195,7 +196,7 @@ impl Translation {
         let pattern = self.bundle.get_message(key)?.value()?;
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
-        // A value that is missing would stand there as its name.
+        // Fluent would print the name of a missing value.
         errors.is_empty().then_some(text)
     }
 
@@ -205,8 +206,8 @@ impl Translation {
             .iter()
             .flat_map(|source| {
                 let names = variables(source);
-                let places = names.iter().map(|name| (*name, format!("{{{name}}}")));
-                let args: FluentArgs = places.collect();
+                let placeholders = names.iter().map(|name| (*name, format!("{{{name}}}")));
+                let args: FluentArgs = placeholders.collect();
                 let text = |key| Some((key, self.format(key, &args)?));
                 keys(source).into_iter().filter_map(text).collect::<Vec<_>>()
             })
@@ -224,7 +225,7 @@ fn keys(source: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The names of the values in a file.
+/// The names of the variables in a file.
 fn variables(source: &str) -> BTreeSet<&str> {
     let end = |text: &str| {
         text.find(|c: char| !c.is_ascii_alphanumeric() && !"-_".contains(c)).unwrap_or(text.len())

@@ -1,11 +1,11 @@
-//! Who is calling.
+//! Authentication of guests.
 //!
 //! A guest is known by a secret token, which a browser keeps in a cookie and a program sends as
-//! `Authorization: Bearer TOKEN`. As an extractor, [`Guest`] answers 401 where there is none and
-//! `Option<Guest>` does not. Pages have one from the first on: [`ensure`] sees to that.
+//! `Authorization: Bearer TOKEN`. The extractor [`Guest`] answers 401 without a token;
+//! `Option<Guest>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
 
 use crate::api::ApiError;
-use crate::limit::{Address, Counted};
+use crate::limit::{Address, RateClass};
 use crate::proxy::PublicOrigin;
 use crate::service::ServiceError;
 use crate::state::AppState;
@@ -19,16 +19,17 @@ pub(crate) use crate::service::Guest;
 
 /// The name of the cookie with the token.
 const COOKIE: &str = "heterodox";
-/// Its name where browsers come through TLS: they take it from this host alone, and over TLS alone.
+/// The name of the cookie if browsers use TLS. The prefix makes them accept it from this host only,
+/// and over TLS only.
 const SECURE_COOKIE: &str = "__Host-heterodox";
-/// How long a browser keeps it: 400 days, which is as long as browsers keep any.
-const KEPT_SECONDS: u64 = 400 * 24 * 60 * 60;
+/// The lifetime of the cookie: 400 days, the most that browsers allow.
+const COOKIE_MAX_AGE_SECONDS: u64 = 400 * 24 * 60 * 60;
 
 impl FromRequestParts<AppState> for Guest {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        find(parts, state).await?.ok_or(ApiError::NoGuest)
+        authenticate(parts, state).await?.ok_or(ApiError::NoGuest)
     }
 }
 
@@ -39,26 +40,29 @@ impl OptionalFromRequestParts<AppState> for Guest {
         parts: &mut Parts,
         state: &AppState,
     ) -> Result<Option<Self>, ApiError> {
-        find(parts, state).await
+        authenticate(parts, state).await
     }
 }
 
-async fn find(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError> {
+async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError> {
     if let Some(guest) = parts.extensions.get::<Guest>() {
         return Ok(Some(guest.clone()));
     }
-    if parts.extensions.get::<Nobody>().is_some() {
+    if parts.extensions.get::<LookupFailed>().is_some() {
         return Ok(None);
     }
     if let Some(token) = bearer(&parts.headers)? {
         let guest = state.service.guest(token).await?;
         return guest.map(Some).ok_or(ApiError::UnknownToken);
     }
-    by_cookie(&parts.headers, state).await
+    authenticate_cookie(&parts.headers, state).await
 }
 
-/// An unknown cookie is no cookie: it may come from another server that ran at this address.
-async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest>, ApiError> {
+/// An unknown cookie counts as none: it may come from another server that ran at this address.
+async fn authenticate_cookie(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<Guest>, ApiError> {
     match cookie(headers, cookie_name(state)) {
         Some(token) => Ok(state.service.guest(token).await?),
         None => Ok(None),
@@ -67,7 +71,7 @@ async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    // The name of a scheme is written in capitals or not (RFC 9110, 11.1).
+    // Schemes are case-insensitive (RFC 9110, 11.1).
     let token = value.to_str().ok().and_then(|value| {
         let (scheme, token) = value.trim().split_once(' ')?;
         scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim())
@@ -92,37 +96,37 @@ fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     pairs.find(|(name, _)| name.trim() == cookie).map(|(_, token)| token.trim())
 }
 
-/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor who
-/// calls too often, or comes while nothing can be stored, sees the page without a name.
-pub(crate) async fn ensure(
+/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor
+/// over the rate limit, or at a time when the store fails, sees the page without a guest.
+pub(crate) async fn ensure_guest(
     State(state): State<AppState>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if !opens_page(&request) {
+    if !is_page_request(&request) {
         return Ok(next.run(request).await);
     }
-    match by_cookie(request.headers(), &state).await {
+    match authenticate_cookie(request.headers(), &state).await {
         Ok(None) => {}
         Ok(Some(guest)) => {
-            // Whoever asks later need not look it up again.
+            // Later extractors find the guest here without the store.
             request.extensions_mut().insert(guest);
             return Ok(next.run(request).await);
         }
         Err(error) => {
             tracing::warn!(%error, "a visitor is shown a page without a name");
-            request.extensions_mut().insert(Nobody);
+            request.extensions_mut().insert(LookupFailed);
             return Ok(next.run(request).await);
         }
     }
-    let Some((token, guest)) = introduce(&state, Address::of(request.extensions())).await else {
+    let Some((token, guest)) = create_guest(&state, Address::of(request.extensions())).await else {
         return Ok(next.run(request).await);
     };
     request.extensions_mut().insert(guest);
     let mut response = next.run(request).await;
     let secure = if is_secure(&state) { "; Secure" } else { "" };
     let cookie = format!(
-        "{}={token}; Path=/; Max-Age={KEPT_SECONDS}; HttpOnly; SameSite=Lax{secure}",
+        "{}={token}; Path=/; Max-Age={COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         cookie_name(&state)
     );
     let cookie = HeaderValue::from_str(&cookie)
@@ -131,19 +135,19 @@ pub(crate) async fn ensure(
     Ok(response)
 }
 
-/// Says that the store could not be asked who calls.
+/// Marks a request whose guest could not be looked up because the store failed.
 #[derive(Clone)]
-struct Nobody;
+struct LookupFailed;
 
-/// A new guest with its token, if there may be one now.
-async fn introduce(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
-    state.limiter.count(Counted::Creation, address, None).ok()?;
+/// A new guest with its token; `None` if the rate limit, the disk or the store refuses it.
+async fn create_guest(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
+    state.limiter.count(RateClass::Creation, address, None).ok()?;
     state.limiter.check_disk().ok()?;
     let made = state.service.new_guest(address).await;
     made.inspect_err(|error| tracing::warn!(%error, "a visitor is given no name")).ok()
 }
 
-fn opens_page(request: &Request) -> bool {
+fn is_page_request(request: &Request) -> bool {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let is_asset = request.uri().path().starts_with("/assets/");
     request.method() == Method::GET

@@ -1,8 +1,9 @@
 //! The server of Heterodox: the umpire service over the store, the JSON API, live sockets and the
 //! pages.
 //!
-//! It knows the rules of no game: a game is a [`heterodox_rules::Table`], and whoever looks at it
-//! gets what its umpire shows that viewer. `docs/api.md` describes what the server answers.
+//! It knows games only as [`heterodox_rules::Table`]s, and shows each viewer what the umpire shows
+//! that viewer. The pages and the analysis name single games where their texts or boards differ.
+//! `docs/api.md` describes the API.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), heterodox_server::ServeError> {
@@ -29,7 +30,6 @@ mod origin;
 mod pages;
 mod pool;
 mod proxy;
-mod quote;
 mod routes;
 mod server;
 mod service;
@@ -37,7 +37,7 @@ mod state;
 #[doc(hidden)]
 pub mod testing;
 
-/// The licences of Heterodox and of the software of others that is in it: plain text in English.
+/// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use check::{CheckError, CheckReport, check};

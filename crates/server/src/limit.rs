@@ -1,8 +1,8 @@
-//! How much one caller may ask for: rates by guest and by address, bytes by address, and the room
-//! that is left on the disk.
+//! Limits of what one caller may ask for: rates by guest and by address, stored bytes by address,
+//! and free space on the disk.
 //!
-//! A table holds all rates ([`Counted::rate`]); [`Limits`] multiplies them. Sizes of single things
-//! stand where the things are read: [`crate::service::sizes`]. `docs/security.md` lists both.
+//! [`RateClass::rates`] holds all rates; [`Limits`] multiplies them. Limits of single inputs are in
+//! [`crate::service::bounds`]. `docs/security.md` lists both.
 
 use crate::api::ApiError;
 use crate::identity::Guest;
@@ -27,12 +27,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How far the usual limits are stretched.
+/// Settings of the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// All rates, quotas and counts of connections by address are multiplied by this.
+    /// Multiplies all rates, quotas and numbers of connections per address.
     pub factor: NonZeroU32,
-    /// Below this many free bytes on the disk of the data folder, running games are stored and
+    /// With fewer free bytes on the disk of the data folder, running games are still stored, and
     /// new games, guests and records are refused.
     pub free_bytes: u64,
 }
@@ -50,24 +50,24 @@ impl Limits {
     }
 }
 
-/// What is counted.
+/// The classes of calls, each with its own rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Counted {
-    /// A game, rematch, guest or record that is made.
+pub(crate) enum RateClass {
+    /// A game, rematch, guest or record that is created.
     Creation,
-    /// An act in a game, also one that is refused.
+    /// An act in a game, even if it is refused.
     Act,
     /// A position that is computed, such as a line or a step of the editor.
     Position,
-    /// A picture, frames or a record that are made.
+    /// A picture, a list of frames or a record that is rendered.
     Output,
-    /// A game that is read from the store, or is not there.
+    /// A game that is read from the store, even if there is none.
     Load,
-    /// A page, a state or a socket, which costs little.
+    /// A page, a state or a socket, which are cheap.
     Answer,
 }
 
-/// So many a second, after so many at once.
+/// A token bucket: the calls per second, and the size of the bucket.
 struct Rate {
     per_second: u32,
     burst: u32,
@@ -77,11 +77,11 @@ const fn rate(per_second: u32, burst: u32) -> Rate {
     Rate { per_second, burst }
 }
 
-impl Counted {
+impl RateClass {
     const ALL: [Self; 6] =
         [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load, Self::Answer];
 
-    /// The rates of an address and of a guest. A club of 40 people that share an address, with four
+    /// The rates of an address and of a guest. A club of 40 people behind one address, with four
     /// games each, stays below those of the address.
     const fn rates(self) -> (Rate, Rate) {
         match self {
@@ -94,74 +94,79 @@ impl Counted {
     }
 }
 
-/// The bytes that one address may have stored in a day.
+/// The bytes that one address may store in a day.
 const BYTES_PER_DAY: u32 = 500 << 20;
-/// What bytes are counted in: a limiter counts to `u32::MAX` at most.
+/// The unit in which bytes are counted: the rate limiter counts to `u32::MAX` at most.
 const BLOCK: u32 = 256;
-/// How long a look at the free space holds.
-const LOOK: Duration = Duration::from_secs(1);
-/// How long a caller is told to wait that asks for more than can ever be had at once.
+/// How long a measurement of the free space stays valid.
+const FREE_SPACE_TTL: Duration = Duration::from_secs(1);
+/// The `Retry-After` of a call that exceeds the whole bucket and can never succeed.
 const NEVER_SECONDS: u64 = 60;
 
-type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
+type KeyedLimiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 
-/// Counts what each address and each guest asks for.
+/// Counts the calls of each address and each guest.
 pub(crate) struct Limiter {
-    addresses: [Keyed<IpAddr>; Counted::ALL.len()],
-    guests: [Keyed<String>; Counted::ALL.len()],
-    bytes: Keyed<IpAddr>,
-    disk: Option<Disk>,
+    addresses: [KeyedLimiter<IpAddr>; RateClass::ALL.len()],
+    guests: [KeyedLimiter<String>; RateClass::ALL.len()],
+    bytes: KeyedLimiter<IpAddr>,
+    disk: Option<DataDisk>,
     clock: DefaultClock,
 }
 
-/// The disk that the data are on.
-struct Disk {
+/// The disk of the data folder.
+struct DataDisk {
     folder: PathBuf,
-    floor: u64,
-    /// When the free space was looked at, and whether there was enough.
-    seen: Mutex<Option<(Instant, bool)>>,
+    min_free_bytes: u64,
+    /// The time and the result of the last measurement.
+    last_check: Mutex<Option<(Instant, bool)>>,
 }
 
 impl Limiter {
-    /// The limits of a server whose data are in `folder`; without a folder the disk is not looked at.
+    /// The limits of a server whose data are in `folder`. Without a folder the disk is not checked.
     pub(crate) fn new(limits: Limits, folder: Option<PathBuf>) -> Self {
-        let times = |number: u32| {
+        let scaled = |number: u32| {
             NonZeroU32::new(number)
                 .map_or(limits.factor, |number| number.saturating_mul(limits.factor))
         };
-        let quota =
-            |rate: &Rate| Quota::per_second(times(rate.per_second)).allow_burst(times(rate.burst));
-        // A day's bytes at once, which come back in the course of a day.
-        let blocks = times(BYTES_PER_DAY / BLOCK);
+        let quota = |rate: &Rate| {
+            Quota::per_second(scaled(rate.per_second)).allow_burst(scaled(rate.burst))
+        };
+        // The bytes of a day are available at once, and refill in the course of a day.
+        let blocks = scaled(BYTES_PER_DAY / BLOCK);
         let per_second = NonZeroU32::new(blocks.get() / 86_400).unwrap_or(NonZeroU32::MIN);
         Self {
-            addresses: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().0))),
-            guests: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().1))),
+            addresses: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().0))),
+            guests: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().1))),
             bytes: RateLimiter::hashmap(Quota::per_second(per_second).allow_burst(blocks)),
-            disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| Disk {
+            disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| DataDisk {
                 folder,
-                floor: limits.free_bytes,
-                seen: Mutex::default(),
+                min_free_bytes: limits.free_bytes,
+                last_check: Mutex::default(),
             }),
             clock: DefaultClock::default(),
         }
     }
 
-    /// Counts one for a caller. `TooMany` says how long to wait. The server itself, which has
-    /// neither address nor guest, is not counted.
+    /// Counts one call. A call with neither address nor guest is the server's own and is not
+    /// counted.
+    ///
+    /// # Errors
+    ///
+    /// `TooMany` says how long to wait.
     pub(crate) fn count(
         &self,
-        what: Counted,
+        class: RateClass,
         address: Option<IpAddr>,
         guest: Option<&Guest>,
     ) -> Result<(), ServiceError> {
         let one = NonZeroU32::MIN;
-        // The guest first, so that one guest who asks too much takes nothing from its address.
+        // The guest comes first, so that a refused call of a guest does not count for its address.
         if let Some(guest) = guest {
-            self.take(&self.guests[what as usize], &guest.name, one)?;
+            self.take(&self.guests[class as usize], &guest.name, one)?;
         }
         address.map_or(Ok(()), |address| {
-            self.take(&self.addresses[what as usize], &client_prefix(address), one)
+            self.take(&self.addresses[class as usize], &client_prefix(address), one)
         })
     }
 
@@ -175,9 +180,9 @@ impl Limiter {
         address.map_or(Ok(()), |address| self.take(&self.bytes, &client_prefix(address), blocks))
     }
 
-    /// Whether the disk has room for something new.
+    /// Refuses if the disk has too little free space for new data.
     pub(crate) fn check_disk(&self) -> Result<(), ServiceError> {
-        if self.disk.as_ref().is_none_or(Disk::has_room) {
+        if self.disk.as_ref().is_none_or(DataDisk::has_space) {
             return Ok(());
         }
         Err(ServiceError::DiskFull)
@@ -185,24 +190,24 @@ impl Limiter {
 
     fn take<K: Hash + Eq + Clone>(
         &self,
-        counts: &Keyed<K>,
+        counts: &KeyedLimiter<K>,
         key: &K,
         number: NonZeroU32,
     ) -> Result<(), ServiceError> {
         let refused = |not_until: &NotUntil<_>| {
             let wait = not_until.wait_time_from(self.clock.now());
-            // Full seconds, rounded up: a caller who waits that long gets in.
+            // Full seconds, rounded up: a retry after that time succeeds.
             ServiceError::TooMany { seconds: wait.as_secs() + 1 }
         };
         match counts.check_key_n(key, number) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(not_until)) => Err(refused(&not_until)),
-            // More than the whole burst: that never gets in.
+            // More than the whole bucket: this call can never succeed.
             Err(_) => Err(ServiceError::TooMany { seconds: NEVER_SECONDS }),
         }
     }
 
-    /// Forgets the callers that have not called for a while.
+    /// Drops callers whose buckets are full again.
     pub(crate) fn sweep(&self) {
         for counts in self.addresses.iter().chain([&self.bytes]) {
             counts.retain_recent();
@@ -215,21 +220,21 @@ impl Limiter {
     }
 }
 
-impl Disk {
-    fn has_room(&self) -> bool {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((at, has_room)) = *seen
-            && at.elapsed() < LOOK
+impl DataDisk {
+    fn has_space(&self) -> bool {
+        let mut last_check = self.last_check.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((at, has_space)) = *last_check
+            && at.elapsed() < FREE_SPACE_TTL
         {
-            return has_room;
+            return has_space;
         }
-        let has_room = free_bytes(&self.folder).is_none_or(|free| free >= self.floor);
-        *seen = Some((Instant::now(), has_room));
-        has_room
+        let has_space = free_bytes(&self.folder).is_none_or(|free| free >= self.min_free_bytes);
+        *last_check = Some((Instant::now(), has_space));
+        has_space
     }
 }
 
-/// The bytes that programs without privileges may still write; `None` where the system does not tell.
+/// The bytes that an unprivileged process may still write; `None` if the system does not say.
 #[cfg(unix)]
 fn free_bytes(folder: &std::path::Path) -> Option<u64> {
     let space = rustix::fs::statvfs(folder).ok()?;
@@ -241,7 +246,7 @@ fn free_bytes(_: &std::path::Path) -> Option<u64> {
     None
 }
 
-/// The network of an address that counts as one caller: an IPv6 subscriber is given 2^64 addresses.
+/// The prefix of an address that counts as one client: an IPv6 subscriber has 2^64 addresses.
 pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -249,53 +254,53 @@ pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts what an address has open at the same time.
-pub(crate) struct Places {
-    most: usize,
+/// Limits how many things each address has open at the same time.
+pub(crate) struct PerAddressLimit {
+    max: usize,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// A place that is taken until this is dropped.
-pub(crate) struct Place {
+/// One open thing of an address; dropping it frees its place.
+pub(crate) struct Permit {
     address: Option<IpAddr>,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-impl Places {
-    /// So many for each address.
-    pub(crate) fn new(most: usize) -> Self {
-        Self { most, open: Arc::default() }
+impl PerAddressLimit {
+    /// A limit of `max` for each address.
+    pub(crate) fn new(max: usize) -> Self {
+        Self { max, open: Arc::default() }
     }
 
-    /// The most that one address may have open.
-    pub(crate) fn most(&self) -> usize {
-        self.most
+    /// The limit per address.
+    pub(crate) fn max(&self) -> usize {
+        self.max
     }
 
-    /// Takes a place; `None` if the address has the most already. A caller without an address is
-    /// not counted.
-    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Option<Place> {
+    /// Takes a permit; `None` if the address is at its limit. A caller without an address is not
+    /// counted.
+    pub(crate) fn acquire(&self, address: Option<IpAddr>) -> Option<Permit> {
         if let Some(address) = address {
-            // Counters are whole whoever died.
+            // A panic with the lock held leaves no counter half changed.
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let count = open.entry(address).or_default();
-            if *count >= self.most {
+            if *count >= self.max {
                 return None;
             }
             *count += 1;
         }
-        Some(Place { address, open: self.open.clone() })
+        Some(Permit { address, open: self.open.clone() })
     }
 }
 
-impl Place {
-    /// Whose it is.
+impl Permit {
+    /// The address that holds the permit.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.address
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -308,7 +313,7 @@ impl Drop for Place {
     }
 }
 
-/// Where a call comes from; `None` without a connection, as in a test of a handler.
+/// The address of the client; `None` without a connection, as in a test of a handler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Address(pub(crate) Option<IpAddr>);
 
@@ -330,8 +335,8 @@ impl<S: Sync> FromRequestParts<S> for Address {
     }
 }
 
-/// The layer around pages, which counts all but what is fetched for them.
-pub(crate) async fn pages(
+/// The layer around pages, which counts each call but those for assets.
+pub(crate) async fn pages_layer(
     State(state): State<AppState>,
     request: Request,
     next: Next,
@@ -339,25 +344,25 @@ pub(crate) async fn pages(
     if !request.uri().path().starts_with("/assets/") {
         let Address(address) = Address::of(request.extensions());
         let guest = request.extensions().get();
-        state.limiter.count(Counted::Answer, address, guest)?;
+        state.limiter.count(RateClass::Answer, address, guest)?;
     }
     Ok(next.run(request).await)
 }
 
-/// A layer that counts each call as [`Counted`].
+/// A layer that counts each call in one class.
 pub(crate) async fn layer(
-    State((state, what)): State<(AppState, Counted)>,
+    State((state, class)): State<(AppState, RateClass)>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
     let guest: Option<Guest> = parts.extract_with_state(&state).await?;
     let Address(address) = Address::of(&parts.extensions);
-    state.limiter.count(what, address, guest.as_ref())?;
-    if what == Counted::Creation {
+    state.limiter.count(class, address, guest.as_ref())?;
+    if class == RateClass::Creation {
         state.limiter.check_disk()?;
     }
-    // The handler need not look the guest up again.
+    // The handler does not look the guest up again.
     if let Some(guest) = guest {
         parts.extensions.insert(guest);
     }
@@ -373,15 +378,16 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_stopped_and_the_others_go_on() {
+    fn rates_are_limited_per_address() {
         let limiter = limiter();
-        let check =
-            |address: &str| limiter.count(Counted::Creation, Some(address.parse().unwrap()), None);
-        let (Rate { burst, .. }, _) = Counted::Creation.rates();
+        let check = |address: &str| {
+            limiter.count(RateClass::Creation, Some(address.parse().unwrap()), None)
+        };
+        let (Rate { burst, .. }, _) = RateClass::Creation.rates();
         for _ in 0..burst {
             check("2001:db8::1").unwrap();
         }
-        // Some come back while these are counted.
+        // The bucket refills while these calls are made.
         let stopped = (0..burst).find_map(|_| check("2001:db8::2").err());
         let Some(ServiceError::TooMany { seconds }) = stopped else {
             panic!("a household must be stopped")
@@ -392,12 +398,12 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_that_asks_too_much_takes_nothing_from_the_others_at_its_address() {
+    fn a_guest_over_its_rate_does_not_count_for_its_address() {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
         let guest = |name: &str| Guest { name: name.to_owned() };
-        let (Rate { burst: of_address, .. }, Rate { burst, .. }) = Counted::Act.rates();
-        let act = |name: &str| limiter.count(Counted::Act, here, Some(&guest(name)));
+        let (Rate { burst: of_address, .. }, Rate { burst, .. }) = RateClass::Act.rates();
+        let act = |name: &str| limiter.count(RateClass::Act, here, Some(&guest(name)));
         let refused = (0..2 * of_address).filter(|_| act("greedy").is_err()).count();
         assert!(refused > (2 * of_address - 2 * burst) as usize, "{refused}");
         for _ in 0..burst {
@@ -406,22 +412,22 @@ mod tests {
     }
 
     #[test]
-    fn what_an_address_has_open_is_counted() {
-        let places = Places::new(3);
+    fn permits_per_address_are_counted() {
+        let limit = PerAddressLimit::new(3);
         let here: IpAddr = [192, 0, 2, 1].into();
-        let mut taken: Vec<Place> = (0..3).filter_map(|_| places.enter(Some(here))).collect();
-        assert_eq!(taken.len(), 3);
-        assert!(places.enter(Some(here)).is_none());
-        assert!(places.enter(Some([192, 0, 2, 2].into())).is_some());
-        assert!(places.enter(None).is_some());
-        taken.pop();
-        assert!(places.enter(Some(here)).is_some());
-        taken.clear();
-        assert!(places.open.lock().unwrap().is_empty(), "nobody is remembered");
+        let mut permits: Vec<Permit> = (0..3).filter_map(|_| limit.acquire(Some(here))).collect();
+        assert_eq!(permits.len(), 3);
+        assert!(limit.acquire(Some(here)).is_none());
+        assert!(limit.acquire(Some([192, 0, 2, 2].into())).is_some());
+        assert!(limit.acquire(None).is_some());
+        permits.pop();
+        assert!(limit.acquire(Some(here)).is_some());
+        permits.clear();
+        assert!(limit.open.lock().unwrap().is_empty(), "no address is remembered");
     }
 
     #[test]
-    fn the_bytes_of_a_day_are_bounded() {
+    fn bytes_per_day_are_limited() {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
         let record = 64 << 10;

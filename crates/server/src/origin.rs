@@ -1,18 +1,18 @@
-//! Pages of other sites may not act in their visitor's name.
+//! Cross-origin protection: pages of other sites cannot act with a visitor's cookie.
 //!
-//! `SameSite=Lax` keeps the cookie out of their calls in most cases, but a site is more than one
-//! origin (another port of the same host), and sockets may be opened from anywhere.
+//! `SameSite=Lax` keeps the cookie out of most of their calls, but a site is more than one origin
+//! (another port of the same host), and sockets may be opened from any origin.
 
 use crate::api::ApiError;
 use crate::proxy::PublicOrigin;
-use crate::quote::quote;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use heterodox_rules::quote;
 
-/// The layer around what a page may do for its visitor.
+/// The layer around everything that changes data or opens a socket.
 pub(crate) async fn layer(
     State(state): State<AppState>,
     request: Request,
@@ -20,26 +20,25 @@ pub(crate) async fn layer(
 ) -> Result<Response, ApiError> {
     let headers = request.headers();
     if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
-        && let Some(foreign) = foreign(headers, state.public_origin.as_ref())
+        && let Some(foreign_origin) = foreign_origin(headers, state.public_origin.as_ref())
     {
-        return Err(ApiError::ForeignOrigin(quote(&foreign)));
+        return Err(ApiError::ForeignOrigin(quote(&foreign_origin)));
     }
     Ok(next.run(request).await)
 }
 
-/// The page's origin if it is not this server. Programs send none. Where the server knows under which origin
-/// browsers reach it, that alone counts: the host may be the proxy's, or one that another site has made to
-/// point here.
-fn foreign(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
+/// The `Origin` header if it is not this server's. Programs send none. If the public origin is
+/// configured, only that one counts: the `Host` may be the proxy's, or a name of another site that
+/// resolves to this server.
+fn foreign_origin(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
     let origin = headers.get(header::ORIGIN)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
-    let place = origin.split_once("://").map(|(_, place)| place);
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
     let is_own = match own {
         Some(own) => own.is(&origin),
-        None => {
-            place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)))
-        }
+        None => authority
+            .is_some_and(|authority| host.is_some_and(|host| authority.eq_ignore_ascii_case(host))),
     };
     if is_own { None } else { Some(origin) }
 }
@@ -50,14 +49,14 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn only_the_own_origin_is_not_foreign() {
+    fn other_origins_are_foreign() {
         let with = |origin: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("localhost:8080"));
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            foreign(&headers, None)
+            foreign_origin(&headers, None)
         };
-        assert_eq!(foreign(&HeaderMap::new(), None), None);
+        assert_eq!(foreign_origin(&HeaderMap::new(), None), None);
         assert_eq!(with("http://localhost:8080"), None);
         for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""]
         {
@@ -66,13 +65,13 @@ mod tests {
     }
 
     #[test]
-    fn a_public_origin_alone_counts() {
+    fn only_the_public_origin_is_accepted_if_configured() {
         let own: PublicOrigin = "https://play.example".parse().unwrap();
         let with = |host: &'static str, origin: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static(host));
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            foreign(&headers, Some(&own)).is_some()
+            foreign_origin(&headers, Some(&own)).is_some()
         };
         assert!(!with("127.0.0.1:8080", "https://play.example"), "a proxy's host");
         assert!(with("evil.test", "http://evil.test"), "a name that was made to point here");

@@ -1,9 +1,10 @@
-//! Threads for the engine: so many and no more, with a queue before them. Nothing that thinks runs on the threads that
-//! answer calls.
+//! Worker pools for the engine: a bounded number of threads with a bounded queue. No search runs on
+//! the threads of the async runtime.
 //!
-//! There is a pool for the computers of games, one for hints, one for analysis and one for what is computed for an
-//! answer, so that none of them waits for another (`ARCHITECTURE.md`, "Who thinks where"). In the queue the first job of
-//! each caller comes before the second of any: who asks for much waits behind all who ask for little.
+//! There is one pool for the computers of games, one for hints, one for analysis and one for what
+//! is computed for a response, so that none waits for another. In the queue the first job of each
+//! caller comes before the second job of any caller, so that a caller with many jobs does not delay
+//! those with few.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -14,150 +15,155 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tokio::sync::oneshot;
 
-/// The cores of the machine but one, which is left to the answers of the server; one if there is no other.
+/// All cores but one, which is left to the async runtime; at least one.
 pub(crate) fn spare_cores() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Whose share of a pool a job takes.
+/// The caller to whose share of a pool a job counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
-    /// All who call from this address.
+    /// All clients behind this address.
     Address(IpAddr),
-    /// A guest whose address is not known, as after a restart.
+    /// A guest whose address is unknown, as after a restart.
     Guest(String),
 }
 
-/// How a pool is set up.
+/// The settings of a pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolConfig {
-    /// What its threads are called: at most 15 bytes, or the system cuts them off.
+    /// The name of the threads: Linux cuts it off after 15 bytes.
     pub(crate) name: &'static str,
     /// The most threads.
     pub(crate) workers: NonZeroUsize,
-    /// The most jobs that wait for one.
-    pub(crate) most_waiting: usize,
-    /// The most jobs of one caller, waiting or not.
-    pub(crate) most_each: usize,
-    /// How far the threads stand back for the rest of the program: 0 not at all, 19 behind everything.
+    /// The most jobs in the queue.
+    pub(crate) max_queued: usize,
+    /// The most jobs of one caller, queued or running.
+    pub(crate) max_per_caller: usize,
+    /// The niceness of the threads relative to the rest of the program: 0 for the same, at most 19.
     pub(crate) niceness: i32,
 }
 
-/// Threads that do jobs, the queue before them, and the only door to both. When it is dropped all jobs are stopped.
+/// A worker pool. Dropping it stops all jobs.
 pub(crate) struct Pool(Arc<Shared>);
 
 struct Shared {
     config: PoolConfig,
     state: Mutex<State>,
-    /// There is something to do, or the pool closes.
-    call: Condvar,
+    /// Signalled when there is a job, or the pool closes.
+    job_available: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Waiting>,
-    running: Vec<Running>,
+    queue: VecDeque<QueuedJob>,
+    running: Vec<RunningJob>,
     threads: usize,
     idle: usize,
-    /// How many jobs there have been.
-    count: u64,
+    /// The number of jobs that were submitted: the last id.
+    last_id: u64,
     closed: bool,
 }
 
-struct Waiting {
+struct QueuedJob {
     id: u64,
     caller: Option<Caller>,
-    /// How many jobs its caller had when this one came.
+    /// How many jobs its caller had when this one was submitted.
     rank: usize,
-    work: Work,
+    work: Job,
     stop: Arc<AtomicBool>,
-    /// Its place in the queue, from 1.
-    place: Arc<AtomicUsize>,
-    /// Set when it has lost its place to a caller with fewer jobs.
+    /// Its position in the queue, from 1; 0 while it runs.
+    position: Arc<AtomicUsize>,
+    /// Set if the job was dropped from the queue for one of a caller with fewer jobs.
     displaced: Arc<AtomicBool>,
 }
 
-struct Running {
+struct RunningJob {
     id: u64,
     caller: Option<Caller>,
     stop: Arc<AtomicBool>,
 }
 
-/// What is to be done, and what may be left of it if it steps aside for others.
-pub(crate) struct Work(Box<Doing>);
+/// A job in steps: each returns the next one, or `None` at the end.
+pub(crate) struct Job(Box<JobFn>);
 
-type Doing = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
+type JobFn = dyn FnOnce(&JobContext<'_>) -> Option<Job> + Send;
 
-impl Work {
-    /// Work that is done in one go if it gives nothing, or else goes on when its turn comes again.
-    pub(crate) fn new(work: impl FnOnce(&Turn<'_>) -> Option<Self> + Send + 'static) -> Self {
+impl Job {
+    /// A job whose first step is `run`. If it returns a job, that one is queued again behind the
+    /// others.
+    pub(crate) fn new(work: impl FnOnce(&JobContext<'_>) -> Option<Self> + Send + 'static) -> Self {
         Self(Box::new(work))
     }
 }
 
-/// A job's time on a thread.
-pub(crate) struct Turn<'a> {
-    /// Set when nobody wants the result any more.
+/// What a job knows of the pool while it runs.
+pub(crate) struct JobContext<'a> {
+    /// Set when the result is not wanted any more.
     pub(crate) stop: &'a AtomicBool,
     caller: Option<&'a Caller>,
     shared: &'a Shared,
 }
 
-impl Turn<'_> {
-    /// Whether somebody waits for a thread.
-    pub(crate) fn others_wait(&self) -> bool {
-        !self.shared.state().waiting.is_empty()
+impl JobContext<'_> {
+    /// Returns whether any job is queued.
+    pub(crate) fn has_queued_jobs(&self) -> bool {
+        !self.shared.state().queue.is_empty()
     }
 
-    /// How many other jobs of the same caller wait for a thread.
-    pub(crate) fn own_waiting(&self) -> usize {
+    /// The number of queued jobs of the same caller.
+    pub(crate) fn queued_by_caller(&self) -> usize {
         let state = self.shared.state();
-        state.waiting.iter().filter(|job| job.caller.as_ref() == self.caller).count()
+        state.queue.iter().filter(|job| job.caller.as_ref() == self.caller).count()
     }
 }
 
-/// Why a job was not taken.
+/// Why a job was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Busy {
-    /// So many jobs wait already.
-    Full,
-    /// So many jobs of this caller are under way.
-    Caller(usize),
+pub(crate) enum SubmitError {
+    /// The queue is full.
+    QueueFull,
+    /// The caller has this number of jobs already, which is the most.
+    CallerLimit(usize),
 }
 
-/// A job under way. When it is dropped the job is stopped, or forgotten if it has not begun.
-pub(crate) struct Ticket {
+/// A submitted job. Dropping the handle stops the job, or removes it from the queue.
+pub(crate) struct JobHandle {
     id: u64,
     stop: Arc<AtomicBool>,
-    place: Arc<AtomicUsize>,
+    position: Arc<AtomicUsize>,
     displaced: Arc<AtomicBool>,
     shared: Arc<Shared>,
 }
 
 impl Pool {
-    /// A pool without threads: they come when they are needed.
+    /// A pool without threads: they are started when they are needed.
     pub(crate) fn new(config: PoolConfig) -> Self {
-        Self(Arc::new(Shared { config, state: Mutex::default(), call: Condvar::new() }))
+        Self(Arc::new(Shared { config, state: Mutex::default(), job_available: Condvar::new() }))
     }
 
-    /// Takes a job. Whoever has no address is not counted.
-    pub(crate) fn submit(&self, caller: Option<Caller>, work: Work) -> Result<Ticket, Busy> {
+    /// Submits a job. A job without a caller counts to no share.
+    pub(crate) fn submit(
+        &self,
+        caller: Option<Caller>,
+        work: Job,
+    ) -> Result<JobHandle, SubmitError> {
         let shared = &self.0;
         let mut state = shared.state();
         let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-        if rank >= shared.config.most_each {
-            return Err(Busy::Caller(shared.config.most_each));
+        if rank >= shared.config.max_per_caller {
+            return Err(SubmitError::CallerLimit(shared.config.max_per_caller));
         }
-        let has_idle = state.idle > state.waiting.len();
+        let has_idle = state.idle > state.queue.len();
         let may_grow = state.threads < shared.config.workers.get();
-        let begins_at_once = has_idle || may_grow;
-        if !begins_at_once && state.waiting.len() >= shared.config.most_waiting {
-            // A caller with many jobs makes place for one with few.
-            if state.waiting.back().is_none_or(|last| last.rank <= rank) {
-                return Err(Busy::Full);
+        let starts_at_once = has_idle || may_grow;
+        if !starts_at_once && state.queue.len() >= shared.config.max_queued {
+            // The last job of a caller with more jobs is dropped for this one.
+            if state.queue.back().is_none_or(|last| last.rank <= rank) {
+                return Err(SubmitError::QueueFull);
             }
-            if let Some(last) = state.waiting.pop_back() {
+            if let Some(last) = state.queue.pop_back() {
                 last.displaced.store(true, Ordering::Relaxed);
             }
         }
@@ -165,43 +171,43 @@ impl Pool {
             state.threads += 1;
         }
         if state.threads == 0 {
-            return Err(Busy::Full);
+            return Err(SubmitError::QueueFull);
         }
-        state.count += 1;
-        let (id, stop, place) = (state.count, Arc::<AtomicBool>::default(), Arc::default());
+        state.last_id += 1;
+        let (id, stop, position) = (state.last_id, Arc::<AtomicBool>::default(), Arc::default());
         let displaced = Arc::<AtomicBool>::default();
-        state.enqueue(Waiting {
+        state.enqueue(QueuedJob {
             id,
             caller,
             rank,
             work,
             stop: stop.clone(),
-            place: Arc::clone(&place),
+            position: Arc::clone(&position),
             displaced: displaced.clone(),
         });
-        if !begins_at_once {
-            state.tell_places();
+        if !starts_at_once {
+            state.update_positions();
         }
-        shared.call.notify_one();
-        Ok(Ticket { id, stop, place, displaced, shared: shared.clone() })
+        shared.job_available.notify_one();
+        Ok(JobHandle { id, stop, position, displaced, shared: shared.clone() })
     }
 
-    /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
-    /// the result any more.
+    /// Runs a closure on the pool and returns its result; `None` if it panicked or the pool closes.
+    /// If this future is dropped, the closure is told to stop.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         caller: Option<Caller>,
-        work: impl FnOnce(&Turn<'_>) -> T + Send + 'static,
-    ) -> Result<Option<T>, Busy> {
+        work: impl FnOnce(&JobContext<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>, SubmitError> {
         let (done, result) = oneshot::channel();
-        let work = Work::new(move |turn| {
-            // It is no matter if nobody waits any more.
-            let _ = done.send(work(turn));
+        let work = Job::new(move |context| {
+            // The receiver may be gone; then the result is not wanted.
+            let _ = done.send(work(context));
             None
         });
-        let ticket = self.submit(caller, work)?;
+        let handle = self.submit(caller, work)?;
         let done = result.await.ok();
-        if done.is_none() && ticket.is_displaced() { Err(Busy::Full) } else { Ok(done) }
+        if done.is_none() && handle.is_displaced() { Err(SubmitError::QueueFull) } else { Ok(done) }
     }
 }
 
@@ -209,101 +215,101 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.closed = true;
-        state.waiting.clear();
+        state.queue.clear();
         for job in &state.running {
             job.stop.store(true, Ordering::Relaxed);
         }
-        self.0.call.notify_all();
+        self.0.job_available.notify_all();
     }
 }
 
-impl Ticket {
-    /// The place in the queue, from 1; 0 from when the job has a thread on.
-    pub(crate) fn place(&self) -> usize {
-        self.place.load(Ordering::Relaxed)
+impl JobHandle {
+    /// The position in the queue, from 1; 0 once the job runs.
+    pub(crate) fn position(&self) -> usize {
+        self.position.load(Ordering::Relaxed)
     }
 
-    /// Stops the job; what it has found so far is still told.
+    /// Stops the job. It still reports what it has found.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the job has lost its place to a caller with fewer jobs.
+    /// Returns whether the job was dropped from the queue for one of a caller with fewer jobs.
     pub(crate) fn is_displaced(&self) -> bool {
         self.displaced.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody else waits for a thread.
-    pub(crate) fn others_wait(&self) -> bool {
-        self.shared.state().waiting.iter().any(|job| job.id != self.id)
+    /// Returns whether any other job is queued.
+    pub(crate) fn others_queued(&self) -> bool {
+        self.shared.state().queue.iter().any(|job| job.id != self.id)
     }
 }
 
-impl Drop for Ticket {
+impl Drop for JobHandle {
     fn drop(&mut self) {
         self.stop();
         let mut state = self.shared.state();
-        let before = state.waiting.len();
-        state.waiting.retain(|job| job.id != self.id);
-        if state.waiting.len() != before {
-            state.tell_places();
+        let before = state.queue.len();
+        state.queue.retain(|job| job.id != self.id);
+        if state.queue.len() != before {
+            state.update_positions();
         }
     }
 }
 
 impl State {
     fn jobs_of(&self, caller: &Caller) -> usize {
-        let waiting = self.waiting.iter().map(|job| &job.caller);
-        let all = waiting.chain(self.running.iter().map(|job| &job.caller));
+        let queue = self.queue.iter().map(|job| &job.caller);
+        let all = queue.chain(self.running.iter().map(|job| &job.caller));
         all.filter(|other| other.as_ref() == Some(caller)).count()
     }
 
-    fn enqueue(&mut self, job: Waiting) {
-        let place = self.waiting.iter().position(|other| other.rank > job.rank);
-        self.waiting.insert(place.unwrap_or(self.waiting.len()), job);
+    fn enqueue(&mut self, job: QueuedJob) {
+        let position = self.queue.iter().position(|other| other.rank > job.rank);
+        self.queue.insert(position.unwrap_or(self.queue.len()), job);
     }
 
-    /// Tells those who wait where they stand.
-    fn tell_places(&self) {
-        for (index, job) in self.waiting.iter().enumerate() {
-            job.place.store(index + 1, Ordering::Relaxed);
+    /// Stores its position in each queued job.
+    fn update_positions(&self) {
+        for (index, job) in self.queue.iter().enumerate() {
+            job.position.store(index + 1, Ordering::Relaxed);
         }
     }
 }
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can die is done with the lock held, jobs least of all.
+        // Jobs run without the lock, so no panic leaves the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next job; nothing when the pool is gone.
-    fn next(&self) -> Option<Waiting> {
+    /// Waits for the next job; `None` when the pool closes.
+    fn next_job(&self) -> Option<QueuedJob> {
         let mut state = self.state();
         loop {
             if state.closed {
                 return None;
             }
-            if let Some(job) = state.waiting.pop_front() {
+            if let Some(job) = state.queue.pop_front() {
                 let stop = job.stop.clone();
                 let caller = job.caller.clone();
-                state.running.push(Running { id: job.id, caller, stop });
-                job.place.store(0, Ordering::Relaxed);
-                state.tell_places();
+                state.running.push(RunningJob { id: job.id, caller, stop });
+                job.position.store(0, Ordering::Relaxed);
+                state.update_positions();
                 return Some(job);
             }
             state.idle += 1;
-            state = self.call.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.job_available.wait(state).unwrap_or_else(PoisonError::into_inner);
             state.idle -= 1;
         }
     }
 
-    /// Does a job, or a part of it.
-    fn perform(&self, job: Waiting) {
-        let Waiting { id, caller, work, stop, place, displaced, .. } = job;
-        let turn = Turn { stop: &stop, caller: caller.as_ref(), shared: self };
-        // What dies takes its caller's result along, and nothing else.
-        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&turn))).unwrap_or_else(|_| {
+    /// Runs one step of a job.
+    fn run_step(&self, job: QueuedJob) {
+        let QueuedJob { id, caller, work, stop, position, displaced, .. } = job;
+        let context = JobContext { stop: &stop, caller: caller.as_ref(), shared: self };
+        // A panic costs its caller the result, and has no other effect.
+        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&context))).unwrap_or_else(|_| {
             tracing::error!(pool = self.config.name, "a job died");
             None
         });
@@ -311,20 +317,20 @@ impl Shared {
         state.running.retain(|job| job.id != id);
         if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
             let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-            state.enqueue(Waiting { id, caller, rank, work, stop, place, displaced });
-            state.tell_places();
+            state.enqueue(QueuedJob { id, caller, rank, work, stop, position, displaced });
+            state.update_positions();
         }
     }
 }
 
-/// Starts a thread of a pool; says whether there is one.
+/// Starts a thread of a pool; returns whether it could be started.
 fn start_thread(shared: &Arc<Shared>) -> bool {
     let shared = shared.clone();
     let name = shared.config.name;
     let work = move || {
-        stand_back(shared.config.niceness);
-        while let Some(job) = shared.next() {
-            shared.perform(job);
+        raise_niceness(shared.config.niceness);
+        while let Some(job) = shared.next_job() {
+            shared.run_step(job);
         }
     };
     let started = thread::Builder::new().name(name.to_owned()).spawn(work);
@@ -333,24 +339,24 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
         .is_ok()
 }
 
-/// Lets the calling thread stand further back for others than the rest of the program. On Linux a priority is a thread's
-/// own; elsewhere it would be that of the whole process, and is left as it is.
+/// Raises the niceness of the calling thread. On Linux niceness belongs to a thread. On other
+/// systems it belongs to the process, and is left as it is.
 #[cfg(target_os = "linux")]
-fn stand_back(niceness: i32) {
+fn raise_niceness(niceness: i32) {
     use rustix::process::{getpriority_process, setpriority_process};
     let set = getpriority_process(None)
-        .and_then(|usual| setpriority_process(None, (usual + niceness).min(LAST)));
+        .and_then(|usual| setpriority_process(None, (usual + niceness).min(MAX_NICENESS)));
     if let Err(error) = set {
         tracing::warn!(%error, "a thread keeps its usual priority");
     }
 }
 
-/// Behind everybody.
+/// The highest niceness.
 #[cfg(target_os = "linux")]
-const LAST: i32 = 19;
+const MAX_NICENESS: i32 = 19;
 
 #[cfg(not(target_os = "linux"))]
-fn stand_back(_: i32) {}
+fn raise_niceness(_: i32) {}
 
 #[cfg(test)]
 mod tests {
@@ -358,20 +364,20 @@ mod tests {
     use std::net::Ipv4Addr;
     use std::sync::mpsc;
 
-    fn pool(workers: usize, most_waiting: usize, most_each: usize) -> Pool {
+    fn pool(workers: usize, max_queued: usize, max_per_caller: usize) -> Pool {
         let workers = NonZeroUsize::new(workers).expect("not none");
-        Pool::new(PoolConfig { name: "test", workers, most_waiting, most_each, niceness: 5 })
+        Pool::new(PoolConfig { name: "test", workers, max_queued, max_per_caller, niceness: 5 })
     }
 
     fn caller(number: u8) -> Caller {
         Caller::Address(Ipv4Addr::new(192, 0, 2, number).into())
     }
 
-    /// A job that says its name when it begins and ends when it is let go.
-    fn held(name: char, begun: &mpsc::Sender<char>) -> (Work, mpsc::Sender<()>) {
+    /// A job that sends its name when it begins and ends when the sender is dropped or used.
+    fn held(name: char, begun: &mpsc::Sender<char>) -> (Job, mpsc::Sender<()>) {
         let (go, wait) = mpsc::channel();
         let begun = begun.clone();
-        let work = Work::new(move |_| {
+        let work = Job::new(move |_| {
             let _ = begun.send(name);
             let _ = wait.recv();
             None
@@ -380,27 +386,28 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_much_waits_behind_who_asks_for_little() {
+    fn callers_with_few_jobs_go_first() {
         let pool = pool(1, 10, 10);
         let (begun, names) = mpsc::channel();
         let mut jobs = Vec::new();
         for (name, number) in [('a', 1), ('b', 1), ('c', 1), ('d', 2), ('e', 2), ('f', 3)] {
             let (work, go) = held(name, &begun);
-            jobs.push((pool.submit(Some(caller(number)), work).expect("a place"), go));
+            jobs.push((pool.submit(Some(caller(number)), work).expect("a place in the queue"), go));
             if name == 'a' {
                 assert_eq!(names.recv(), Ok('a'));
             }
         }
-        let places: Vec<usize> = jobs.iter().map(|(ticket, _)| ticket.place()).collect();
+        let places: Vec<usize> = jobs.iter().map(|(handle, _)| handle.position()).collect();
         assert_eq!(places, [0, 3, 5, 1, 4, 2]);
-        // Who goes away makes place.
+        // A job that is cancelled leaves the queue.
         drop(jobs.remove(3));
         let mut order = vec!['a'];
-        let mut gates: Vec<(char, mpsc::Sender<()>)> =
+        let mut releases: Vec<(char, mpsc::Sender<()>)> =
             "abcef".chars().zip(jobs.iter().map(|(_, go)| go.clone())).collect();
-        while let Some(place) = gates.iter().position(|(name, _)| order.last() == Some(name)) {
-            gates.remove(place).1.send(()).expect("it runs");
-            if gates.is_empty() {
+        while let Some(position) = releases.iter().position(|(name, _)| order.last() == Some(name))
+        {
+            releases.remove(position).1.send(()).expect("it runs");
+            if releases.is_empty() {
                 break;
             }
             order.push(names.recv().expect("the next begins"));
@@ -409,84 +416,90 @@ mod tests {
     }
 
     #[test]
-    fn the_queue_and_each_callers_part_of_it_are_bounded() {
+    fn queue_and_jobs_per_caller_are_bounded() {
         let pool = pool(1, 2, 2);
         let (begun, names) = mpsc::channel();
         let job = |name| held(name, &begun);
         let (work, first) = job('a');
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
-        let b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
-        assert_eq!(pool.submit(Some(caller(1)), job('c').0).err(), Some(Busy::Caller(2)));
-        let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
-        // The second job of one makes place for the first of another, but not for a second.
-        let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place");
+        let b = pool.submit(Some(caller(1)), job('b').0).expect("a place in the queue");
+        assert_eq!(
+            pool.submit(Some(caller(1)), job('c').0).err(),
+            Some(SubmitError::CallerLimit(2))
+        );
+        let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place in the queue");
+        // The second job of one caller gives way to the first of another, but not to a second.
+        let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place in the queue");
         assert!(b.is_displaced());
-        assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(Busy::Full));
-        assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(Busy::Full));
+        assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(SubmitError::QueueFull));
+        assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(SubmitError::QueueFull));
         first.send(()).expect("it runs");
         assert_eq!(names.recv(), Ok('d'));
-        let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place again");
+        let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place in the queue");
     }
 
     #[tokio::test]
-    async fn a_full_queue_has_place_for_who_asks_for_little() {
+    async fn a_full_queue_displaces_jobs_of_busy_callers() {
         let pool = pool(1, 2, 10);
         let (begun, names) = mpsc::channel();
-        let (work, gate) = held('a', &begun);
+        let (work, release) = held('a', &begun);
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
         let (first, last) = (pool.run(Some(caller(1)), |_| 1), pool.run(Some(caller(1)), |_| 2));
         let (mut first, mut last) = (Box::pin(first), Box::pin(last));
-        // Both take their places.
+        // Both are queued now.
         assert!(futures_util::poll!(&mut first).is_pending());
         assert!(futures_util::poll!(&mut last).is_pending());
         let other = pool.run(Some(caller(2)), |_| 3);
         let mut other = Box::pin(other);
         assert!(futures_util::poll!(&mut other).is_pending());
-        assert_eq!(last.await, Err(Busy::Full));
-        gate.send(()).expect("it runs");
+        assert_eq!(last.await, Err(SubmitError::QueueFull));
+        release.send(()).expect("it runs");
         assert_eq!((other.await, first.await), (Ok(Some(3)), Ok(Some(1))));
     }
 
     #[tokio::test]
-    async fn a_job_that_dies_takes_nothing_along() {
+    async fn a_panic_in_a_job_leaves_the_pool_usable() {
         let pool = pool(1, 10, 10);
         assert_eq!(pool.run(None, |_| panic!("on purpose")).await, Ok(None::<u8>));
         assert_eq!(pool.run(None, |_| 7).await, Ok(Some(7)));
     }
 
     #[test]
-    fn what_steps_aside_goes_on_behind_the_others() {
-        fn count(left: u8, name: char, told: mpsc::Sender<char>) -> Work {
-            Work::new(move |turn| {
-                let _ = told.send(name);
-                (left > 0 && turn.others_wait() || left > 1).then(|| count(left - 1, name, told))
+    fn a_yielding_job_is_queued_behind_the_others() {
+        fn count(left: u8, name: char, log: mpsc::Sender<char>) -> Job {
+            Job::new(move |context| {
+                let _ = log.send(name);
+                (left > 0 && context.has_queued_jobs() || left > 1)
+                    .then(|| count(left - 1, name, log))
             })
         }
         let pool = pool(1, 10, 10);
-        let (told, names) = mpsc::channel();
-        let (gate, go) = held('-', &told);
-        let _gate = pool.submit(None, gate).expect("a thread");
+        let (log, names) = mpsc::channel();
+        let (release, go) = held('-', &log);
+        let _release = pool.submit(None, release).expect("a thread");
         assert_eq!(names.recv(), Ok('-'));
-        let _a = pool.submit(Some(caller(1)), count(3, 'a', told.clone())).expect("a place");
-        let _b = pool.submit(Some(caller(2)), count(3, 'b', told.clone())).expect("a place");
+        let _a =
+            pool.submit(Some(caller(1)), count(3, 'a', log.clone())).expect("a place in the queue");
+        let _b =
+            pool.submit(Some(caller(2)), count(3, 'b', log.clone())).expect("a place in the queue");
         go.send(()).expect("it runs");
         let order: String = names.iter().take(6).collect();
         assert_eq!(order, "ababab");
     }
 
     #[test]
-    fn a_pool_that_goes_stops_its_jobs() {
+    fn dropping_a_pool_stops_its_jobs() {
         let pool = pool(1, 10, 10);
-        let (told, ended) = mpsc::channel();
+        let (log, ended) = mpsc::channel();
         let (begun, names) = mpsc::channel();
-        let work = Work::new(move |turn| {
+        let work = Job::new(move |context| {
             let _ = begun.send('a');
-            while !turn.stop.load(Ordering::Relaxed) {
+            while !context.stop.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
-            let _ = told.send(());
+            let _ = log.send(());
             None
         });
         let _ticket = pool.submit(None, work).expect("a thread");
@@ -497,12 +510,12 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn its_threads_stand_back_and_no_others() {
+    async fn only_pool_threads_are_niced() {
         let mine = rustix::process::getpriority_process(None).expect("a priority");
         let pool = pool(1, 1, 1);
         let found = pool.run(None, |_| rustix::process::getpriority_process(None)).await;
         let found = found.expect("a thread").expect("done");
-        assert_eq!(found.expect("a priority"), (mine + 5).min(LAST));
+        assert_eq!(found.expect("a priority"), (mine + 5).min(MAX_NICENESS));
         assert_eq!(rustix::process::getpriority_process(None).expect("a priority"), mine);
     }
 }

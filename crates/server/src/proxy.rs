@@ -1,4 +1,4 @@
-//! Who calls, if a reverse proxy stands between, and under which address the server is known.
+//! The client's address behind reverse proxies, and the public origin of the server.
 
 use crate::limit::{Address, client_prefix};
 use crate::state::AppState;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
-/// The header in which proxies name who called them, one after the other.
+/// The header to which each proxy appends the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The origin under which browsers know the server, such as `https://play.example.org`.
@@ -24,7 +24,7 @@ impl PublicOrigin {
         self.0.starts_with("https://")
     }
 
-    /// Whether a page's `Origin` is this one.
+    /// Returns whether an `Origin` header names this origin.
     pub(crate) fn is(&self, origin: &str) -> bool {
         self.0.eq_ignore_ascii_case(origin)
     }
@@ -48,18 +48,19 @@ impl FromStr for PublicOrigin {
         let origin = text.strip_suffix('/').unwrap_or(text);
         let uri: axum::http::Uri = origin.parse().map_err(|_| bad())?;
         let (scheme, authority) = uri.scheme_str().zip(uri.authority()).ok_or_else(bad)?;
-        let is_plain = origin.len() == scheme.len() + 3 + authority.as_str().len();
-        if !["http", "https"].contains(&scheme) || !is_plain || authority.as_str().contains('@') {
+        let has_no_path = origin.len() == scheme.len() + 3 + authority.as_str().len();
+        if !["http", "https"].contains(&scheme) || !has_no_path || authority.as_str().contains('@')
+        {
             return Err(bad());
         }
-        // Browsers leave out the port that goes without saying.
-        let usual = if scheme == "https" { ":443" } else { ":80" };
-        let host = authority.as_str().strip_suffix(usual).unwrap_or(authority.as_str());
+        // Browsers leave out the default port.
+        let default_port = if scheme == "https" { ":443" } else { ":80" };
+        let host = authority.as_str().strip_suffix(default_port).unwrap_or(authority.as_str());
         Ok(Self(format!("{scheme}://{host}").to_ascii_lowercase()))
     }
 }
 
-/// Finds out where a call comes from, before anything else is asked.
+/// Finds the client's address before all other layers run.
 pub(crate) async fn layer(
     State(state): State<AppState>,
     mut request: Request,
@@ -67,29 +68,29 @@ pub(crate) async fn layer(
 ) -> Response {
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = connection {
-        let address = caller(peer.ip(), request.headers(), &state.trusted_proxies);
+        let address = client_address(peer.ip(), request.headers(), &state.trusted_proxies);
         request.extensions_mut().insert(Address(Some(client_prefix(address))));
     }
     next.run(request).await
 }
 
-/// The last address in the chain of proxies that is none of ours. What callers themselves put
-/// before it is not believed.
-fn caller(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+/// The last address in the chain that is not a trusted proxy. Addresses before it come from the
+/// client and are not trusted.
+fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_proxy = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
     let lines = headers.get_all(FORWARDED_FOR).into_iter().collect::<Vec<_>>();
-    let named = lines.into_iter().rev().flat_map(|line| {
+    let chain = lines.into_iter().rev().flat_map(|line| {
         line.to_str().unwrap_or_default().rsplit(',').map(|name| address(name.trim()))
     });
     let mut last = peer.to_canonical();
-    for name in named {
+    for name in chain {
         let Some(name) = name.filter(|_| is_proxy(&last)) else { break };
         last = name;
     }
     last
 }
 
-/// An address as proxies write it: some put the port behind it.
+/// An address as proxies write it: some append the port.
 fn address(name: &str) -> Option<IpAddr> {
     let plain = name.trim_start_matches('[').trim_end_matches(']');
     let address = plain.parse().ok();
@@ -104,7 +105,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn only_what_trusted_proxies_say_is_believed() {
+    fn only_trusted_proxies_are_believed() {
         let proxies: Vec<IpNet> =
             vec!["127.0.0.0/8".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
         let from = |peer: &str, lines: &[&'static str]| {
@@ -112,7 +113,7 @@ mod tests {
             for line in lines {
                 headers.append(FORWARDED_FOR, HeaderValue::from_static(line));
             }
-            caller(peer.parse().unwrap(), &headers, &proxies).to_string()
+            client_address(peer.parse().unwrap(), &headers, &proxies).to_string()
         };
         assert_eq!(from("192.0.2.7", &["198.51.100.1"]), "192.0.2.7", "no proxy of ours");
         assert_eq!(from("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");

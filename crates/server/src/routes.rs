@@ -1,20 +1,20 @@
-//! Routes that can be listed: a router alone does not tell what was put into it, and whoever proves something of every
-//! route must not rely on a list that is kept by hand.
+//! A router that lists its routes, so that tests can check a property of every route. An axum
+//! `Router` cannot be asked for its routes, and a list kept by hand would go stale.
 
 use crate::state::AppState;
 use axum::Router;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, any, get, post};
 
-/// Some routes, and the list of them. All routes of the server are added through this.
+/// A router with the list of its routes. All routes of the server are added through it.
 pub(crate) struct Routes {
     router: Router<AppState>,
-    list: Vec<Listed>,
+    list: Vec<RouteEntry>,
 }
 
-/// How a route is asked for.
+/// A route in the list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Listed {
+pub struct RouteEntry {
     /// The method; `*` for all.
     pub method: &'static str,
     /// The path, with its parameters as `{name}`.
@@ -27,7 +27,7 @@ impl Routes {
         Self { router: Router::new(), list: Vec::new() }
     }
 
-    /// Adds a route for reading.
+    /// Adds a `GET` route.
     pub(crate) fn get<H, T>(self, path: &'static str, handler: H) -> Self
     where
         H: Handler<T, AppState>,
@@ -36,7 +36,7 @@ impl Routes {
         self.add("GET", path, get(handler))
     }
 
-    /// Adds a route for doing something.
+    /// Adds a `POST` route.
     pub(crate) fn post<H, T>(self, path: &'static str, handler: H) -> Self
     where
         H: Handler<T, AppState>,
@@ -61,11 +61,11 @@ impl Routes {
         handler: MethodRouter<AppState>,
     ) -> Self {
         self.router = self.router.route(path, handler);
-        self.list.push(Listed { method, path: path.to_owned() });
+        self.list.push(RouteEntry { method, path: path.to_owned() });
         self
     }
 
-    /// Adds the routes of another.
+    /// Adds the routes of another router.
     pub(crate) fn merge(mut self, other: Self) -> Self {
         self.router = self.router.merge(other.router);
         self.list.extend(other.list);
@@ -73,7 +73,7 @@ impl Routes {
     }
 
     /// Puts a layer around the routes so far.
-    pub(crate) fn within(
+    pub(crate) fn with_layer(
         mut self,
         layer: impl FnOnce(Router<AppState>) -> Router<AppState>,
     ) -> Self {
@@ -81,14 +81,14 @@ impl Routes {
         self
     }
 
-    /// The router with all of them.
+    /// The axum router.
     pub(crate) fn router(self) -> Router<AppState> {
         self.router
     }
 
-    /// All of them, below a prefix.
-    pub(crate) fn list(&self, prefix: &str) -> Vec<Listed> {
-        let below = |route: &Listed| Listed {
+    /// All routes, with a prefix before each path.
+    pub(crate) fn list(&self, prefix: &str) -> Vec<RouteEntry> {
+        let below = |route: &RouteEntry| RouteEntry {
             method: route.method,
             path: format!("{prefix}{}", route.path),
         };

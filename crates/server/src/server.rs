@@ -1,12 +1,12 @@
-//! Starting and stopping.
+//! Starts and stops the server.
 
 use crate::analysis::Analysis;
 use crate::api::ApiError;
-use crate::connections::{Gate, serve};
-use crate::limit::{Limiter, Limits, Places};
+use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
+use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
-use crate::routes::{Listed, Routes};
+use crate::routes::{RouteEntry, Routes};
 use crate::service::Service;
 use crate::state::AppState;
 use crate::{api, headers, identity, limit, pages, proxy};
@@ -28,39 +28,38 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-/// The file with games, guests and records.
+/// The file name of the database with games, guests and records.
 pub(crate) const DATABASE: &str = "heterodox.sqlite";
-/// How long a folder in use is waited for.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How long calls that are being answered may take when the server stops.
-const GRACE: Duration = Duration::from_secs(5);
-/// The sockets of games that one address may have open: behind a proxy they are not counted as connections.
-const SOCKETS: u32 = 512;
-/// Connections that wait to be accepted. With 128, one of as many calls in a burst took a second longer.
+/// How long to wait for the lock of a data folder that is in use.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long responses in progress may take when the server stops.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+/// The length of the accept queue. With 128, one of 128 calls in a burst took a second longer.
 const BACKLOG: u32 = 4096;
-/// How often the limiter forgets.
-const SWEEP: Duration = Duration::from_mins(1);
+/// The interval at which the limiter drops idle callers.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServeConfig {
     /// The address to listen on; with port 0 the system chooses a free one.
     pub listen: SocketAddr,
-    /// The folder with everything that the server keeps. Created if there is none.
+    /// The folder with all data of the server. Created if there is none.
     pub data_dir: PathBuf,
-    /// How much one caller may ask for.
+    /// The limits per caller.
     pub limits: Limits,
-    /// The networks of reverse proxies, whose `X-Forwarded-For` says who calls.
+    /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// The origin under which browsers know the server. Pages of all others may do nothing in their
-    /// visitor's name; with `https` cookies are sent over TLS alone.
+    /// The origin under which browsers reach the server. Pages of other origins may not act with a
+    /// visitor's cookie. With `https`, cookies are sent over TLS only.
     pub public_origin: Option<PublicOrigin>,
-    /// How many threads analyse positions for whoever looks. They stand back for everything else.
+    /// The number of threads for analysis. They run with a higher niceness than the rest of the
+    /// server.
     pub analysis_workers: NonZeroUsize,
 }
 
 impl ServeConfig {
-    /// The usual settings.
+    /// The default settings.
     pub fn new(listen: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
         Self {
             listen,
@@ -73,7 +72,7 @@ impl ServeConfig {
     }
 }
 
-/// Why a server does not run.
+/// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The folder cannot be created or written.
@@ -81,10 +80,10 @@ pub enum ServeError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// There is something else where the folder should be.
+    /// A file is where the folder should be.
     #[error("{} is not a folder: choose another for the data", .0.display())]
     NotFolder(PathBuf),
     /// Another server uses the folder.
@@ -106,28 +105,33 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
 }
 
-/// A server that listens, with its data open. It answers once [`Server::run_until`] runs.
+/// A server that listens, with its data open. It answers calls while [`Server::run_until`] runs.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    gate: Gate,
+    connection_limits: ConnectionLimits,
     service: Arc<Service>,
     limiter: Arc<Limiter>,
-    sockets: Arc<Places>,
+    sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
-    /// Held as long as the server uses the folder; the system lets go of it even after a crash.
+    /// Held as long as the server uses the folder. The system releases it even after a crash.
     _lock: File,
 }
 
 impl Server {
     /// Opens the data and begins to listen.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data folder or its database cannot be used, another server uses it, or the
+    /// address cannot be listened on.
     pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
         let ServeConfig {
             listen,
@@ -138,7 +142,7 @@ impl Server {
             analysis_workers,
         } = config;
         let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
-        let lock = take(&data_dir).await?;
+        let lock = acquire_lock(&data_dir).await?;
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
         let store = store.map_err(|source| ServeError::Database { path, source })?;
@@ -146,12 +150,15 @@ impl Server {
             Ok((listener, address)) => Ok(Self {
                 listener,
                 address,
-                gate: Gate::new(limits.factor.get(), trusted_proxies.clone()),
+                connection_limits: ConnectionLimits::new(
+                    limits.factor.get(),
+                    trusted_proxies.clone(),
+                ),
                 service: Service::new(Arc::new(store), limiter.clone()),
                 limiter,
-                sockets: Arc::new(
-                    Places::new(SOCKETS.saturating_mul(limits.factor.get()) as usize),
-                ),
+                sockets: Arc::new(PerAddressLimit::new(
+                    MAX_PER_ADDRESS.saturating_mul(limits.factor.get()) as usize,
+                )),
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
                 analysis: Analysis::new(analysis_workers),
@@ -169,7 +176,7 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is ready; then finishes what is being answered and closes the data.
+    /// Serves until `stop` is ready. Then finishes the responses in progress and closes the data.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
         let (close, closing) = watch::channel(false);
         let state = AppState {
@@ -184,10 +191,10 @@ impl Server {
         let background = self.start_background();
         let stop = async {
             stop.await;
-            // Sockets say goodbye by themselves.
+            // Sockets send their close frame when they see this.
             close.send_replace(true);
         };
-        serve(self.listener, self.gate, router(state), stop, GRACE).await;
+        serve(self.listener, self.connection_limits, router(state), stop, SHUTDOWN_GRACE).await;
         for task in background {
             task.abort();
         }
@@ -202,7 +209,7 @@ impl Server {
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
-                    tokio::time::sleep(SWEEP).await;
+                    tokio::time::sleep(SWEEP_INTERVAL).await;
                     limiter.sweep();
                 }
             }),
@@ -215,7 +222,7 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // As `TcpListener::bind` does it: a port in use a moment ago can be used again.
+    // As in `TcpListener::bind`: a port that was in use a moment ago can be bound again.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
@@ -224,28 +231,28 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
     Ok((listener, address))
 }
 
-/// Takes the folder, with some patience: a server that is just ending lets go of it in a moment, and so does
-/// a process that was being started while it held the folder.
-async fn take(folder: &Path) -> Result<File, ServeError> {
+/// Locks the folder. Waits up to [`LOCK_TIMEOUT`]: a server that is stopping releases the lock in a
+/// moment, and so does a process that inherited it while it was started.
+async fn acquire_lock(folder: &Path) -> Result<File, ServeError> {
     let begun = Instant::now();
     loop {
         match lock(folder) {
-            Err(ServeError::InUse(_)) if begun.elapsed() < PATIENCE => {
-                tokio::time::sleep(PATIENCE / 40).await;
+            Err(ServeError::InUse(_)) if begun.elapsed() < LOCK_TIMEOUT => {
+                tokio::time::sleep(LOCK_TIMEOUT / 40).await;
             }
-            taken_or_failed => return taken_or_failed,
+            result => return result,
         }
     }
 }
 
-/// Creates the folder if need be, and takes it for this server alone.
+/// Creates the folder if there is none, and locks it.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
-    create(folder).map_err(|source| match in_the_way(folder) {
+    create(folder).map_err(|source| match blocking_file(folder) {
         Some(other) => ServeError::NotFolder(other.to_owned()),
         None => failed(source),
     })?;
-    let file = to_lock(folder).map_err(failed)?;
+    let file = lock_file(folder).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
@@ -253,25 +260,26 @@ fn lock(folder: &Path) -> Result<File, ServeError> {
     }
 }
 
-/// What is locked: the folder itself, which nobody removes while it is used, as a file in it might be.
+/// The file to lock: the folder itself, which is not deleted while it is used, as a file in it
+/// might be.
 #[cfg(unix)]
-fn to_lock(folder: &Path) -> std::io::Result<File> {
+fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::open(folder)
 }
 
-/// What is locked, where a folder cannot be: a file in it.
+/// The file to lock where a folder cannot be locked: one in the folder.
 #[cfg(not(unix))]
-fn to_lock(folder: &Path) -> std::io::Result<File> {
+fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::options().create(true).append(true).open(folder.join("heterodox.lock"))
 }
 
-/// What is no folder though it should be one, or hold one.
-fn in_the_way(folder: &Path) -> Option<&Path> {
+/// The nearest existing ancestor of a folder, if it is not a folder.
+fn blocking_file(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }
 
-/// Creates the folder if need be. Games with hidden information are no business of others who use
-/// this machine.
+/// Creates the folder if there is none, readable for its owner only: the games in it hold hidden
+/// information.
 fn create(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -280,25 +288,25 @@ fn create(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// What belongs neither to the interface nor to the pages.
+/// The routes that belong neither to the API nor to the pages.
 fn routes() -> Routes {
-    let nothing = async || ApiError::NoSuchRoute;
-    // What is nested begins below its address.
+    let not_found = async || ApiError::NoSuchRoute;
+    // `nest` covers paths below the prefix only.
     Routes::new()
-        .any("/api", nothing)
-        .any("/api/", nothing)
+        .any("/api", not_found)
+        .any("/api/", not_found)
         .get("/healthz", async || "ok")
         .get("/readyz", ready)
 }
 
-/// Whether the server can store what happens; `/healthz` says only that it runs.
+/// Returns whether the server can write to its store; `/healthz` says only that it runs.
 async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> {
     state.service.ready().await?;
     Ok("ok")
 }
 
 /// All routes of the server.
-pub(crate) fn list(state: &AppState) -> Vec<Listed> {
+pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
     let mut list = routes().list("");
     list.extend(api::routes(state).list("/api"));
     list.extend(pages::routes().list(""));
@@ -308,8 +316,8 @@ pub(crate) fn list(state: &AppState) -> Vec<Listed> {
 /// The router with all routes.
 pub(crate) fn router(state: AppState) -> Router {
     let pages = pages::router(state.clone())
-        .layer(from_fn_with_state(state.clone(), limit::pages))
-        .layer(from_fn_with_state(state.clone(), identity::ensure));
+        .layer(from_fn_with_state(state.clone(), limit::pages_layer))
+        .layer(from_fn_with_state(state.clone(), identity::ensure_guest));
     routes()
         .router()
         .with_state(state.clone())
@@ -317,14 +325,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .merge(pages)
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))
-        .layer(CatchPanicLayer::custom(headers::died))
-        // Failures are logged where they are turned into answers.
+        .layer(CatchPanicLayer::custom(headers::panic_response))
+        // Failures are logged where they become responses.
         .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
         .layer(from_fn_with_state(state, proxy::layer))
 }
 
-/// What logs say of a call: not what is asked for behind the path, which may be what a player under clouds
-/// is thinking of.
+/// The span of a request in the logs. The query is left out: it may hold what a player of a hidden
+/// game is thinking of.
 fn span(request: &Request) -> Span {
     tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
 }

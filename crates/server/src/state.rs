@@ -1,7 +1,7 @@
-//! What every handler is given.
+//! The state that every handler gets.
 
 use crate::analysis::Analysis;
-use crate::limit::{Limiter, Places};
+use crate::limit::{Limiter, PerAddressLimit};
 use crate::proxy::PublicOrigin;
 use crate::service::Service;
 use ipnet::IpNet;
@@ -13,15 +13,15 @@ use tokio::sync::watch;
 pub(crate) struct AppState {
     /// The games.
     pub(crate) service: Arc<Service>,
-    /// Counts what each caller asks for.
+    /// The limits per caller.
     pub(crate) limiter: Arc<Limiter>,
-    /// The sockets of games that each address has open.
-    pub(crate) sockets: Arc<Places>,
-    /// What the engine thinks of positions.
+    /// The open game sockets of each address.
+    pub(crate) sockets: Arc<PerAddressLimit>,
+    /// The analysis and its worker pool.
     pub(crate) analysis: Arc<Analysis>,
-    /// The networks of proxies that are believed when they say who calls.
+    /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Arc<[IpNet]>,
-    /// The origin under which browsers know the server, if it is told.
+    /// The origin under which browsers reach the server, if it is configured.
     pub(crate) public_origin: Option<PublicOrigin>,
     /// Becomes true when the server shuts down.
     pub(crate) closing: watch::Receiver<bool>,

@@ -1,4 +1,4 @@
-//! A server as a process of its own, and callers with loopback addresses of their own.
+//! A server in a process of its own, and clients with loopback addresses of their own.
 
 use serde_json::{Value, json};
 use std::error::Error;
@@ -15,13 +15,13 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 pub(crate) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// The longest that anything honest may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// The timeout of all calls.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running `heterodox serve`.
 pub(crate) struct Process {
     child: Child,
-    /// Where it listens.
+    /// The address on which it listens.
     pub(crate) address: SocketAddr,
 }
 
@@ -46,7 +46,7 @@ impl Process {
         kib.unwrap_or_default() / 1024.0
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Asks it to stop, and waits for its end.
     pub(crate) fn stop(mut self) -> Result {
         let pid = self.child.id().to_string();
         Command::new("kill").args(["-TERM", &pid]).status()?;
@@ -57,13 +57,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It is no matter if it has ended.
+        // Errors mean that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Somebody who calls from an address of 127.0.0.0/8.
+/// A client with an address in 127.0.0.0/8.
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) source: Ipv4Addr,
@@ -72,16 +72,16 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// A caller without a name. Number 0 has the address 127.1.0.0.
-    pub(crate) fn nobody(server: SocketAddr, number: u32) -> Self {
+    /// A client without a guest. Number 0 has the address 127.1.0.0.
+    pub(crate) fn anonymous(server: SocketAddr, number: u32) -> Self {
         let source = Ipv4Addr::from_bits(Ipv4Addr::new(127, 1, 0, 0).to_bits() + number);
         Self { source, server, token: String::new() }
     }
 
-    /// A new guest.
+    /// A client with a new guest.
     pub(crate) async fn guest(server: SocketAddr, number: u32) -> Result<Self> {
-        let mut caller = Self::nobody(server, number);
-        let guest = caller.must("POST", "/api/guests", &json!({})).await?;
+        let mut caller = Self::anonymous(server, number);
+        let guest = caller.call_ok("POST", "/api/guests", &json!({})).await?;
         guest["token"].as_str().ok_or("no token")?.clone_into(&mut caller.token);
         Ok(caller)
     }
@@ -90,7 +90,7 @@ impl Caller {
     pub(crate) async fn connect(&self) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.bind((self.source, 0).into())?;
-        let stream = timeout(PATIENCE, socket.connect(self.server)).await??;
+        let stream = timeout(TIMEOUT, socket.connect(self.server)).await??;
         stream.set_nodelay(true)?;
         Ok(stream)
     }
@@ -110,7 +110,7 @@ impl Caller {
         .into_bytes()
     }
 
-    /// Calls; gives status and body.
+    /// Makes a call. Returns status and body.
     pub(crate) async fn call(
         &self,
         method: &str,
@@ -121,15 +121,15 @@ impl Caller {
         let mut stream = self.connect().await?;
         stream.write_all(&self.request(method, path, &body)).await?;
         let mut answer = Vec::new();
-        timeout(PATIENCE, stream.read_to_end(&mut answer)).await??;
+        timeout(TIMEOUT, stream.read_to_end(&mut answer)).await??;
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or("no head")?;
         let head = String::from_utf8_lossy(&answer[..end]);
         let status = head.split(' ').nth(1).ok_or("no status")?.parse()?;
         Ok((status, answer.split_off(end + 4)))
     }
 
-    /// Calls, and gives the JSON of an answer that must be a success.
-    pub(crate) async fn must(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
+    /// Makes a call that must succeed. Returns the JSON of the response.
+    pub(crate) async fn call_ok(&self, method: &str, path: &str, body: &Value) -> Result<Value> {
         let (status, answer) = self.call(method, path, body).await?;
         if status >= 300 {
             let answer = String::from_utf8_lossy(&answer);
@@ -138,9 +138,9 @@ impl Caller {
         Ok(serde_json::from_slice(&answer)?)
     }
 
-    /// Opens a game; gives its id.
+    /// Opens a game. Returns its id.
     pub(crate) async fn open(&self, game: &Value) -> Result<String> {
-        let opened = self.must("POST", "/api/games", game).await?;
+        let opened = self.call_ok("POST", "/api/games", game).await?;
         Ok(opened["id"].as_str().ok_or("no id")?.to_owned())
     }
 
@@ -162,7 +162,7 @@ pub(crate) fn percentile(times: &mut [Duration], share: f64) -> Duration {
     times.get(index.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// Milliseconds with two places.
+/// Milliseconds with two decimals.
 pub(crate) fn ms(time: Duration) -> String {
     format!("{:.2}", time.as_secs_f64() * 1000.0)
 }

@@ -1,9 +1,9 @@
-//! Every position of a game, one after the other, and what each move was worth.
+//! Reports of games: searches every position of a game and marks bad moves.
 
 use super::request::{ReportPositions, is_over};
 use super::win_probability::{self, Mark};
 use super::{AnalysisUpdate, NODES_PER_PLY, Reason};
-use crate::pool::Work;
+use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
@@ -11,85 +11,86 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The size of the table for each position, in MiB: it holds all that so few nodes put into it.
-const TABLE: usize = 4;
+/// The size of the transposition table per position, in MiB: [`NODES_PER_PLY`] do not fill it.
+const TABLE_MIB: usize = 4;
 
-/// What the engine thinks of a position of a game.
+/// The engine's evaluation of a position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct PlyText {
-    /// The plies before it.
+pub(crate) struct PlyReport {
+    /// The number of plies before the position.
     ply: usize,
-    /// From the sight of seat 0; a game that is over is won or lost in 0.
+    /// From seat 0's side. A game that is over is won or lost in 0.
     score: Score,
-    /// The best move as records write it; nothing if the game is over.
+    /// The best move as records write it; `None` if the game is over.
     best: Option<String>,
-    /// The expected course of the game, the best move first.
+    /// The principal variation, the best move first.
     pv: Vec<String>,
-    /// The judgement of the move that led here.
+    /// The mark of the move that led to this position.
     mark: Option<Mark>,
 }
 
-/// A position that is judged.
-struct Judged {
-    /// From the sight of seat 0.
+/// A position that was searched.
+struct Evaluation {
+    /// From seat 0's side.
     score: Score,
     pv: Vec<String>,
 }
 
-/// The work of judging a game. It steps aside for others after every position.
-pub(super) fn work(course: ReportPositions, tell: UnboundedSender<AnalysisUpdate>) -> Work {
-    go_on(course, 0, None, tell)
+/// The job of a report. It yields to queued jobs after every position.
+pub(super) fn job(game: ReportPositions, sender: UnboundedSender<AnalysisUpdate>) -> Job {
+    report_from(game, 0, None, sender)
 }
 
-fn go_on(
-    course: ReportPositions,
+fn report_from(
+    game: ReportPositions,
     first: usize,
-    mut before: Option<Judged>,
-    tell: UnboundedSender<AnalysisUpdate>,
-) -> Work {
-    Work::new(move |turn| {
-        // Who listens no more has stopped the work as well.
-        let say = |news| drop(tell.send(news));
-        for ply in first..course.positions.len() {
-            let board = course.positions[ply].as_ref();
-            let judged = judge(board, turn.stop);
-            if turn.stop.load(Ordering::Relaxed) {
+    mut previous: Option<Evaluation>,
+    sender: UnboundedSender<AnalysisUpdate>,
+) -> Job {
+    Job::new(move |context| {
+        // If the receiver is gone, the job was stopped too.
+        let send = |update| drop(sender.send(update));
+        for ply in first..game.positions.len() {
+            let position = game.positions[ply].as_ref();
+            let evaluation = evaluate(position, context.stop);
+            if context.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let mark = before.as_ref().and_then(|before| {
-                mark(course.positions[ply - 1].as_ref(), before, board, judged.score)
+            let mark = previous.as_ref().and_then(|previous| {
+                mark(game.positions[ply - 1].as_ref(), previous, position, evaluation.score)
             });
-            let (score, pv) = (judged.score, board.record_notation(&judged.pv));
+            let (score, pv) = (evaluation.score, position.record_notation(&evaluation.pv));
             let best = pv.first().cloned();
-            say(AnalysisUpdate::Ply(PlyText { ply, score, best, pv, mark }));
-            before = Some(judged);
-            if turn.others_wait() && ply + 1 < course.positions.len() {
-                return Some(go_on(course, ply + 1, before, tell));
+            send(AnalysisUpdate::Ply(PlyReport { ply, score, best, pv, mark }));
+            previous = Some(evaluation);
+            if context.has_queued_jobs() && ply + 1 < game.positions.len() {
+                return Some(report_from(game, ply + 1, previous, sender));
             }
         }
-        say(AnalysisUpdate::Done(Reason::Limit));
+        send(AnalysisUpdate::Done(Reason::Limit));
         None
     })
 }
 
-/// The score of a position from the sight of seat 0, and the best course.
-fn judge(board: &dyn EnginePosition, stop: &AtomicBool) -> Judged {
-    if let Some(outcome) = board.outcome() {
+/// The score of a position from seat 0's side, with the principal variation.
+fn evaluate(position: &dyn EnginePosition, stop: &AtomicBool) -> Evaluation {
+    if let Some(outcome) = position.outcome() {
         let score = match outcome.winner {
             Some(winner) if winner == Seat::new(0) => Score::WinIn(0),
             Some(_) => Score::LossIn(0),
             None => Score::Centi(0),
         };
-        return Judged { score, pv: Vec::new() };
+        return Evaluation { score, pv: Vec::new() };
     }
-    let job = SearchJob { table_mib: TABLE, ..SearchJob::new(SearchLimit::nodes(NODES_PER_PLY)) };
-    match board.search(&job, stop, &mut |_| {}) {
+    let job =
+        SearchJob { table_mib: TABLE_MIB, ..SearchJob::new(SearchLimit::nodes(NODES_PER_PLY)) };
+    match position.search(&job, stop, &mut |_| {}) {
         Some(report) => {
-            let score = of_seat_0(report.score, board.turn());
-            Judged { score, pv: report.pv }
+            let score = of_seat_0(report.score, position.turn());
+            Evaluation { score, pv: report.pv }
         }
-        // No move, and no result by the position alone.
-        None => Judged { score: Score::Centi(0), pv: Vec::new() },
+        // No legal move, and no result from the position alone.
+        None => Evaluation { score: Score::Centi(0), pv: Vec::new() },
     }
 }
 
@@ -97,16 +98,16 @@ fn of_seat_0(score: Score, turn: Seat) -> Score {
     if turn == Seat::new(0) { score } else { score.reversed() }
 }
 
-/// What a move was worth that led from one position to the next. The best move has no mark, whatever its successor is
-/// judged to be when it is looked at more closely; nor has a move that was the only one.
+/// The mark of the move from one position to the next. The best move of the search has no mark,
+/// even if the deeper look at its successor makes it worse. An only move has none either.
 fn mark(
     from: &dyn EnginePosition,
-    before: &Judged,
+    previous: &Evaluation,
     to: &dyn EnginePosition,
     after: Score,
 ) -> Option<Mark> {
     let mut best = from.boxed_clone();
-    let is_best = before
+    let is_best = previous
         .pv
         .first()
         .is_some_and(|text| best.play(text).is_ok() && best.position() == to.position());
@@ -115,5 +116,5 @@ fn mark(
     }
     let mover = from.turn();
     let chance = |score| win_probability::of(from.game(), of_seat_0(score, mover));
-    Mark::of(chance(before.score) - chance(after))
+    Mark::of(chance(previous.score) - chance(after))
 }

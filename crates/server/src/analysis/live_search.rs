@@ -1,8 +1,8 @@
-//! One position, deeper and deeper until somebody stops it.
+//! Live search: one position, with iterative deepening until it is stopped.
 
-use super::request::Position;
-use super::{AnalysisUpdate, MOST_NODES, Reason};
-use crate::pool::Work;
+use super::request::SearchPosition;
+use super::{AnalysisUpdate, MAX_NODES, Reason};
+use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The size of a look's table, in MiB.
-const TABLE: usize = 64;
+/// The size of the transposition table, in MiB.
+const TABLE_MIB: usize = 64;
 
-/// What a completed iteration has found.
+/// The result of a completed iteration.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct SearchUpdate {
     turn: Seat,
@@ -26,40 +26,40 @@ pub(crate) struct SearchUpdate {
     lines: Vec<Line>,
 }
 
-/// One of the best moves with what is expected to follow.
+/// One of the best lines.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Line {
-    /// From the sight of the seat to move.
+    /// From the side to move.
     score: Score,
-    /// As records write it.
+    /// The principal variation as records write it.
     pv: Vec<String>,
-    /// From and to of each move.
+    /// The cells of each move of the line: from and to.
     cells: Vec<Vec<&'static str>>,
 }
 
-/// The work of a look.
-pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Work {
-    Work::new(move |turn| {
-        let Position { board, lines } = position;
+/// The job of a live search.
+pub(super) fn job(position: SearchPosition, sender: UnboundedSender<AnalysisUpdate>) -> Job {
+    Job::new(move |context| {
+        let SearchPosition { position, lines } = position;
         let begun = Instant::now();
         let job = SearchJob {
             multi_pv: lines,
-            table_mib: TABLE,
-            ..SearchJob::new(SearchLimit::nodes(MOST_NODES))
+            table_mib: TABLE_MIB,
+            ..SearchJob::new(SearchLimit::nodes(MAX_NODES))
         };
-        // Who listens no more has stopped the search as well.
-        let say = |news| drop(tell.send(news));
-        let report = board.search(&job, turn.stop, &mut |report| {
-            say(AnalysisUpdate::Found(found(board.as_ref(), report, begun.elapsed())));
+        // If the receiver is gone, the search was stopped too.
+        let send = |update| drop(sender.send(update));
+        let report = position.search(&job, context.stop, &mut |report| {
+            send(AnalysisUpdate::Found(found(position.as_ref(), report, begun.elapsed())));
         });
-        if !turn.stop.load(Ordering::Relaxed) {
-            say(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
+        if !context.stop.load(Ordering::Relaxed) {
+            send(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
         }
         None
     })
 }
 
-/// Why a search has ended that nobody has stopped.
+/// Why a search ended that was not stopped.
 fn ended(report: &SearchReport) -> Reason {
     match report.score {
         Score::Centi(_) => Reason::Limit,
@@ -67,15 +67,15 @@ fn ended(report: &SearchReport) -> Reason {
     }
 }
 
-fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
+fn found(position: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
     let line = |(score, pv): &(Score, Vec<String>)| Line {
         score: *score,
-        cells: board.cells(pv),
-        pv: board.record_notation(pv),
+        cells: position.cells(pv),
+        pv: position.record_notation(pv),
     };
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1);
     SearchUpdate {
-        turn: board.turn(),
+        turn: position.turn(),
         depth: report.depth,
         selective_depth: report.seldepth,
         nodes: report.nodes,

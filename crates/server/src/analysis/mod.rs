@@ -1,26 +1,27 @@
-//! Analysis: what the engine thinks of any position, and of whole games, for whoever looks.
+//! Analysis: the engine's evaluation of positions and of whole games that callers send.
 //!
-//! It knows positions and moves that callers send, and nothing of the games that are played here: what is hidden in one
-//! cannot get out through it. Nothing is kept.
+//! It reads no game of the service: positions and moves come from the caller, and
+//! [`preview::study`](crate::service::preview::study) opens them at a table of their own. So it
+//! cannot reveal hidden information. Nothing is stored.
 //!
 //! | module | holds |
 //! |---|---|
-//! | `request` | what is asked, made into positions, or refused |
-//! | `look` | one position, deeper and deeper |
-//! | `course` | every position of a game, with marks |
-//! | `chance` | scores as chances to win |
+//! | `request` | the requests, and the positions made from them |
+//! | `live_search` | one position, with iterative deepening |
+//! | `game_report` | every position of a game, with marks |
+//! | `win_probability` | scores as win probabilities |
 
 mod game_report;
 mod live_search;
 mod request;
 mod win_probability;
 
-pub(crate) use game_report::PlyText;
+pub(crate) use game_report::PlyReport;
 pub(crate) use live_search::SearchUpdate;
 pub(crate) use request::{LiveSearchRequest, Plies, ReportRequest, check_length};
 
-use crate::limit::{Place, Places};
-use crate::pool::{Busy, Caller, Pool, PoolConfig, Ticket, Work};
+use crate::limit::{PerAddressLimit, Permit};
+use crate::pool::{Caller, Job, JobHandle, Pool, PoolConfig, SubmitError};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -28,110 +29,112 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// The longest look.
-pub(crate) const LONGEST: Duration = Duration::from_mins(1);
-/// The longest look while others wait.
-pub(crate) const SHARE: Duration = Duration::from_secs(10);
-/// The most nodes of a look.
-pub(crate) const MOST_NODES: u64 = 200_000_000;
-/// The nodes for each position of a game. With a fixed number the same game gets the same judgement on every machine.
+/// The time limit of a live search.
+pub(crate) const TIME_LIMIT: Duration = Duration::from_mins(1);
+/// The time limit of a live search while other jobs are queued.
+pub(crate) const SHARED_TIME_LIMIT: Duration = Duration::from_secs(10);
+/// The node limit of a live search.
+pub(crate) const MAX_NODES: u64 = 200_000_000;
+/// The nodes per position of a report. As it is fixed, a game gets the same report on every
+/// machine.
 pub(crate) const NODES_PER_PLY: u64 = 60_000;
-/// The most plies before a position, and of a game that is judged.
-pub(crate) const MOST_PLIES: usize = 1000;
-/// The most lines of a look.
-pub(crate) const MOST_LINES: u64 = 5;
-/// How many looks wait for a thread at most.
-const MOST_WAITING: usize = 32;
-/// How many looks one address may have under way.
-const MOST_LOOKS: usize = 8;
-/// How many sockets one address may have open. Several people may share an address.
-const MOST_SOCKETS: usize = 128;
-/// How far analysis stands back: behind the answers of the server, and behind the computers of games.
+/// The most plies before a position, and of a game in a report.
+pub(crate) const MAX_PLIES: usize = 1000;
+/// The most lines (multi-PV).
+pub(crate) const MAX_LINES: u64 = 5;
+/// The most queued jobs.
+const MAX_QUEUED: usize = 32;
+/// The most jobs of one address, queued or running.
+const MAX_PER_ADDRESS: usize = 8;
+/// The most sockets of one address. Several people may share an address.
+const MAX_SOCKETS: usize = 128;
+/// The niceness of the analysis threads: behind the computers of games, whose niceness is 5.
 const NICENESS: i32 = 15;
 
-/// Who looks, and the threads that look for them.
+/// The worker pool of the analysis, and the limit of its sockets.
 pub(crate) struct Analysis {
     pool: Pool,
-    /// The sockets that each address has open.
-    sockets: Places,
+    /// The open sockets of each address.
+    sockets: PerAddressLimit,
 }
 
-/// What comes of a look or of the judgement of a game, as it is found.
+/// A result of a live search or a report.
 pub(crate) enum AnalysisUpdate {
-    /// An iteration of a look was completed.
+    /// A live search has completed an iteration.
     Found(SearchUpdate),
-    /// A position of a game was judged.
-    Ply(PlyText),
-    /// It has come to an end by itself.
+    /// A report has searched a position.
+    Ply(PlyReport),
+    /// The job has ended by itself.
     Done(Reason),
 }
 
-/// Why a look has ended.
+/// Why a job has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {
-    /// It has had its time or its nodes, or all positions of the game are judged.
+    /// The limit of time or nodes is reached, or all positions of the report are searched.
     Limit,
     /// A win or loss is proven.
     Decided,
     /// The game is over in this position.
     Over,
-    /// The client has stopped it, or wants another.
+    /// The client has stopped it, or asked for another.
     Stopped,
 }
 
-/// A look that is under way; it is stopped when this is dropped.
+/// A submitted job. Dropping it stops the job.
 pub(crate) struct RunningAnalysis {
-    /// Its place in the queue.
-    pub(crate) ticket: Ticket,
-    /// What it finds. The channel ends without [`News::Done`] if the engine has died.
-    pub(crate) news: mpsc::UnboundedReceiver<AnalysisUpdate>,
+    /// The job in the pool.
+    pub(crate) handle: JobHandle,
+    /// The results. The channel ends without [`AnalysisUpdate::Done`] if the engine has panicked.
+    pub(crate) updates: mpsc::UnboundedReceiver<AnalysisUpdate>,
 }
 
 impl Analysis {
-    /// Analysis on so many threads.
+    /// An analysis with this number of threads.
     pub(crate) fn new(workers: NonZeroUsize) -> Arc<Self> {
         let pool = Pool::new(PoolConfig {
             name: "analysis",
             workers,
-            most_waiting: MOST_WAITING,
-            most_each: MOST_LOOKS,
+            max_queued: MAX_QUEUED,
+            max_per_caller: MAX_PER_ADDRESS,
             niceness: NICENESS,
         });
-        Arc::new(Self { pool, sockets: Places::new(MOST_SOCKETS) })
+        Arc::new(Self { pool, sockets: PerAddressLimit::new(MAX_SOCKETS) })
     }
 
-    /// Counts a socket of an address, until what is given back is dropped. An error says how many there may be.
-    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Place, usize> {
-        self.sockets.enter(address).ok_or(self.sockets.most())
+    /// Counts a socket of an address, until the permit is dropped. The error is the limit per
+    /// address.
+    pub(crate) fn open_socket(&self, address: Option<IpAddr>) -> Result<Permit, usize> {
+        self.sockets.acquire(address).ok_or(self.sockets.max())
     }
 
-    /// Looks at a position.
-    pub(crate) fn look(
+    /// Starts a live search.
+    pub(crate) fn start_search(
         &self,
         caller: Option<IpAddr>,
-        position: request::Position,
-    ) -> Result<RunningAnalysis, Busy> {
-        self.begin(caller, |tell| live_search::work(position, tell))
+        position: request::SearchPosition,
+    ) -> Result<RunningAnalysis, SubmitError> {
+        self.start(caller, |sender| live_search::job(position, sender))
     }
 
-    /// Judges a game.
-    pub(crate) fn judge(
+    /// Starts a report.
+    pub(crate) fn start_report(
         &self,
         caller: Option<IpAddr>,
-        course: request::ReportPositions,
-    ) -> Result<RunningAnalysis, Busy> {
-        self.begin(caller, |tell| game_report::work(course, tell))
+        game: request::ReportPositions,
+    ) -> Result<RunningAnalysis, SubmitError> {
+        self.start(caller, |sender| game_report::job(game, sender))
     }
 
-    fn begin(
+    fn start(
         &self,
         caller: Option<IpAddr>,
-        work: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Work,
-    ) -> Result<RunningAnalysis, Busy> {
-        // As many messages as there are iterations or plies at most, and each search has an end.
-        let (tell, news) = mpsc::unbounded_channel();
-        let ticket = self.pool.submit(caller.map(Caller::Address), work(tell))?;
-        Ok(RunningAnalysis { ticket, news })
+        job: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Job,
+    ) -> Result<RunningAnalysis, SubmitError> {
+        // Unbounded, as a search sends at most one message per iteration or ply.
+        let (sender, updates) = mpsc::unbounded_channel();
+        let handle = self.pool.submit(caller.map(Caller::Address), job(sender))?;
+        Ok(RunningAnalysis { handle, updates })
     }
 }

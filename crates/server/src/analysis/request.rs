@@ -1,82 +1,90 @@
-//! What callers want to be looked at: read, checked and made into positions.
+//! The requests of callers, and the positions that are made from them.
 
-use super::MOST_PLIES;
-use crate::quote::quote;
+use super::MAX_PLIES;
 use crate::service::preview::{no_analysis, study};
 use heterodox_engine::engine_game::{self, EnginePosition};
-use heterodox_rules::{Options, Refusal, Viewer};
+use heterodox_rules::{Options, Refusal, Viewer, quote};
 
-/// A position with the moves that led to it.
+/// A request for a live search: a position with the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LiveSearchRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
     pub(crate) options: Options,
-    /// The position before the first move; nothing for the first of the game.
+    /// The position before the first move; `None` for the game's first position.
     pub(crate) position: Option<String>,
     /// The moves, in any notation of the game.
     pub(crate) moves: Vec<String>,
-    /// How many of the best moves are wanted.
+    /// The number of lines (multi-PV).
     pub(crate) lines: usize,
 }
 
-/// A game that is to be judged.
+/// A request for a report of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ReportRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
     pub(crate) options: Options,
-    /// How it went.
+    /// The moves or positions of the game.
     pub(crate) plies: Plies,
 }
 
-/// How a game went.
+/// The plies of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Plies {
-    /// From a position, or the first of the game, by these moves.
+    /// The moves, from a position or (`None`) the game's first one.
     Moves(Option<String>, Vec<String>),
-    /// From position to position: games whose moves cannot be replayed in another, as those under clouds.
+    /// The positions, for games whose moves cannot be replayed in the open game, such as those
+    /// under clouds.
     Positions(Vec<String>),
 }
 
-/// A position to look at.
-pub(crate) struct Position {
-    /// The position, with those before it.
-    pub(super) board: Box<dyn EnginePosition>,
-    /// How many of the best moves are wanted.
+/// A position to search.
+pub(crate) struct SearchPosition {
+    /// The position with its history.
+    pub(super) position: Box<dyn EnginePosition>,
+    /// The number of lines (multi-PV).
     pub(super) lines: usize,
 }
 
-impl Position {
-    /// Whether there is nothing to look for.
+impl SearchPosition {
+    /// Returns whether there is nothing to search.
     pub(crate) fn is_over(&self) -> bool {
-        is_over(self.board.as_ref())
+        is_over(self.position.as_ref())
     }
 }
 
 /// The positions of a game.
 pub(crate) struct ReportPositions {
-    /// In their order, each with those before it.
+    /// In their order, each with its history.
     pub(super) positions: Vec<Box<dyn EnginePosition>>,
 }
 
 impl LiveSearchRequest {
-    /// The position; refused is what cannot be read, is illegal, or cannot be analysed.
-    pub(crate) fn position(&self) -> Result<Position, Refusal> {
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// Refuses what cannot be read, is illegal, or cannot be analysed.
+    pub(crate) fn position(&self) -> Result<SearchPosition, Refusal> {
         check_length(self.moves.len())?;
-        let mut board = first(&self.game, &self.options, self.position.as_deref())?;
+        let mut position = first(&self.game, &self.options, self.position.as_deref())?;
         for (index, text) in self.moves.iter().enumerate() {
-            play(board.as_mut(), index, text)?;
+            play(position.as_mut(), index, text)?;
         }
-        Ok(Position { board, lines: self.lines })
+        Ok(SearchPosition { position, lines: self.lines })
     }
 }
 
 impl ReportRequest {
-    /// The positions; refused as for a look.
-    pub(crate) fn course(&self) -> Result<ReportPositions, Refusal> {
+    /// The positions.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`LiveSearchRequest::position`].
+    pub(crate) fn positions(&self) -> Result<ReportPositions, Refusal> {
         let first = |position: Option<&str>| first(&self.game, &self.options, position);
         let positions = match &self.plies {
             Plies::Moves(position, moves) => {
@@ -98,22 +106,22 @@ impl ReportRequest {
     }
 }
 
-/// Whether a game is over here, as far as the position decides it.
-pub(super) fn is_over(board: &dyn EnginePosition) -> bool {
-    board.outcome().is_some() || board.legal_moves().is_empty()
+/// Returns whether the game is over, as far as the position decides it.
+pub(super) fn is_over(position: &dyn EnginePosition) -> bool {
+    position.outcome().is_some() || position.legal_moves().is_empty()
 }
 
-/// Refuses more plies than [`MOST_PLIES`].
+/// Refuses more plies than [`MAX_PLIES`].
 pub(crate) fn check_length(plies: usize) -> Result<(), Refusal> {
-    if plies <= MOST_PLIES {
+    if plies <= MAX_PLIES {
         return Ok(());
     }
-    let message = format!("{plies} moves are too many to be analysed: the most is {MOST_PLIES}");
+    let message = format!("{plies} moves are too many to be analysed: the most is {MAX_PLIES}");
     let refusal = Refusal::new("analysis-too-long", message);
-    Err(refusal.with("plies", plies).with("limit", MOST_PLIES))
+    Err(refusal.with("plies", plies).with("limit", MAX_PLIES))
 }
 
-/// The board of a position. What is wrong with the options or the position the rules say, as everywhere.
+/// The engine's position. Errors in the options or the position are reported by the rules.
 fn first(
     game: &str,
     options: &Options,
@@ -124,9 +132,9 @@ fn first(
     engine_game::open(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
 }
 
-fn play(board: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), Refusal> {
+fn play(position: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), Refusal> {
     let number = index + 1;
-    let strict = board.parse_move(text).map_err(|reason| {
+    let strict = position.parse_move(text).map_err(|reason| {
         let message = format!("move {number}, '{}': {}", quote(text), reason.message);
         Refusal::new("analysis-move", message)
             .with("number", number)
@@ -134,5 +142,5 @@ fn play(board: &mut dyn EnginePosition, index: usize, text: &str) -> Result<(), 
             .with("reason", &reason.message)
             .because(reason)
     })?;
-    board.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
+    position.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
 }

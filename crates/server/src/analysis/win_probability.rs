@@ -1,22 +1,22 @@
-//! Scores as chances to win, and what a move is called that throws some away.
+//! Win probabilities of scores, and the marks of moves that lower them.
 
 use heterodox_engine::Score;
 use serde::Serialize;
 
-/// What a move is called.
+/// The mark of a bad move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mark {
-    /// It costs a tenth of the game.
+    /// Lowers the win probability by at least a tenth.
     Inaccuracy,
-    /// It costs a fifth.
+    /// By at least a fifth.
     Mistake,
-    /// It costs three tenths.
+    /// By at least three tenths.
     Blunder,
 }
 
 impl Mark {
-    /// The mark of a move after which the chance to win is lower by so much.
+    /// The mark of a move that lowers the win probability by `lost`.
     pub(super) fn of(lost: f64) -> Option<Self> {
         match lost {
             lost if lost >= 0.3 => Some(Self::Blunder),
@@ -27,8 +27,8 @@ impl Mark {
     }
 }
 
-/// By how much the logarithm of the odds rises with each hundredth of a score: fitted to the results of games of the engine
-/// against itself, of which the log of `heterodox match` holds every score (docs/results.md).
+/// The slope of the log-odds per centi-unit of the score: fitted to the results of games of the
+/// engine against itself, whose scores are in the log of `heterodox match` (docs/results.md).
 fn scale(game: &str) -> f64 {
     match game {
         "klinzha" => 0.0019,
@@ -37,7 +37,7 @@ fn scale(game: &str) -> f64 {
     }
 }
 
-/// The chance to win of whose sight the score is, from 0 to 1: `1 / (1 + exp(-c · score))`.
+/// The win probability of the side that the score is for, from 0 to 1: `1 / (1 + exp(-c · score))`.
 pub(super) fn of(game: &str, score: Score) -> f64 {
     match score {
         Score::Centi(value) => 1.0 / (1.0 + (-scale(game) * f64::from(value)).exp()),
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_lie_between_none_and_certainty() {
+    fn win_probabilities_are_monotonic_and_symmetric() {
         for game in heterodox_engine::engine_game::GAMES {
             let even = of(game, Score::Centi(0));
             assert!((even - 0.5).abs() < 1e-9);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_says_how_much_was_lost() {
+    fn marks_follow_the_lost_win_probability() {
         let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(Mark::of);
         let [inaccuracy, mistake, blunder] =
             [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);

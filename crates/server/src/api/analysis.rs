@@ -1,13 +1,18 @@
-//! Analysis: `/api/analysis`. One look at a time for each socket; whoever goes away needs it no longer.
+//! The analysis socket: `/api/analysis`. Each socket runs one analysis at a time, and closing the
+//! socket stops it.
 
-use super::analysis_bodies::LookFrame;
+use super::analysis_bodies::AnalysisFrame;
+use super::connection::{
+    Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
+};
 use super::error::{ApiError, Input};
-use super::extract::LIMIT;
+use super::extract::MAX_BYTES;
 use super::json::read_json;
-use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
-use crate::analysis::{AnalysisUpdate, LONGEST, Reason, RunningAnalysis, SHARE, SearchUpdate};
-use crate::limit::{Address, Counted, Place};
-use crate::pool::Busy;
+use crate::analysis::{
+    AnalysisUpdate, Reason, RunningAnalysis, SHARED_TIME_LIMIT, SearchUpdate, TIME_LIMIT,
+};
+use crate::limit::{Address, Permit, RateClass};
+use crate::pool::SubmitError;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::State;
@@ -19,8 +24,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// What is found is told this often at most, and a place in the queue.
-const BEAT: Duration = Duration::from_millis(100);
+/// The interval at which results and queue positions are sent at most.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// `GET /api/analysis`
 pub(super) async fn open(
@@ -29,46 +34,47 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
-    let place = state.analysis.enter(address).map_err(|limit| ApiError::TooManyLooks { limit })?;
+    let permit =
+        state.analysis.open_socket(address).map_err(|limit| ApiError::TooManyAnalyses { limit })?;
     let closing = state.closing.clone();
     Ok(upgrade.on_upgrade(async move |stream| {
-        let mut wire = Wire::new(stream, closing);
-        let mut socket = Socket { state, place, look: None };
-        // Nobody waits for a reason here: who is gone is gone.
-        if let Ok(end) = socket.talk(&mut wire).await {
-            // Nothing is looked for during the goodbye.
+        let mut connection = Connection::new(stream, closing);
+        let mut socket = Socket { state, permit, session: None };
+        // A client that has disconnected gets no close frame.
+        if let Ok(end) = socket.run(&mut connection).await {
+            // The analysis stops before the close handshake.
             drop(socket);
-            wire.close(end).await;
+            connection.close(end).await;
         }
     }))
 }
 
 struct Socket {
     state: AppState,
-    place: Place,
-    look: Option<Look>,
+    permit: Permit,
+    session: Option<Session>,
 }
 
-/// What is under way.
-struct Look {
+/// The analysis of this socket.
+struct Session {
     id: u64,
-    looking: RunningAnalysis,
-    /// The place in the queue as it was told last.
-    place: usize,
+    analysis: RunningAnalysis,
+    /// The queue position that was sent last.
+    queue_position: usize,
     /// When the engine began.
-    begun: Option<Instant>,
-    /// The latest that was found and not told yet.
+    started: Option<Instant>,
+    /// The latest result that was not sent yet.
     found: Option<SearchUpdate>,
-    /// When it is time to tell something, and to look whether the time is up.
-    next_beat: Instant,
-    /// Whether it ends when its time is up: a game that is judged ends by itself.
-    timed: bool,
+    /// When to send results and to check the time limit.
+    next_update: Instant,
+    /// Whether the time limit applies: a report of a game ends by itself.
+    has_time_limit: bool,
 }
 
-/// What is sent while something is found.
+/// A message with a result.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-enum Told<'a, T: Serialize> {
+enum ResultMessage<'a, T: Serialize> {
     Found {
         id: u64,
         #[serde(flatten)]
@@ -82,174 +88,212 @@ enum Told<'a, T: Serialize> {
 }
 
 impl Socket {
-    async fn talk(&mut self, wire: &mut Wire) -> Result<End, Gone> {
+    async fn run(&mut self, connection: &mut Connection) -> Result<End, Disconnected> {
         loop {
             tokio::select! {
                 biased;
-                heard = wire.hear() => match heard? {
-                    Heard::Text(text) => self.obey(wire, &text).await?,
-                    Heard::NoText => {
-                        wire.send(&unreadable(&ApiError::BadFrame { expected: "text" })).await?;
+                event = connection.next_event() => match event? {
+                    SocketEvent::Text(text) => self.handle_frame(connection, &text).await?,
+                    SocketEvent::Binary => {
+                        connection.send(&frame_error(&ApiError::BadFrame { expected: "text" })).await?;
                     }
-                    Heard::Alive => {}
-                    Heard::End(end) => return Ok(end),
+                    SocketEvent::KeepAlive => {}
+                    SocketEvent::End(end) => return Ok(end),
                 },
-                news = next(&mut self.look) => self.tell(wire, news).await?,
+                event = next_event_of(&mut self.session) => self.handle_event(connection, event).await?,
             }
         }
     }
 
-    /// Does what a frame asks for.
-    async fn obey(&mut self, wire: &mut Wire, text: &str) -> Result<(), Gone> {
-        if text.len() > LIMIT {
-            let error = ApiError::TooLarge { input: Input::Frame, limit: LIMIT };
-            return wire.send(&unreadable(&error)).await;
+    /// Handles a frame.
+    async fn handle_frame(
+        &mut self,
+        connection: &mut Connection,
+        text: &str,
+    ) -> Result<(), Disconnected> {
+        if text.len() > MAX_BYTES {
+            let error = ApiError::TooLarge { input: Input::Frame, limit: MAX_BYTES };
+            return connection.send(&frame_error(&error)).await;
         }
         let frame = match read_json(Input::Frame, text.as_bytes()) {
             Ok(frame) => frame,
             Err(error) => {
                 let answer = id_of(text);
-                let answer = answer.map_or_else(|| unreadable(&error), |id| refused(id, &error));
-                return wire.send(&answer).await;
+                let answer =
+                    answer.map_or_else(|| frame_error(&error), |id| refused_message(id, &error));
+                return connection.send(&answer).await;
             }
         };
-        self.end(wire, Reason::Stopped).await?;
+        self.end(connection, Reason::Stopped).await?;
         let id = match &frame {
-            LookFrame::Stop => return Ok(()),
-            LookFrame::Look(id, _) | LookFrame::Game(id, _) => *id,
+            AnalysisFrame::Stop => return Ok(()),
+            AnalysisFrame::Search(id, _) | AnalysisFrame::Report(id, _) => *id,
         };
-        match self.begin(frame).await {
-            Ok(Some(looking)) => self.look = Some(Look::new(id, looking)),
-            Ok(None) => wire.send(&done(id, Reason::Over)).await?,
-            Err(error) => wire.send(&refused(id, &error)).await?,
+        match self.start(frame).await {
+            Ok(Some(analysis)) => self.session = Some(Session::new(id, analysis)),
+            Ok(None) => connection.send(&done_message(id, Reason::Over)).await?,
+            Err(error) => connection.send(&refused_message(id, &error)).await?,
         }
         Ok(())
     }
 
-    /// Begins what a frame asks for; nothing if there is nothing to look for.
-    async fn begin(&self, frame: LookFrame) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
-        let (state, address) = (&self.state, self.place.address());
-        state.limiter.count(Counted::Position, address, None)?;
+    /// Starts what a frame asks for; `None` if the game is over in the position.
+    async fn start(
+        &self,
+        frame: AnalysisFrame,
+    ) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
+        let (state, address) = (&self.state, self.permit.address());
+        state.limiter.count(RateClass::Position, address, None)?;
         match frame {
-            LookFrame::Stop => Ok(None),
-            LookFrame::Look(_, request) => {
+            AnalysisFrame::Stop => Ok(None),
+            AnalysisFrame::Search(_, request) => {
                 let position = state.service.compute(address, move || request.position()).await?;
                 let position = position.map_err(ServiceError::from)?;
                 if position.is_over() {
                     return Ok(None);
                 }
-                let looking = state.analysis.look(address, position).map_err(busy)?;
-                Ok(Some((looking, true)))
+                let analysis =
+                    state.analysis.start_search(address, position).map_err(submit_error)?;
+                Ok(Some((analysis, true)))
             }
-            LookFrame::Game(_, request) => {
-                let course = state.service.compute(address, move || request.course()).await?;
-                let course = course.map_err(ServiceError::from)?;
-                let looking = state.analysis.judge(address, course).map_err(busy)?;
-                Ok(Some((looking, false)))
+            AnalysisFrame::Report(_, request) => {
+                let positions = state.service.compute(address, move || request.positions()).await?;
+                let positions = positions.map_err(ServiceError::from)?;
+                let analysis =
+                    state.analysis.start_report(address, positions).map_err(submit_error)?;
+                Ok(Some((analysis, false)))
             }
         }
     }
 
-    /// Tells what was found.
-    async fn tell(&mut self, wire: &mut Wire, news: Step) -> Result<(), Gone> {
-        let Some(look) = &mut self.look else { return Ok(()) };
-        match news {
-            Step::News(AnalysisUpdate::Found(found)) => {
-                look.begun.get_or_insert_with(Instant::now);
-                look.found = Some(found);
+    /// Handles an event of the analysis.
+    async fn handle_event(
+        &mut self,
+        connection: &mut Connection,
+        event: SessionEvent,
+    ) -> Result<(), Disconnected> {
+        let Some(session) = &mut self.session else { return Ok(()) };
+        match event {
+            SessionEvent::Update(AnalysisUpdate::Found(found)) => {
+                session.started.get_or_insert_with(Instant::now);
+                session.found = Some(found);
                 Ok(())
             }
-            Step::News(AnalysisUpdate::Ply(ply)) => {
-                wire.send(&json!(Told::Ply { id: look.id, ply: &ply })).await
+            SessionEvent::Update(AnalysisUpdate::Ply(ply)) => {
+                connection.send(&json!(ResultMessage::Ply { id: session.id, ply: &ply })).await
             }
-            Step::News(AnalysisUpdate::Done(reason)) => self.end(wire, reason).await,
-            Step::Died => {
-                let is_displaced = look.looking.ticket.is_displaced();
+            SessionEvent::Update(AnalysisUpdate::Done(reason)) => {
+                self.end(connection, reason).await
+            }
+            SessionEvent::Failed => {
+                let is_displaced = session.analysis.handle.is_displaced();
                 let error = if is_displaced { ApiError::AnalysisBusy } else { ApiError::Failed };
-                let answer = refused(look.id, &error);
-                self.look = None;
-                wire.send(&answer).await
+                let answer = refused_message(session.id, &error);
+                self.session = None;
+                connection.send(&answer).await
             }
-            Step::Beat => {
-                look.tell(wire).await?;
-                if look.is_up() { self.end(wire, Reason::Limit).await } else { Ok(()) }
+            SessionEvent::Tick => {
+                session.send_progress(connection).await?;
+                if session.is_over_time() {
+                    self.end(connection, Reason::Limit).await
+                } else {
+                    Ok(())
+                }
             }
         }
     }
 
-    /// Ends what is under way, if anything, and says why. What was found is told first.
-    async fn end(&mut self, wire: &mut Wire, reason: Reason) -> Result<(), Gone> {
-        let Some(mut look) = self.look.take() else { return Ok(()) };
-        look.looking.ticket.stop();
-        look.tell_found(wire).await?;
-        wire.send(&done(look.id, reason)).await
+    /// Stops the analysis, if there is one, and sends the reason after the last result.
+    async fn end(
+        &mut self,
+        connection: &mut Connection,
+        reason: Reason,
+    ) -> Result<(), Disconnected> {
+        let Some(mut session) = self.session.take() else { return Ok(()) };
+        session.analysis.handle.stop();
+        session.send_latest(connection).await?;
+        connection.send(&done_message(session.id, reason)).await
     }
 }
 
-/// What happens next to a look.
-enum Step {
-    News(AnalysisUpdate),
-    /// It is time to tell something.
-    Beat,
-    /// The engine has died.
-    Died,
+/// An event of the analysis.
+enum SessionEvent {
+    Update(AnalysisUpdate),
+    /// It is time to send results.
+    Tick,
+    /// The engine has panicked.
+    Failed,
 }
 
-/// Waits for what happens next; for ever if nothing is under way.
-async fn next(look: &mut Option<Look>) -> Step {
-    let Some(look) = look else { return std::future::pending().await };
+/// Waits for the next event; for ever without an analysis.
+async fn next_event_of(session: &mut Option<Session>) -> SessionEvent {
+    let Some(session) = session else { return std::future::pending().await };
     tokio::select! {
         biased;
-        () = sleep_until(look.next_beat) => Step::Beat,
-        news = look.looking.news.recv() => news.map_or(Step::Died, Step::News),
+        () = sleep_until(session.next_update) => SessionEvent::Tick,
+        event = session.analysis.updates.recv() => event.map_or(SessionEvent::Failed, SessionEvent::Update),
     }
 }
 
-impl Look {
-    fn new(id: u64, (looking, timed): (RunningAnalysis, bool)) -> Self {
+impl Session {
+    fn new(id: u64, (analysis, has_time_limit): (RunningAnalysis, bool)) -> Self {
         let now = Instant::now();
-        Self { id, looking, place: 0, begun: None, found: None, next_beat: now + BEAT, timed }
+        Self {
+            id,
+            analysis,
+            queue_position: 0,
+            started: None,
+            found: None,
+            next_update: now + UPDATE_INTERVAL,
+            has_time_limit,
+        }
     }
 
-    /// Tells where it stands in the queue if that has changed, and what was found if something was.
-    async fn tell(&mut self, wire: &mut Wire) -> Result<(), Gone> {
-        let place = self.looking.ticket.place();
-        if place == 0 {
-            self.begun.get_or_insert_with(Instant::now);
-        } else if place != self.place {
-            wire.send(&json!({"type": "waiting", "id": self.id, "place": place})).await?;
+    /// Sends the queue position if it has changed, and the latest result if there is one.
+    async fn send_progress(&mut self, connection: &mut Connection) -> Result<(), Disconnected> {
+        let queue_position = self.analysis.handle.position();
+        if queue_position == 0 {
+            self.started.get_or_insert_with(Instant::now);
+        } else if queue_position != self.queue_position {
+            connection
+                .send(&json!({"type": "waiting", "id": self.id, "place": queue_position}))
+                .await?;
         }
-        self.place = place;
-        self.tell_found(wire).await?;
-        self.next_beat = Instant::now() + BEAT;
+        self.queue_position = queue_position;
+        self.send_latest(connection).await?;
+        self.next_update = Instant::now() + UPDATE_INTERVAL;
         Ok(())
     }
 
-    async fn tell_found(&mut self, wire: &mut Wire) -> Result<(), Gone> {
+    async fn send_latest(&mut self, connection: &mut Connection) -> Result<(), Disconnected> {
         match self.found.take() {
-            Some(found) => wire.send(&json!(Told::Found { id: self.id, found: &found })).await,
+            Some(found) => {
+                connection.send(&json!(ResultMessage::Found { id: self.id, found: &found })).await
+            }
             None => Ok(()),
         }
     }
 
-    /// Whether it has had its time.
-    fn is_up(&self) -> bool {
-        let ran = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
-        self.timed && (ran >= LONGEST || ran >= SHARE && self.looking.ticket.others_wait())
+    /// Returns whether the time limit is over.
+    fn is_over_time(&self) -> bool {
+        let ran = self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        self.has_time_limit
+            && (ran >= TIME_LIMIT
+                || ran >= SHARED_TIME_LIMIT && self.analysis.handle.others_queued())
     }
 }
 
-fn busy(busy: Busy) -> ApiError {
-    match busy {
-        Busy::Full => ApiError::AnalysisBusy,
-        Busy::Caller(limit) => ApiError::TooManyLooks { limit },
+fn submit_error(error: SubmitError) -> ApiError {
+    match error {
+        SubmitError::QueueFull => ApiError::AnalysisBusy,
+        SubmitError::CallerLimit(limit) => ApiError::TooManyAnalyses { limit },
     }
 }
 
-fn done(id: u64, reason: Reason) -> Value {
+fn done_message(id: u64, reason: Reason) -> Value {
     json!({"type": "done", "id": id, "reason": reason})
 }
 
-fn refused(id: u64, error: &ApiError) -> Value {
+fn refused_message(id: u64, error: &ApiError) -> Value {
     json!({"type": "refused", "id": id, "problem": error.json()})
 }

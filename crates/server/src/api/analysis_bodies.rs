@@ -1,93 +1,94 @@
-//! What the client of an analysis sends, as JSON.
+//! The frames of an analysis client, as JSON.
 
-use super::bodies::OptionsText;
-use super::json::{given, number, object, word};
-use crate::analysis::{LiveSearchRequest, MOST_LINES, Plies, ReportRequest};
+use super::bodies::OptionsBody;
+use super::json::{keyword, non_null, number, object};
+use crate::analysis::{LiveSearchRequest, MAX_LINES, Plies, ReportRequest};
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 
 /// A frame of a client.
-pub(super) enum LookFrame {
-    /// Look at a position.
-    Look(u64, LiveSearchRequest),
-    /// Judge a game.
-    Game(u64, ReportRequest),
-    /// Stop what is under way.
+pub(super) enum AnalysisFrame {
+    /// Analyse a position.
+    Search(u64, LiveSearchRequest),
+    /// Make a report of a game.
+    Report(u64, ReportRequest),
+    /// Stop the analysis.
     Stop,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Look,
-    Game,
+    Search,
+    Report,
     Stop,
 }
 
-const KINDS: [(&str, Kind); 3] = [("look", Kind::Look), ("game", Kind::Game), ("stop", Kind::Stop)];
+const KINDS: [(&str, Kind); 3] =
+    [("look", Kind::Search), ("game", Kind::Report), ("stop", Kind::Stop)];
 
 fn kind<'de, D: Deserializer<'de>>(from: D) -> Result<Kind, D::Error> {
     let keys = KINDS.map(|(key, _)| format!("\"{key}\"")).join(", ");
-    word(from, &format!("one of {keys}"), |text| {
+    keyword(from, &format!("one of {keys}"), |text| {
         KINDS.into_iter().find(|(key, _)| *key == text).map(|(_, kind)| kind)
     })
 }
 
-/// The fields of all frames; which of them a frame has is looked at when all are read.
+/// The fields of all frames. Which of them a frame may have is checked after all are read.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
     #[serde(rename = "type", deserialize_with = "kind")]
     kind: Kind,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     id: Option<Number>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     game: Option<String>,
-    #[serde(default, deserialize_with = "given")]
-    options: Option<OptionsText>,
-    /// `null` is the first position, as is nothing.
+    #[serde(default, deserialize_with = "non_null")]
+    options: Option<OptionsBody>,
+    /// `null` and a missing field are the game's first position.
     #[serde(default)]
     position: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     moves: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     positions: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     lines: Option<Lines>,
 }
 
 #[derive(serde::Deserialize)]
 struct Number(#[serde(deserialize_with = "number")] u64);
 
-/// How many lines are wanted.
+/// The number of lines (multi-PV).
 struct Lines(usize);
 
 impl<'de> Deserialize<'de> for Lines {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Few;
-        impl Visitor<'_> for Few {
+        struct LinesVisitor;
+        impl Visitor<'_> for LinesVisitor {
             type Value = Lines;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a whole number from 1 to {MOST_LINES}")
+                write!(f, "a whole number from 1 to {MAX_LINES}")
             }
             fn visit_u64<E: Error>(self, number: u64) -> Result<Lines, E> {
-                if (1..=MOST_LINES).contains(&number) {
+                if (1..=MAX_LINES).contains(&number) {
                     return Ok(Lines(number as usize));
                 }
                 Err(E::invalid_value(Unexpected::Unsigned(number), &self))
             }
         }
-        from.deserialize_any(Few)
+        from.deserialize_any(LinesVisitor)
     }
 }
 
 impl Fields {
-    fn frame(self) -> Result<LookFrame, String> {
+    fn frame(self) -> Result<AnalysisFrame, String> {
         let Self { kind, id, game, options, position, moves, positions, lines } = self;
         let refused = |name: &str| {
             Err(format!("unknown field `{name}` for this frame, expected no such field"))
         };
         if kind == Kind::Stop {
-            let rest = [
+            let not_allowed = [
                 ("game", game.is_some()),
                 ("options", options.is_some()),
                 ("position", position.is_some()),
@@ -95,21 +96,21 @@ impl Fields {
                 ("positions", positions.is_some()),
                 ("lines", lines.is_some()),
             ];
-            return match rest.into_iter().find(|(_, given)| *given) {
+            return match not_allowed.into_iter().find(|(_, is_given)| *is_given) {
                 Some((name, _)) => refused(name),
-                None => Ok(LookFrame::Stop),
+                None => Ok(AnalysisFrame::Stop),
             };
         }
         let Number(id) = id.ok_or("missing field `id`, expected a whole number")?;
         let game = game.ok_or("missing field `game`, expected the id of a game")?;
         let options = options.unwrap_or_default().0;
-        if kind == Kind::Look {
+        if kind == Kind::Search {
             if positions.is_some() {
                 return refused("positions");
             }
             let moves = moves.unwrap_or_default();
             let lines = lines.map_or(1, |lines| lines.0);
-            return Ok(LookFrame::Look(
+            return Ok(AnalysisFrame::Search(
                 id,
                 LiveSearchRequest { game, options, position, moves, lines },
             ));
@@ -128,11 +129,11 @@ impl Fields {
                 );
             }
         };
-        Ok(LookFrame::Game(id, ReportRequest { game, options, plies }))
+        Ok(AnalysisFrame::Report(id, ReportRequest { game, options, plies }))
     }
 }
 
-impl<'de> Deserialize<'de> for LookFrame {
+impl<'de> Deserialize<'de> for AnalysisFrame {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `type`", |fields: Fields| fields.frame())
     }

@@ -1,16 +1,18 @@
-//! What callers send, as JSON: a game that is wished for, an act, a frame of a socket.
+//! The requests of callers, as JSON: a new game, an act, a frame of a socket.
 
-use super::json::{given, number, object, word, yes};
-use crate::service::event::{StartWith, True};
+use super::json::{keyword, non_null, number, object, only_true};
+use crate::service::event::{StartWith, TrueLiteral};
 use crate::service::preview::LineRequest;
-use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
+use crate::service::{
+    ActRequest, Action, NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating,
+};
 use heterodox_engine::Level;
 use heterodox_rules::{DicePart, Options};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
 
-/// A game as a caller wants it.
+/// A request for a new game.
 pub(super) struct NewGame(pub(super) NewGameRequest);
 
 impl<'de> Deserialize<'de> for NewGame {
@@ -31,21 +33,21 @@ impl<'de> Deserialize<'de> for NewGame {
 struct NewGameFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     #[serde(default)]
-    start: StartText,
-    #[serde(default, deserialize_with = "given")]
-    opponent: Option<OpponentText>,
-    #[serde(default, deserialize_with = "given")]
-    seat: Option<SeatText>,
-    #[serde(default, deserialize_with = "given")]
-    seats: Option<SeatsText>,
-    #[serde(default, deserialize_with = "given")]
+    start: StartBody,
+    #[serde(default, deserialize_with = "non_null")]
+    opponent: Option<OpponentBody>,
+    #[serde(default, deserialize_with = "non_null")]
+    seat: Option<SeatBody>,
+    #[serde(default, deserialize_with = "non_null")]
+    seats: Option<SeatsBody>,
+    #[serde(default, deserialize_with = "non_null")]
     shuffle: Option<bool>,
 }
 
 impl NewGameFields {
-    /// Who sits where is told in one of two ways.
+    /// The players are given in one of two ways.
     fn seating(&self) -> Result<Seating, String> {
         match (&self.opponent, &self.seats) {
             (Some(_), Some(_)) => {
@@ -61,10 +63,10 @@ impl NewGameFields {
                     .to_owned())
             }
             (Some(opponent), None) => {
-                let seat = self.seat.as_ref().map_or(SeatWish::Random, |seat| seat.0);
+                let seat = self.seat.as_ref().map_or(SeatChoice::Random, |seat| seat.0);
                 Ok(Seating::Against { opponent: opponent.0, seat })
             }
-            (None, Some(SeatsText(seats))) => {
+            (None, Some(SeatsBody(seats))) => {
                 let shuffle = self.shuffle.unwrap_or_default();
                 Ok(Seating::Each { seats: seats.clone(), shuffle })
             }
@@ -72,64 +74,64 @@ impl NewGameFields {
     }
 }
 
-/// Who sits where, seat by seat.
-struct SeatsText(Vec<Sitter>);
+/// The occupant of each seat.
+struct SeatsBody(Vec<SeatOccupant>);
 
-impl<'de> Deserialize<'de> for SeatsText {
+impl<'de> Deserialize<'de> for SeatsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Seats;
-        impl<'de> Visitor<'de> for Seats {
-            type Value = SeatsText;
+        struct SeatsVisitor;
+        impl<'de> Visitor<'de> for SeatsVisitor {
+            type Value = SeatsBody;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an array with who sits on each seat")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<SeatsText, A::Error> {
-                let mut sitters = Vec::new();
-                while let Some(SitterText(sitter)) = entries.next_element()? {
-                    sitters.push(sitter);
+            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<SeatsBody, A::Error> {
+                let mut occupants = Vec::new();
+                while let Some(OccupantBody(occupant)) = entries.next_element()? {
+                    occupants.push(occupant);
                 }
-                // How many there must be only the table can tell.
-                if !sitters.is_empty() && !sitters.contains(&Sitter::You) {
+                // Only the table knows the right number of seats.
+                if !occupants.is_empty() && !occupants.contains(&SeatOccupant::You) {
                     return Err(A::Error::custom(
                         "nobody is you, expected \"you\" on at least one seat",
                     ));
                 }
-                Ok(SeatsText(sitters))
+                Ok(SeatsBody(occupants))
             }
         }
-        from.deserialize_any(Seats)
+        from.deserialize_any(SeatsVisitor)
     }
 }
 
-struct SitterText(Sitter);
+struct OccupantBody(SeatOccupant);
 
-impl<'de> Deserialize<'de> for SitterText {
+impl<'de> Deserialize<'de> for OccupantBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let words = [("you", Sitter::You), ("open", Sitter::Open)];
+        let keywords = [("you", SeatOccupant::You), ("open", SeatOccupant::Open)];
         let expected = "\"you\", \"open\" or an object with `computer`";
-        word_or_computer(from, expected, &words, Sitter::Computer).map(Self)
+        keyword_or_computer(from, expected, &keywords, SeatOccupant::Computer).map(Self)
     }
 }
 
-/// Reads one of some words, or the computer with its level.
-fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
+/// Reads one of some keywords, or a computer with its level.
+fn keyword_or_computer<'de, D: Deserializer<'de>, T: Copy>(
     from: D,
     expected: &str,
-    words: &[(&str, T)],
+    keywords: &[(&str, T)],
     computer: fn(Level) -> T,
 ) -> Result<T, D::Error> {
-    struct Either<'a, T> {
+    struct KeywordOrComputerVisitor<'a, T> {
         expected: &'a str,
-        words: &'a [(&'a str, T)],
+        keywords: &'a [(&'a str, T)],
         computer: fn(Level) -> T,
     }
-    impl<'de, T: Copy> Visitor<'de> for Either<'_, T> {
+    impl<'de, T: Copy> Visitor<'de> for KeywordOrComputerVisitor<'_, T> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str(self.expected)
         }
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            let found = self.words.iter().find(|(word, _)| *word == text);
+            let found = self.keywords.iter().find(|(keyword, _)| *keyword == text);
             let bad = || E::invalid_value(Unexpected::Str(text), &self);
             found.map(|(_, meaning)| *meaning).ok_or_else(bad)
         }
@@ -138,11 +140,11 @@ fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
             Ok((self.computer)(fields.computer))
         }
     }
-    from.deserialize_any(Either { expected, words, computer })
+    from.deserialize_any(KeywordOrComputerVisitor { expected, keywords, computer })
 }
 
-/// The computer on a seat of a game that waits for players.
-pub(super) struct ComputerText {
+/// A computer for a free seat of a game.
+pub(super) struct ComputerBody {
     pub(super) seat: usize,
     pub(super) level: Level,
 }
@@ -155,18 +157,18 @@ struct SeatComputerFields {
     level: Level,
 }
 
-impl<'de> Deserialize<'de> for ComputerText {
+impl<'de> Deserialize<'de> for ComputerBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `seat` and `level`", |fields: SeatComputerFields| {
-            // A number that no seat can have is none that the game has.
+            // A number out of range is no seat of the game.
             let seat = usize::try_from(fields.seat).unwrap_or(usize::MAX);
             Ok(Self { seat, level: fields.level })
         })
     }
 }
 
-/// What a guest adds to the dice.
-pub(super) struct DiceText(pub(super) DicePart);
+/// A guest's part of the seed of the dice.
+pub(super) struct DicePartBody(pub(super) DicePart);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,23 +176,23 @@ struct DiceFields {
     part: DicePart,
 }
 
-impl<'de> Deserialize<'de> for DiceText {
+impl<'de> Deserialize<'de> for DicePartBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with `part`", |fields: DiceFields| Ok(Self(fields.part)))
     }
 }
 
-/// A cloud map that somebody wants to look at.
-pub(super) struct CloudsText(pub(super) Option<String>);
+/// A request for a cloud map.
+pub(super) struct CloudsBody(pub(super) Option<String>);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CloudsFields {
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     clouds: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for CloudsText {
+impl<'de> Deserialize<'de> for CloudsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object, with `clouds` or empty", |fields: CloudsFields| {
             Ok(Self(fields.clouds))
@@ -198,8 +200,8 @@ impl<'de> Deserialize<'de> for CloudsText {
     }
 }
 
-/// A setting that somebody wants to look at.
-pub(super) struct CheckText {
+/// A request to check a setting.
+pub(super) struct CheckBody {
     pub(super) game: String,
     pub(super) options: Options,
     pub(super) start: StartWith,
@@ -210,12 +212,12 @@ pub(super) struct CheckText {
 struct CheckFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     #[serde(default)]
-    start: StartText,
+    start: StartBody,
 }
 
-impl<'de> Deserialize<'de> for CheckText {
+impl<'de> Deserialize<'de> for CheckBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game", |fields: CheckFields| {
             Ok(Self { game: fields.game, options: fields.options.0, start: fields.start.0 })
@@ -223,15 +225,15 @@ impl<'de> Deserialize<'de> for CheckText {
     }
 }
 
-/// A course of moves that somebody wants to look at.
-pub(super) struct LineText(pub(super) LineRequest);
+/// A request for a line of moves.
+pub(super) struct LineBody(pub(super) LineRequest);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LineFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
+    options: OptionsBody,
     position: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
@@ -241,12 +243,12 @@ struct LineFields {
     record: bool,
 }
 
-impl<'de> Deserialize<'de> for LineText {
+impl<'de> Deserialize<'de> for LineBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game and its moves", |fields: LineFields| {
             let LineFields { game, options, position, moves, since, record } = fields;
             let options = options.0;
-            // A ply that no game can have is after its end.
+            // A number out of range is after the end of any game.
             let since = usize::try_from(since).unwrap_or(usize::MAX);
             Ok(Self(LineRequest { game, options, position, moves, since, record }))
         })
@@ -254,34 +256,34 @@ impl<'de> Deserialize<'de> for LineText {
 }
 
 #[derive(Default)]
-pub(super) struct OptionsText(pub(super) Options);
+pub(super) struct OptionsBody(pub(super) Options);
 
-impl<'de> Deserialize<'de> for OptionsText {
+impl<'de> Deserialize<'de> for OptionsBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the options", |options| Ok(Self(options)))
     }
 }
 
 #[derive(Default)]
-struct StartText(StartWith);
+struct StartBody(StartWith);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StartFields {
-    #[serde(default, deserialize_with = "yes")]
+    #[serde(default, deserialize_with = "only_true")]
     setup: bool,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     quick: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     position: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for StartText {
+impl<'de> Deserialize<'de> for StartBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         const EXPECTED: &str = "an object with one of `setup`, `quick`, `position`";
         object(from, EXPECTED, |fields: StartFields| match fields {
             StartFields { setup: true, quick: None, position: None } => {
-                Ok(Self(StartWith::Setup(True)))
+                Ok(Self(StartWith::Setup(TrueLiteral)))
             }
             StartFields { setup: false, quick: Some(name), position: None } => {
                 Ok(Self(StartWith::Quick(name)))
@@ -297,7 +299,7 @@ impl<'de> Deserialize<'de> for StartText {
     }
 }
 
-struct OpponentText(Opponent);
+struct OpponentBody(Opponent);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -305,56 +307,56 @@ struct ComputerFields {
     computer: Level,
 }
 
-impl<'de> Deserialize<'de> for OpponentText {
+impl<'de> Deserialize<'de> for OpponentBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let words = [("open", Opponent::Open), ("hot-seat", Opponent::HotSeat)];
+        let keywords = [("open", Opponent::Open), ("hot-seat", Opponent::HotSeat)];
         let expected = "\"open\", \"hot-seat\" or an object with `computer`";
-        word_or_computer(from, expected, &words, Opponent::Computer).map(Self)
+        keyword_or_computer(from, expected, &keywords, Opponent::Computer).map(Self)
     }
 }
 
-struct SeatText(SeatWish);
+struct SeatBody(SeatChoice);
 
-impl<'de> Deserialize<'de> for SeatText {
+impl<'de> Deserialize<'de> for SeatBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Wish;
-        impl Visitor<'_> for Wish {
-            type Value = SeatWish;
+        struct SeatChoiceVisitor;
+        impl Visitor<'_> for SeatChoiceVisitor {
+            type Value = SeatChoice;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the number of a seat or \"random\"")
             }
-            fn visit_u64<E: Error>(self, number: u64) -> Result<SeatWish, E> {
+            fn visit_u64<E: Error>(self, number: u64) -> Result<SeatChoice, E> {
                 let seat = usize::try_from(number);
-                seat.map(SeatWish::Seat)
+                seat.map(SeatChoice::Seat)
                     .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
             }
-            fn visit_str<E: Error>(self, text: &str) -> Result<SeatWish, E> {
+            fn visit_str<E: Error>(self, text: &str) -> Result<SeatChoice, E> {
                 match text {
-                    "random" => Ok(SeatWish::Random),
+                    "random" => Ok(SeatChoice::Random),
                     text => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
             }
         }
-        from.deserialize_any(Wish).map(Self)
+        from.deserialize_any(SeatChoiceVisitor).map(Self)
     }
 }
 
-/// What a seat does.
-pub(super) struct ActText(pub(super) ActRequest);
+/// A request to act.
+pub(super) struct ActBody(pub(super) ActRequest);
 
-/// The fields of all acts; which of them an act has is looked at when all are read, so that each
-/// error keeps its place.
+/// The fields of all acts. Which of them an act may have is checked after all are read, so that
+/// each error keeps its position.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActFields {
     act: Act,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     text: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     accept: Option<bool>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     seat: Option<Number>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     expect: Option<Number>,
 }
 
@@ -386,7 +388,7 @@ impl Act {
 impl<'de> Deserialize<'de> for Act {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let keys = Self::ALL.map(|(key, _)| format!("`{key}`")).join(", ");
-        word(from, &format!("one of {keys}"), |text| {
+        keyword(from, &format!("one of {keys}"), |text| {
             Self::ALL.into_iter().find(|(key, _)| *key == text).map(|(_, act)| act)
         })
     }
@@ -423,11 +425,11 @@ impl ActFields {
     }
 }
 
-impl<'de> Deserialize<'de> for ActText {
+impl<'de> Deserialize<'de> for ActBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the act", |fields: ActFields| {
             let expect = fields.expect.as_ref().map(|version| version.0);
-            // A number that no seat can have is none that the game has.
+            // A number out of range is no seat of the game.
             let seat =
                 fields.seat.as_ref().map(|seat| usize::try_from(seat.0).unwrap_or(usize::MAX));
             Ok(Self(ActRequest { action: fields.action()?, seat, expect }))
@@ -437,23 +439,23 @@ impl<'de> Deserialize<'de> for ActText {
 
 /// A frame of a socket's client.
 pub(super) struct ClientFrame {
-    /// By which the client knows the answer.
+    /// The response carries this id.
     pub(super) id: u64,
-    pub(super) act: ActText,
+    pub(super) act: ActBody,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClientFields {
-    #[serde(rename = "type", deserialize_with = "act_alone")]
+    #[serde(rename = "type", deserialize_with = "act_type")]
     _kind: (),
     #[serde(deserialize_with = "number")]
     id: u64,
-    act: ActText,
+    act: ActBody,
 }
 
-fn act_alone<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
-    word(from, "\"act\"", |text| (text == "act").then_some(()))
+fn act_type<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    keyword(from, "\"act\"", |text| (text == "act").then_some(()))
 }
 
 impl<'de> Deserialize<'de> for ClientFrame {

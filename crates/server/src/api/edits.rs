@@ -1,15 +1,15 @@
-//! What an editor sends, as JSON.
+//! The requests of the editor, as JSON.
 
-use super::bodies::OptionsText;
-use super::json::{given, object, word};
+use super::bodies::OptionsBody;
+use super::json::{keyword, non_null, object};
 use heterodox_rules::{Edit, Options};
 use serde::de::{Deserialize, Deserializer};
 
-/// A position and what is to be done with it.
-pub(super) struct EditorText {
+/// A position and edits to apply.
+pub(super) struct EditorBody {
     pub(super) game: String,
     pub(super) options: Options,
-    /// Nothing for the empty board.
+    /// `None` for the empty board.
     pub(super) position: Option<String>,
     pub(super) edits: Vec<Edit>,
 }
@@ -19,14 +19,14 @@ pub(super) struct EditorText {
 struct EditorFields {
     game: String,
     #[serde(default)]
-    options: OptionsText,
-    #[serde(default, deserialize_with = "given")]
+    options: OptionsBody,
+    #[serde(default, deserialize_with = "non_null")]
     position: Option<String>,
     #[serde(default)]
-    edits: Vec<EditText>,
+    edits: Vec<EditBody>,
 }
 
-impl<'de> Deserialize<'de> for EditorText {
+impl<'de> Deserialize<'de> for EditorBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game and a position", |fields: EditorFields| {
             Ok(Self {
@@ -39,73 +39,77 @@ impl<'de> Deserialize<'de> for EditorText {
     }
 }
 
-struct EditText(Edit);
+struct EditBody(Edit);
 
-impl<'de> Deserialize<'de> for EditText {
+impl<'de> Deserialize<'de> for EditBody {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the edit", |fields: EditFields| fields.edit().map(Self))
     }
 }
 
-/// The fields of all edits; which of them an edit has is looked at when all are read.
+/// The fields of all edits. Which of them an edit may have is checked after all are read.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EditFields {
-    #[serde(deserialize_with = "doing")]
-    edit: Doing,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(deserialize_with = "edit_kind")]
+    edit: EditKind,
+    #[serde(default, deserialize_with = "non_null")]
     side: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     kind: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     cell: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     from: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     to: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     key: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "non_null")]
     value: Option<String>,
 }
 
 #[derive(Clone, Copy)]
-enum Doing {
+enum EditKind {
     Put,
     Move,
     Erase,
     Set,
 }
 
-const DOINGS: [(&str, Doing); 4] =
-    [("put", Doing::Put), ("move", Doing::Move), ("erase", Doing::Erase), ("set", Doing::Set)];
+const EDIT_KINDS: [(&str, EditKind); 4] = [
+    ("put", EditKind::Put),
+    ("move", EditKind::Move),
+    ("erase", EditKind::Erase),
+    ("set", EditKind::Set),
+];
 
-fn doing<'de, D: Deserializer<'de>>(from: D) -> Result<Doing, D::Error> {
-    let keys = DOINGS.map(|(key, _)| format!("`{key}`")).join(", ");
-    word(from, &format!("one of {keys}"), |text| {
-        DOINGS.into_iter().find(|(key, _)| *key == text).map(|(_, doing)| doing)
+fn edit_kind<'de, D: Deserializer<'de>>(from: D) -> Result<EditKind, D::Error> {
+    let keys = EDIT_KINDS.map(|(key, _)| format!("`{key}`")).join(", ");
+    keyword(from, &format!("one of {keys}"), |text| {
+        EDIT_KINDS.into_iter().find(|(key, _)| *key == text).map(|(_, kind)| kind)
     })
 }
 
 impl EditFields {
     fn edit(mut self) -> Result<Edit, String> {
         let edit = match self.edit {
-            Doing::Put => Edit::Put {
-                side: wanted(&mut self.side, "side")?,
-                kind: wanted(&mut self.kind, "kind")?,
-                cell: wanted(&mut self.cell, "cell")?,
+            EditKind::Put => Edit::Put {
+                side: required(&mut self.side, "side")?,
+                kind: required(&mut self.kind, "kind")?,
+                cell: required(&mut self.cell, "cell")?,
             },
-            Doing::Move => Edit::Move {
-                from: wanted(&mut self.from, "from")?,
-                to: wanted(&mut self.to, "to")?,
+            EditKind::Move => Edit::Move {
+                from: required(&mut self.from, "from")?,
+                to: required(&mut self.to, "to")?,
             },
-            Doing::Erase => Edit::Erase { cell: wanted(&mut self.cell, "cell")? },
-            Doing::Set => Edit::Set {
-                key: wanted(&mut self.key, "key")?,
-                value: wanted(&mut self.value, "value")?,
+            EditKind::Erase => Edit::Erase { cell: required(&mut self.cell, "cell")? },
+            EditKind::Set => Edit::Set {
+                key: required(&mut self.key, "key")?,
+                value: required(&mut self.value, "value")?,
             },
         };
-        let rest = [
+        let unused = [
             ("side", self.side),
             ("kind", self.kind),
             ("cell", self.cell),
@@ -114,7 +118,7 @@ impl EditFields {
             ("key", self.key),
             ("value", self.value),
         ];
-        match rest.into_iter().find(|(_, value)| value.is_some()) {
+        match unused.into_iter().find(|(_, value)| value.is_some()) {
             None => Ok(edit),
             Some((name, _)) => {
                 Err(format!("unknown field `{name}` for this edit, expected no such field"))
@@ -123,7 +127,7 @@ impl EditFields {
     }
 }
 
-/// Takes a field that the edit must have.
-fn wanted(field: &mut Option<String>, name: &str) -> Result<String, String> {
+/// Takes a required field.
+fn required(field: &mut Option<String>, name: &str) -> Result<String, String> {
     field.take().ok_or_else(|| format!("missing field `{name}`, expected a string"))
 }

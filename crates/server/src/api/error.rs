@@ -1,4 +1,4 @@
-//! Errors as the world sees them: one place where every reason meets its status, code and words.
+//! The errors of the API: status, code and message of each, in one place.
 
 use crate::service::ServiceError;
 use axum::Json;
@@ -9,10 +9,10 @@ use heterodox_store::StoreError;
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// What could not be read.
+/// The input that could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Input {
-    /// The body of a call.
+    /// The body of a request.
     Body,
     /// A frame of a socket.
     Frame,
@@ -27,33 +27,33 @@ impl fmt::Display for Input {
     }
 }
 
-/// Why a call was not answered as wished.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// The body, or a frame, is no JSON.
+    /// The body or frame is not JSON.
     #[error("the {input} is not JSON: line {line}, column {column}: {reason}")]
     BadJson {
-        /// What is no JSON.
+        /// The input.
         input: Input,
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// From 1.
+        /// The column, from 1.
         column: usize,
         /// What was found and what was expected.
         reason: String,
     },
-    /// The body, or a frame, is JSON, but not what is expected here.
+    /// The body or frame is JSON of the wrong shape.
     #[error(
         "the {input} is not as expected: line {line}, column {column}, field '{field}': {reason}"
     )]
     BadBody {
-        /// What is not as expected.
+        /// The input.
         input: Input,
-        /// The way to the field, such as `start.quick`; `.` is the body itself.
+        /// The path of the field, such as `start.quick`; `.` is the body itself.
         field: String,
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// From 1.
+        /// The column, from 1.
         column: usize,
         /// What was found and what was expected.
         reason: String,
@@ -64,91 +64,91 @@ pub(crate) enum ApiError {
         /// The first byte that cannot be read, from 0.
         at: usize,
     },
-    /// The body did not arrive whole.
+    /// The body was not complete.
     #[error("the body could not be read: {0}")]
     BrokenBody(String),
-    /// A parameter of the address.
+    /// A query parameter has a bad value.
     #[error("the parameter '{name}' is not as expected: expected {expected}, found '{found}'")]
     BadParameter {
-        /// Which.
+        /// The parameter.
         name: &'static str,
-        /// What it should be.
+        /// The expected value.
         expected: String,
-        /// What it is.
+        /// The value that was found.
         found: String,
     },
-    /// A header.
+    /// A header has a bad value.
     #[error("the header '{name}' is not as expected: expected {expected}")]
     BadHeader {
-        /// Which.
+        /// The header.
         name: &'static str,
-        /// What it should be.
+        /// The expected value.
         expected: &'static str,
     },
-    /// A socket was sent what it does not understand.
+    /// A frame of a socket is not understood.
     #[error("this frame is not understood: expected {expected}")]
     BadFrame {
-        /// What it should be.
+        /// The expected frame.
         expected: &'static str,
     },
-    /// No token where one is needed, or an unknown one.
+    /// A token is needed and missing.
     #[error(
         "a guest's token is needed: as 'Authorization: Bearer TOKEN' or in the cookie 'heterodox'"
     )]
     NoGuest,
-    /// A bearer token that nobody has.
+    /// An unknown bearer token.
     #[error("nobody has this token")]
     UnknownToken,
-    /// Another site's page tries to act for its visitor.
+    /// A page of another origin tries to act with its visitor's cookie.
     #[error("pages of '{0}' may not use this server in their visitor's name")]
     ForeignOrigin(String),
-    /// No such address.
+    /// An unknown path.
     #[error("there is nothing at this address")]
     NoSuchRoute,
-    /// The address is not used in this way.
+    /// The path does not take this method.
     #[error("this address does not take the method {0}")]
     WrongMethod(String),
-    /// The body, or a frame, is too large.
+    /// The body or frame is too large.
     #[error("the {input} is larger than {limit} bytes")]
     TooLarge {
-        /// What is too large.
+        /// The input.
         input: Input,
         /// The most bytes.
         limit: usize,
     },
-    /// The body is of another type.
+    /// The body has another content type.
     #[error("the content type must be {expected}, found '{found}'")]
     WrongType {
-        /// What it should be.
+        /// The expected type.
         expected: &'static str,
-        /// What it is.
+        /// The type that was found.
         found: String,
     },
     /// The body took too long to arrive.
     #[error("the body did not arrive within {seconds} s")]
     BodyTimeout {
-        /// How long the server waited.
+        /// The timeout in seconds.
         seconds: u64,
     },
-    /// All threads of the analysis are taken, and many wait already.
+    /// The queue of the analysis is full.
     #[error("too many positions are being analysed now: try again in a while")]
     AnalysisBusy,
-    /// One address analyses too much at a time.
+    /// The address has the most analyses or analysis sockets.
     #[error("{limit} analyses at a time are the most from your address: close another first")]
-    TooManyLooks {
-        /// How many there may be.
+    TooManyAnalyses {
+        /// The most of them.
         limit: usize,
     },
-    /// The handler died.
+    /// A handler panicked.
     #[error("the server failed")]
     Failed,
-    /// The service's reason.
+    /// The service refused or failed.
     #[error(transparent)]
     Service(#[from] ServiceError),
 }
 
 impl ApiError {
-    /// Status and code of every reason.
+    /// The status and code of each error.
     fn kind(&self) -> (StatusCode, &'static str) {
         match self {
             Self::BadJson { .. } => (StatusCode::BAD_REQUEST, "bad-json"),
@@ -167,7 +167,7 @@ impl ApiError {
             Self::WrongType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type"),
             Self::BodyTimeout { .. } => (StatusCode::REQUEST_TIMEOUT, "body-timeout"),
             Self::AnalysisBusy => (StatusCode::TOO_MANY_REQUESTS, "analysis-busy"),
-            Self::TooManyLooks { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
+            Self::TooManyAnalyses { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
             Self::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             Self::Service(error) => match error {
                 ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
@@ -207,7 +207,7 @@ impl ApiError {
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
                 }
-                // To try again would not help.
+                // A retry would not help.
                 ServiceError::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_))
                 | ServiceError::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
                 ServiceError::Store(_) => (StatusCode::SERVICE_UNAVAILABLE, "store-failed"),
@@ -242,7 +242,7 @@ impl ApiError {
             Self::BadFrame { expected } => vec![("expected", (*expected).to_owned())],
             Self::ForeignOrigin(origin) => vec![("origin", origin.clone())],
             Self::WrongMethod(method) => vec![("method", method.clone())],
-            Self::TooLarge { limit, .. } | Self::TooManyLooks { limit } => {
+            Self::TooLarge { limit, .. } | Self::TooManyAnalyses { limit } => {
                 vec![("limit", limit.to_string())]
             }
             Self::WrongType { expected, found } => {
@@ -303,7 +303,7 @@ impl ApiError {
         }
     }
 
-    /// What the caller is told. The insides of the server are not the caller's business.
+    /// The message for the caller. It hides internal details.
     fn message(&self) -> String {
         match self {
             Self::Service(
@@ -332,7 +332,7 @@ impl ApiError {
         json
     }
 
-    /// Faults of ours are logged, once and here; the others are the caller's.
+    /// Logs errors of the server. Those of the caller are not logged.
     fn log(&self) {
         if matches!(self, Self::Service(ServiceError::Busy | ServiceError::DiskFull)) {
             tracing::debug!(error = %self, "a call was turned away");
@@ -342,7 +342,7 @@ impl ApiError {
     }
 }
 
-/// What lies behind a refusal, as JSON like the error itself.
+/// A refusal behind another one, as JSON of the same form.
 fn reason(refusal: &Refusal) -> Value {
     let args: Map<_, _> = refusal
         .args

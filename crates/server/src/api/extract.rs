@@ -1,13 +1,13 @@
-//! Reading calls, with errors that say what, where and what was expected.
+//! Extractors whose errors say what was found, where, and what was expected.
 
 use super::error::{ApiError, Input};
 use super::json::read_json;
-use crate::quote::quote;
 use crate::service::PerspectiveRequest;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
+use heterodox_rules::quote;
 use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -15,12 +15,12 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The most bytes of a body or of a socket's frame.
-pub(crate) const LIMIT: usize = 64 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
 
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// A body of JSON.
+/// A JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
@@ -32,7 +32,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// A body of text.
+/// A text body.
 pub(crate) struct TextBody(pub(crate) String);
 
 impl<S: Sync> FromRequest<S> for TextBody {
@@ -45,7 +45,7 @@ impl<S: Sync> FromRequest<S> for TextBody {
     }
 }
 
-/// The id in an address.
+/// The id in a path.
 pub(super) struct Id(pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Id {
@@ -71,12 +71,12 @@ fn expect_type(headers: &HeaderMap, expected: &'static str) -> Result<(), ApiErr
 }
 
 async fn read_body(request: Request) -> Result<Vec<u8>, ApiError> {
-    let body = timeout(BODY_TIMEOUT, to_bytes(request.into_body(), LIMIT)).await;
+    let body = timeout(BODY_TIMEOUT, to_bytes(request.into_body(), MAX_BYTES)).await;
     let slow = |_| ApiError::BodyTimeout { seconds: BODY_TIMEOUT.as_secs() };
     match body.map_err(slow)? {
         Ok(bytes) => Ok(bytes.into()),
         Err(error) if is_over_limit(&error) => {
-            Err(ApiError::TooLarge { input: Input::Body, limit: LIMIT })
+            Err(ApiError::TooLarge { input: Input::Body, limit: MAX_BYTES })
         }
         Err(error) => Err(ApiError::BrokenBody(error.to_string())),
     }
@@ -93,12 +93,12 @@ fn is_over_limit(error: &axum::Error) -> bool {
     false
 }
 
-/// The parameter `ply` of an address.
+/// The query parameter `ply`.
 pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
     read_parameter(uri, "ply", "the number of a ply", |number| number.parse().ok())
 }
 
-/// A parameter that is a number of these.
+/// A query parameter that is a number in a range.
 pub(super) fn number(
     uri: &Uri,
     name: &'static str,
@@ -112,7 +112,7 @@ pub(super) fn number(
     read_parameter(uri, name, &expected, read)
 }
 
-/// The parameter `seat`: the seat that is wished for. A number that no seat can have is none that the game has.
+/// The query parameter `seat`. A number out of range is no seat of the game.
 pub(super) fn seat(uri: &Uri) -> Result<Option<usize>, ApiError> {
     read_parameter(uri, "seat", "the number of a seat", |text| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -120,13 +120,14 @@ pub(super) fn seat(uri: &Uri) -> Result<Option<usize>, ApiError> {
     })
 }
 
-/// The parameter `seen`: whether what a viewer saw then is asked for, and not what it may see now.
+/// The query parameter `seen`: whether to show what a viewer saw at the time, and not what it may
+/// see now.
 pub(super) fn seen(uri: &Uri) -> Result<bool, ApiError> {
     let seen = read_parameter(uri, "seen", "true or false", |text| text.parse().ok())?;
     Ok(seen.unwrap_or_default())
 }
 
-/// A parameter of an address, which must be text in UTF-8 and stand there once.
+/// A query parameter, which must be UTF-8 and given at most once.
 pub(super) fn parameter(uri: &Uri, name: &'static str) -> Result<Option<String>, ApiError> {
     let bad = |found: &str| ApiError::BadParameter {
         name,
@@ -137,7 +138,7 @@ pub(super) fn parameter(uri: &Uri, name: &'static str) -> Result<Option<String>,
     let pairs: Query<Vec<(String, String)>> = Query::try_from_uri(uri).map_err(|_| bad(whole))?;
     let mut values = pairs.0.into_iter().filter(|(key, _)| key == name).map(|(_, value)| value);
     match (values.next(), values.next()) {
-        (_, Some(twin)) => Err(bad(&twin)),
+        (_, Some(duplicate)) => Err(bad(&duplicate)),
         (value, None) => Ok(value),
     }
 }
@@ -154,8 +155,8 @@ fn read_parameter<T>(
     read(&text).map(Some).ok_or_else(bad)
 }
 
-/// Whose sight is asked for: the parameter `as` of an address, `as=0` or `as=public`. For what comes of it see
-/// `Game::sight`.
+/// The query parameter `as`: the requested perspective, `as=0` or `as=public`. See
+/// [`Game::perspective`](crate::service::Game::perspective).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RequestedPerspective(pub(crate) Option<PerspectiveRequest>);
 
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ply_is_found_in_the_address() {
+    fn the_ply_is_read_from_the_query() {
         let ply_of = |uri: &str| ply(&uri.parse().unwrap());
         assert_eq!(ply_of("/picture.svg").unwrap(), None);
         assert_eq!(ply_of("/picture.svg?a=b&ply=17").unwrap(), Some(17));

@@ -1,4 +1,4 @@
-//! Frames, in parts: an answer holds [`FRAMES`] at most, and is made while it is sent.
+//! Frames in parts: a response holds at most [`FRAMES`], and is made while it is sent.
 
 use super::error::ApiError;
 use super::extract::number;
@@ -14,47 +14,47 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many frames are made at a time: some 60 KiB, which is what a caller who does not read keeps
-/// in memory.
-const PIECE: usize = 25;
-/// How long a piece waits before it asks again, if too much is being computed.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// The frames per chunk: about 60 KiB, which a client that does not read keeps in memory.
+const CHUNK_FRAMES: usize = 25;
+/// The delay before a retry if the worker pool is full.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// The frames that an address asks for: `from`, at first 0, and `count`, at first and at most [`FRAMES`].
+/// The frames that a query asks for: from `from` (default 0), `count` of them (default and maximum
+/// [`FRAMES`]).
 pub(super) fn part(uri: &Uri) -> Result<Range<usize>, ApiError> {
     let from = number(uri, "from", 0..=usize::MAX)?.unwrap_or(0);
     let count = number(uri, "count", 1..=FRAMES)?.unwrap_or(FRAMES);
     Ok(from..from.saturating_add(count))
 }
 
-/// Answers with the frames in `part` of `total`, which `make` makes.
-pub(super) async fn answer(
+/// Responds with the frames in `part` of `total`, which `make` makes.
+pub(super) async fn respond(
     state: AppState,
     address: Option<IpAddr>,
     part: Range<usize>,
     total: usize,
-    make: impl Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static,
+    render: impl Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static,
 ) -> Result<Response, ApiError> {
     let end = part.end.min(total);
-    let mut pieces = Pieces {
+    let mut chunks = ChunkedFrames {
         state,
         address,
-        make: Arc::new(make),
-        begun: part.start.min(end),
-        left: part.start.min(end)..end,
+        render: Arc::new(render),
+        first_frame: part.start.min(end),
+        remaining: part.start.min(end)..end,
         total,
     };
     let json = [(header::CONTENT_TYPE, "application/json")];
-    // The first piece is made before the answer begins, so that an error can still be told.
-    let first = pieces.make_next().await?;
-    if pieces.left.is_empty() {
+    // The first chunk is made before the response begins, so that an error can still be sent.
+    let first = chunks.next_chunk().await?;
+    if chunks.remaining.is_empty() {
         return Ok((json, first).into_response());
     }
-    let rest = stream::try_unfold(pieces, async |mut pieces| {
-        while !pieces.left.is_empty() {
-            match pieces.make_next().await {
-                Err(ServiceError::Busy) => tokio::time::sleep(PATIENCE).await,
-                piece => return piece.map(|piece| Some((piece, pieces))),
+    let rest = stream::try_unfold(chunks, async |mut chunks| {
+        while !chunks.remaining.is_empty() {
+            match chunks.next_chunk().await {
+                Err(ServiceError::Busy) => tokio::time::sleep(RETRY_DELAY).await,
+                chunk => return chunk.map(|chunk| Some((chunk, chunks))),
             }
         }
         Ok(None)
@@ -63,31 +63,32 @@ pub(super) async fn answer(
     Ok((json, Body::from_stream(first.chain(rest))).into_response())
 }
 
-/// An answer that is being made.
-struct Pieces<M> {
+/// A response that is being made.
+struct ChunkedFrames<M> {
     state: AppState,
     address: Option<IpAddr>,
-    make: Arc<M>,
-    /// The first frame of the answer.
-    begun: usize,
+    render: Arc<M>,
+    /// The first frame of the response.
+    first_frame: usize,
     /// The frames that are still to be made.
-    left: Range<usize>,
+    remaining: Range<usize>,
     total: usize,
 }
 
-impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> Pieces<M> {
-    /// Makes the next piece: the first begins the JSON, the last ends it.
-    async fn make_next(&mut self) -> Result<Bytes, ServiceError> {
-        let end = self.left.end.min(self.left.start + PIECE);
-        let (make, numbers) = (self.make.clone(), self.left.start..end);
-        let (begun, total, is_last) = (self.begun, self.total, end == self.left.end);
-        let piece = move || {
+impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> ChunkedFrames<M> {
+    /// Makes the next chunk: the first one opens the JSON, the last one closes it.
+    async fn next_chunk(&mut self) -> Result<Bytes, ServiceError> {
+        let end = self.remaining.end.min(self.remaining.start + CHUNK_FRAMES);
+        let (render, numbers) = (self.render.clone(), self.remaining.start..end);
+        let (first_frame, total, is_last) =
+            (self.first_frame, self.total, end == self.remaining.end);
+        let chunk = move || {
             let mut text = Vec::new();
-            if numbers.start == begun {
+            if numbers.start == first_frame {
                 text.extend_from_slice(format!("{{\"total\":{total},\"frames\":[").as_bytes());
             }
-            for (number, frame) in numbers.clone().zip(make(numbers)) {
-                if number > begun {
+            for (number, frame) in numbers.clone().zip(render(numbers)) {
+                if number > first_frame {
                     text.push(b',');
                 }
                 serde_json::to_writer(&mut text, &frame).expect("frames are plain data");
@@ -97,8 +98,8 @@ impl<M: Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static> Pieces<M> {
             }
             Bytes::from(text)
         };
-        let piece = self.state.service.compute(self.address, piece).await?;
-        self.left.start = end;
-        Ok(piece)
+        let chunk = self.state.service.compute(self.address, chunk).await?;
+        self.remaining.start = end;
+        Ok(chunk)
     }
 }

@@ -1,6 +1,6 @@
 //! Games: `/api/games…`.
 
-use super::bodies::{ActText, ComputerText, DiceText, NewGame};
+use super::bodies::{ActBody, ComputerBody, DicePartBody, NewGame};
 use super::error::ApiError;
 use super::extract::{Id, JsonBody, RequestedPerspective, parameter, ply, seat, seen};
 use super::frames;
@@ -8,7 +8,7 @@ use crate::identity::Guest;
 use crate::limit::Address;
 use crate::service::view::GameView;
 use crate::service::{
-    Done, Form, Game, Hint, PerspectiveRequest, Picture, Rematch, ServiceError, record,
+    Done, Game, Hint, PerspectiveRequest, Picture, PictureFormat, Rematch, ServiceError, record,
 };
 use crate::state::AppState;
 use axum::Json;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-type Answer<T = Json<Value>> = Result<T, ApiError>;
+type ApiResult<T = Json<Value>> = Result<T, ApiError>;
 
 /// `POST /api/games`
 pub(super) async fn create(
@@ -30,7 +30,7 @@ pub(super) async fn create(
     guest: Guest,
     Address(address): Address,
     JsonBody(NewGame(request)): JsonBody<NewGame>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let (id, seat) = state.service.create(&guest, request, address).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": id, "seat": seat}))).into_response())
 }
@@ -41,10 +41,10 @@ pub(super) async fn show(
     guest: Option<Guest>,
     Address(address): Address,
     Id(id): Id,
-    RequestedPerspective(wish): RequestedPerspective,
-) -> Answer<Json<GameView>> {
+    RequestedPerspective(wanted): RequestedPerspective,
+) -> ApiResult<Json<GameView>> {
     let snapshot = state.service.snapshot(&id, address).await?;
-    Ok(Json(snapshot.view(&snapshot.game.sight(guest.as_ref(), wish)?)))
+    Ok(Json(snapshot.view(&snapshot.game.perspective(guest.as_ref(), wanted)?)))
 }
 
 /// `POST /api/games/{id}/join`
@@ -54,7 +54,7 @@ pub(super) async fn join(
     Address(address): Address,
     Id(id): Id,
     uri: Uri,
-) -> Answer {
+) -> ApiResult {
     let seat = state.service.join(&id, &guest, seat(&uri)?, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
@@ -65,8 +65,8 @@ pub(super) async fn computer(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-    JsonBody(ComputerText { seat, level }): JsonBody<ComputerText>,
-) -> Answer {
+    JsonBody(ComputerBody { seat, level }): JsonBody<ComputerBody>,
+) -> ApiResult {
     let seat = state.service.seat_computer(&id, &guest, seat, level, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
@@ -77,20 +77,20 @@ pub(super) async fn dice(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-    JsonBody(DiceText(part)): JsonBody<DiceText>,
-) -> Answer {
+    JsonBody(DicePartBody(part)): JsonBody<DicePartBody>,
+) -> ApiResult {
     let seat = state.service.add_dice_part(&id, &guest, part, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
 
-/// What is answered to an act.
+/// The response to an act.
 #[derive(Serialize)]
-pub(super) struct DoneText {
+pub(super) struct ActResponse {
     pub(super) version: u64,
     pub(super) warnings: Vec<String>,
 }
 
-impl From<Done> for DoneText {
+impl From<Done> for ActResponse {
     fn from(done: Done) -> Self {
         Self { version: done.version, warnings: done.warnings }
     }
@@ -102,8 +102,8 @@ pub(super) async fn act(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-    JsonBody(ActText(act)): JsonBody<ActText>,
-) -> Answer<Json<DoneText>> {
+    JsonBody(ActBody(act)): JsonBody<ActBody>,
+) -> ApiResult<Json<ActResponse>> {
     let done = state.service.act(&id, &guest, act, None, address).await?;
     Ok(Json(done.into()))
 }
@@ -114,9 +114,9 @@ pub(super) async fn hint(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-    RequestedPerspective(wish): RequestedPerspective,
-) -> Answer<Json<Hint>> {
-    Ok(Json(state.service.hint(&id, &guest, wish, address).await?))
+    RequestedPerspective(wanted): RequestedPerspective,
+) -> ApiResult<Json<Hint>> {
+    Ok(Json(state.service.hint(&id, &guest, wanted, address).await?))
 }
 
 /// `POST /api/games/{id}/rematch`
@@ -125,88 +125,95 @@ pub(super) async fn rematch(
     guest: Guest,
     Address(address): Address,
     Id(id): Id,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     Ok(match state.service.rematch(&id, &guest, address).await? {
         Rematch::Game(id) => Json(json!({"id": id})).into_response(),
         Rematch::Waiting => (StatusCode::ACCEPTED, Json(json!({"waiting": true}))).into_response(),
     })
 }
 
-/// Who asks for something of a game, and with whose sight.
-pub(super) struct Asker {
+/// A request about a game: its caller, the game and the requested perspective.
+pub(super) struct GameRequest {
     guest: Option<Guest>,
     address: Option<IpAddr>,
     id: String,
-    wish: Option<PerspectiveRequest>,
+    wanted: Option<PerspectiveRequest>,
     uri: Uri,
 }
 
-impl FromRequestParts<AppState> for Asker {
+impl FromRequestParts<AppState> for GameRequest {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let guest =
             <Guest as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await?;
         let Id(id) = Id::from_request_parts(parts, state).await?;
-        let RequestedPerspective(wish) =
+        let RequestedPerspective(wanted) =
             RequestedPerspective::from_request_parts(parts, state).await?;
         let Address(address) = Address::of(&parts.extensions);
-        Ok(Self { guest, address, id, wish, uri: parts.uri.clone() })
+        Ok(Self { guest, address, id, wanted, uri: parts.uri.clone() })
     }
 }
 
-impl Asker {
-    /// The game, and whose sight the asker has.
-    async fn look(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
+impl GameRequest {
+    /// The game, and the viewer of the caller's perspective.
+    async fn resolve(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
         let game = state.service.snapshot(&self.id, self.address).await?.game.clone();
-        let sight = game.sight(self.guest.as_ref(), self.wish)?;
-        Ok((game, sight.viewer))
+        let perspective = game.perspective(self.guest.as_ref(), self.wanted)?;
+        Ok((game, perspective.viewer))
     }
 }
 
 /// `GET /api/games/{id}/frames`
-pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answer<Response> {
-    let (seen, part) = (seen(&asker.uri)?, frames::part(&asker.uri)?);
-    let (game, viewer) = asker.look(&state).await?;
+pub(super) async fn frames(
+    State(state): State<AppState>,
+    request: GameRequest,
+) -> ApiResult<Response> {
+    let (seen, part) = (seen(&request.uri)?, frames::part(&request.uri)?);
+    let (game, viewer) = request.resolve(&state).await?;
     let total = game.table.frame_count(viewer, seen);
     let make = move |numbers| game.table.frames_between(viewer, seen, numbers);
-    frames::answer(state, asker.address, part, total, make).await
+    frames::respond(state, request.address, part, total, make).await
 }
 
 /// `GET /api/games/{id}/paths`
-pub(super) async fn paths(State(state): State<AppState>, asker: Asker) -> Answer {
-    let text = parameter(&asker.uri, "text")?.ok_or_else(|| ApiError::BadParameter {
+pub(super) async fn paths(State(state): State<AppState>, request: GameRequest) -> ApiResult {
+    let text = parameter(&request.uri, "text")?.ok_or_else(|| ApiError::BadParameter {
         name: "text",
         expected: "what is to be submitted".to_owned(),
         found: String::new(),
     })?;
-    let (game, viewer) = asker.look(&state).await?;
+    let (game, viewer) = request.resolve(&state).await?;
     Ok(Json(json!({"paths": game.table.paths(viewer, &text)})))
 }
 
 /// `GET /api/games/{id}/record`
-pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<String> {
-    let seen = seen(&asker.uri)?;
-    let (game, viewer) = asker.look(&state).await?;
-    let text = state.service.compute(asker.address, move || record(&game, viewer, seen)).await?;
+pub(super) async fn text(State(state): State<AppState>, request: GameRequest) -> ApiResult<String> {
+    let seen = seen(&request.uri)?;
+    let (game, viewer) = request.resolve(&state).await?;
+    let text = state.service.compute(request.address, move || record(&game, viewer, seen)).await?;
     Ok(text)
 }
 
 /// `GET /api/games/{id}/picture.svg`
-pub(super) async fn svg(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Svg).await
+pub(super) async fn svg(state: State<AppState>, request: GameRequest) -> ApiResult<Response> {
+    picture(state, request, PictureFormat::Svg).await
 }
 
 /// `GET /api/games/{id}/picture.png`
-pub(super) async fn png(state: State<AppState>, asker: Asker) -> Answer<Response> {
-    picture(state, asker, Form::Png).await
+pub(super) async fn png(state: State<AppState>, request: GameRequest) -> ApiResult<Response> {
+    picture(state, request, PictureFormat::Png).await
 }
 
-async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Answer<Response> {
-    let (ply, seen) = (ply(&asker.uri)?, seen(&asker.uri)?);
-    let (game, viewer) = asker.look(&state).await?;
+async fn picture(
+    State(state): State<AppState>,
+    request: GameRequest,
+    format: PictureFormat,
+) -> ApiResult<Response> {
+    let (ply, seen) = (ply(&request.uri)?, seen(&request.uri)?);
+    let (game, viewer) = request.resolve(&state).await?;
     let frame = match ply {
-        // During the setup there is more to see than the last frame holds.
+        // During the setup the scene's frame shows more than the last frame of the game.
         None if !seen => game.table.scene(viewer).frame,
         ply => {
             let last = game.table.frame_count(viewer, seen).saturating_sub(1);
@@ -214,23 +221,23 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
             let game = game.clone();
             let make =
                 move || game.table.frames_between(viewer, seen, ply..ply.saturating_add(1)).pop();
-            let frame = state.service.compute(asker.address, make).await?;
+            let frame = state.service.compute(request.address, make).await?;
             frame.ok_or(ServiceError::NoSuchPly { ply, last })?
         }
     };
-    let picture = Picture { game: game.opening.game.clone(), frame, form };
-    draw(&state, picture, asker.address).await
+    let picture = Picture { game: game.opening.game.clone(), frame, format };
+    draw(&state, picture, request.address).await
 }
 
-/// Draws a picture and answers with it.
+/// Draws a picture and responds with it.
 pub(super) async fn draw(
     state: &AppState,
     picture: Picture,
     address: Option<IpAddr>,
-) -> Answer<Response> {
-    let kind = match picture.form {
-        Form::Svg => "image/svg+xml",
-        Form::Png => "image/png",
+) -> ApiResult<Response> {
+    let kind = match picture.format {
+        PictureFormat::Svg => "image/svg+xml",
+        PictureFormat::Png => "image/png",
     };
     let bytes = state.service.draw(picture, address).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())

@@ -1,17 +1,16 @@
-//! What pieces could do: `/api/guide/{game}/diagram`.
+//! What a piece can do: `/api/guide/{game}/diagram`.
 
 use super::error::ApiError;
 use super::extract::Id;
 use crate::limit::Address;
-use crate::quote::quote;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::Uri;
-use heterodox_rules::{Options, PieceDiagram};
+use heterodox_rules::{Options, PieceDiagram, quote};
 use std::collections::BTreeMap;
 
-/// The most bytes of a parameter.
+/// The most bytes of a query parameter.
 const LONGEST: usize = 2000;
 
 /// `GET /api/guide/{game}/diagram`
@@ -28,7 +27,7 @@ pub(super) async fn diagram(
     let position = take("position", "a position string, or the part of one that tells the board")?;
     let from = take("from", "the name of the piece's cell")?;
     let last = given.remove("last");
-    // What is left is for the rules to know.
+    // All other parameters are table options, which the rules check.
     let options = Options(given);
     Ok(Json(state.service.diagram(game, options, [position, from], last, address).await?))
 }
@@ -37,7 +36,7 @@ fn bad(name: &'static str, expected: &str, found: &str) -> ApiError {
     ApiError::BadParameter { name, expected: expected.to_owned(), found: quote(found) }
 }
 
-/// The parameters of an address, each of them once and none too long.
+/// The query parameters, each at most once and within its length.
 fn parameters(uri: &Uri) -> Result<BTreeMap<String, String>, ApiError> {
     const EXPECTED: &str = "parameters in UTF-8, each of them once";
     let query = uri.query().unwrap_or_default();

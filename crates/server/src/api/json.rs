@@ -1,8 +1,8 @@
-//! Reading JSON as strictly as its senders deserve: one value, objects where objects are expected, no
-//! key twice, and errors that say where and what was expected.
+//! Strict JSON: one value, objects where objects are expected, no duplicate keys, and errors that
+//! say where they are and what was expected.
 
 use super::error::{ApiError, Input};
-use crate::quote::quote;
+use heterodox_rules::quote;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor,
@@ -11,9 +11,10 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Reads JSON.
+/// Reads JSON. Syntax errors and duplicate keys are reported before errors of the shape, wherever
+/// they are.
 pub(super) fn read_json<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
-    // What is no JSON at all, or ambiguous, is said first, wherever it stands.
+    // Syntax errors and duplicate keys are reported first, wherever they are.
     read::<DuplicateKeys>(input, text)?;
     read(input, text)
 }
@@ -22,28 +23,29 @@ fn read<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let field = error.path().to_string();
-        explain(input, error.inner(), field)
+        to_api_error(input, error.inner(), field)
     })?;
-    reader.end().map_err(|error| explain(input, &error, ".".to_owned()))?;
+    reader.end().map_err(|error| to_api_error(input, &error, ".".to_owned()))?;
     Ok(value)
 }
 
-fn explain(input: Input, error: &serde_json::Error, field: String) -> ApiError {
+fn to_api_error(input: Input, error: &serde_json::Error, field: String) -> ApiError {
     let (line, column) = (error.line(), error.column());
     // Line and column have fields of their own.
     let full = error.to_string();
-    let place = format!(" at line {line} column {column}");
-    let reason = full.strip_suffix(&place).unwrap_or(&full);
+    let position = format!(" at line {line} column {column}");
+    let reason = full.strip_suffix(&position).unwrap_or(&full);
     if error.is_data() {
-        let field = quote(&at_key(field, reason));
-        ApiError::BadBody { input, field, line, column, reason: quote_found(reason) }
+        let field = quote(&key_path(field, reason));
+        ApiError::BadBody { input, field, line, column, reason: shorten_found(reason) }
     } else {
         ApiError::BadJson { input, line, column, reason: reason.to_owned() }
     }
 }
 
-/// The way to the key that is missing, unknown or too much, where it only leads to the object around it.
-fn at_key(field: String, reason: &str) -> String {
+/// The path of a missing, unknown or duplicate key, where the error's path leads only to the object
+/// around it.
+fn key_path(field: String, reason: &str) -> String {
     let key = ["missing field `", "unknown field `", "the key `"]
         .iter()
         .find_map(|start| reason.strip_prefix(start))
@@ -56,15 +58,16 @@ fn at_key(field: String, reason: &str) -> String {
     }
 }
 
-/// What was found may be as long as the input; what was expected stands behind it.
-fn quote_found(reason: &str) -> String {
+/// Shortens the value that was found, which may be as long as the input, and keeps what was
+/// expected.
+fn shorten_found(reason: &str) -> String {
     match reason.rsplit_once(", expected ") {
         Some((found, expected)) => format!("{}, expected {expected}", quote(found)),
         None => quote(reason),
     }
 }
 
-/// Any JSON in which no object has a key twice: nobody could say which of them counts.
+/// Any JSON value in which no object has a key twice, as it would be ambiguous which one counts.
 struct DuplicateKeys;
 
 impl<'de> Deserialize<'de> for DuplicateKeys {
@@ -112,10 +115,10 @@ impl<'de> Visitor<'de> for DuplicateKeys {
     fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Self, A::Error> {
         let mut keys = HashSet::new();
         while let Some(key) = pairs.next_key::<String>()? {
-            if let Some(twin) = keys.replace(key.clone()) {
+            if let Some(duplicate) = keys.replace(key.clone()) {
                 return Err(A::Error::custom(format!(
                     "the key `{}` stands twice, expected each key once",
-                    quote(&twin)
+                    quote(&duplicate)
                 )));
             }
             pairs.next_value::<Self>()?;
@@ -124,24 +127,24 @@ impl<'de> Visitor<'de> for DuplicateKeys {
     }
 }
 
-/// Reads an object with the fields of `T` and makes of it what is meant. An array with the same
-/// values, which derived code takes too, is none.
+/// Reads an object with the fields of `T` and converts it. An array of the same values, which
+/// derived code accepts too, is refused.
 pub(super) fn object<'de, D, T, R>(
     from: D,
     expected: &'static str,
-    meant: impl FnOnce(T) -> Result<R, String>,
+    convert: impl FnOnce(T) -> Result<R, String>,
 ) -> Result<R, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    struct Object<T, F> {
+    struct ObjectVisitor<T, F> {
         expected: &'static str,
-        meant: F,
+        convert: F,
         fields: PhantomData<T>,
     }
 
-    impl<'de, T, R, F> Visitor<'de> for Object<T, F>
+    impl<'de, T, R, F> Visitor<'de> for ObjectVisitor<T, F>
     where
         T: Deserialize<'de>,
         F: FnOnce(T) -> Result<R, String>,
@@ -154,25 +157,25 @@ where
 
         fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<R, A::Error> {
             let fields = T::deserialize(MapAccessDeserializer::new(pairs))?;
-            (self.meant)(fields).map_err(A::Error::custom)
+            (self.convert)(fields).map_err(A::Error::custom)
         }
     }
 
-    from.deserialize_any(Object { expected, meant, fields: PhantomData })
+    from.deserialize_any(ObjectVisitor { expected, convert, fields: PhantomData })
 }
 
-/// Reads a word for which `meaning` has one.
-pub(super) fn word<'de, D: Deserializer<'de>, T>(
+/// Reads a keyword: a string for which `meaning` returns a value.
+pub(super) fn keyword<'de, D: Deserializer<'de>, T>(
     from: D,
     expected: &str,
     meaning: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
-    struct Word<'a, F> {
+    struct KeywordVisitor<'a, F> {
         expected: &'a str,
         meaning: F,
     }
 
-    impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<'_, F> {
+    impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for KeywordVisitor<'_, F> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -185,14 +188,14 @@ pub(super) fn word<'de, D: Deserializer<'de>, T>(
         }
     }
 
-    from.deserialize_any(Word { expected, meaning })
+    from.deserialize_any(KeywordVisitor { expected, meaning })
 }
 
 /// Reads a whole number.
 pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    struct Number;
+    struct NumberVisitor;
 
-    impl Visitor<'_> for Number {
+    impl Visitor<'_> for NumberVisitor {
         type Value = u64;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,14 +207,14 @@ pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error
         }
     }
 
-    from.deserialize_any(Number)
+    from.deserialize_any(NumberVisitor)
 }
 
-/// Reads `true` and nothing else.
-pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
-    struct Yes;
+/// Reads `true` and no other value.
+pub(super) fn only_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    struct TrueVisitor;
 
-    impl Visitor<'_> for Yes {
+    impl Visitor<'_> for TrueVisitor {
         type Value = bool;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -223,12 +226,11 @@ pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> 
         }
     }
 
-    from.deserialize_any(Yes)
+    from.deserialize_any(TrueVisitor)
 }
 
-/// Reads a field that may be left out but, if it is there, must be what is expected: `null` is no
-/// text.
-pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+/// Reads an optional field: it may be missing, but `null` is refused unless `T` accepts it.
+pub(super) fn non_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_pointed_at() {
+    fn errors_name_line_column_and_field() {
         let (code, message) = error_of("{\n \"inner\": {\"n\": 1}");
         assert_eq!(code, "bad-json");
         assert!(message.contains("line 2") && message.contains("EOF"), "{message}");
@@ -278,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_refused() {
+    fn duplicate_keys_are_refused() {
         for (text, field) in [
             ("{\"inner\": {\"n\": 1},\n \"inner\": {\"n\": 1}}", "'inner'"),
             ("{\"inner\":\n {\"n\": 1, \"n\": 1}}", "'inner.n'"),
@@ -292,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_is_short() {
+    fn quoted_input_is_shortened() {
         let long = "x".repeat(5000);
         for text in [
             format!("{{\"inner\": {{\"n\": \"{long}\"}}}}"),
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_of_places_does_not_hide_the_place() {
+    fn quoted_input_cannot_fake_a_position() {
         let (_, message) = error_of("{\"inner\": {\"n\": \" at line 7 column 7, expected x\"}}");
         assert!(message.contains("expected a whole number from 0"), "{message}");
         assert!(message.contains(" at line 7 column 7"), "{message}");

@@ -1,8 +1,9 @@
-//! The JSON API, as `docs/api.md` tells it.
+//! The JSON API; `docs/api.md` describes it.
 
 mod analysis;
 mod analysis_bodies;
 mod bodies;
+mod connection;
 mod edits;
 mod error;
 mod extract;
@@ -13,14 +14,12 @@ mod json;
 mod positions;
 mod records;
 mod socket;
-mod wire;
 
 pub(crate) use error::ApiError;
 pub(crate) use extract::RequestedPerspective;
 
 use crate::identity::Guest;
-use crate::limit::{Address, Counted};
-use crate::quote::quote;
+use crate::limit::{Address, RateClass};
 use crate::routes::Routes;
 use crate::state::AppState;
 use crate::{limit, origin};
@@ -30,12 +29,13 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use heterodox_engine::Level;
+use heterodox_rules::quote;
 use serde_json::{Value, json};
 
 /// The routes below `/api`.
 pub(crate) fn routes(state: &AppState) -> Routes {
-    let counted = |what| {
-        let layer = from_fn_with_state((state.clone(), what), limit::layer);
+    let limited = |class| {
+        let layer = from_fn_with_state((state.clone(), class), limit::layer);
         move |router: Router<AppState>| router.route_layer(layer)
     };
     let creating = Routes::new()
@@ -43,7 +43,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/games", games::create)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
-        .within(counted(Counted::Creation));
+        .with_layer(limited(RateClass::Creation));
     let positions = Routes::new()
         .post("/check", positions::check)
         .post("/line", positions::line)
@@ -51,11 +51,11 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/games/{id}/hint", games::hint)
         .post("/editor", positions::edit)
         .get("/guide/{game}/diagram", guide::diagram)
-        .within(counted(Counted::Position));
+        .with_layer(limited(RateClass::Position));
     let answers = Routes::new()
         .get("/info", info)
         .get("/games/{id}", games::show)
-        .within(counted(Counted::Answer));
+        .with_layer(limited(RateClass::Answer));
     let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)
@@ -69,7 +69,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/records/{id}/text", records::text)
         .get("/records/{id}/picture.svg", records::svg)
         .get("/records/{id}/picture.png", records::png)
-        .within(counted(Counted::Output));
+        .with_layer(limited(RateClass::Output));
     Routes::new()
         .post("/games/{id}/join", games::join)
         .post("/games/{id}/computer", games::computer)

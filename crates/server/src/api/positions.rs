@@ -1,30 +1,29 @@
-//! Looking before playing: `/api/check`, `/api/line`, `/api/editor` and pictures of positions.
+//! Previews: `/api/check`, `/api/line`, `/api/clouds`, `/api/editor` and pictures of positions.
 
-use super::bodies::{CheckText, CloudsText, LineText};
-use super::edits::EditorText;
+use super::bodies::{CheckBody, CloudsBody, LineBody};
+use super::edits::EditorBody;
 use super::error::ApiError;
 use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::limit::Address;
-use crate::quote::quote;
 use crate::service::preview::{Preview, PreviewLine, SetupDraft};
-use crate::service::{Form, Picture};
+use crate::service::{Picture, PictureFormat};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::Response;
-use heterodox_rules::Options;
 use heterodox_rules::clouded::CloudMapInfo;
+use heterodox_rules::{Options, quote};
 
-type Answer<T> = Result<T, ApiError>;
+type ApiResult<T> = Result<T, ApiError>;
 
 /// `POST /api/check`
 pub(super) async fn check(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(CheckText { game, options, start }): JsonBody<CheckText>,
-) -> Answer<Json<Preview>> {
+    JsonBody(CheckBody { game, options, start }): JsonBody<CheckBody>,
+) -> ApiResult<Json<Preview>> {
     Ok(Json(state.service.preview(game, options, start, address).await?))
 }
 
@@ -32,8 +31,8 @@ pub(super) async fn check(
 pub(super) async fn line(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(LineText(request)): JsonBody<LineText>,
-) -> Answer<Json<PreviewLine>> {
+    JsonBody(LineBody(request)): JsonBody<LineBody>,
+) -> ApiResult<Json<PreviewLine>> {
     Ok(Json(state.service.line(request, address).await?))
 }
 
@@ -41,8 +40,8 @@ pub(super) async fn line(
 pub(super) async fn clouds(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(CloudsText(clouds)): JsonBody<CloudsText>,
-) -> Answer<Json<CloudMapInfo>> {
+    JsonBody(CloudsBody(clouds)): JsonBody<CloudsBody>,
+) -> ApiResult<Json<CloudMapInfo>> {
     Ok(Json(state.service.clouds(clouds, address).await?))
 }
 
@@ -50,8 +49,8 @@ pub(super) async fn clouds(
 pub(super) async fn edit(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(EditorText { game, options, position, edits }): JsonBody<EditorText>,
-) -> Answer<Json<SetupDraft>> {
+    JsonBody(EditorBody { game, options, position, edits }): JsonBody<EditorBody>,
+) -> ApiResult<Json<SetupDraft>> {
     Ok(Json(state.service.edit(game, options, position, edits, address).await?))
 }
 
@@ -61,8 +60,8 @@ pub(super) async fn svg(
     address: Address,
     game: Id,
     uri: Uri,
-) -> Answer<Response> {
-    picture(state, address, game, &uri, Form::Svg).await
+) -> ApiResult<Response> {
+    picture(state, address, game, &uri, PictureFormat::Svg).await
 }
 
 /// `GET /api/positions/{game}/picture.png`
@@ -71,8 +70,8 @@ pub(super) async fn png(
     address: Address,
     game: Id,
     uri: Uri,
-) -> Answer<Response> {
-    picture(state, address, game, &uri, Form::Png).await
+) -> ApiResult<Response> {
+    picture(state, address, game, &uri, PictureFormat::Png).await
 }
 
 async fn picture(
@@ -80,15 +79,15 @@ async fn picture(
     Address(address): Address,
     Id(game): Id,
     uri: &Uri,
-    form: Form,
-) -> Answer<Response> {
+    format: PictureFormat,
+) -> ApiResult<Response> {
     let (position, options) = parameters(uri)?;
     let made = state.service.edit(game.clone(), options, position, Vec::new(), address).await?;
-    draw(&state, Picture { game, frame: made.frame, form }, address).await
+    draw(&state, Picture { game, frame: made.frame, format }, address).await
 }
 
-/// The position of an address, and its other parameters, which are options.
-fn parameters(uri: &Uri) -> Answer<(Option<String>, Options)> {
+/// The query parameter `position`, and all other parameters as table options.
+fn parameters(uri: &Uri) -> ApiResult<(Option<String>, Options)> {
     let bad = |found: &str| ApiError::BadParameter {
         name: "position",
         expected: "parameters in UTF-8, each of them once".to_owned(),

@@ -1,13 +1,15 @@
-//! Live games: `/api/games/{id}/socket`.
+//! The socket of a game: `/api/games/{id}/socket`.
 
-use super::bodies::{ActText, ClientFrame};
+use super::bodies::{ActBody, ClientFrame};
+use super::connection::{
+    Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
+};
 use super::error::{ApiError, Input};
-use super::extract::{Id, LIMIT, RequestedPerspective};
-use super::games::DoneText;
+use super::extract::{Id, MAX_BYTES, RequestedPerspective};
+use super::games::ActResponse;
 use super::json::read_json;
-use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::identity::Guest;
-use crate::limit::{Address, Counted, Place};
+use crate::limit::{Address, Permit, RateClass};
 use crate::service::{PerspectiveRequest, ServiceError, Update, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
@@ -17,7 +19,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::net::IpAddr;
 
-/// When an address with the most sockets may try again.
+/// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
 
 /// `GET /api/games/{id}/socket`
@@ -26,19 +28,19 @@ pub(super) async fn open(
     guest: Option<Guest>,
     Address(address): Address,
     Id(id): Id,
-    RequestedPerspective(wish): RequestedPerspective,
+    RequestedPerspective(wanted): RequestedPerspective,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
-    // Who opens and closes sockets all the time sends everybody at the table a state each time.
-    state.limiter.count(Counted::Answer, address, None)?;
-    state.limiter.count(Counted::Load, None, guest.as_ref())?;
-    let place = state.sockets.enter(address);
-    let place = place.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, guest.clone(), wish, address).await?;
+    // Counted, because each opening and closing of a socket sends a state to all watchers.
+    state.limiter.count(RateClass::Answer, address, None)?;
+    state.limiter.count(RateClass::Load, None, guest.as_ref())?;
+    let permit = state.sockets.acquire(address);
+    let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
+    let watcher = state.service.watch(&id, guest.clone(), wanted, address).await?;
     let closing = state.closing.clone();
-    let socket = Socket { state, guest, address, id, wish, _place: place };
-    Ok(upgrade.on_upgrade(move |stream| socket.run(Wire::new(stream, closing), watcher)))
+    let socket = Socket { state, guest, address, id, wanted, _permit: permit };
+    Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
 }
 
 struct Socket {
@@ -46,75 +48,83 @@ struct Socket {
     guest: Option<Guest>,
     address: Option<IpAddr>,
     id: String,
-    /// Whose sight was asked for.
-    wish: Option<PerspectiveRequest>,
-    _place: Place,
+    /// The perspective that was asked for.
+    wanted: Option<PerspectiveRequest>,
+    _permit: Permit,
 }
 
 impl Socket {
-    async fn run(self, mut wire: Wire, mut watcher: Watcher) {
-        // Nobody waits for a reason here: who is gone is gone.
-        if let Ok(end) = self.talk(&mut wire, &mut watcher).await {
-            // Who watches no more is not online any more, however long the goodbye takes.
+    async fn run(self, mut connection: Connection, mut watcher: Watcher) {
+        // A client that has disconnected gets no close frame.
+        if let Ok(end) = self.run_until_end(&mut connection, &mut watcher).await {
+            // The guest goes offline now, however long the close handshake takes.
             drop(watcher);
-            wire.close(end).await;
+            connection.close(end).await;
         }
     }
 
-    async fn talk(&self, wire: &mut Wire, watcher: &mut Watcher) -> Result<End, Gone> {
-        wire.send_text(watcher.snapshot().message(watcher.sight())).await?;
+    async fn run_until_end(
+        &self,
+        connection: &mut Connection,
+        watcher: &mut Watcher,
+    ) -> Result<End, Disconnected> {
+        connection.send_text(watcher.snapshot().message(watcher.perspective())).await?;
         loop {
             tokio::select! {
-                // What has happened is told before a later frame is answered, always.
+                // Updates always go before the response to a later frame.
                 biased;
-                news = watcher.next() => tell(wire, watcher, &news).await?,
-                heard = wire.hear() => match heard? {
-                    Heard::Text(text) => wire.send(&self.answer(&text).await).await?,
-                    Heard::NoText => {
-                        wire.send(&unreadable(&ApiError::BadFrame { expected: "text" })).await?;
+                update = watcher.next() => send_update(connection, watcher, &update).await?,
+                event = connection.next_event() => match event? {
+                    SocketEvent::Text(text) => connection.send(&self.handle_frame(&text).await).await?,
+                    SocketEvent::Binary => {
+                        connection.send(&frame_error(&ApiError::BadFrame { expected: "text" })).await?;
                     }
-                    Heard::Alive => {}
-                    Heard::End(end) => return Ok(end),
+                    SocketEvent::KeepAlive => {}
+                    SocketEvent::End(end) => return Ok(end),
                 },
             }
         }
     }
 
-    /// Does what a frame asks for.
-    async fn answer(&self, text: &str) -> Value {
-        if text.len() > LIMIT {
-            return unreadable(&ApiError::TooLarge { input: Input::Frame, limit: LIMIT });
+    /// Handles a frame.
+    async fn handle_frame(&self, text: &str) -> Value {
+        if text.len() > MAX_BYTES {
+            return frame_error(&ApiError::TooLarge { input: Input::Frame, limit: MAX_BYTES });
         }
         let ClientFrame { id, act } = match read_json(Input::Frame, text.as_bytes()) {
             Ok(frame) => frame,
             Err(error) => {
-                return id_of(text).map_or_else(|| unreadable(&error), |id| refused(id, &error));
+                return id_of(text).map_or_else(|| frame_error(&error), |id| refused(id, &error));
             }
         };
         match self.act(act).await {
-            Ok(DoneText { version, warnings }) => {
+            Ok(ActResponse { version, warnings }) => {
                 json!({"type": "answer", "id": id, "version": version, "warnings": warnings})
             }
             Err(error) => refused(id, &error),
         }
     }
 
-    async fn act(&self, ActText(act): ActText) -> Result<DoneText, ApiError> {
+    async fn act(&self, ActBody(act): ActBody) -> Result<ActResponse, ApiError> {
         let guest = self.guest.as_ref().ok_or(ApiError::NoGuest)?;
-        let done = self.state.service.act(&self.id, guest, act, self.wish, self.address).await?;
+        let done = self.state.service.act(&self.id, guest, act, self.wanted, self.address).await?;
         Ok(done.into())
     }
 }
 
-/// Tells the client what has changed.
-async fn tell(wire: &mut Wire, watcher: &Watcher, news: &Update) -> Result<(), Gone> {
-    let sight = watcher.sight();
-    wire.send_text(news.snapshot.message(sight)).await?;
-    let notices = news.reports.of(sight.viewer);
+/// Sends an update to the client.
+async fn send_update(
+    connection: &mut Connection,
+    watcher: &Watcher,
+    update: &Update,
+) -> Result<(), Disconnected> {
+    let perspective = watcher.perspective();
+    connection.send_text(update.snapshot.message(perspective)).await?;
+    let notices = update.reports.of(perspective.viewer);
     if notices.is_empty() {
         return Ok(());
     }
-    wire.send(&json!({"type": "heard", "notices": notices})).await
+    connection.send(&json!({"type": "heard", "notices": notices})).await
 }
 
 fn refused(id: u64, error: &ApiError) -> Value {

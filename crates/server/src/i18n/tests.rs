@@ -1,4 +1,4 @@
-//! Every text is there in every language, and somebody says it.
+//! Tests that every text exists in every language, and that each is used.
 
 use super::*;
 use heterodox_rules::clouded::ANNOUNCEMENTS;
@@ -12,7 +12,7 @@ fn sources(lang: Lang) -> impl Iterator<Item = &'static str> {
     files.pages.iter().chain(files.scripts).copied()
 }
 
-/// The values that each message of a language takes.
+/// The variables of each message of a language.
 fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for source in sources(lang) {
@@ -28,7 +28,7 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn all_languages_say_the_same_things_with_the_same_values() {
+fn all_languages_have_the_same_keys_and_variables() {
     let english = messages(Lang::En);
     for lang in [Lang::De, Lang::Sv] {
         let other = messages(lang);
@@ -42,14 +42,14 @@ fn all_languages_say_the_same_things_with_the_same_values() {
 }
 
 #[test]
-fn the_victor_says_the_same_in_every_language() {
+fn the_victory_announcement_is_not_translated() {
     for lang in Lang::ALL {
         assert_eq!(lang.text("announcement"), "Zha riest'n, teskas tal'tai-kleon");
     }
 }
 
 #[test]
-fn scripts_are_given_plain_patterns() {
+fn scripts_get_plain_patterns() {
     for lang in Lang::ALL {
         let json: BTreeMap<String, String> = serde_json::from_str(lang.script_messages()).unwrap();
         assert!(json["say-move"].contains("{from}"), "{}", json["say-move"]);
@@ -60,7 +60,7 @@ fn scripts_are_given_plain_patterns() {
 }
 
 #[test]
-fn the_browser_says_which_language_is_best() {
+fn accept_language_chooses_the_language() {
     for (header, lang) in [
         ("", Lang::En),
         ("de", Lang::De),
@@ -82,8 +82,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files.iter().filter(|path| wanted(path)).cloned().chain(deeper).collect()
 }
 
-/// What stands in quotes of one of these kinds, in all files of a kind in a folder. What comes
-/// before the first value in a text that has some ends with `*`.
+/// The string literals with one of these quotes, in all files of a kind in a folder. A string with
+/// placeholders is cut before the first one and ends with `*`.
 fn quoted(folder: &Path, extension: &str, quotes: &[char]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in files(folder, extension) {
@@ -107,12 +107,12 @@ fn root() -> PathBuf {
 fn spoken() -> BTreeSet<String> {
     let mut spoken = quoted(&root().join("src/pages"), "rs", &['"']);
     spoken.extend(quoted(&root().join("assets/js"), "js", &['\'', '`']));
-    // Scripts say what the umpire told by the keys that come with it.
+    // Scripts show the umpire's notices by the keys in them.
     spoken.extend(ANNOUNCEMENTS.iter().map(|row| row.key.to_owned()));
     spoken
 }
 
-/// Keys that are used whole in the scripts and pages: the first word in `t(…)` and its like.
+/// The literal keys in scripts and pages: the first argument of `t(…)` and similar functions.
 fn asked_for() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let mut collect = |folder: &str, extension: &str, calls: &[&str]| {
@@ -121,7 +121,7 @@ fn asked_for() -> BTreeSet<String> {
             for call in calls {
                 let (before, quote) = call.split_at(call.len() - 1);
                 let uses = source.match_indices(call).filter(|(at, _)| {
-                    // In a script `map.has('x')` asks something else.
+                    // In scripts `map.has('x')` is not about texts.
                     let other = if extension == "js" { "_." } else { "_" };
                     !source[..*at].ends_with(|c: char| c.is_alphanumeric() || other.contains(c))
                 });
@@ -138,7 +138,7 @@ fn asked_for() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_key_that_is_asked_for_is_there() {
+fn every_used_key_exists() {
     let keys = asked_for();
     assert!(keys.len() > 100, "only {} keys found", keys.len());
     for key in keys {
@@ -147,7 +147,7 @@ fn every_key_that_is_asked_for_is_there() {
 }
 
 #[test]
-fn every_text_is_said_somewhere() {
+fn every_text_is_used() {
     let spoken = spoken();
     let starts: Vec<&str> = spoken
         .iter()
@@ -160,10 +160,10 @@ fn every_text_is_said_somewhere() {
     }
 }
 
-/// What the umpire says has a text, which names no more than the umpire does. The end and what is said as a refusal have
-/// texts elsewhere.
+/// Each notice of the umpire has a text, whose variables are all in the notice. Results and
+/// refusals have texts elsewhere.
 #[test]
-fn every_announcement_is_said() {
+fn every_announcement_has_a_text() {
     let texts = messages(Lang::En);
     for row in ANNOUNCEMENTS.iter().filter(|row| row.key.starts_with("umpire-")) {
         let values = texts.get(row.key).unwrap_or_else(|| panic!("no text for {}", row.key));
@@ -174,7 +174,7 @@ fn every_announcement_is_said() {
     assert_eq!(others.collect::<Vec<_>>(), ["zones-overlap", "victory", "draw"]);
 }
 
-/// Codes of refusals in the sources: what is quoted where one is made.
+/// The codes of refusals in the sources: the string literals where one is made.
 fn codes(folder: &Path, makers: &[&str]) -> BTreeSet<String> {
     let mut codes = BTreeSet::new();
     for path in files(folder, "rs") {
@@ -206,21 +206,21 @@ fn every_refusal_is_translated() {
     assert!(missing.is_empty(), "no text for the refusals {missing:?}");
 }
 
-/// Everything that a refusal says lies behind it, and itself.
+/// A refusal with all its reasons.
 fn with_reasons(refusal: &Refusal) -> Vec<&Refusal> {
     let deeper = refusal.reasons.iter().flat_map(with_reasons);
     std::iter::once(refusal).chain(deeper).collect()
 }
 
 #[test]
-fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
+fn every_reason_of_a_refusal_has_a_text() {
     let refusals = refused::all();
     let mut seen = BTreeSet::new();
     for (game, refusal) in &refusals {
         for reason in with_reasons(refusal) {
             seen.insert(reason.code.to_owned());
             let [english, german, swedish] = Lang::ALL.map(|lang| lang.refusal(game, reason));
-            // Without a text, or without a value that it wants, the English words would stand there.
+            // The English message means that a text or one of its variables is missing.
             assert_ne!(english, reason.message, "{reason:?}");
             let differ = english != german && english != swedish && german != swedish;
             assert!(differ, "{reason:?}: {english} / {german} / {swedish}");

@@ -1,7 +1,8 @@
-//! The analysis board: an open game of two on which one plays for both sides while the engine says what it thinks.
+//! The analysis board: an open two-player game on which one person plays both sides while the
+//! engine shows its evaluation.
 //!
-//! The address names the game (`game`), the position to begin with (`position`) and, as other parameters, table
-//! options; the moves stand behind its `#`, where only the script reads them.
+//! The query names the game (`game`), the first position (`position`) and, as other parameters,
+//! table options. The moves are in the fragment, which only the script reads.
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
@@ -14,20 +15,20 @@ use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, boa
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-/// The game of an address that names none.
-const USUAL: &str = "klinzha";
-/// The most lines that can be asked for.
-const LINES: usize = 5;
-/// Options that only say how a game is set up: a position leaves them nothing to say.
+/// The default game.
+const DEFAULT_GAME: &str = "klinzha";
+/// The most lines that can be chosen.
+const MAX_LINES: usize = 5;
+/// Options of the setup alone: they have no effect on a game from a position.
 const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
 
 /// `GET /analysis`
 pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
-    let wanted = Wanted::read(&uri);
-    let Ok(info) = info(&wanted.game) else { return problem::not_found(ctx).await };
-    let page = match study(info.id, &wanted.options, wanted.position.as_deref()) {
-        Ok(table) => page(&ctx, info, &wanted, &sides(&table)),
-        Err(refusal) => Ok(refused(&ctx, info, &wanted, &refusal)),
+    let query = AnalysisQuery::read(&uri);
+    let Ok(info) = info(&query.game) else { return problem::not_found(ctx).await };
+    let page = match study(info.id, &query.options, query.position.as_deref()) {
+        Ok(table) => page(&ctx, info, &query, &sides(&table)),
+        Err(refusal) => Ok(refused(&ctx, info, &query, &refusal)),
     };
     match page {
         Ok(page) => page.respond(&ctx),
@@ -35,58 +36,63 @@ pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
     }
 }
 
-/// What the address asks for.
-struct Wanted {
+/// The query.
+struct AnalysisQuery {
     game: String,
     position: Option<String>,
     options: Options,
 }
 
-impl Wanted {
+impl AnalysisQuery {
     fn read(uri: &Uri) -> Self {
         let pairs: Vec<(String, String)> =
             Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default();
-        let mut wanted =
-            Self { game: USUAL.to_owned(), position: None, options: Options::default() };
+        let mut query =
+            Self { game: DEFAULT_GAME.to_owned(), position: None, options: Options::default() };
         for (key, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match key.as_str() {
-                "game" => wanted.game = value,
-                "position" => wanted.position = Some(value),
-                // The language, which any page may be asked for.
+                "game" => query.game = value,
+                "position" => query.position = Some(value),
+                // The language, which every page accepts.
                 "lang" => {}
                 _ => {
-                    wanted.options.0.insert(key, value);
+                    query.options.0.insert(key, value);
                 }
             }
         }
-        wanted
+        query
     }
 }
 
-/// Where a game can be analysed: the game and the options for the address. A hidden game is looked at as the open
-/// one with the same pieces, once it is over; without dice and with two seats any other as itself.
+/// The game and options with which a game can be analysed; `None` if it cannot. A hidden game is
+/// analysed as the open game with the same pieces, once it is over.
 pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) -> Option<Value> {
     if info.hidden {
-        return Some(json!({"game": USUAL, "options": {}}));
+        return Some(json!({"game": DEFAULT_GAME, "options": {}}));
     }
     study(info.id, options, position).ok()?;
-    let told = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
-    let known: Vec<&str> = info.options.iter().filter(told).map(|spec| spec.key).collect();
+    let applies = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
+    let known: Vec<&str> = info.options.iter().filter(applies).map(|spec| spec.key).collect();
     let kept = options.0.iter().filter(|(key, _)| known.contains(&key.as_str()));
     let kept: serde_json::Map<String, Value> =
         kept.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     Some(json!({"game": info.id, "options": kept}))
 }
 
-/// The sides that play, in the order of their seats.
+/// The sides in the order of their seats.
 fn sides(table: &Table) -> Vec<&'static str> {
     let sides = table.scene(Viewer::Public).sides;
     sides.iter().filter(|side| side.seat.is_some()).map(|side| side.key).collect()
 }
 
-fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Result<Page, Refusal> {
+fn page(
+    ctx: &PageCtx,
+    info: &GameInfo,
+    query: &AnalysisQuery,
+    sides: &[&str],
+) -> Result<Page, Refusal> {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
-    let own = wanted.options.0.get(game::OWN).map_or("", String::as_str);
+    let own = query.options.0.get(game::OWN).map_or("", String::as_str);
     let codes: Vec<&str> = game::own_codes(own).collect();
     let content = html! {
         h1 .sr-only { (title) }
@@ -96,7 +102,7 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
             (engine(ctx))
             (moves(ctx))
             (tools(ctx, info))
-            (taken_along(ctx))
+            (text_exports(ctx))
             (others(ctx, info))
         }
         noscript { p .notice { (ctx.t("analysis-noscript")) } }
@@ -104,13 +110,13 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
     let (name, mut data) = game::page_data(ctx, info, "");
     data["own"] = own.into();
     data["sides"] = json!(sides);
-    data["options"] = json!(wanted.options);
-    data["position"] = json!(wanted.position);
+    data["options"] = json!(query.options);
+    data["position"] = json!(query.position);
     Ok(Page::new(title, "game-page analysis-page", content)
         .with_script("analysis/analysis-page", vec![(name, data)]))
 }
 
-/// The board with the bar of the evaluation beside it.
+/// The board with the evaluation bar.
 fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
@@ -128,7 +134,8 @@ fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, 
     })
 }
 
-/// The evaluation as a bar of two colours. What it shows stands in words beside the lines.
+/// The evaluation bar. It is hidden from screen readers, as the same score is in the panel of
+/// lines.
 fn bar(sides: &[&str]) -> Markup {
     html! {
         div #bar .bar aria-hidden="true" {
@@ -140,7 +147,7 @@ fn bar(sides: &[&str]) -> Markup {
     }
 }
 
-/// What the engine says: its switch, the score, and the best courses.
+/// The engine's panel: its switch, the score, and the best lines.
 fn engine(ctx: &PageCtx) -> Markup {
     html! {
         section #engine .panel .engine aria-label=(ctx.t("engine-label")) {
@@ -153,7 +160,7 @@ fn engine(ctx: &PageCtx) -> Markup {
                 label .line-count {
                     span { (ctx.t("engine-lines")) }
                     select #line-count {
-                        @for count in 1..=LINES { option value=(count) selected[count == 3] { (count) } }
+                        @for count in 1..=MAX_LINES { option value=(count) selected[count == 3] { (count) } }
                     }
                 }
             }
@@ -190,7 +197,7 @@ fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// The position and the record as texts.
-fn taken_along(ctx: &PageCtx) -> Markup {
+fn text_exports(ctx: &PageCtx) -> Markup {
     let text = |id: &str, rows: &str| {
         html! {
             div .field {
@@ -209,7 +216,7 @@ fn taken_along(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Links to the boards of the other games.
+/// Links to the analysis boards of the other games.
 fn others(ctx: &PageCtx, here: &GameInfo) -> Markup {
     let boards = games().filter(|game| game.id != here.id && !game.hidden);
     html! {
@@ -222,7 +229,7 @@ fn others(ctx: &PageCtx, here: &GameInfo) -> Markup {
     }
 }
 
-/// The evaluation of a whole game: the script fills it.
+/// The evaluation of a whole game, which the script fills in.
 pub(super) fn review(ctx: &PageCtx) -> Markup {
     html! {
         section #review .panel .review hidden aria-labelledby="review-title" {
@@ -231,8 +238,8 @@ pub(super) fn review(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Why there is no board for this, and what there is instead.
-fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -> Page {
+/// The page for a position that cannot be analysed, with links to what can.
+fn refused(ctx: &PageCtx, info: &GameInfo, query: &AnalysisQuery, refusal: &Refusal) -> Page {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
     let is_other = refusal.code == "no-analysis";
     let content = html! {
@@ -247,11 +254,11 @@ fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -
             div .row {
                 @if !info.hidden {
                     a .button .main href={ "/analysis?game=" (info.id) } { (ctx.t("analysis-from-start")) }
-                    @if let (false, Some(position)) = (is_other, &wanted.position) {
+                    @if let (false, Some(position)) = (is_other, &query.position) {
                         a .button href={ "/editor/" (info.id) "?position=" (position) } { (ctx.t("editor-edit")) }
                     }
                 } @else {
-                    a .button .main href={ "/analysis?game=" (USUAL) } { (ctx.t("analysis-open-game")) }
+                    a .button .main href={ "/analysis?game=" (DEFAULT_GAME) } { (ctx.t("analysis-open-game")) }
                 }
             }
         }
@@ -264,13 +271,13 @@ fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -
 mod tests {
     use super::*;
 
-    fn wanted(query: &str) -> Wanted {
-        Wanted::read(&format!("/analysis{query}").parse().expect("an address"))
+    fn query(query: &str) -> AnalysisQuery {
+        AnalysisQuery::read(&format!("/analysis{query}").parse().expect("an address"))
     }
 
     #[test]
-    fn an_address_names_game_position_and_options() {
-        let found = wanted("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
+    fn the_query_names_game_position_and_options() {
+        let found = query("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
         assert_eq!(
             (found.game.as_str(), found.position.as_deref()),
             ("grand-chess", Some("k9/10"))
@@ -279,11 +286,11 @@ mod tests {
             found.options.0.into_iter().collect::<Vec<_>>(),
             [("promotion".into(), "all".into())]
         );
-        assert_eq!(wanted("").game, USUAL);
+        assert_eq!(query("").game, DEFAULT_GAME);
     }
 
     #[test]
-    fn only_open_games_of_two_without_dice_have_a_place() {
+    fn only_open_two_player_games_without_dice_are_analysed() {
         let place_of = |game: &str, options: &[(&str, &str)]| {
             let options = options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
             place(info(game).expect("a game"), &Options(options.collect()), None)

@@ -1,8 +1,8 @@
 //! Scripts, styles and pictures, embedded in the program.
 //!
-//! All of them are served below one folder whose name is a hash of their contents, such as
-//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules find each
-//! other by relative addresses.
+//! All of them are below one path whose name is a hash of their contents, such as
+//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules import each
+//! other by relative paths.
 
 use super::PageCtx;
 use super::not_found;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 #[folder = "assets/"]
 struct Files;
 
-/// The drawings' colours: made, not stored.
+/// The style sheet of the drawings, which is generated.
 const DRAWING_CSS: &str = "css/drawing.css";
 
 static DRAWING: LazyLock<String> = LazyLock::new(heterodox_draw::stylesheet);
@@ -36,7 +36,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     format!("{:016x}", hash[..8].iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte)))
 });
 
-/// The address of an asset.
+/// The path of an asset.
 pub(super) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
 }
@@ -60,7 +60,7 @@ fn content(name: &str) -> Option<Vec<u8>> {
     Some(Files::get(name)?.data.into_owned())
 }
 
-/// The content type; nothing for what is in the folder but not for browsers.
+/// The content type; `None` for files in the folder that are not for browsers.
 fn content_type(name: &str) -> Option<&'static str> {
     match name.rsplit_once('.')?.1 {
         "css" => Some("text/css; charset=utf-8"),
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_script_that_a_module_imports_is_there() {
+    fn every_imported_script_exists() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
             let source = String::from_utf8(content(&name).unwrap()).unwrap();
             let imports = source.lines().filter(|line| line.starts_with("import "));
@@ -87,7 +87,7 @@ mod tests {
         }
     }
 
-    /// The name of the asset that `importer` reaches by the relative address `target`.
+    /// The name of the asset that `importer` reaches by the relative path `target`.
     fn resolve(importer: &str, target: &str) -> String {
         let mut parts: Vec<&str> = importer.split('/').collect();
         parts.pop();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_for_browsers_is_not_served() {
+    fn files_not_for_browsers_are_not_served() {
         assert_eq!(content_type("tsconfig.json"), None);
         assert_eq!(content_type("js/common/types.d.ts"), None);
         assert!(content_type("js/board/game-board.js").is_some());

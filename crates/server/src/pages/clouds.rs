@@ -1,4 +1,4 @@
-//! The editor of cloud maps. The script paints on the board; what there is to say against a map, the server says.
+//! The editor of cloud maps. The script paints on the board; the server checks the map.
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
@@ -8,7 +8,7 @@ use heterodox_rules::clouded::Cover;
 use heterodox_rules::{Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 
-/// The game that is played on such maps.
+/// The game that is played on these maps.
 const GAME: &str = "clouded-klinzha";
 
 /// `GET /clouds`
@@ -45,7 +45,7 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         .with_script("clouds/cloud-editor-page", data))
 }
 
-/// What to paint with, and how.
+/// The brushes and the tools.
 fn brushes(ctx: &PageCtx) -> Markup {
     html! {
         section .panel .brushes aria-label=(ctx.t("clouds-tools")) {
@@ -73,7 +73,7 @@ fn brushes(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// How much is covered, what speaks against it, and the way to a game.
+/// The counts of covered cells, the warnings, and the link to a new game.
 fn verdict(ctx: &PageCtx) -> Markup {
     html! {
         section .panel .clouds-verdict aria-label=(ctx.t("editor-verdict")) {
@@ -85,7 +85,7 @@ fn verdict(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// A map by chance to begin with.
+/// A random map to begin with.
 fn generate(ctx: &PageCtx) -> Markup {
     html! {
         section .panel aria-label=(ctx.t("clouds-generate")) {
@@ -101,7 +101,7 @@ fn generate(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The maps that this browser keeps.
+/// The maps that are stored in this browser.
 fn kept(ctx: &PageCtx) -> Markup {
     html! {
         section .panel aria-label=(ctx.t("clouds-own")) {

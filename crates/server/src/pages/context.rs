@@ -1,4 +1,4 @@
-//! What a page knows of its reader: language, theme, where it stands.
+//! The context of a page: language, theme and path.
 
 use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
@@ -7,10 +7,10 @@ use axum::http::request::Parts;
 use heterodox_rules::Refusal;
 use std::convert::Infallible;
 
-/// Light, dark, or as the reader's system has it.
+/// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Theme {
-    /// As the system has it.
+    /// The system's theme.
     #[default]
     Auto,
     /// Light.
@@ -37,16 +37,16 @@ impl Theme {
     }
 }
 
-/// What a page knows of its reader.
+/// The context of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageCtx {
     /// The language.
     pub(super) lang: Lang,
-    /// Whether the address asks for that language, so that it is to be kept.
+    /// Whether the query names the language, so that a cookie must store it.
     pub(super) lang_chosen: bool,
     /// The theme.
     pub(super) theme: Theme,
-    /// The path of the address.
+    /// The path of the URL.
     pub(super) path: String,
 }
 
@@ -56,7 +56,7 @@ impl PageCtx {
         self.lang.text(key)
     }
 
-    /// What the rules of a game refused.
+    /// The text of a refusal.
     pub(super) fn refusal(&self, game: &str, refusal: &Refusal) -> String {
         self.lang.refusal(game, refusal)
     }
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_goes_before_the_cookie_and_the_cookie_before_the_browser() {
+    fn the_query_precedes_the_cookie_and_the_browser() {
         let browser = ("accept-language", "sv-SE,en;q=0.8");
         let cookie = ("cookie", "theme=dark; lang=de");
         assert_eq!(context("/", &[]).lang, Lang::En);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_knows_is_passed_over() {
+    fn unknown_values_are_ignored() {
         let odd =
             [("cookie", "lang=tlh; theme=pink"), ("accept-language", "tlh;q=x, de;q=0.5, fr")];
         let ctx = context("/?lang=xx", &odd);

@@ -1,12 +1,12 @@
-//! The die, as pages draw it. The scripts take its faces from the page.
+//! The die, as pages draw it. The scripts copy its faces from the page.
 
 use heterodox_rules::kaleido::DiceTable;
 use maud::{Markup, html};
 
-/// What a face is drawn in: a square of 100 with room for its edge, around the middle.
+/// The view box of a face: a square of 100 with room for its edge, around the origin.
 pub(super) const VIEW: &str = "-54 -54 108 108";
 
-/// Where the pips of a face stand, in steps from its middle.
+/// The pips of each face, in steps from its centre.
 const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
     &[(0, 0)],
     &[(-1, -1), (1, 1)],
@@ -16,7 +16,7 @@ const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
     &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
 ];
 
-/// A face as a picture that says nothing by itself: the square with its pips.
+/// A face as a decorative picture: the square with its pips.
 pub(super) fn face(face: u8) -> Markup {
     html! { rect x="-50" y="-50" width="100" height="100" rx="20" {} (pips(face)) }
 }
@@ -27,7 +27,7 @@ fn pips(face: u8) -> Markup {
     html! { @for (x, y) in all { circle cx=(i32::from(*x) * 26) cy=(i32::from(*y) * 26) r="10.5" {} } }
 }
 
-/// The cube that lies beside the board.
+/// The cube beside the board.
 pub(super) fn cube() -> Markup {
     html! {
         div .die role="img" {

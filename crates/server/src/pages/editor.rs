@@ -1,9 +1,9 @@
-//! The position editor of a game. The script fills it; every change is made by the server.
+//! The position editor of a game. The script fills it in; the server makes every change.
 
 use super::layout::Page;
 use super::new::clouded::is_clouded;
 use super::new::kaleido::is_kaleido;
-use super::new::{level_and_what, seats};
+use super::new::{level_with_description, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
@@ -13,7 +13,7 @@ use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, gam
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-/// Options that only say how a game is set up: a position leaves them nothing to say.
+/// Options of the setup alone: they have no effect on a game from a position.
 const SETUP_OPTIONS: [&str; 10] = [
     "setup",
     "extra",
@@ -91,13 +91,13 @@ fn others(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// The options that matter to a game from a position and leave something to choose.
+/// The options that apply to a game from a position and have more than one value.
 fn position_options(info: &GameInfo) -> impl Iterator<Item = &'static OptionSpec> {
     info.options.iter().filter(|spec| !SETUP_OPTIONS.contains(&spec.key) && spec.values.len() != 1)
 }
 
-/// The positions from which the game can begin, by their names. What a hidden game shows is not the position; the
-/// open game with the same pieces begins in the same ones.
+/// The positions from which the game can begin, with their names. A hidden game's frame is not its
+/// position, so those of the open game with the same pieces are used.
 fn starts(info: &GameInfo) -> Vec<Value> {
     let game = if is_clouded(info) { "klinzha" } else { info.id };
     let begins = |name: &str, setting: &Setting| {
@@ -110,18 +110,18 @@ fn starts(info: &GameInfo) -> Vec<Value> {
     setups.chain(quick).collect()
 }
 
-/// The setups of the game's own, one for each number of players if there may be many.
+/// The game's own setups, one for each number of players if that varies.
 fn setups(info: &GameInfo) -> Vec<Setting> {
-    if !seats::are_many(info) {
+    if !seats::is_multiplayer(info) {
         return vec![Setting::default()];
     }
-    seats::numbers(info).map(seats::setting).collect()
+    seats::player_counts(info).map(seats::setting).collect()
 }
 
-/// What the buttons are called that bring these starts: the first, or all that differ by who plays.
+/// The keys of the labels of the start buttons: the first start, or one for each number of players.
 fn start_keys(info: &GameInfo) -> Vec<String> {
-    if seats::are_many(info) {
-        return seats::numbers(info).map(|count| format!("editor-start-{count}")).collect();
+    if seats::is_multiplayer(info) {
+        return seats::player_counts(info).map(|count| format!("editor-start-{count}")).collect();
     }
     starts(info).iter().take(1).map(|_| "editor-start".to_owned()).collect()
 }
@@ -145,9 +145,9 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// What the rules say of the position, and the ways into a game from it.
+/// The verdict of the rules on the position, and the forms to play from it.
 fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    let many = seats::are_many(info);
+    let many = seats::is_multiplayer(info);
     let opponents = if many {
         [("computer", "computers"), ("friend", "friends"), ("hot-seat", "here")]
     } else {
@@ -171,7 +171,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     select #play-level {
                         @for level in Level::ALL {
                             option value=(level) selected[level == Level::DEFAULT] {
-                                (level_and_what(ctx, level))
+                                (level_with_description(ctx, level))
                             }
                         }
                     }
@@ -188,7 +188,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// The position string, and what can be taken home.
+/// The position string, and downloads.
 fn string(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let picture = |form: &str| format!("/api/positions/{}/picture.{form}", info.id);
     let file = |form: &str| format!("{}-position.{form}", info.id);

@@ -1,9 +1,9 @@
-//! The page of a game: board, setup, play and replay. The script fills it from the live connection.
+//! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
 mod agreed;
 
 use super::layout::Page;
-use super::{PageCtx, analysis, die, problem};
+use super::{PageCtx, analysis, die, guide_paths, problem};
 use crate::api::{ApiError, RequestedPerspective};
 use crate::identity::Guest;
 use crate::limit::Address;
@@ -24,19 +24,20 @@ pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Address(address): Address,
-    wish: Result<RequestedPerspective, ApiError>,
+    wanted: Result<RequestedPerspective, ApiError>,
     ctx: PageCtx,
 ) -> Response {
-    let Ok(RequestedPerspective(wish)) = wish else { return problem::not_found(ctx).await };
+    let Ok(RequestedPerspective(wanted)) = wanted else { return problem::not_found(ctx).await };
     let snapshot = match state.service.snapshot(&id, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
-    // The page holds nothing of the board; but a sight that will be refused is refused here already.
-    if let Err(error) = snapshot.game.sight(guest.as_ref(), wish) {
+    // The page holds nothing of the board, but a perspective that the socket would refuse is
+    // refused here.
+    if let Err(error) = snapshot.game.perspective(guest.as_ref(), wanted) {
         return problem::of(&ctx, &error);
     }
-    match page(&ctx, &id, &snapshot.game.opening, wish) {
+    match page(&ctx, &id, &snapshot.game.opening, wanted) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
@@ -46,11 +47,11 @@ fn page(
     ctx: &PageCtx,
     id: &str,
     opening: &Opening,
-    wish: Option<PerspectiveRequest>,
+    wanted: Option<PerspectiveRequest>,
 ) -> Result<Page, Refusal> {
     let info = info(&opening.game)?;
-    let picture = match wish {
-        Some(wish) => format!("/api/games/{id}/picture.svg?as={wish}"),
+    let picture = match wanted {
+        Some(wanted) => format!("/api/games/{id}/picture.svg?as={wanted}"),
         None => format!("/api/games/{id}/picture.svg"),
     };
     let own = opening.options.0.get(OWN).map_or("", String::as_str);
@@ -96,7 +97,7 @@ fn page(
     Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
 }
 
-/// The position that a game begins with, if it was given one.
+/// The position from which the game began; `None` if it began otherwise.
 fn first_position(opening: &Opening) -> Option<&str> {
     match &opening.start {
         StartWith::Position(position) => Some(position),
@@ -104,7 +105,7 @@ fn first_position(opening: &Opening) -> Option<&str> {
     }
 }
 
-/// What the umpire has told, and what those are told who only look on.
+/// The umpire's announcements, and the notice for onlookers.
 fn umpire(ctx: &PageCtx) -> Markup {
     html! {
         p #onlooker .notice .onlooker hidden { (ctx.t("onlooker-text")) }
@@ -115,27 +116,28 @@ fn umpire(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The option that holds a table's pieces of its own, as `Xy:KAD;Vw:N`.
+/// The option with the custom pieces of a table, such as `Xy:KAD;Vw:N`.
 pub(super) const OWN: &str = "own";
 
-/// The codes of a table's own pieces.
+/// The codes of a table's custom pieces.
 pub(super) fn own_codes(own: &str) -> impl Iterator<Item = &str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
 }
 
-/// Whether more than two can play. Their seats stand in a list, since the board has no corner for each.
-pub(super) fn several(info: &GameInfo) -> bool {
+/// Returns whether more than two can play. Their seats are in a list, as the board has no corner
+/// for each.
+pub(super) fn is_multiplayer(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
-/// The list of the seats, for games of several: the script fills it.
+/// The list of the seats, for games of more than two players. The script fills it in.
 pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
-        @if several(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
+        @if is_multiplayer(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
     }
 }
 
-/// How the throws of a game can be checked, where the umpire binds itself beforehand: the script fills it.
+/// The panel to verify the throws of a game with committed dice. The script fills it in.
 pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if info.chance && !info.hidden {
@@ -144,17 +146,17 @@ pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// Whether a die is thrown before each move, if the table says so.
-fn has_die(info: &GameInfo) -> bool {
+/// Returns whether the game has an option for a die that is thrown before each move.
+fn has_dice_option(info: &GameInfo) -> bool {
     info.options.iter().any(|spec| spec.key == "dice")
 }
 
-/// Where the guide to a game's pieces is, if there is one.
+/// The path of the game's piece guide, if it has one.
 pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
-    super::guide::home(info)
+    guide_paths::of(info)
 }
 
-/// What the scripts need to know of the game.
+/// The data of the page for the scripts.
 pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static str, Value) {
     let data = json!({
         "lang": ctx.lang.code(),
@@ -164,32 +166,32 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
-        "several": several(info),
-        "dice_table": has_die(info).then(|| DiceTable::STANDARD.to_string()),
+        "several": is_multiplayer(info),
+        "dice_table": has_dice_option(info).then(|| DiceTable::STANDARD.to_string()),
     });
     ("page-data", data)
 }
 
-/// The board with a card for each side and a line that says what goes on.
+/// The board with a card for each side and the status line.
 pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            @if has_die(info) {
+            @if has_dice_option(info) {
                 div #throws .throws hidden {
                     p .throw-now {}
                     ol .throw-log aria-label=(ctx.t("throws-label")) {}
                 }
             }
             div .board-frame {
-                @if !several(info) {
+                @if !is_multiplayer(info) {
                     @for (i, _) in info.sides.iter().enumerate() {
                         div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                     }
                 }
-                @if has_die(info) { div #die .die-place hidden { (die::cube()) } }
+                @if has_dice_option(info) { div #die .die-place hidden { (die::cube()) } }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
@@ -200,13 +202,13 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                 p .guide-help .with-mouse { (ctx.t("guide-help")) }
                 p .guide-help .with-finger { (ctx.t("guide-help-touch")) }
             }
-            @let keys = if several(info) { "keys-help-round" } else { "keys-help" };
+            @let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
             p .keys-help { (ctx.t(keys)) }
         }
     })
 }
 
-/// How the board lies and sounds, the rules, and the link to this page.
+/// The tools: orientation and sound of the board, the rules, and the link to this page.
 pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         div .tools .row {
@@ -219,7 +221,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
         }
-        @if several(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
+        @if is_multiplayer(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
         @else if guide(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
         details #share .share {
             summary { (ctx.t("share-title")) }
@@ -229,7 +231,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// How the reader likes the board: the script keeps it in the browser.
+/// The preferences of the board. The script stores them in the browser.
 fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     let switch = |key: &str| {
         html! {
@@ -252,7 +254,7 @@ fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     }
 }
 
-/// The move list with its buttons and slider; `comment` stands between them.
+/// The move list with its buttons and slider, and `comment` between them.
 pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Markup) -> Markup {
     html! {
         section #moves .panel .moves hidden[hidden] aria-label=(ctx.t("moves-label")) {
@@ -270,7 +272,7 @@ pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Mark
     }
 }
 
-/// The buttons that step through the moves; `plays` has one that steps by itself.
+/// The buttons that step through the moves; `plays` adds the one for automatic replay.
 pub(super) fn stepper(ctx: &PageCtx, plays: bool) -> Markup {
     let step = |key: &str, sign: &str| {
         let label = ctx.t(&format!("step-{key}"));
@@ -294,7 +296,7 @@ pub(super) fn stepper(ctx: &PageCtx, plays: bool) -> Markup {
     }
 }
 
-/// A sign on a button.
+/// The icon of a button.
 fn icon(d: &str) -> Markup {
     html! { svg .sign viewBox="0 0 20 20" aria-hidden="true" { path d=(d) {} } }
 }

@@ -1,4 +1,4 @@
-//! The front page: the games, one click from being played, and a battle to look at.
+//! The front page: the games, each playable with one click, and the sample battle.
 
 use super::layout::Page;
 use super::new::{clouded, links};
@@ -43,7 +43,7 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
         .with_script("home/home-page", Vec::new()))
 }
 
-/// A game: what it looks like, and the ways into it.
+/// The card of a game: its picture, and the links to it.
 fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refusal> {
     let id = info.id;
     let title = format!("game-{id}");
@@ -54,7 +54,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
             p { (ctx.t(&format!("home-{id}-text"))) }
             div .game-ways {
                 @if clouded::is_clouded(info) { (sights(ctx, info)) } @else {
-                    button .main .big type="button" data-play=(at_once(info, &json!({}))) { (ctx.t("home-play")) }
+                    button .main .big type="button" data-play=(quick_game_request(info, &json!({}))) { (ctx.t("home-play")) }
                 }
                 a .button .big href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
@@ -63,21 +63,21 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
     })
 }
 
-/// Some clouds or nothing but clouds, side by side: the one question to whoever plays under clouds.
+/// Buttons for the game with some clouds and for the blind one.
 fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let options = [("clouded", json!({})), ("blind", json!({"clouds": "blind"}))];
     html! {
         div .sight-ways {
             @for (sight, options) in &options {
-                button .main .big type="button" data-play=(at_once(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
+                button .main .big type="button" data-play=(quick_game_request(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
             }
         }
     }
 }
 
-/// What starts a game with the computer without a question: everything as a newcomer needs it, from a
-/// ready-made start if there is one.
-fn at_once(info: &GameInfo, options: &Value) -> String {
+/// The request that starts a game with the computer at a newcomer's level, from the first quick
+/// start if there is one.
+fn quick_game_request(info: &GameInfo, options: &Value) -> String {
     let start = match info.quick_starts.first() {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),
@@ -87,7 +87,7 @@ fn at_once(info: &GameInfo, options: &Value) -> String {
         .to_string()
 }
 
-/// The sample battle with its moments.
+/// The sample battle with links to its key moments.
 fn battle(ctx: &PageCtx, record: &Record) -> Markup {
     let text = |ply: usize| {
         record.frames.get(ply).and_then(|frame| frame.text.clone()).unwrap_or_default()

@@ -1,11 +1,11 @@
-//! The page that takes a record in.
+//! The page to import a record.
 
 use super::PageCtx;
 use super::layout::Page;
 use axum::response::Response;
 use maud::{Markup, html};
 
-/// Records that the page shows, each with its game. The one of Klin Zha is the sample battle.
+/// Example records, each with its game. The example of Klin Zha is the sample battle.
 const EXAMPLES: [(&str, &str); 3] = [
     (
         "grand-chess",
@@ -51,7 +51,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
         .respond(&ctx)
 }
 
-/// The examples of a game's records.
+/// The example records of a game.
 fn examples(ctx: &PageCtx, game: &str) -> Markup {
     html! {
         p { (ctx.t("import-example")) }

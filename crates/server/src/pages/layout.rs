@@ -1,8 +1,8 @@
-//! What all pages share: head, header, footer, and how they are sent.
+//! The frame of all pages: head, header, footer, and the response headers.
 
 use super::assets;
 use super::context::{PageCtx, Theme};
-use super::guide;
+use super::guide_paths;
 use crate::i18n::Lang;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
@@ -14,19 +14,19 @@ use heterodox_rules::{GameInfo, games};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
-/// Everything comes from this server. Styles too: the scripts set single properties, which needs no
-/// leave, and no page has a `style` attribute.
+/// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
+/// single properties, which is allowed, and no page has a `style` attribute.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The style sheets; a later one may overrule an earlier one.
+/// The style sheets, in the order in which they override each other.
 const SHEETS: [&str; 10] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
 ];
 
 const YEAR_S: u32 = 31_536_000;
 
-/// A page to be sent.
+/// A page.
 pub(super) struct Page {
     /// The status.
     pub(super) status: StatusCode,
@@ -34,9 +34,9 @@ pub(super) struct Page {
     pub(super) title: String,
     /// A line for search engines and link previews.
     pub(super) description: Option<String>,
-    /// The class of the body.
+    /// The class of `body`.
     pub(super) class: &'static str,
-    /// Its own script, if it has one.
+    /// The page's script, if it has one.
     pub(super) script: Option<&'static str>,
     /// Data blocks for the script: id and content.
     pub(super) data: Vec<(&'static str, Value)>,
@@ -45,7 +45,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A page that is found.
+    /// A page with the status 200.
     pub(super) fn new(title: String, class: &'static str, content: Markup) -> Self {
         Self {
             status: StatusCode::OK,
@@ -58,7 +58,7 @@ impl Page {
         }
     }
 
-    /// Gives the page its script with its data.
+    /// Adds a script with its data.
     pub(super) fn with_script(
         mut self,
         script: &'static str,
@@ -130,14 +130,14 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     }
 }
 
-/// A drawing with its name for those who do not see it.
+/// A drawing with an accessible name.
 pub(super) fn drawing(svg: &str, name: &str) -> Markup {
     let name = html! { (name) }.into_string();
     let label = format!("role=\"img\" aria-label=\"{name}\"");
     PreEscaped(svg.replacen("role=\"img\"", &label, 1))
 }
 
-/// JSON inside the page. A browser does not run it; it must only not end the element early.
+/// JSON inside the page. A browser does not run it, so only the end of the element must be escaped.
 fn data_block(id: &str, json: &str) -> Markup {
     html! {
         script type="application/json" id=(id) { (PreEscaped(json.replace('<', "\\u003c"))) }
@@ -163,17 +163,17 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
     }
 }
 
-/// The game that the page is about, as far as its address tells.
+/// The game in the path of the page, if there is one.
 fn game_of(ctx: &PageCtx) -> Option<&'static GameInfo> {
     games().find(|game| ctx.path.split('/').any(|part| part == game.id))
 }
 
-/// The rules of that game.
+/// The path of that game's rules.
 fn rules(ctx: &PageCtx) -> String {
     format!("/rules/{}", game_of(ctx).map_or("klinzha", |game| game.id))
 }
 
-/// Language and theme, behind one button.
+/// The menu of language and theme.
 fn settings(ctx: &PageCtx) -> Markup {
     html! {
         details .settings {
@@ -202,12 +202,13 @@ fn settings(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// On a page of a game that game's guide and editor, elsewhere all guides. The editor leads to those of other games.
+/// The footer: on a page of a game the links to its guide and editor, elsewhere those to all
+/// guides.
 fn footer(ctx: &PageCtx) -> Markup {
     let here = game_of(ctx);
     let guides = games()
         .filter(|game| here.is_none_or(|here| here.id == game.id))
-        .filter_map(|game| Some((game, guide::home(game)?)));
+        .filter_map(|game| Some((game, guide_paths::of(game)?)));
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }
@@ -227,7 +228,7 @@ fn footer(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The sign of the site: a board of three rows.
+/// The logo: a board of three rows.
 fn mark() -> Markup {
     html! {
         svg .brand-mark viewBox="0 0 48 42" aria-hidden="true" {

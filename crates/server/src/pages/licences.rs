@@ -1,4 +1,4 @@
-//! The page with the licences of Heterodox and of the software of others in it.
+//! The page with the licences of Heterodox and of its dependencies.
 
 use super::PageCtx;
 use super::layout::Page;
@@ -11,7 +11,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
     let content = html! {
         h1 { (ctx.t("licences-title")) }
         p .lead { (ctx.t("licences-text")) }
-        // What a licence says holds in the language in which it was written.
+        // A licence is not translated.
         pre .notices lang="en" { (NOTICES) }
     };
     Page::new(ctx.t("licences-title"), "licences-page", content).respond(&ctx)

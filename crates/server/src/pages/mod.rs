@@ -1,7 +1,7 @@
-//! The pages: rendered here, translated, and brought to life by the scripts in `assets/`.
+//! The pages: rendered and translated here, with scripts from `assets/`.
 //!
-//! A page is whole without its scripts except for playing; it holds no text of its own, only keys of
-//! the translations.
+//! All pages but those for playing are complete without scripts. The texts are in the translations;
+//! the code holds their keys only.
 
 mod analysis;
 mod assets;
@@ -11,6 +11,7 @@ mod die;
 mod editor;
 mod game;
 mod guide;
+mod guide_paths;
 mod home;
 mod import;
 mod layout;

@@ -1,4 +1,4 @@
-//! Pages for what went wrong.
+//! Error pages.
 
 use super::PageCtx;
 use super::layout::Page;
@@ -7,22 +7,22 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use maud::html;
 
-/// There is nothing at this address.
+/// The path does not exist.
 pub(crate) async fn not_found(ctx: PageCtx) -> Response {
     page(&ctx, StatusCode::NOT_FOUND, "not-found")
 }
 
-/// The address is there, but not for this method.
+/// The path does not take this method.
 pub(super) async fn wrong_method(ctx: PageCtx) -> Response {
     page(&ctx, StatusCode::METHOD_NOT_ALLOWED, "wrong-method")
 }
 
-/// The server failed. What happened is in its log, not on the page.
+/// The server failed. Details are in the log, not on the page.
 fn failed(ctx: &PageCtx) -> Response {
     page(ctx, StatusCode::INTERNAL_SERVER_ERROR, "failed")
 }
 
-/// What the service could not do.
+/// The page for an error of the service.
 pub(super) fn of(ctx: &PageCtx, error: &ServiceError) -> Response {
     match error {
         ServiceError::NoSuchGame(_) => page(ctx, StatusCode::NOT_FOUND, "no-game"),

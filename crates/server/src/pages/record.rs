@@ -70,12 +70,12 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["options"] = options(info, record);
     data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
-    data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
+    data["partial"] = record.headers.iter().any(|(key, _)| key == VIEWER_HEADER).into();
     Ok(Page::new(title, "game-page record-page", content)
         .with_script("record/record-page", vec![(name, data), ("notes", notes)]))
 }
 
-/// Where the game of the record can be analysed, if it can.
+/// Where the game of the record can be analysed; `null` if it cannot.
 fn place(info: &GameInfo, record: &Record) -> Value {
     let given = options(info, record);
     let pairs = given.as_object().into_iter().flatten();
@@ -84,10 +84,13 @@ fn place(info: &GameInfo, record: &Record) -> Value {
     json!(analysis::place(info, &Options(pairs.collect()), position))
 }
 
-/// Whose record it is, if it holds what one viewer saw and not the whole game.
+/// A note for a record that holds one viewer's view and not the whole game.
 fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
-    let viewer =
-        record.headers.iter().find(|(key, _)| key == AS).map(|(_, viewer)| viewer.as_str());
+    let viewer = record
+        .headers
+        .iter()
+        .find(|(key, _)| key == VIEWER_HEADER)
+        .map(|(_, viewer)| viewer.as_str());
     html! {
         @if let Some(viewer) = viewer {
             p .hint {
@@ -98,10 +101,10 @@ fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
     }
 }
 
-/// The header that says whose sight a record of a hidden game holds.
-const AS: &str = "as";
+/// The header with the viewer whose view a record of a hidden game holds.
+const VIEWER_HEADER: &str = "as";
 
-/// The table options that the record names: as `option: KEY=VALUE`, or in a PGN as tags of their own.
+/// The table options in the record: as `option: KEY=VALUE`, or in a PGN as tags.
 fn options(info: &GameInfo, record: &Record) -> Value {
     let known = |key: &str| {
         info.options.iter().map(|spec| spec.key).find(|known| key.eq_ignore_ascii_case(known))
@@ -115,38 +118,48 @@ fn options(info: &GameInfo, record: &Record) -> Value {
     Value::Object(pairs.map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
 
-/// Who played a side, as far as the record says.
+/// The player of a side, if the record names one.
 fn named(ctx: &PageCtx, record: &Record, side: &str) -> Option<String> {
     let mut headers = record.headers.iter();
     let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
     found.filter(|(_, name)| !is_unknown(name)).map(|(_, name)| player(ctx, name))
 }
 
-/// By side, who played it.
+/// The players by side.
 fn players(ctx: &PageCtx, record: &Record) -> Value {
     let sides = record.sides.iter().map(|side| side.key);
     let known = sides.filter_map(|side| Some((side.to_owned(), named(ctx, record, side)?.into())));
     Value::Object(known.collect())
 }
 
-/// Who plays whom, as far as the record says.
+/// The names of the players, if the record has all of them.
 fn title(ctx: &PageCtx, record: &Record) -> String {
     let players: Option<Vec<String>> =
         record.sides.iter().map(|side| named(ctx, record, side.key)).collect();
     players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
 }
 
-/// Whether a header only says that something is not known, as every PGN has some that do.
+/// Returns whether a header says that a value is unknown, as the mandatory tags of a PGN may.
 fn is_unknown(value: &str) -> bool {
     value.is_empty() || value.chars().all(|c| c == '?' || c == '.')
 }
 
 fn headers(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Markup {
-    // What the board, the result and the warnings show already.
-    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds", "result"];
-    // Who plays stands in the list of seats, and so does how many they are.
+    // The board, the result and the warnings show these.
+    let told = [
+        "position",
+        "game",
+        "FEN",
+        "SetUp",
+        "Result",
+        "Variant",
+        VIEWER_HEADER,
+        "clouds",
+        "result",
+    ];
+    // The list of seats shows the players and their number.
     let seated = |key: &str, value: &str| {
-        game::several(info)
+        game::is_multiplayer(info)
             && (key == "array"
                 || key == "option" && value.starts_with("seats=")
                 || record.sides.iter().any(|side| side.key == key))
@@ -167,7 +180,7 @@ fn headers(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Markup {
     }
 }
 
-/// A line of the record's head in the reader's language, as far as its words are known.
+/// A header in the reader's language, if its words are known.
 fn header(ctx: &PageCtx, info: &GameInfo, key: &str, value: &str) -> (String, String) {
     if let Some(side) = info.sides.iter().find(|side| side.eq_ignore_ascii_case(key)) {
         return (ctx.t(&format!("side-{side}")), player(ctx, value));
@@ -180,7 +193,7 @@ fn header(ctx: &PageCtx, info: &GameInfo, key: &str, value: &str) -> (String, St
     }
 }
 
-/// An option of the table, written as `KEY=VALUE`, in words; nothing if the game has no such option.
+/// An option `KEY=VALUE` in words; `None` if the game has no such option.
 fn option(ctx: &PageCtx, info: &GameInfo, text: &str) -> Option<(String, String)> {
     let (key, value) = text.split_once('=')?;
     let (key, value) = (key.trim(), value.trim());
@@ -193,7 +206,7 @@ fn option(ctx: &PageCtx, info: &GameInfo, text: &str) -> Option<(String, String)
     Some((ctx.t(&format!("option-{key}")), value))
 }
 
-/// Who played, as records write it.
+/// A player's name, translated if it is a computer's.
 fn player(ctx: &PageCtx, name: &str) -> String {
     match Level::of_record(name) {
         Some(level) => ctx.t_with("player-computer", &[("level", level.key())]),
@@ -201,7 +214,7 @@ fn player(ctx: &PageCtx, name: &str) -> String {
     }
 }
 
-/// What the reader of the record noted. The notes are the program's own, in English.
+/// The warnings of the record's parser, in English.
 fn warnings(ctx: &PageCtx, record: &Record) -> Markup {
     html! {
         @if !record.warnings.is_empty() {
@@ -222,7 +235,7 @@ fn warnings(ctx: &PageCtx, record: &Record) -> Markup {
     }
 }
 
-/// The last ply that a line holds.
+/// The last ply in a line of the record.
 fn ply_at(record: &Record, line: Option<usize>) -> Option<usize> {
     let index = record.plies.iter().rposition(|ply| Some(ply.line) == line)?;
     Some(index + 1)

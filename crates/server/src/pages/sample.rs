@@ -1,4 +1,4 @@
-//! The sample battle: which plies its source stops at, and what is said there.
+//! The sample battle: the plies that its source comments on, and the comments.
 
 use super::PageCtx;
 use serde_json::{Map, Value};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 /// The id of its record.
 pub(super) const ID: &str = "sample-battle";
 
-/// The plies that the source comments on, each with a text `sample-PLY` and a short `sample-PLY-title`.
+/// The commented plies, each with a text `sample-PLY` and a short `sample-PLY-title`.
 pub(super) const MOMENTS: [usize; 14] = [0, 2, 4, 7, 10, 11, 14, 15, 17, 20, 21, 22, 23, 47];
 
-/// The ply of the picture on the front page, where the source has its own: Green is to move.
+/// The ply of the picture on the front page, where the source has a picture: Green is to move.
 pub(super) const PICTURE: usize = 7;
 
 /// The comments by ply, for the page of the record.

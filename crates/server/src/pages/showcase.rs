@@ -1,4 +1,4 @@
-//! A picture of each game for the front page: one that shows what the game is about.
+//! A picture of each game for the front page, typical of the game.
 
 use super::layout::drawing;
 use super::{PageCtx, sample};
@@ -11,7 +11,7 @@ pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result
     let frame = match info.id {
         "klinzha" => battle.frames.get(sample::PICTURE).cloned().unwrap_or_default(),
         "grand-chess" => first_frame(info, &GRAND_CHESS, Viewer::Public)?,
-        // As one of the players sees it: the own warriors, and of the enemy what the clouds leave.
+        // As one player sees it: its own warriors, and the enemy's that no cloud hides.
         "clouded-klinzha" => first_frame(info, &CLOUDED, Viewer::Seat(Seat::new(0)))?,
         "kaleidochess" => frame_of(info, KALEIDO)?,
         _ => first_frame(info, &[], Viewer::Public)?,
@@ -20,7 +20,7 @@ pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result
     let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &look);
     let name = ctx.t_with("home-picture", &[("game", info.name)]);
     Ok(html! {
-        // Zones are filled with patterns that stand among the symbols.
+        // Zones are filled with patterns that are defined beside the symbols.
         @if !frame.areas.is_empty() { (PreEscaped(piece_defs(info.id)?)) }
         (drawing(&picture, &name))
     })
@@ -33,17 +33,17 @@ const GRAND_CHESS: [(&str, &str); 3] =
 /// A map with clouds over some of the warriors.
 const CLOUDED: [(&str, &str); 1] = [("seed", "7")];
 
-/// Four colours in the midst of a game, all over the wheel, Red's Wizard on the castle in the middle.
+/// Four colours in a middlegame, spread over the board, Red's Wizard on the castle in the middle.
 const KALEIDO: &str = "rW/1,wE,2,bE,1,gR,1/wP,3,rL,2,bH,2,gP,2,gD,2/1,wD,1,rP,1,bT,2,bP,bP,2,gP,1,wT,1/\
     1,wL,wL,1,wT,1,rL,1,rD,1,rT,2,bD,bL,1,gT,1,gL,1,gT,3/wR,wW,1,wE,3,rR,rE,3,bR,bW,bE,3,gR,gW,1,gE,1,wP \
     w -,-,-,- - 9";
 
-/// A position.
+/// The frame of a position.
 fn frame_of(info: &GameInfo, position: &str) -> Result<Frame, Refusal> {
     Ok(heterodox_rules::open(info.id, &Setting::position(position))?.scene(Viewer::Public).frame)
 }
 
-/// How a game with these options begins, from a ready-made start if there is one.
+/// The first frame of a game with these options, from the first quick start if there is one.
 fn first_frame(
     info: &GameInfo,
     options: &[(&str, &str)],

@@ -9,32 +9,32 @@ use super::preview::settle;
 use super::seating::{NewGameRequest, first_seat};
 use super::transaction::{Transaction, new_game};
 use super::{Guest, Service, ServiceError};
-use crate::limit::Counted;
+use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
 use heterodox_store::{StoreError, UnixMillis};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What the store keeps of an event or a game beside its text, in bytes.
+/// The bytes that the store needs for an event or a game beside its text.
 const OVERHEAD: usize = 200;
 
-/// What a seat does. Dice are the umpire's, and time is the clock's.
+/// An act of a seat, without the seat. Dice are thrown by the umpire.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// Submits an intent or a setup step.
     Submit(String),
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw, or accepts the one offered.
     OfferDraw,
     /// Declines the offered draw.
     DeclineDraw,
-    /// Asks to take a ply back.
+    /// Asks for a takeback.
     AskTakeback,
-    /// Answers who asked.
+    /// Answers a request for a takeback.
     AnswerTakeback {
-        /// What.
+        /// Whether the takeback is granted.
         accept: bool,
     },
 }
@@ -52,37 +52,37 @@ impl Action {
     }
 }
 
-/// An act as a guest wants it.
+/// An act that a guest requests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ActRequest {
-    /// What.
+    /// The act.
     pub(crate) action: Action,
-    /// On which seat, if the guest says so.
+    /// The seat, if the guest names one.
     pub(crate) seat: Option<usize>,
-    /// The version that the seat saw: the act is meant for no other.
+    /// The version that the guest saw. The act is refused at any other version.
     pub(crate) expect: Option<u64>,
 }
 
-/// An act that is durable.
+/// An act that was stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Done {
-    /// The version of the game that it led to, as the seat that acted knows it.
+    /// The version of the game after the act, as the acting seat knows it.
     pub(crate) version: u64,
-    /// What was understood though it was not written as it should be.
+    /// Notes on a text that was understood though it is not in the usual notation.
     pub(crate) warnings: Vec<String>,
 }
 
-/// How it stands with a rematch.
+/// The state of a rematch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rematch {
-    /// Not all have asked.
+    /// Not all players have asked for it.
     Waiting,
     /// The game with this id.
     Game(String),
 }
 
 impl Service {
-    /// Opens a game; gives its id and the guest's seat.
+    /// Opens a game. Returns its id and the guest's seat.
     pub(crate) async fn create(
         self: &Arc<Self>,
         guest: &Guest,
@@ -92,19 +92,21 @@ impl Service {
         check_setting(&wanted.options, &wanted.start)?;
         self.limiter.count_bytes(address, 4 * OVERHEAD)?;
         let mut opening = wanted.opening()?;
-        // Only an open table tells how many seats it has, and whether it needs seeds.
-        let table = settle(&mut opening, self.outside.as_ref())?;
-        opening.players = wanted.seating.players(guest, table.seats(), self.outside.as_ref())?;
+        // Only an open table knows how many seats it has, and whether it needs seeds.
+        let table = settle(&mut opening, self.environment.as_ref())?;
+        opening.players =
+            wanted.seating.players(guest, table.seats(), self.environment.as_ref())?;
         let seat = first_seat(&opening.players, guest).ok_or(ServiceError::NoSeat)?;
         if has_fair_dice(&table) {
-            opening.dice = Some(self.outside.dice_seed());
+            opening.dice = Some(self.environment.dice_seed());
         }
         loop {
-            let game = Game::open(&self.outside.id(), self.outside.now_ms(), opening.clone())?;
+            let game =
+                Game::open(&self.environment.id(), self.environment.now_ms(), opening.clone())?;
             match self.store.create_game(new_game(&game)?).await {
                 Ok(()) => {
-                    // The computer may have to begin.
-                    self.room(&game.id, None).await?.note_address(address);
+                    // The computer may have the first move.
+                    self.live_game(&game.id, None).await?.note_address(address);
                     return Ok((game.id, seat));
                 }
                 Err(StoreError::Taken(_)) => {}
@@ -113,30 +115,32 @@ impl Service {
         }
     }
 
-    /// Takes a free seat of a game, the one that is wished for or else the first. Who holds a seat already gets it again.
+    /// Takes a free seat of a game: `seat`, or else the first free one. A guest that holds a seat
+    /// already gets that one.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wish: Option<usize>,
+        wanted: Option<usize>,
         address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
-        let room = self.enter(id, guest, OVERHEAD, address).await?;
+        let live = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let join = move |draft: &mut Transaction| {
-            let wish = wish.map(|index| draft.game.existing(index)).transpose()?;
-            let seats = draft.game.seats_of(&guest);
+        let join = move |transaction: &mut Transaction| {
+            let wanted = wanted.map(|index| transaction.game.seat_at(index)).transpose()?;
+            let seats = transaction.game.seats_of(&guest);
             if let Some(first) = seats.first() {
-                return Ok(wish.filter(|seat| seats.contains(seat)).unwrap_or(*first));
+                return Ok(wanted.filter(|seat| seats.contains(seat)).unwrap_or(*first));
             }
-            let seat = draft.game.free(wish)?;
-            draft.apply(Event::Join { seat, guest: guest.name.clone() })?;
+            let seat = transaction.game.available_seat(wanted)?;
+            transaction.apply(Event::Join { seat, guest: guest.name.clone() })?;
             Ok(seat)
         };
-        Ok(self.change(&room, join).await?.0)
+        Ok(self.change(&live, join).await?.0)
     }
 
-    /// Puts the computer on a free seat. Whoever holds one may, so that a table to which nobody else comes can begin.
+    /// Puts the computer on a free seat. Any guest with a seat may do this, so that a table to
+    /// which no other guest comes can begin.
     pub(crate) async fn seat_computer(
         self: &Arc<Self>,
         id: &str,
@@ -145,22 +149,22 @@ impl Service {
         level: Level,
         address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
-        let room = self.enter(id, guest, OVERHEAD, address).await?;
+        let live = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let sit = move |draft: &mut Transaction| {
-            if draft.game.seats_of(&guest).is_empty() {
+        let take_seat = move |transaction: &mut Transaction| {
+            if transaction.game.seats_of(&guest).is_empty() {
                 return Err(ServiceError::NoSeat);
             }
-            let wish = draft.game.existing(seat)?;
-            let seat = draft.game.free(Some(wish))?;
-            draft.apply(Event::Computer { seat, level })?;
+            let wanted = transaction.game.seat_at(seat)?;
+            let seat = transaction.game.available_seat(Some(wanted))?;
+            transaction.apply(Event::Computer { seat, level })?;
             Ok(seat)
         };
-        Ok(self.change(&room, sit).await?.0)
+        Ok(self.change(&live, take_seat).await?.0)
     }
 
-    /// Adds a guest's part to the seed of the dice; gives the seat for which it counts. The same part
-    /// once more changes nothing, so that who has not heard the answer can ask again.
+    /// Adds a guest's part to the seed of the dice. Returns the seat for which it counts. The same
+    /// part a second time changes nothing, so that a client that missed the response can retry.
     pub(crate) async fn add_dice_part(
         self: &Arc<Self>,
         id: &str,
@@ -168,10 +172,10 @@ impl Service {
         part: DicePart,
         address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
-        let room = self.enter(id, guest, OVERHEAD, address).await?;
+        let live = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
-        let add = move |draft: &mut Transaction| {
-            let game = &draft.game;
+        let add = move |transaction: &mut Transaction| {
+            let game = &transaction.game;
             let seat = *game.seats_of(&guest).first().ok_or(ServiceError::NoSeat)?;
             if game.opening.dice.is_none() {
                 return Err(ServiceError::NoDiceParts);
@@ -182,20 +186,20 @@ impl Service {
                 None if !game.owed_dice_parts().contains(&seat) => {
                     return Err(ServiceError::DicePartLate);
                 }
-                None => draft.apply(Event::DicePart { seat, part: part.clone() })?,
+                None => transaction.apply(Event::DicePart { seat, part: part.clone() })?,
             }
             Ok(seat)
         };
-        Ok(self.change(&room, add).await?.0)
+        Ok(self.change(&live, add).await?.0)
     }
 
-    /// Acts in a game, on a seat of the guest; `sight` is whose sight the guest has.
+    /// Acts in a game, on a seat of the guest. `perspective` is the view that the guest asked for.
     pub(crate) async fn act(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
         mut wanted: ActRequest,
-        sight: Option<PerspectiveRequest>,
+        perspective: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Done, ServiceError> {
         let mut bytes = OVERHEAD;
@@ -203,56 +207,59 @@ impl Service {
             *text = canonical(text)?;
             bytes += text.len();
         }
-        let room = self.enter(id, guest, bytes, address).await?;
+        let live = self.enter(id, guest, bytes, address).await?;
         let guest = guest.clone();
-        let act = move |draft: &mut Transaction| {
+        let act = move |transaction: &mut Transaction| {
             let ActRequest { action, seat: named, expect } = wanted.clone();
-            let seat = draft.game.acting(&guest, named, sight)?;
-            draft.expect(seat, expect)?;
-            let seats = match (named, sight) {
-                (None, None) => draft.game.speaking(&guest, &action, seat),
+            let seat = transaction.game.acting_seat(&guest, named, perspective)?;
+            transaction.expect(seat, expect)?;
+            let seats = match (named, perspective) {
+                (None, None) => transaction.game.seats_for(&guest, &action, seat),
                 _ => vec![seat],
             };
-            let goes_on = matches!(action, Action::Submit(_) | Action::Resign);
-            if !goes_on && draft.game.version(Viewer::Seat(seat)) >= EVENTS {
+            let is_essential = matches!(action, Action::Submit(_) | Action::Resign);
+            if !is_essential && transaction.game.version(Viewer::Seat(seat)) >= EVENTS {
                 return Err(ServiceError::GameTooLong { limit: EVENTS });
             }
             for &seat in &seats {
-                draft.apply(Event::Act(action.clone().by(seat)))?;
-                if draft.game.is_settled(&action) {
+                transaction.apply(Event::Act(action.clone().by(seat)))?;
+                if transaction.game.is_settled(&action) {
                     break;
                 }
             }
-            if draft.game.setup_steps(seat) > SETUP_STEPS && draft.game.is_in_setup(seat) {
+            if transaction.game.setup_steps(seat) > SETUP_STEPS
+                && transaction.game.is_in_setup(seat)
+            {
                 return Err(ServiceError::TooManySteps { limit: SETUP_STEPS });
             }
             Ok(seat)
         };
-        let (seat, changed) = self.change(&room, act).await?;
+        let (seat, changed) = self.change(&live, act).await?;
         let warnings = changed.warnings.iter().map(ToString::to_string).collect();
         Ok(Done { version: changed.game.version(Viewer::Seat(seat)), warnings })
     }
 
-    /// Asks for a rematch; the computer always wants one too.
+    /// Asks for a rematch. Computers always agree to one.
     pub(crate) async fn rematch(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
         address: Option<IpAddr>,
     ) -> Result<Rematch, ServiceError> {
-        let room = self.enter(id, guest, 4 * OVERHEAD, address).await?;
+        let live = self.enter(id, guest, 4 * OVERHEAD, address).await?;
         loop {
-            let next = Next {
-                id: self.outside.id(),
-                now_ms: self.outside.now_ms(),
-                dice: self.outside.dice_seed(),
+            let planned = PlannedRematch {
+                id: self.environment.id(),
+                now_ms: self.environment.now_ms(),
+                dice: self.environment.dice_seed(),
             };
             let guest = guest.clone();
-            let ask = move |draft: &mut Transaction| ask_rematch(draft, &guest, &next);
-            match self.change(&room, ask).await {
+            let ask =
+                move |transaction: &mut Transaction| ask_rematch(transaction, &guest, &planned);
+            match self.change(&live, ask).await {
                 Ok((Rematch::Game(id), _)) => {
-                    // The computer may have to begin.
-                    self.room(&id, None).await?.note_address(address);
+                    // The computer may have the first move.
+                    self.live_game(&id, None).await?.note_address(address);
                     return Ok(Rematch::Game(id));
                 }
                 Ok((Rematch::Waiting, _)) => return Ok(Rematch::Waiting),
@@ -264,8 +271,8 @@ impl Service {
 }
 
 impl Service {
-    /// The room in which a guest is about to do something, which is counted with the bytes that may
-    /// be stored.
+    /// The live game in which a guest is about to act. Counts the call and the bytes that may be
+    /// stored.
     async fn enter(
         self: &Arc<Self>,
         id: &str,
@@ -273,59 +280,59 @@ impl Service {
         bytes: usize,
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
-        self.limiter.count(Counted::Act, address, Some(guest))?;
+        self.limiter.count(RateClass::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
-        let room = self.room(id, address).await?;
-        // Computers think on the account of those who play, and not of those who knock.
-        if !room.snapshot().game.seats_of(guest).is_empty() {
-            room.note_address(address);
+        let live = self.live_game(id, address).await?;
+        // Only the addresses of players pay for the computer's time, not those of refused callers.
+        if !live.snapshot().game.seats_of(guest).is_empty() {
+            live.note_address(address);
         }
-        Ok(room)
+        Ok(live)
     }
 }
 
-/// A rematch as it will be opened if all have asked.
-struct Next {
+/// The rematch that is opened if all have asked for it.
+struct PlannedRematch {
     id: String,
     now_ms: UnixMillis,
     dice: DiceSeed,
 }
 
-/// `next` is the rematch if this guest is the last to ask. One word asks for all seats of a guest.
+/// Asks for a rematch for all seats of the guest. `next` is opened if no other player is missing.
 fn ask_rematch(
-    draft: &mut Transaction,
+    transaction: &mut Transaction,
     guest: &Guest,
-    next: &Next,
+    planned: &PlannedRematch,
 ) -> Result<Rematch, ServiceError> {
-    let seats = draft.game.seats_of(guest);
+    let seats = transaction.game.seats_of(guest);
     if seats.is_empty() {
         return Err(ServiceError::NoSeat);
     }
-    if draft.game.outcome().is_none() {
+    if transaction.game.outcome().is_none() {
         return Err(ServiceError::NotOver);
     }
-    if let Some(id) = &draft.game.rematch {
+    if let Some(id) = &transaction.game.rematch {
         return Ok(Rematch::Game(id.clone()));
     }
-    if draft.game.players.iter().any(Option::is_none) {
+    if transaction.game.players.iter().any(Option::is_none) {
         return Err(ServiceError::NoOpponent);
     }
-    let computers: Vec<_> = draft.game.computers().map(|(seat, _)| seat).collect();
+    let computers: Vec<_> = transaction.game.computers().map(|(seat, _)| seat).collect();
     for seat in seats.into_iter().chain(computers) {
-        if !draft.game.rematch_asked.contains(&seat) {
-            draft.apply(Event::AskRematch { seat })?;
+        if !transaction.game.rematch_asked.contains(&seat) {
+            transaction.apply(Event::AskRematch { seat })?;
         }
     }
-    if draft.game.rematch_asked.len() < draft.game.players.len() {
+    if transaction.game.rematch_asked.len() < transaction.game.players.len() {
         return Ok(Rematch::Waiting);
     }
-    let mut opening = Opening::clone(&draft.game.opening);
-    opening.players.clone_from(&draft.game.players);
-    // At a table of two they swap; at a larger one everybody moves on.
+    let mut opening = Opening::clone(&transaction.game.opening);
+    opening.players.clone_from(&transaction.game.players);
+    // Two players swap seats; at a larger table each player moves on by one seat.
     opening.players.rotate_left(1);
-    // The seed of the game that is over is known to everybody.
-    opening.dice = draft.game.has_fair_dice().then(|| next.dice.clone());
-    draft.create(new_game(&Game::open(&next.id, next.now_ms, opening)?)?);
-    draft.apply(Event::Rematch { id: next.id.clone() })?;
-    Ok(Rematch::Game(next.id.clone()))
+    // The seed of the finished game is public.
+    opening.dice = transaction.game.has_fair_dice().then(|| planned.dice.clone());
+    transaction.create(new_game(&Game::open(&planned.id, planned.now_ms, opening)?)?);
+    transaction.apply(Event::Rematch { id: planned.id.clone() })?;
+    Ok(Rematch::Game(planned.id.clone()))
 }

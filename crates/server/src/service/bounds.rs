@@ -1,32 +1,33 @@
-//! The largest of everything that callers send and that a game may grow to. `docs/security.md` lists them.
+//! The limits of inputs and of the size of a game. `docs/security.md` lists them.
 
 use super::ServiceError;
 use super::event::StartWith;
 use crate::analysis::check_length;
 use heterodox_rules::Options;
 
-/// The bytes of an id of a game.
+/// The bytes of a game's id.
 pub(crate) const ID_BYTES: usize = 32;
-/// The bytes of the text of an act. The longest that a game knows, a setup in one line, has about 120.
+/// The bytes of the text of an act. The longest legal one, a setup in one line, has about 120.
 pub(crate) const ACT_BYTES: usize = 200;
-/// The bytes of the value of a table option. The longest, the rows of a cloud map, have 89.
+/// The bytes of the value of a table option. The longest legal one, the rows of a cloud map, has
+/// 89.
 pub(crate) const OPTION_BYTES: usize = 300;
-/// The bytes of a position string, or of the name of a ready-made start.
+/// The bytes of a position string, or of the name of a quick start.
 pub(crate) const START_BYTES: usize = 1000;
-/// The setup steps of one seat. Beyond them only a step that ends the setup of the seat is taken.
+/// The setup steps of one seat. After them only a step that ends the seat's setup is accepted.
 pub(crate) const SETUP_STEPS: u32 = 500;
 /// The plies of a game. After the last one the umpire ends the game as a draw.
 pub(crate) const PLIES: usize = 3000;
-/// The events of a game, as the acting seat counts them. Beyond them only moves and resignations are
-/// taken, of which there are no more than [`PLIES`] and one for each seat.
+/// The events of a game, as the acting seat counts them. After them only moves and resignations are
+/// accepted, of which there are at most [`PLIES`] and one per seat.
 pub(crate) const EVENTS: u64 = 5000;
 /// The plies of a record.
 pub(crate) const RECORD_PLIES: usize = 3000;
-/// The frames that one answer holds.
+/// The frames in one response.
 pub(crate) const FRAMES: usize = 200;
 
-/// The text of an act as it is kept: without blanks around it, and with one for each run of blanks in it.
-/// No game means anything by their number.
+/// The text of an act as it is stored: trimmed, with one blank for each run of blanks. No game
+/// gives a meaning to their number.
 pub(crate) fn canonical(text: &str) -> Result<String, ServiceError> {
     if text.len() > ACT_BYTES {
         return Err(too_long("text", text.len(), ACT_BYTES));
@@ -34,7 +35,7 @@ pub(crate) fn canonical(text: &str) -> Result<String, ServiceError> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Refuses options and starts that are longer than any that mean something.
+/// Refuses options and starts that are longer than any legal one.
 pub(crate) fn check_setting(options: &Options, start: &StartWith) -> Result<(), ServiceError> {
     let mut values = options.0.iter().flat_map(|(key, value)| [("options", key), (key, value)]);
     if let Some((name, value)) = values.find(|(_, value)| value.len() > OPTION_BYTES) {
@@ -50,7 +51,7 @@ pub(crate) fn check_setting(options: &Options, start: &StartWith) -> Result<(), 
     }
 }
 
-/// Refuses options and a position that are longer than any that mean something.
+/// Refuses options and a position that are longer than any legal one.
 pub(crate) fn check_start(options: &Options, position: Option<&str>) -> Result<(), ServiceError> {
     check_setting(options, &StartWith::default())?;
     position.map_or(Ok(()), check_position)

@@ -1,116 +1,118 @@
-//! The computer at the table: it answers what it is asked and moves when it is its turn.
+//! The computer players: they move when it is their turn and answer draw offers.
 //!
-//! Thinking happens on a pool of its own, never more at a time than the machine can spare beside the
-//! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
+//! Searches run in a worker pool of their own, which leaves one core to the async runtime. Hints
+//! and analysis have other pools. A computer keeps no state of a game between two acts, so it goes
+//! on after a restart.
 
 use super::event::{self, Event};
 use super::game::Game;
 use super::live_game::LiveGame;
 use super::transaction::Transaction;
 use super::{Service, ServiceError};
-use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
+use crate::pool::{Caller, Pool, PoolConfig, SubmitError, spare_cores};
 use heterodox_engine::{Level, Player, SearchLimit};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long to wait before trying again after the store has failed.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// The delay before a retry after the store or the pool has refused.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// How many moves wait for a thread. Beyond them a computer asks again after [`PATIENCE`].
-const MOST_WAITING: usize = 1000;
-/// How many of them may be those of one address or guest.
-const MOST_EACH: usize = 250;
-/// With this many moves waiting for each thread, computers think half as long.
-const CROWD: usize = 4;
+/// The most queued moves. Beyond them a computer retries after [`RETRY_DELAY`].
+const MAX_QUEUED: usize = 1000;
+/// The most of them for one address or guest.
+const MAX_PER_CALLER: usize = 250;
+/// With this number of queued moves per thread, computers think half as long.
+const QUEUED_PER_THREAD: usize = 4;
 
-/// How far computers stand back for the answers of the server.
+/// The niceness of the computers' threads.
 const NICENESS: i32 = 5;
 
-/// Where computers think: one core is left to the web. Each has its turn, however many games there are; the
-/// first move that an address or guest waits for comes before the second of any other.
+/// The worker pool of the computers. One core is left to the async runtime. The first move that an
+/// address or guest waits for comes before the second of any other.
 pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "computers",
         workers: spare_cores(),
-        most_waiting: MOST_WAITING,
-        most_each: MOST_EACH,
+        max_queued: MAX_QUEUED,
+        max_per_caller: MAX_PER_CALLER,
         niceness: NICENESS,
     })
 }
 
-/// What is expected of a computer.
+/// What the computer has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Task {
+enum TaskKind {
     AnswerDraw,
     Act,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Duty {
+struct ComputerTask {
     seat: Seat,
     level: Level,
-    task: Task,
+    kind: TaskKind,
 }
 
-/// What a computer must do now, if anything. Take-backs and rematches it grants on the spot. Before all who shall play
-/// have come it does nothing; nor does it move over the offer of a draw that is still somebody's to answer.
-fn duty(game: &Game) -> Option<Duty> {
+/// What a computer has to do now, if anything. Takebacks and rematches are granted at once,
+/// elsewhere ([`Transaction::settle`]). While a seat is free a computer does nothing. It does not
+/// move while a draw offer is open.
+fn pending_task(game: &Game) -> Option<ComputerTask> {
     if game.outcome().is_some() || game.is_open() {
         return None;
     }
     let offers = game.table.scene(Viewer::Public).draw_offers;
     let to_act = game.to_act();
-    let (awaited, task) = if offers.is_empty() {
-        (to_act, Task::Act)
+    let (awaited, kind) = if offers.is_empty() {
+        (to_act, TaskKind::Act)
     } else {
         let mut asked = game.table.playing();
         asked.retain(|seat| !offers.contains(seat));
-        (asked, Task::AnswerDraw)
+        (asked, TaskKind::AnswerDraw)
     };
     let (seat, level) = game.playing_computers().find(|(seat, _)| awaited.contains(seat))?;
-    Some(Duty { seat, level, task })
+    Some(ComputerTask { seat, level, kind })
 }
 
-/// Whether a computer is to move.
+/// Returns whether a computer is to move.
 pub(super) fn is_to_move(game: &Game) -> bool {
-    duty(game).is_some_and(|duty| duty.task == Task::Act)
+    pending_task(game).is_some_and(|task| task.kind == TaskKind::Act)
 }
 
-/// Whether the computer has something to do in this game.
+/// Returns whether a computer has something to do in this game.
 pub(super) fn is_due(game: &Game) -> bool {
-    duty(game).is_some()
+    pending_task(game).is_some()
 }
 
 impl Service {
-    /// Sets the computer to work if something is expected of it. Called whenever a game has changed
-    /// or was loaded.
-    pub(super) fn attend(self: &Arc<Self>, room: &Arc<LiveGame>) {
-        let game = room.snapshot().game.clone();
-        let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
-        if let Some(stop) = room.begin_thinking(game.length) {
-            let (service, room) = (self.clone(), room.clone());
-            tokio::spawn(async move { service.fulfil(&room, &game, duty, &stop).await });
+    /// Starts the computer if it has something to do. Called whenever a game has changed or was
+    /// loaded.
+    pub(super) fn start_computer(self: &Arc<Self>, live: &Arc<LiveGame>) {
+        let game = live.snapshot().game.clone();
+        let Some(task) = pending_task(&game).filter(|_| !self.is_closing()) else { return };
+        if let Some(stop) = live.start_thinking(game.length) {
+            let (service, live) = (self.clone(), live.clone());
+            tokio::spawn(async move { service.run_task(&live, &game, task, &stop).await });
         }
     }
 
-    /// Does a duty, unless it is overtaken by events.
-    async fn fulfil(
+    /// Does a task, unless another event makes it obsolete.
+    async fn run_task(
         self: &Arc<Self>,
-        room: &Arc<LiveGame>,
+        live: &Arc<LiveGame>,
         game: &Arc<Game>,
-        duty: Duty,
+        task: ComputerTask,
         stop: &Arc<AtomicBool>,
     ) {
-        let version = Some(game.version(Viewer::Seat(duty.seat)));
-        // If what the engine says is refused, which would be a fault of ours, the opponent shall not
-        // be left sitting there.
-        let mut plans = vec![give_up(duty), self.any_choice(game, duty)];
-        plans.extend(self.think(room, game, duty, stop).await);
-        while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
-            match self.carry_out(room, duty.seat, &act, version).await {
-                // Whoever was faster has set the computer to work on what came of it.
+        let version = Some(game.version(Viewer::Seat(task.seat)));
+        // If the engine's act is refused, which would be a bug, the computer makes another act or
+        // resigns, so that the opponent does not wait for ever.
+        let mut candidates = vec![resign(task), self.any_choice(game, task)];
+        candidates.extend(self.think(live, game, task, stop).await);
+        while let (Some(act), false) = (candidates.pop(), stop.load(Ordering::Relaxed)) {
+            match self.act_with_retry(live, task.seat, &act, version).await {
+                // The event that came first has started the computer again.
                 Ok(()) | Err(ServiceError::Stale { .. } | ServiceError::Store(_)) => return,
                 Err(error) => {
                     tracing::error!(game = game.id, ?act, %error, "the computer was refused");
@@ -119,47 +121,47 @@ impl Service {
         }
     }
 
-    /// Acts, as soon as the store takes it.
-    async fn carry_out(
+    /// Acts. Retries until the store takes it.
+    async fn act_with_retry(
         self: &Arc<Self>,
-        room: &Arc<LiveGame>,
+        live: &Arc<LiveGame>,
         seat: Seat,
         act: &Act,
         version: Option<u64>,
     ) -> Result<(), ServiceError> {
         loop {
             let event = Event::Act(act.clone());
-            let act = move |draft: &mut Transaction| {
-                draft.expect(seat, version)?;
-                Ok(draft.apply(event.clone())?)
+            let act = move |transaction: &mut Transaction| {
+                transaction.expect(seat, version)?;
+                Ok(transaction.apply(event.clone())?)
             };
-            match self.change(room, act).await {
+            match self.change(live, act).await {
                 Err(ServiceError::Store(error)) if !self.is_closing() => {
                     tracing::warn!(%error, "the computer waits for the store");
-                    tokio::time::sleep(PATIENCE).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
                 result => return result.map(|_| ()),
             }
         }
     }
 
-    /// What the engine wants; nothing if it was stopped or fails.
+    /// The engine's act; `None` if it was stopped or failed.
     async fn think(
         &self,
-        room: &LiveGame,
+        live: &LiveGame,
         game: &Arc<Game>,
-        duty: Duty,
+        task: ComputerTask,
         stop: &Arc<AtomicBool>,
     ) -> Option<Act> {
-        let caller = account(room, game);
+        let caller = billed_caller(live, game);
         while !stop.load(Ordering::Relaxed) && !self.is_closing() {
             let (thinking, flag) = (game.clone(), stop.clone());
-            let player = self.outside.player(&game.opening.game, duty.level);
-            let thought = self.computers.run(caller.clone(), move |turn| {
-                // The game may have gone on while this waited.
+            let player = self.environment.player(&game.opening.game, task.level);
+            let thought = self.computers.run(caller.clone(), move |context| {
+                // The game may have gone on while this job was queued.
                 let is_wanted = !flag.load(Ordering::Relaxed);
-                let budget = budget(duty.level, turn.own_waiting());
-                is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
+                let search_limit = search_limit(task.level, context.queued_by_caller());
+                is_wanted.then(|| think(player, &thinking, task, &search_limit, &flag))
             });
             match thought.await {
                 Ok(Some(Some(Ok(act)))) => return Some(act),
@@ -172,69 +174,73 @@ impl Service {
                     tracing::error!(game = game.id, "the engine failed");
                     return None;
                 }
-                Err(Busy::Full | Busy::Caller(_)) => tokio::time::sleep(PATIENCE).await,
+                Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
+                    tokio::time::sleep(RETRY_DELAY).await
+                }
             }
         }
         None
     }
 
-    /// Something that may surely be done. A setup gets on by its buttons, play by any move.
-    fn any_choice(&self, game: &Game, duty: Duty) -> Act {
-        let seat = duty.seat;
+    /// A legal act, chosen at random. Buttons come first, as they end a setup.
+    fn any_choice(&self, game: &Game, task: ComputerTask) -> Act {
+        let seat = task.seat;
         let mut choices = game.table.scene(Viewer::Seat(seat)).choices;
-        if duty.task == Task::AnswerDraw || choices.is_empty() {
+        if task.kind == TaskKind::AnswerDraw || choices.is_empty() {
             return Act::DeclineDraw { seat };
         }
         if choices.iter().any(|choice| choice.kind == ChoiceKind::Button) {
             choices.retain(|choice| choice.kind == ChoiceKind::Button);
         }
-        Act::Submit { seat, text: choices.swap_remove(self.outside.below(choices.len())).text }
+        Act::Submit { seat, text: choices.swap_remove(self.environment.below(choices.len())).text }
     }
 }
 
-/// What a move may cost while so many others of the same caller wait: half the time with [`CROWD`] for each
-/// thread, a third with twice as many, and so on. What strangers wait for makes nobody's computer weaker.
-fn budget(level: Level, waiting: usize) -> SearchLimit {
+/// The limit of a search while `waiting` other moves of the same caller are queued: half the time
+/// with [`QUEUED_PER_THREAD`] of them per thread, a third with twice as many, and so on. Only the
+/// caller's own queue counts, so that other callers cannot weaken its computer.
+fn search_limit(level: Level, waiting: usize) -> SearchLimit {
     let usual = level.default_limit();
-    let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;
+    let share = 1 + (waiting / (QUEUED_PER_THREAD * spare_cores().get())) as u32;
     SearchLimit { time: usual.time.map(|time| time / share), ..usual }
 }
 
-/// On whose account a computer thinks: the address of the person who acted last, or else the first guest
-/// who plays.
-fn account(room: &LiveGame, game: &Game) -> Option<Caller> {
+/// The caller to whose share a computer's time counts: the address of the person who acted last, or
+/// else the first guest at the table.
+fn billed_caller(live: &LiveGame, game: &Game) -> Option<Caller> {
     let guest = || {
         game.players.iter().flatten().find_map(|player| match player {
             event::Player::Guest(name) => Some(Caller::Guest(name.clone())),
             event::Player::Computer(_) => None,
         })
     };
-    room.address().map(Caller::Address).or_else(guest)
+    live.address().map(Caller::Address).or_else(guest)
 }
 
-/// The player is given what a person on its seat would see, and nothing else.
+/// Asks the player for an act. It gets the scene and frames of its own seat only.
 fn think(
     player: Option<Box<dyn Player>>,
     game: &Game,
-    duty: Duty,
-    budget: &SearchLimit,
+    task: ComputerTask,
+    search_limit: &SearchLimit,
     stop: &AtomicBool,
 ) -> Result<Act, String> {
-    let Duty { seat, task, .. } = duty;
-    let mut player = player.ok_or_else(|| format!("nobody plays {}", game.opening.game))?;
+    let ComputerTask { seat, kind, .. } = task;
+    let mut player =
+        player.ok_or_else(|| format!("no computer player for {}", game.opening.game))?;
     let scene = game.table.scene(Viewer::Seat(seat));
     let frames = game.table.frames(Viewer::Seat(seat));
-    match task {
-        Task::AnswerDraw if player.accepts_draw(&scene, &frames) => Ok(Act::OfferDraw { seat }),
-        Task::AnswerDraw => Ok(Act::DeclineDraw { seat }),
-        Task::Act => {
-            let choice = player.choose(&scene, &frames, budget, stop);
+    match kind {
+        TaskKind::AnswerDraw if player.accepts_draw(&scene, &frames) => Ok(Act::OfferDraw { seat }),
+        TaskKind::AnswerDraw => Ok(Act::DeclineDraw { seat }),
+        TaskKind::Act => {
+            let choice = player.choose(&scene, &frames, search_limit, stop);
             let text = choice.map_err(|error| error.to_string())?.text;
             Ok(Act::Submit { seat, text })
         }
     }
 }
 
-fn give_up(duty: Duty) -> Act {
-    Act::Resign { seat: duty.seat }
+fn resign(task: ComputerTask) -> Act {
+    Act::Resign { seat: task.seat }
 }

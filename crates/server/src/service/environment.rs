@@ -1,5 +1,5 @@
-//! What comes to the games from outside: time, chance, and the minds of computers. In one place, so that a test can
-//! decide it and compare two runs byte for byte.
+//! Inputs of the service from outside: time, randomness and computer players. They are behind one
+//! trait so that a test can fix them and compare two runs byte for byte.
 
 use super::rng;
 use heterodox_engine::{Level, Player};
@@ -7,7 +7,7 @@ use heterodox_rules::{DiceSeed, ThrowRequest};
 use heterodox_store::UnixMillis;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Where time, chance and computers come from.
+/// The source of time, randomness and computer players.
 pub trait Environment: Send + Sync {
     /// Milliseconds since 1970-01-01 UTC.
     fn now_ms(&self) -> UnixMillis;
@@ -17,15 +17,15 @@ pub trait Environment: Send + Sync {
     fn name(&self) -> String;
     /// A secret of 128 bits.
     fn token(&self) -> String;
-    /// A number from which an array or a map is made: short enough to be told and typed.
+    /// A seed of an array or a map, short enough to be read out and typed.
     fn array_seed(&self) -> u64;
-    /// A number below `count`.
+    /// A random number below `count`.
     fn below(&self, count: usize) -> usize;
-    /// What all dice of a game follow from: 256 bits that nobody can guess.
+    /// The server's part of the seed of a game's dice: 256 random bits.
     fn dice_seed(&self) -> DiceSeed;
-    /// Throws dice that follow from nothing.
+    /// Throws dice that follow from no seed.
     fn throw(&self, request: ThrowRequest) -> Vec<u8>;
-    /// Somebody who plays a game on a level, if there is anybody.
+    /// A computer player of a game, if there is one.
     fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>>;
 }
 

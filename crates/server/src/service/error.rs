@@ -1,10 +1,10 @@
-//! Why the service did not do what it was asked.
+//! Errors of the service.
 
 use heterodox_rules::{Refusal, Seat};
 use heterodox_store::StoreError;
 
-/// Why the service did not do what it was asked. Nothing was changed, or, if the store failed, what is
-/// shown tells whether anything was.
+/// Why the service refused a call. No data were changed, except that after an error of the store
+/// the write may have succeeded; the state that the caller gets then is the true one.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServiceError {
     /// There is no game with this id.
@@ -16,28 +16,28 @@ pub(crate) enum ServiceError {
     /// The caller holds no seat in the game.
     #[error("you hold no seat in this game")]
     NoSeat,
-    /// A seat that the game does not have.
+    /// The game has no such seat.
     #[error("there is no seat {seat}: expected 0 to {}", seats - 1)]
     NoSuchSeat {
-        /// The seat that was asked for.
+        /// The requested seat.
         seat: usize,
-        /// How many there are.
+        /// The number of seats.
         seats: usize,
     },
-    /// A seat of somebody else.
+    /// Another player's seat.
     #[error("seat {} of this game is not yours", .0.index())]
     NotYourSeat(Seat),
-    /// A seat that somebody has, or that is out of the game.
+    /// A seat that is taken, or that is out of the game.
     #[error("seat {} of this game is not free", .0.index())]
     SeatTaken(Seat),
-    /// A game was wished for with more or fewer players than it has seats.
+    /// The number of requested players differs from the number of seats.
     #[error(
         "`seats` has length {found}, expected {expected}: one entry for each seat of this table"
     )]
     SeatsCount {
-        /// How many were named.
+        /// The number of players in the request.
         found: usize,
-        /// How many seats the table has.
+        /// The number of seats of the table.
         expected: usize,
     },
     /// All seats are taken, or the game is over.
@@ -46,95 +46,95 @@ pub(crate) enum ServiceError {
     /// A rematch of a game that still runs.
     #[error("a rematch can be asked for once the game is over")]
     NotOver,
-    /// A rematch of a game that nobody joined.
+    /// A rematch of a game that never had an opponent.
     #[error("there is no opponent for a rematch: a seat of this game was never taken")]
     NoOpponent,
-    /// A part of a seed that does not exist.
+    /// A part of a seed in a game without one.
     #[error("this game has no dice to which players add")]
     NoDiceParts,
-    /// A second part of the same guest.
+    /// A second, different part of the same guest.
     #[error("you have added to the dice of this game already, and that stands")]
     DicePartGiven,
-    /// A part for dice that are thrown without it: the game is over, or the guest is out of it.
+    /// A part that comes too late: the game is over, or the guest is out of it.
     #[error("nothing can be added to the dice of this game any more")]
     DicePartLate,
-    /// A hint where somebody else plays whom it would wrong.
+    /// A hint in a game against another guest.
     #[error("there are hints only where all other seats are computers or your own")]
     HintNotHere,
-    /// A hint for whoever is not to act.
+    /// A hint for a seat that is not to act.
     #[error("there is a hint only for the seat that has to act, with its own sight")]
     HintNotNow,
-    /// A hint for this seat is being thought of, or too many are.
+    /// A hint for this seat is in progress, or the pool is full.
     #[error("hints are being looked for already: try again in a moment")]
     HintBusy,
-    /// The act came for an older version of the game.
+    /// The act was meant for an older version of the game.
     #[error("the act is for version {expected} of the game, which is at version {version}")]
     Stale {
         /// The version that the caller saw.
         expected: u64,
-        /// The version now.
+        /// The current version.
         version: u64,
     },
     /// A ply that the game or record does not have.
     #[error("there is no ply {ply}: expected 0 to {last}")]
     NoSuchPly {
-        /// The ply that was asked for.
+        /// The requested ply.
         ply: usize,
         /// The last one.
         last: usize,
     },
-    /// Something that a caller sent is longer than anything that means something.
+    /// An input that is longer than any legal one.
     #[error("`{name}` has {found} bytes, expected at most {limit}")]
     TooLong {
-        /// Which field.
+        /// The field.
         name: String,
-        /// Its bytes.
+        /// Its length in bytes.
         found: usize,
-        /// The most.
+        /// The most bytes.
         limit: usize,
     },
-    /// The seat has made all the setup steps that there are, and this one does not end its setup.
+    /// The seat has made the most setup steps, and this one does not end its setup.
     #[error(
         "this seat has made {limit} steps of the setup, expected one that ends its setup \
          (or that it resigns)"
     )]
     TooManySteps {
-        /// The most.
+        /// The most steps.
         limit: u32,
     },
-    /// So much has happened in the game that only moves are taken any more.
+    /// The game has the most events, and only moves and resignations are accepted.
     #[error("{limit} things have happened in this game: expected a move, or that you resign")]
     GameTooLong {
-        /// The most.
+        /// The most events.
         limit: u64,
     },
-    /// A record with more plies than are kept.
+    /// A record with too many plies.
     #[error("the record has {found} plies, expected at most {limit}")]
     RecordTooLong {
-        /// The plies.
+        /// Its plies.
         found: usize,
-        /// The most.
+        /// The most plies.
         limit: usize,
     },
-    /// The caller asks for more than it may.
+    /// The caller is over a rate limit.
     #[error("too many calls from you or your address: try again in {seconds} s")]
     TooMany {
-        /// How long to wait.
+        /// The seconds to wait.
         seconds: u64,
     },
-    /// The disk of the data folder has too little room for something new.
+    /// The disk of the data folder has too little free space for new data.
     #[error("the server's disk is almost full: running games go on, new ones have to wait")]
     DiskFull,
-    /// Too much is being computed.
+    /// The worker pool is full.
     #[error("the server has too much to compute now: try again in a moment")]
     Busy,
-    /// The rules or the umpire said no.
+    /// The rules or the umpire refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The store failed.
     #[error("the store failed: {0}")]
     Store(#[from] StoreError),
-    /// The program or its data is at fault.
+    /// A bug of the program, or damaged data.
     #[error("{0}")]
     Broken(String),
 }

@@ -1,4 +1,4 @@
-//! What the log of a game holds, as JSON: how it was opened, and what happened since.
+//! The log of a game, as JSON: how it was opened, and its events.
 
 use super::Guest;
 use heterodox_engine::Level;
@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize, Serializer};
 pub(crate) struct Opening {
     /// The game's id in the rules, such as `klinzha`.
     pub(crate) game: String,
-    /// Table options.
+    /// The table options.
     pub(crate) options: Options,
     /// How the game begins.
     pub(crate) start: StartWith,
-    /// Who sat where when it was opened; nobody on a free seat.
+    /// The player of each seat when the game was opened; `None` for a free seat.
     pub(crate) players: Vec<Option<Player>>,
-    /// The server's part of what the dice of an open game follow from. Nobody may be told before
-    /// the game is over. Games without dice or with hidden information have none.
+    /// The server's part of the seed of the dice in an open game. It is secret until the game is
+    /// over. `None` in games without dice or with hidden information.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -35,14 +35,14 @@ fn write_seed<S: Serializer>(seed: &Option<DiceSeed>, to: S) -> Result<S::Ok, S:
 
 fn read_seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DiceSeed>, D::Error> {
     let text = Option::<String>::deserialize(from)?;
-    // What cannot be read is not quoted: it is, or was, a secret.
+    // The text is not quoted in the error: it may be a secret.
     let bad = |_| D::Error::custom("the seed of the dice cannot be read");
     text.map(|text| text.parse().map_err(bad)).transpose()
 }
 
 impl Opening {
-    /// The seat of the guest who opened the game; `None` if several guests sat there from the first,
-    /// as in a rematch.
+    /// The seat of the guest who opened the game; `None` if several guests sat there from the
+    /// start, as in a rematch.
     pub(crate) fn chooser(&self) -> Option<Seat> {
         let guests = self.players.iter().enumerate().filter_map(|(seat, player)| match player {
             Some(Player::Guest(name)) => Some((seat, name)),
@@ -64,8 +64,8 @@ impl Opening {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum StartWith {
     /// With the game's own setup: `{"setup": true}`.
-    Setup(True),
-    /// From the ready-made start of this name.
+    Setup(TrueLiteral),
+    /// From the quick start of this name.
     Quick(String),
     /// From this position string.
     Position(String),
@@ -73,14 +73,14 @@ pub(crate) enum StartWith {
 
 impl Default for StartWith {
     fn default() -> Self {
-        Self::Setup(True)
+        Self::Setup(TrueLiteral)
     }
 }
 
 impl From<StartWith> for Start {
     fn from(start: StartWith) -> Self {
         match start {
-            StartWith::Setup(True) => Self::Setup,
+            StartWith::Setup(TrueLiteral) => Self::Setup,
             StartWith::Quick(name) => Self::Quick(name),
             StartWith::Position(position) => Self::Position(position),
         }
@@ -90,9 +90,9 @@ impl From<StartWith> for Start {
 /// The JSON value `true` and no other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "bool", into = "bool")]
-pub(crate) struct True;
+pub(crate) struct TrueLiteral;
 
-impl TryFrom<bool> for True {
+impl TryFrom<bool> for TrueLiteral {
     type Error = &'static str;
 
     fn try_from(value: bool) -> Result<Self, Self::Error> {
@@ -100,13 +100,13 @@ impl TryFrom<bool> for True {
     }
 }
 
-impl From<True> for bool {
-    fn from(True: True) -> Self {
+impl From<TrueLiteral> for bool {
+    fn from(TrueLiteral: TrueLiteral) -> Self {
         true
     }
 }
 
-/// Who plays on a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Player {
@@ -117,12 +117,12 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Whether it is this guest.
+    /// Returns whether this is the given guest.
     pub(crate) fn is(&self, guest: &Guest) -> bool {
         matches!(self, Self::Guest(name) if *name == guest.name)
     }
 
-    /// The level, if it is the computer.
+    /// The computer's level; `None` for a guest.
     pub(crate) fn level(&self) -> Option<Level> {
         match self {
             Self::Computer(level) => Some(*level),
@@ -131,41 +131,41 @@ impl Player {
     }
 }
 
-/// Something that happened at a table. The version of a game is the number of its events.
+/// An event in a game. The number of events is the version that the server knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {
     /// A guest took a free seat.
     Join {
-        /// Which.
+        /// The seat.
         seat: Seat,
         /// The guest's name.
         guest: String,
     },
     /// The computer was put on a free seat.
     Computer {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// How strong it is.
+        /// The computer's level.
         level: Level,
     },
     /// A guest gave its part of the seed of the dice.
     DicePart {
         /// The guest's first seat.
         seat: Seat,
-        /// What it gave.
+        /// The part.
         part: DicePart,
     },
-    /// A seat, or the umpire with the dice, acted.
+    /// A seat acted, or the umpire threw dice.
     Act(Act),
     /// A seat took a hint.
     Hint {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
     /// A seat asked for a rematch.
     AskRematch {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
     /// The rematch was opened.
@@ -179,9 +179,9 @@ pub(crate) enum Event {
 mod tests {
     use super::*;
 
-    /// Logs outlive programs: these texts stand in files and must always be readable.
+    /// Logs outlive programs: these texts are stored and must stay readable.
     #[test]
-    fn the_log_is_written_as_ever() {
+    fn the_log_format_is_stable() {
         let seat = Seat::new(1);
         let events = [
             (
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_is_written_as_ever() {
+    fn the_opening_format_is_stable() {
         let mut options = Options::default();
         options.set("house-rules=on").unwrap();
         let mut opening = Opening {

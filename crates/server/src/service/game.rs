@@ -1,4 +1,4 @@
-//! A game as its log tells it. Replaying and playing go through the same [`Game::apply`].
+//! A game as its log says. Replaying and playing both go through [`Game::apply`].
 
 use super::event::{Event, Opening, Player};
 use super::{Guest, ServiceError};
@@ -9,10 +9,10 @@ use heterodox_rules::{
 use heterodox_store::{StoredEvent, StoredGame, UnixMillis};
 use std::sync::Arc;
 
-/// What each viewer of a hidden game sees, by place, as far as it was asked for.
+/// The scene of each viewer of a hidden game, by viewer index, where it is known already.
 type Scenes = Vec<Option<Scene>>;
 
-/// A game: who plays, the table, and what stands beside the table.
+/// A game: its players, the table, and what the server adds to the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     /// Its id.
@@ -21,26 +21,28 @@ pub(crate) struct Game {
     pub(crate) created_ms: UnixMillis,
     /// How it was opened.
     pub(crate) opening: Arc<Opening>,
-    /// Who sits where; nobody on a free seat.
+    /// The player of each seat; `None` for a free seat.
     pub(crate) players: Vec<Option<Player>>,
     /// The table with its umpire.
     pub(crate) table: Table,
-    /// The number of events in its log. Nobody is told: in a hidden game it counts what others do unseen.
+    /// The number of events in its log. It is not shown to callers: in a hidden game it would count
+    /// acts that a viewer may not know of.
     pub(super) length: u64,
-    /// What the guests have added to the seed of the dice, each on its first seat.
+    /// The guests' parts of the seed of the dice, each on the guest's first seat.
     pub(crate) dice_parts: Vec<Option<DicePart>>,
-    /// How often dice were thrown, over the whole log: what was taken back was thrown all the same, and nothing is
-    /// ever thrown again under the same number.
+    /// The number of throws in the whole log. Throws that were taken back count, so that no number
+    /// of a throw is used twice.
     pub(super) throws: u64,
-    /// How many steps of the setup each seat has made, those included that it has undone.
+    /// The number of setup steps that each seat has made, including those that were undone.
     setup_steps: Vec<u32>,
-    /// After how many plies each seat last declined a draw.
+    /// For each seat, the number of plies when it last declined a draw.
     declined: Vec<Option<usize>>,
-    /// For each seat, and last for the public, how often what it may know has changed.
+    /// The version of each seat and, last, of the public: how often what that viewer may know has
+    /// changed.
     versions: Vec<u64>,
-    /// How many hints each seat has taken; what is taken back was taken all the same.
+    /// The number of hints that each seat has taken. A takeback does not lower it.
     pub(crate) hints: Vec<u32>,
-    /// Who has asked for a rematch.
+    /// The seats that have asked for a rematch.
     pub(crate) rematch_asked: Vec<Seat>,
     /// The id of the rematch, once there is one.
     pub(crate) rematch: Option<String>,
@@ -72,7 +74,11 @@ impl Game {
         })
     }
 
-    /// The game that a log tells of.
+    /// Replays a log.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the log cannot be read, or is not legal by the rules.
     pub(crate) fn replay(
         id: &str,
         stored: &StoredGame,
@@ -88,7 +94,7 @@ impl Game {
         if players != seats {
             return Err(broken(&format!("{players} players at a table of {seats}")));
         }
-        // What each viewer saw before an event is what it saw after the last one.
+        // Each viewer's scene after one event is the one before the next.
         let mut scenes = game.no_scenes();
         for stored in events {
             let number = game.length + 1;
@@ -105,8 +111,8 @@ impl Game {
         self.apply_with(event, &mut self.no_scenes())
     }
 
-    /// Applies an event. `scenes` holds what viewers saw before it, as far as that is known, and
-    /// afterwards what they see then.
+    /// Applies an event. `scenes` holds the viewers' scenes before it, where they are known, and
+    /// those after it on return.
     fn apply_with(&mut self, event: &Event, scenes: &mut Scenes) -> Result<Report, Refusal> {
         if let (Event::Act(act), true) = (event, self.table.info().hidden) {
             for (viewer, scene) in self.viewers().zip(scenes.iter_mut()) {
@@ -116,8 +122,8 @@ impl Game {
             }
         }
         let plies = self.table.plies();
-        let silence = Reports::same(self.players.len(), &[]);
-        let mut report = Report { reports: silence, warnings: Vec::new() };
+        let reports = Reports::empty(self.players.len());
+        let mut report = Report { reports, warnings: Vec::new() };
         match event {
             Event::Join { seat, guest } => self.sit(*seat, Player::Guest(guest.clone()))?,
             Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
@@ -140,22 +146,22 @@ impl Game {
     }
 
     fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
-        let place = self.players.get_mut(seat.index()).filter(|place| place.is_none());
-        *place.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        let slot = self.players.get_mut(seat.index()).filter(|slot| slot.is_none());
+        *slot.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
         Ok(())
     }
 
-    /// Adds a part to the seed. Once a die was thrown the seed stands.
+    /// Adds a part to the seed. After the first throw the seed is fixed.
     fn add_dice_part(&mut self, seat: Seat, part: &DicePart) -> Result<(), Refusal> {
         let stands = self.throws > 0 || self.opening.dice.is_none();
-        let place = self.dice_parts.get_mut(seat.index());
+        let slot = self.dice_parts.get_mut(seat.index());
         let refusal = || Refusal::new("dice-part-given", "this seat cannot add to the dice");
-        let place = place.filter(|place| place.is_none() && !stands).ok_or_else(refusal)?;
-        *place = Some(part.clone());
+        let slot = slot.filter(|slot| slot.is_none() && !stands).ok_or_else(refusal)?;
+        *slot = Some(part.clone());
         Ok(())
     }
 
-    /// Keeps what the table does not of an act.
+    /// Updates the counters that the table does not keep.
     fn note(&mut self, act: &Act, plies_before: usize) {
         match act {
             Act::Submit { seat, .. } if self.table.plies() == plies_before => {
@@ -169,40 +175,41 @@ impl Game {
         }
     }
 
-    /// How many steps of the setup a seat has made.
+    /// The number of setup steps that a seat has made.
     pub(super) fn setup_steps(&self, seat: Seat) -> u32 {
         self.setup_steps[seat.index()]
     }
 
-    /// Whether a seat has steps of the setup left to make.
+    /// Returns whether a seat has setup steps left.
     pub(super) fn is_in_setup(&self, seat: Seat) -> bool {
         self.table.plies() == 0 && self.to_act().contains(&seat)
     }
 
-    /// Whether a seat has declined a draw since the last ply.
+    /// Returns whether a seat has declined a draw since the last ply.
     pub(super) fn has_just_declined(&self, seat: Seat) -> bool {
         self.declined[seat.index()] == Some(self.table.plies())
     }
 
-    /// Whether the dice of this game follow from a seed that is shown when it is over.
+    /// Returns whether the dice follow from a seed that is published when the game is over.
     pub(super) fn has_fair_dice(&self) -> bool {
         has_fair_dice(&self.table)
     }
 
-    /// What the dice follow from: the server's part, then those of the guests; `None` if the game
-    /// has no such dice.
+    /// The seed of the dice: the server's part, then those of the guests. `None` if the game has no
+    /// such seed.
     fn dice_seed(&self) -> Option<DiceSeed> {
         let own = self.opening.dice.as_ref()?;
         Some(own.with_parts(self.dice_parts.iter().flatten()))
     }
 
-    /// The next throw as it follows from the seed; `None` if this game has none.
+    /// The next throw as it follows from the seed; `None` if the game has no seed.
     pub(super) fn throw(&self, request: ThrowRequest) -> Option<Vec<u8>> {
         Some(self.dice_seed()?.throw(self.throws + 1, request))
     }
 
-    /// The first seat of each guest who still plays and owes its part of the seed. No die is thrown
-    /// before there is none left. Who has left the game owes nothing, so that the others can play.
+    /// The first seat of each guest who still plays and owes its part of the seed. Dice are thrown
+    /// only when none is owed. A guest that is out of the game owes none, so that the others can go
+    /// on.
     pub(crate) fn owed_dice_parts(&self) -> Vec<Seat> {
         if self.opening.dice.is_none() || self.outcome().is_some() {
             return Vec::new();
@@ -222,33 +229,32 @@ impl Game {
         owed
     }
 
-    /// Whether all is there that must be before a die is thrown: all players, and their parts of
-    /// the seed.
+    /// Returns whether dice may be thrown: no seat is free, and no part of the seed is owed.
     pub(super) fn may_throw(&self) -> bool {
         !self.is_open() && self.owed_dice_parts().is_empty()
     }
 
-    /// What the dice follow from, once the game is over: the one door through which it comes out.
+    /// The seed of the dice once the game is over. No other function publishes it.
     pub(crate) fn revealed_seed(&self) -> Option<String> {
         self.outcome()?;
         self.dice_seed().map(|seed| seed.reveal().to_owned())
     }
 
-    /// The version of the game that a viewer knows. It rises with every event that the viewer may know of; in an open game
-    /// with every event.
+    /// The version of the game that a viewer knows. It rises with every event that the viewer may
+    /// know of; in an open game with every event.
     pub(crate) fn version(&self, viewer: Viewer) -> u64 {
-        self.versions[self.place(viewer)]
+        self.versions[self.viewer_index(viewer)]
     }
 
-    /// The place of a viewer in lists that hold something for each seat, and last for the public.
-    pub(super) fn place(&self, viewer: Viewer) -> usize {
+    /// The index of a viewer in lists with one entry per seat and, last, one for the public.
+    pub(super) fn viewer_index(&self, viewer: Viewer) -> usize {
         match viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Public => self.players.len(),
         }
     }
 
-    /// All who look at the table, in the order of their places.
+    /// All viewers of the table, by viewer index.
     pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
         self.seats().map(Viewer::Seat).chain([Viewer::Public])
     }
@@ -257,23 +263,24 @@ impl Game {
         vec![None; self.players.len() + 1]
     }
 
-    /// Counts an event for those who may know of it: in a hidden game whoever acted, was told something or sees
-    /// something else than before. What happens beside the table everybody knows.
+    /// Raises the versions of the viewers that may know of an event. In a hidden game these are the
+    /// acting seat, those with a report and those whose scene changed. Events that are not acts are
+    /// public.
     fn count(&mut self, event: &Event, scenes: &mut Scenes, reports: &Reports) {
         let Event::Act(act) = event else {
             self.versions.iter_mut().for_each(|version| *version += 1);
             return;
         };
-        for (place, viewer) in self.viewers().enumerate() {
-            let before = scenes[place].take();
+        for (index, viewer) in self.viewers().enumerate() {
+            let before = scenes[index].take();
             let knows = !self.table.info().hidden
                 || acts(act, viewer)
                 || !reports.of(viewer).is_empty()
                 || {
-                    scenes[place] = Some(self.table.scene(viewer));
-                    before != scenes[place]
+                    scenes[index] = Some(self.table.scene(viewer));
+                    before != scenes[index]
                 };
-            self.versions[place] += u64::from(knows);
+            self.versions[index] += u64::from(knows);
         }
     }
 
@@ -282,7 +289,8 @@ impl Game {
         (0..self.players.len()).map(Seat::new)
     }
 
-    /// The seats of a guest, in their order: one, several if people share a screen, or none.
+    /// The seats of a guest, in their order: several if people share a screen, none if it holds no
+    /// seat.
     pub(crate) fn seats_of(&self, guest: &Guest) -> Vec<Seat> {
         let holds = |seat: &Seat| {
             self.players[seat.index()].as_ref().is_some_and(|player| player.is(guest))
@@ -295,10 +303,10 @@ impl Game {
         self.table.playing().into_iter().find(|seat| self.players[seat.index()].is_none())
     }
 
-    /// The seat that somebody may take: the one that is wished for, or else the first.
-    pub(super) fn free(&self, wish: Option<Seat>) -> Result<Seat, ServiceError> {
+    /// The seat that a guest may take: `wanted`, or else the first free one.
+    pub(super) fn available_seat(&self, wanted: Option<Seat>) -> Result<Seat, ServiceError> {
         let first = self.free_seat().filter(|_| self.outcome().is_none());
-        match wish {
+        match wanted {
             None => first.ok_or(ServiceError::NoFreeSeat),
             Some(_) if self.outcome().is_some() => Err(ServiceError::NoFreeSeat),
             Some(seat) => {
@@ -309,7 +317,7 @@ impl Game {
         }
     }
 
-    /// Whether somebody may still join.
+    /// Returns whether a guest may still join.
     pub(crate) fn is_open(&self) -> bool {
         self.free_seat().is_some() && self.outcome().is_none()
     }
@@ -335,7 +343,7 @@ impl Game {
         })
     }
 
-    /// Who must act now.
+    /// The seats that must act now.
     pub(crate) fn to_act(&self) -> Vec<Seat> {
         match self.table.turn() {
             Turn::Seats(seats) => seats,
@@ -349,13 +357,13 @@ impl Game {
     }
 }
 
-/// Whether everybody shall be able to check the dice of a table when the game is over. Where something is hidden a seed
-/// would tell what nobody was told.
+/// Returns whether the dice of a table are committed to and revealed after the game. In a hidden
+/// game a seed would reveal hidden information.
 pub(super) fn has_fair_dice(table: &Table) -> bool {
     table.has_dice() && !table.info().hidden
 }
 
-/// Whether an act is this viewer's own, so that it knows of it anyway.
+/// Returns whether an act is this viewer's own.
 fn acts(act: &Act, viewer: Viewer) -> bool {
     act.seat().is_some_and(|seat| viewer == Viewer::Seat(seat))
 }

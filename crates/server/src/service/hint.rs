@@ -1,7 +1,7 @@
-//! Hints: what a strong player would do on a seat, with what this seat may know.
+//! Hints: what a strong player would do on a seat, given what this seat may know.
 //!
-//! Who takes one plays against nobody whom that could wrong: all other seats are computers, or the caller's own. How many
-//! hints each seat has taken stands in the game's log, and everybody is told.
+//! A guest gets hints only if all other seats are computers or its own. The game's log counts the
+//! hints of each seat, and the count is public.
 
 use super::bounds::EVENTS;
 use super::event::{Event, Player};
@@ -17,68 +17,70 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-/// How many hints wait for their turn at most.
-const MOST_WAITING: usize = 16;
-/// How many hints one address may have under way.
-const MOST_EACH: usize = 4;
-/// How far hints stand back: as far as the computers.
+/// The most queued hints.
+const MAX_QUEUED: usize = 16;
+/// The most hints of one address, queued or running.
+const MAX_PER_CALLER: usize = 4;
+/// The niceness of the hints' thread: the same as the computers'.
 const NICENESS: i32 = 5;
 
-/// Where hints are thought of: neither analysis nor computers wait for them, or they for those.
+/// The worker pool of the hints, apart from those of computers and analysis, so that none waits for
+/// another.
 pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "hints",
         workers: NonZeroUsize::MIN,
-        most_waiting: MOST_WAITING,
-        most_each: MOST_EACH,
+        max_queued: MAX_QUEUED,
+        max_per_caller: MAX_PER_CALLER,
         niceness: NICENESS,
     })
 }
 
-/// What a strong player would do.
+/// A suggested act.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Hint {
-    /// What to submit.
+    /// The text to submit.
     text: String,
-    /// Where it begins; nothing for what does not lead from cell to cell.
+    /// The cell where it begins; `None` if the act does not lead from cell to cell.
     from: Option<String>,
-    /// Where it ends; nothing for what has no one cell.
+    /// The cell where it ends; `None` if there is not exactly one.
     to: Option<String>,
-    /// What is expected to follow, as far as the engine has thought of it.
+    /// The principal variation, as far as the engine has searched.
     pv: Vec<String>,
-    /// What the engine thinks of it from the sight of the seat, if it has searched.
+    /// The score from the seat's side; `None` if the engine did not search.
     score: Option<Score>,
-    /// The version of the game, as the seat knows it: that a hint was taken is an event too.
+    /// The version of the game after the hint, which is an event too, as the seat knows it.
     version: u64,
 }
 
 impl Service {
-    /// A hint for a guest, with the sight that is asked for. `address` is whose share of the hints it is.
+    /// A hint for a guest, with the requested perspective. It counts to the share of `address`.
     pub(crate) async fn hint(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
-        let room = self.room(id, address).await?;
-        let game = room.snapshot().game.clone();
-        let seat = game.hinted(guest, wish)?;
+        let live = self.live_game(id, address).await?;
+        let game = live.snapshot().game.clone();
+        let seat = game.hint_seat(guest, wanted)?;
         let version = game.version(Viewer::Seat(seat));
         if version >= EVENTS {
             return Err(ServiceError::GameTooLong { limit: EVENTS });
         }
-        let _one_at_a_time = room.begin_hint(seat).ok_or(ServiceError::HintBusy)?;
-        let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
-        let player = self.outside.player(&game.opening.game, Level::FULL);
-        let mut player = player.ok_or_else(nobody)?;
-        let hinted = game.clone();
-        let thought = self.hints.run(address.map(Caller::Address), move |turn| {
-            // The player is given what a person on its seat would see, and nothing else.
-            let scene = hinted.table.scene(Viewer::Seat(seat));
-            let frames = hinted.table.frames(Viewer::Seat(seat));
-            let budget = Level::FULL.default_limit();
-            let choice = player.choose(&scene, &frames, &budget, turn.stop);
+        let _guard = live.start_hint(seat).ok_or(ServiceError::HintBusy)?;
+        let no_player =
+            || ServiceError::Broken(format!("no computer player for {}", game.opening.game));
+        let player = self.environment.player(&game.opening.game, Level::FULL);
+        let mut player = player.ok_or_else(no_player)?;
+        let searched = game.clone();
+        let thought = self.hints.run(address.map(Caller::Address), move |context| {
+            // The player gets the scene and frames of its own seat only.
+            let scene = searched.table.scene(Viewer::Seat(seat));
+            let frames = searched.table.frames(Viewer::Seat(seat));
+            let limit = Level::FULL.default_limit();
+            let choice = player.choose(&scene, &frames, &limit, context.stop);
             choice.map(|choice| (choice, scene))
         });
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;
@@ -86,12 +88,12 @@ impl Service {
         let (choice, scene) = thought
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
-        let note = move |draft: &mut Transaction| {
-            // What was thought of is of no use in another position.
-            draft.expect(seat, Some(version))?;
-            Ok(draft.apply(Event::Hint { seat })?)
+        let note = move |transaction: &mut Transaction| {
+            // The hint is useless in another position.
+            transaction.expect(seat, Some(version))?;
+            Ok(transaction.apply(Event::Hint { seat })?)
         };
-        let ((), changed) = self.change(&room, note).await?;
+        let ((), changed) = self.change(&live, note).await?;
         Ok(Hint::new(choice, &scene, changed.game.version(Viewer::Seat(seat))))
     }
 }
@@ -113,24 +115,27 @@ impl Hint {
 }
 
 impl Game {
-    /// The seat for which a guest may have a hint: one that it holds, whose sight it has, and that is to act.
-    fn hinted(
+    /// The seat for which a guest may have a hint: one that it holds, that it looks from, and that
+    /// is to act.
+    fn hint_seat(
         &self,
         guest: &Guest,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Seat, ServiceError> {
-        let sight = self.sight(Some(guest), wish)?;
-        if sight.seats.is_empty() {
+        let perspective = self.perspective(Some(guest), wanted)?;
+        if perspective.seats.is_empty() {
             return Err(ServiceError::NoSeat);
         }
-        let wrongs_nobody = |player: &Option<Player>| {
+        let is_no_opponent = |player: &Option<Player>| {
             player.as_ref().is_some_and(|player| player.level().is_some() || player.is(guest))
         };
-        if !self.players.iter().all(wrongs_nobody) {
+        if !self.players.iter().all(is_no_opponent) {
             return Err(ServiceError::HintNotHere);
         }
-        match sight.viewer {
-            Viewer::Seat(seat) if sight.seats.contains(&seat) && self.to_act().contains(&seat) => {
+        match perspective.viewer {
+            Viewer::Seat(seat)
+                if perspective.seats.contains(&seat) && self.to_act().contains(&seat) =>
+            {
                 Ok(seat)
             }
             _ => Err(ServiceError::HintNotNow),

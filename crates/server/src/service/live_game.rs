@@ -1,4 +1,4 @@
-//! A game in memory: one change at a time, and everybody who watches hears of it.
+//! A game in memory: changes happen one at a time, and all watchers get them.
 
 use super::game::Game;
 use super::perspective::{Perspective, PerspectiveRequest};
@@ -14,34 +14,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
-/// How many changes a watcher may be behind before it is given the latest state alone.
-const NEWS: usize = 32;
+/// How many changes a watcher may lag behind before it gets only the latest state.
+const UPDATE_BACKLOG: usize = 32;
 
-/// A game in memory. The log in the store is the truth; this is what it amounts to.
+/// A game in memory. The log in the store is authoritative; this is its replayed state.
 pub(crate) struct LiveGame {
     id: String,
-    /// Held by the one who changes the game.
+    /// Held by the task that changes the game.
     write_lock: tokio::sync::Mutex<()>,
-    /// Whether memory may not be what the log amounts to, so that the log must be read again: after a
-    /// write that failed, which may have been kept all the same.
-    doubtful: AtomicBool,
-    shown: Mutex<LiveState>,
-    /// A channel for each seat, and last one for the public: on each goes only what concerns its viewer, so that
-    /// nobody can count what others do unseen.
-    news: Vec<broadcast::Sender<Arc<Update>>>,
+    /// Set after a failed write that may have been stored all the same: the log must be read again.
+    needs_reload: AtomicBool,
+    state: Mutex<LiveState>,
+    /// One channel per seat and, last, one for the public. Each carries only what concerns its
+    /// viewer, so that a watcher cannot count acts that it may not know of.
+    updates: Vec<broadcast::Sender<Arc<Update>>>,
 }
 
 struct LiveState {
     snapshot: Arc<Snapshot>,
-    /// How many sockets each seat has open.
+    /// The number of open sockets of each seat.
     sockets: Vec<usize>,
-    used: Instant,
+    last_used_at: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
-    /// The address of the person who did something here last: computers think on its account.
+    /// The address of the person who acted last. The computer's time counts to it.
     address: Option<IpAddr>,
-    /// The seats for which a hint is being thought of.
-    hinting: Vec<Seat>,
+    /// The seats with a hint in progress.
+    hints_in_progress: Vec<Seat>,
 }
 
 impl LiveState {
@@ -52,22 +51,22 @@ impl LiveState {
     }
 }
 
-/// Something changed.
+/// A change of a game, as watchers get it.
 #[derive(Debug)]
 pub(crate) struct Update {
-    /// The game now.
+    /// The state after the change.
     pub(crate) snapshot: Arc<Snapshot>,
-    /// What the umpire announced.
+    /// The umpire's reports.
     pub(crate) reports: Reports,
 }
 
-/// A durable state of a game, and who is online.
+/// A stored state of a game, and the presence of its players.
 #[derive(Debug)]
 pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
-    /// The state as text for each sight of which it was asked so far.
+    /// The serialized state for each perspective that was asked for so far.
     texts: Mutex<Vec<(Perspective, Utf8Bytes)>>,
 }
 
@@ -76,38 +75,38 @@ impl Snapshot {
         Self { game, online, texts: Mutex::default() }
     }
 
-    /// Takes over the texts for all who cannot tell this snapshot from the one before. If they were
-    /// made anew, the time that takes would tell that others have acted unseen.
-    fn keep_texts(&mut self, before: &Self) {
+    /// Takes over the texts of all perspectives for which nothing has changed. To build them anew
+    /// would take time, and so reveal an act that the viewer may not know of.
+    fn reuse_texts(&mut self, before: &Self) {
         let mut texts = before.texts().clone();
-        texts.retain(|(sight, _)| self.looks_like(before, sight.viewer));
+        texts.retain(|(perspective, _)| self.is_same_for(before, perspective.viewer));
         self.texts = Mutex::new(texts);
     }
 
     fn texts(&self) -> MutexGuard<'_, Vec<(Perspective, Utf8Bytes)>> {
-        // A list that is only added to is whole whoever died.
+        // The list only grows, so a panic with the lock held leaves it whole.
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state for one caller.
-    pub(crate) fn view(&self, sight: &Perspective) -> GameView {
-        GameView::new(&self.game, &self.online, sight)
+    /// The state for one perspective.
+    pub(crate) fn view(&self, perspective: &Perspective) -> GameView {
+        GameView::new(&self.game, &self.online, perspective)
     }
 
-    /// The message of a socket with the state for one caller.
-    pub(crate) fn message(&self, sight: &Perspective) -> Utf8Bytes {
+    /// The socket message with the state for one perspective.
+    pub(crate) fn message(&self, perspective: &Perspective) -> Utf8Bytes {
         let mut texts = self.texts();
-        if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
+        if let Some((_, text)) = texts.iter().find(|(other, _)| other == perspective) {
             return text.clone();
         }
-        let message = StateMessage { kind: "state", state: self.view(sight) };
+        let message = StateMessage { kind: "state", state: self.view(perspective) };
         let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
-        texts.push((sight.clone(), text.clone()));
+        texts.push((perspective.clone(), text.clone()));
         text
     }
 
-    /// Whether what a viewer may know is the same as in another snapshot.
-    fn looks_like(&self, other: &Self, viewer: Viewer) -> bool {
+    /// Returns whether a viewer cannot tell this snapshot from another.
+    fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
         self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
 }
@@ -120,7 +119,7 @@ struct StateMessage {
 }
 
 impl LiveGame {
-    /// The room of a game that its log tells of.
+    /// Loads a game from its log.
     pub(super) async fn load(
         id: &str,
         service: &Service,
@@ -131,286 +130,286 @@ impl LiveGame {
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
-            doubtful: AtomicBool::new(false),
-            shown: Mutex::new(LiveState {
+            needs_reload: AtomicBool::new(false),
+            state: Mutex::new(LiveState {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
                 sockets: vec![0; seats],
-                used: Instant::now(),
+                last_used_at: Instant::now(),
                 thinking: None,
                 address: None,
-                hinting: Vec::new(),
+                hints_in_progress: Vec::new(),
             }),
-            news: (0..=seats).map(|_| broadcast::channel(NEWS).0).collect(),
+            updates: (0..=seats).map(|_| broadcast::channel(UPDATE_BACKLOG).0).collect(),
         })
     }
 
-    /// The latest durable state.
+    /// The latest stored state.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.shown().snapshot.clone()
+        self.state().snapshot.clone()
     }
 
-    /// Changes the game: `change` is tried on a copy, what follows by itself is added, and only
-    /// when all of it is durable does anybody see it. On an error nothing has happened; only when
-    /// the store fails the change may have been kept, and then it is shown.
+    /// Changes the game. `change` is tried on a copy and the umpire's own acts are added; the
+    /// result is published only once it is stored. On an error nothing has changed, except that a
+    /// failed write may have been stored, and is published then.
     ///
-    /// What the game refuses as it is shown is refused without waiting for those who change it now:
-    /// how long a refusal takes must not tell that somebody acts unseen.
+    /// A change that the published state refuses is refused without waiting for the write lock: the
+    /// time of a refusal must not reveal that another seat acts.
     pub(super) async fn change<T>(
         &self,
         service: &Service,
         change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
-        let shown = self.snapshot().game.clone();
-        let mut tried = try_on(&shown, service, &change);
-        if tried.is_err() && !self.doubtful.load(Ordering::Relaxed) {
-            return tried.map(|(result, draft)| (result, draft.done()));
+        let published = self.snapshot().game.clone();
+        let mut tried = try_change(&published, service, &change);
+        if tried.is_err() && !self.needs_reload.load(Ordering::Relaxed) {
+            return tried.map(|(result, transaction)| (result, transaction.done()));
         }
-        let _turn = self.write_lock.lock().await;
-        if self.doubtful.load(Ordering::Relaxed) {
+        let _guard = self.write_lock.lock().await;
+        if self.needs_reload.load(Ordering::Relaxed) {
             self.reload(service).await?;
-            self.doubtful.store(false, Ordering::Relaxed);
+            self.needs_reload.store(false, Ordering::Relaxed);
         }
         let now = self.snapshot().game.clone();
-        if tried.is_err() || !Arc::ptr_eq(&now, &shown) {
-            tried = try_on(&now, service, &change);
+        if tried.is_err() || !Arc::ptr_eq(&now, &published) {
+            tried = try_change(&now, service, &change);
         }
-        let (result, draft) = tried?;
-        let Some(append) = draft.append(service.outside.now_ms())? else {
-            return Ok((result, draft.done()));
+        let (result, transaction) = tried?;
+        let Some(append) = transaction.append(service.environment.now_ms())? else {
+            return Ok((result, transaction.done()));
         };
         if let Err(error) = service.store.append(append).await {
-            self.doubtful.store(self.reload(service).await.is_err(), Ordering::Relaxed);
+            self.needs_reload.store(self.reload(service).await.is_err(), Ordering::Relaxed);
             return Err(error.into());
         }
-        let changed = draft.done();
+        let changed = transaction.done();
         self.publish(changed.game.clone(), changed.reports.clone());
         Ok((result, changed))
     }
 
-    /// Watches the game with the sight that is asked for, until the watcher is dropped.
+    /// Watches the game with a perspective, until the watcher is dropped.
     pub(super) fn watch(
         self: &Arc<Self>,
         guest: Option<Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Watcher, ServiceError> {
-        let sight = self.snapshot().game.sight(guest.as_ref(), wish)?;
-        let news = self.news_for(sight.viewer);
+        let perspective = self.snapshot().game.perspective(guest.as_ref(), wanted)?;
+        let updates = self.subscribe_for(perspective.viewer);
         let present = Vec::new();
-        let mut watcher = Watcher { room: self.clone(), guest, wish, sight, present, news };
-        watcher.look_again();
+        let mut watcher =
+            Watcher { live: self.clone(), guest, wanted, perspective, present, updates };
+        watcher.refresh();
         Ok(watcher)
     }
 
-    /// What it takes in memory, in units of some 10 KiB.
+    /// The size in memory, in units of about 10 KiB.
     pub(super) fn weight(&self) -> usize {
         1 + self.snapshot().game.table.plies() / 10
     }
 
-    /// Returns whether the room has not been needed for at least `since`.
+    /// Returns whether the game has been idle for at least `since`.
     pub(super) fn is_idle(&self, since: Duration) -> bool {
         self.last_used().elapsed() >= since
     }
 
-    /// When the room was needed last.
+    /// When the game was used last.
     pub(super) fn last_used(&self) -> Instant {
-        self.shown().used
+        self.state().last_used_at
     }
 
-    /// Notes from where a person does something here.
+    /// Notes the address of a person who acts.
     pub(super) fn note_address(&self, address: Option<IpAddr>) {
         if address.is_some() {
-            self.shown().address = address;
+            self.state().address = address;
         }
     }
 
-    /// From where a person did something here last, if that is known.
+    /// The address of the person who acted last, if it is known.
     pub(super) fn address(&self) -> Option<IpAddr> {
-        self.shown().address
+        self.state().address
     }
 
-    /// Notes that somebody needs the room.
+    /// Marks the game as used now.
     pub(super) fn touch(&self) {
-        self.shown().used = Instant::now();
+        self.state().last_used_at = Instant::now();
     }
 
-    /// Notes that a computer begins to think about a game with a log of this length. Gives the flag that stops it when the
-    /// game goes on; nothing if it has gone on already, or if a computer is at it.
-    pub(super) fn begin_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
-        let mut shown = self.shown();
-        if shown.snapshot.game.length != length || shown.thinking.is_some() {
+    /// Marks a computer as thinking about a game with a log of this length. Returns the flag that
+    /// stops it when the game goes on; `None` if the game has gone on already, or a computer is
+    /// thinking.
+    pub(super) fn start_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
+        let mut state = self.state();
+        if state.snapshot.game.length != length || state.thinking.is_some() {
             return None;
         }
-        Some(shown.thinking.insert(Arc::default()).clone())
+        Some(state.thinking.insert(Arc::default()).clone())
     }
 
-    /// Notes that a hint for a seat is being thought of, until what is given is dropped; nothing if one is already.
-    pub(super) fn begin_hint(self: &Arc<Self>, seat: Seat) -> Option<Hinting> {
-        let mut shown = self.shown();
-        if shown.hinting.contains(&seat) {
+    /// Marks a hint for a seat as in progress, until the guard is dropped; `None` if one is
+    /// already.
+    pub(super) fn start_hint(self: &Arc<Self>, seat: Seat) -> Option<HintGuard> {
+        let mut state = self.state();
+        if state.hints_in_progress.contains(&seat) {
             return None;
         }
-        shown.hinting.push(seat);
-        Some(Hinting { room: self.clone(), seat })
+        state.hints_in_progress.push(seat);
+        Some(HintGuard { live: self.clone(), seat })
     }
 
-    /// Stops a computer that thinks about this game.
+    /// Stops the computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
-        self.shown().stop_thinking();
+        self.state().stop_thinking();
     }
 
-    /// Shows what the log amounts to, if it is not what was shown.
+    /// Reads the log again and publishes the state if it has changed.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let game = service.replay(&self.id, None).await?;
         if game.length != self.snapshot().game.length {
-            let silence = silence(&game);
-            self.publish(Arc::new(game), silence);
+            let reports = Reports::empty(game.players.len());
+            self.publish(Arc::new(game), reports);
         }
         Ok(())
     }
 
     fn publish(&self, game: Arc<Game>, reports: Reports) {
-        let mut shown = self.shown();
-        shown.stop_thinking();
-        let online = shown.snapshot.online.clone();
-        self.show(&mut shown, Snapshot::new(game, online), reports);
+        let mut state = self.state();
+        state.stop_thinking();
+        let online = state.snapshot.online.clone();
+        self.set_snapshot(&mut state, Snapshot::new(game, online), reports);
     }
 
-    /// Tells everybody when the first socket of a seat opens or its last one closes.
-    fn show_presence(&self, shown: &mut LiveState) {
-        let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
-        if shown.snapshot.online != online {
-            let game = shown.snapshot.game.clone();
-            let silence = silence(&game);
-            self.show(shown, Snapshot::new(game, online), silence);
+    /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
+    fn publish_presence(&self, state: &mut LiveState) {
+        let online: Vec<bool> = state.sockets.iter().map(|sockets| *sockets > 0).collect();
+        if state.snapshot.online != online {
+            let game = state.snapshot.game.clone();
+            let reports = Reports::empty(game.players.len());
+            self.set_snapshot(state, Snapshot::new(game, online), reports);
         }
     }
 
-    /// Shows a snapshot to all whom it concerns. The caller holds the lock, so that all hear of all in the same order.
-    fn show(&self, shown: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
-        snapshot.keep_texts(&shown.snapshot);
+    /// Publishes a snapshot to the viewers that it concerns. The caller holds the lock, so that all
+    /// watchers get all changes in the same order.
+    fn set_snapshot(&self, state: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
+        snapshot.reuse_texts(&state.snapshot);
         let snapshot = Arc::new(snapshot);
-        let before = std::mem::replace(&mut shown.snapshot, snapshot.clone());
-        shown.used = Instant::now();
-        let news = Arc::new(Update { snapshot: snapshot.clone(), reports });
-        for (viewer, channel) in snapshot.game.viewers().zip(&self.news) {
-            if !snapshot.looks_like(&before, viewer) {
-                // It is no matter if nobody watches.
-                let _ = channel.send(news.clone());
+        let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
+        state.last_used_at = Instant::now();
+        let update = Arc::new(Update { snapshot: snapshot.clone(), reports });
+        for (viewer, channel) in snapshot.game.viewers().zip(&self.updates) {
+            if !snapshot.is_same_for(&before, viewer) {
+                // An error means that there are no watchers.
+                let _ = channel.send(update.clone());
             }
         }
     }
 
-    fn news_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
-        let place = self.snapshot().game.place(viewer);
-        self.news[place].subscribe()
+    fn subscribe_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
+        let index = self.snapshot().game.viewer_index(viewer);
+        self.updates[index].subscribe()
     }
 
-    fn shown(&self) -> MutexGuard<'_, LiveState> {
-        // Whoever died with the lock had only counters and pointers in hand.
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, LiveState> {
+        // No panic can leave the state half changed: it holds only counters and pointers.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A hint that is being thought of.
-pub(super) struct Hinting {
-    room: Arc<LiveGame>,
+/// A hint in progress.
+pub(super) struct HintGuard {
+    live: Arc<LiveGame>,
     seat: Seat,
 }
 
-impl Drop for Hinting {
+impl Drop for HintGuard {
     fn drop(&mut self) {
-        self.room.shown().hinting.retain(|seat| *seat != self.seat);
+        self.live.state().hints_in_progress.retain(|seat| *seat != self.seat);
     }
 }
 
-/// When the umpire has nothing to announce.
-fn silence(game: &Game) -> Reports {
-    Reports::same(game.players.len(), &[])
-}
-
-/// Tries a change on a copy of a game, with what follows by itself.
-fn try_on<T>(
+/// Tries a change on a copy of a game, with the umpire's own acts.
+fn try_change<T>(
     game: &Game,
     service: &Service,
     change: impl Fn(&mut Transaction) -> Result<T, ServiceError>,
 ) -> Result<(T, Transaction), ServiceError> {
-    let mut draft = Transaction::new(game.clone(), service.outside.clone());
-    let result = change(&mut draft)?;
-    draft.settle()?;
-    Ok((result, draft))
+    let mut transaction = Transaction::new(game.clone(), service.environment.clone());
+    let result = change(&mut transaction)?;
+    transaction.settle()?;
+    Ok((result, transaction))
 }
 
-/// Hears every change of a game that concerns it, until it is dropped.
+/// Receives the changes of a game that concern its viewer.
 pub(crate) struct Watcher {
-    room: Arc<LiveGame>,
+    live: Arc<LiveGame>,
     guest: Option<Guest>,
-    /// Whose sight was asked for.
-    wish: Option<PerspectiveRequest>,
-    sight: Perspective,
-    /// The seats whose sockets this one is counted among: all of the guest, whatever it looks at.
+    /// The perspective that was asked for.
+    wanted: Option<PerspectiveRequest>,
+    perspective: Perspective,
+    /// The seats that count this socket as open: all of the guest, whatever its perspective.
     present: Vec<Seat>,
-    news: broadcast::Receiver<Arc<Update>>,
+    updates: broadcast::Receiver<Arc<Update>>,
 }
 
 impl Watcher {
-    /// How the watcher looks at the table.
-    pub(crate) fn sight(&self) -> &Perspective {
-        &self.sight
+    /// The watcher's perspective.
+    pub(crate) fn perspective(&self) -> &Perspective {
+        &self.perspective
     }
 
     /// The latest state.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.room.snapshot()
+        self.live.snapshot()
     }
 
-    /// The next change. A watcher that lagged behind, or looks at the table in another way from now on, is given the
+    /// The next change. A watcher that lagged behind, or whose perspective has changed, gets the
     /// latest state.
     pub(crate) async fn next(&mut self) -> Arc<Update> {
-        let news = match self.news.recv().await {
-            Ok(news) => news,
+        let update = match self.updates.recv().await {
+            Ok(update) => update,
             Err(broadcast::error::RecvError::Lagged(_)) => {
-                self.news = self.news.resubscribe();
+                self.updates = self.updates.resubscribe();
                 self.latest()
             }
-            // Cannot be: the watcher holds the room, and the room the sender.
+            // Cannot happen: the watcher holds the game, and the game holds the sender.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         };
         if self
             .guest
             .as_ref()
-            .is_some_and(|guest| news.snapshot.game.seats_of(guest) != self.present)
+            .is_some_and(|guest| update.snapshot.game.seats_of(guest) != self.present)
         {
-            self.look_again();
+            self.refresh();
             return self.latest();
         }
-        // Who follows the turn sees the game from another seat with each move.
-        if let Ok(sight) = news.snapshot.game.sight(self.guest.as_ref(), self.wish) {
-            self.sight = sight;
+        // The perspective of a guest with several seats follows the turn.
+        if let Ok(perspective) = update.snapshot.game.perspective(self.guest.as_ref(), self.wanted)
+        {
+            self.perspective = perspective;
         }
-        news
+        update
     }
 
     fn latest(&self) -> Arc<Update> {
         let snapshot = self.snapshot();
-        let reports = silence(&snapshot.game);
+        let reports = Reports::empty(snapshot.game.players.len());
         Arc::new(Update { snapshot, reports })
     }
 
-    /// Looks how the guest looks at the table now: who joins while watching sees it from the seat from then on.
-    fn look_again(&mut self) {
-        let mut shown = self.room.shown();
-        let game = shown.snapshot.game.clone();
-        // Seats are never lost, so what was granted once is granted again.
-        if let Ok(sight) = game.sight(self.guest.as_ref(), self.wish) {
-            self.sight = sight;
+    /// Updates the perspective: a guest that joins while watching gets the view of its seat.
+    fn refresh(&mut self) {
+        let mut state = self.live.state();
+        let game = state.snapshot.game.clone();
+        // Seats are never lost, so a perspective that was granted once is granted again.
+        if let Ok(perspective) = game.perspective(self.guest.as_ref(), self.wanted) {
+            self.perspective = perspective;
         }
-        for seat in self.sight.seats.iter().filter(|seat| !self.present.contains(seat)) {
-            shown.sockets[seat.index()] += 1;
+        for seat in self.perspective.seats.iter().filter(|seat| !self.present.contains(seat)) {
+            state.sockets[seat.index()] += 1;
         }
-        self.present.clone_from(&self.sight.seats);
-        self.room.show_presence(&mut shown);
-        // That the watcher itself came is no news to it.
-        self.news = self.room.news[game.place(self.sight.viewer)].subscribe();
+        self.present.clone_from(&self.perspective.seats);
+        self.live.publish_presence(&mut state);
+        // Resubscribe, so that the watcher does not receive its own presence update.
+        self.updates = self.live.updates[game.viewer_index(self.perspective.viewer)].subscribe();
     }
 }
 
@@ -419,10 +418,10 @@ impl Drop for Watcher {
         if self.present.is_empty() {
             return;
         }
-        let mut shown = self.room.shown();
+        let mut state = self.live.state();
         for seat in &self.present {
-            shown.sockets[seat.index()] -= 1;
+            state.sockets[seat.index()] -= 1;
         }
-        self.room.show_presence(&mut shown);
+        self.live.publish_presence(&mut state);
     }
 }

@@ -1,5 +1,5 @@
-//! The games in memory: each at most once, loaded once for all who wait, and as few as possible that
-//! nobody needs.
+//! The games in memory: each at most once, loaded once for all waiting callers, with a bound on the
+//! idle ones.
 
 use super::ServiceError;
 use super::live_game::LiveGame;
@@ -9,32 +9,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::OnceCell;
 
-/// The [weight](Room::weight) of the games that stay in memory though nobody watches them.
-const MOST_IDLE: usize = 1000;
-/// The weight of the games that are loaded before surplus ones are let go, so that not each new game means a
-/// search for the oldest.
-const SLACK: usize = 100;
+/// The total [weight](LiveGame::weight) of idle games that stay in memory.
+const MAX_IDLE: usize = 1000;
+/// The weight of loaded games after which surplus ones are evicted, so that not each load searches
+/// for the oldest.
+const EVICTION_STEP: usize = 100;
 
-type Place = Arc<OnceCell<Arc<LiveGame>>>;
+type LoadCell = Arc<OnceCell<Arc<LiveGame>>>;
 
-/// The games in memory, by id. A place without a game is one that is being loaded.
+/// The games in memory, by id. A cell without a game is being loaded.
 #[derive(Default)]
 pub(super) struct LiveGames {
-    places: Mutex<HashMap<String, Place>>,
-    /// The weight that was loaded since games were let go.
-    loaded: AtomicUsize,
+    cells: Mutex<HashMap<String, LoadCell>>,
+    /// The weight that was loaded since the last eviction.
+    loaded_weight: AtomicUsize,
 }
 
 impl LiveGames {
-    /// The room of a game that is in memory.
+    /// A game that is in memory.
     pub(super) fn get(&self, id: &str) -> Option<Arc<LiveGame>> {
-        let room = self.places().get(id)?.get().cloned()?;
-        room.touch();
-        Some(room)
+        let live = self.cells().get(id)?.get().cloned()?;
+        live.touch();
+        Some(live)
     }
 
-    /// The room of a game, which is loaded if it is not in memory. Of several who ask at the same
-    /// time one loads; if it goes away or fails, the next does.
+    /// A game, which is loaded if it is not in memory. Of several concurrent callers one loads; if
+    /// it is cancelled or fails, the next one does.
     pub(super) async fn get_or_load<F>(
         &self,
         id: &str,
@@ -43,93 +43,93 @@ impl LiveGames {
     where
         F: Future<Output = Result<LiveGame, ServiceError>>,
     {
-        let waiting = Waiting { rooms: self, id, place: self.place(id) };
+        let guard = LoadGuard { live_games: self, id, cell: self.cell(id) };
         let load = async || {
-            let room = load().await?;
-            self.make_room(room.weight());
-            Ok::<_, ServiceError>(Arc::new(room))
+            let live = load().await?;
+            self.evict_surplus(live.weight());
+            Ok::<_, ServiceError>(Arc::new(live))
         };
-        let room = waiting.place.get_or_try_init(load).await?;
-        room.touch();
-        Ok(room.clone())
+        let live = guard.cell.get_or_try_init(load).await?;
+        live.touch();
+        Ok(live.clone())
     }
 
-    fn place(&self, id: &str) -> Place {
-        self.places().entry(id.to_owned()).or_default().clone()
+    fn cell(&self, id: &str) -> LoadCell {
+        self.cells().entry(id.to_owned()).or_default().clone()
     }
 
-    /// Lets the surplus go from time to time, as games of this weight come.
-    fn make_room(&self, weight: usize) {
-        if self.loaded.fetch_add(weight, Ordering::Relaxed) + weight >= SLACK {
-            self.loaded.store(0, Ordering::Relaxed);
-            let_go_oldest(&mut self.places());
+    /// Evicts surplus games each time that this much weight was loaded.
+    fn evict_surplus(&self, weight: usize) {
+        if self.loaded_weight.fetch_add(weight, Ordering::Relaxed) + weight >= EVICTION_STEP {
+            self.loaded_weight.store(0, Ordering::Relaxed);
+            evict_oldest(&mut self.cells());
         }
     }
 
-    /// Lets the games go that nobody has needed for this long, and the surplus of the others.
-    pub(super) fn let_go(&self, idle: Duration) {
-        // Whoever uses a room holds it, and gets hold of it under this lock only.
-        let mut places = self.places();
-        let is_needed = |place: &Place| match place.get() {
-            Some(_) => unused(place).is_none_or(|room| !room.is_idle(idle)),
-            // Nobody loads it any more.
-            None => Arc::strong_count(place) > 1,
+    /// Evicts the games that have been idle for at least `idle`, and the surplus of the others.
+    pub(super) fn evict(&self, idle: Duration) {
+        // A user of a game holds its `Arc`, and gets it under this lock only.
+        let mut cells = self.cells();
+        let is_used = |cell: &LoadCell| match cell.get() {
+            Some(_) => unused(cell).is_none_or(|live| !live.is_idle(idle)),
+            // No caller loads it any more.
+            None => Arc::strong_count(cell) > 1,
         };
-        places.retain(|_, place| is_needed(place));
-        let_go_oldest(&mut places);
-        places.shrink_to_fit();
+        cells.retain(|_, cell| is_used(cell));
+        evict_oldest(&mut cells);
+        cells.shrink_to_fit();
     }
 
-    /// Takes all games out.
+    /// Removes all games and returns them.
     pub(super) fn drain(&self) -> Vec<Arc<LiveGame>> {
-        self.places().drain().filter_map(|(_, place)| place.get().cloned()).collect()
+        self.cells().drain().filter_map(|(_, cell)| cell.get().cloned()).collect()
     }
 
-    /// How many games are in memory.
+    /// The number of games in memory.
     pub(super) fn len(&self) -> usize {
-        self.places().len()
+        self.cells().len()
     }
 
-    fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
-        // Each use is one operation on the map, which is whole before and after.
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cells(&self) -> MutexGuard<'_, HashMap<String, LoadCell>> {
+        // Each use is one operation on the map, which a panic cannot leave half done.
+        self.cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The room in a place that only the map knows of, so that nobody can miss it.
-fn unused(place: &Place) -> Option<&LiveGame> {
-    let room = place.get().filter(|room| Arc::strong_count(room) == 1)?;
-    (Arc::strong_count(place) == 1).then_some(room)
+/// The game of a cell that only the map holds, so that no caller uses it.
+fn unused(cell: &LoadCell) -> Option<&LiveGame> {
+    let live = cell.get().filter(|live| Arc::strong_count(live) == 1)?;
+    (Arc::strong_count(cell) == 1).then_some(live)
 }
 
-/// Keeps those of the unused games that were needed last, up to [`MOST_IDLE`].
-fn let_go_oldest(places: &mut HashMap<String, Place>) {
-    let unused = places.iter().filter_map(|(id, place)| Some((id, unused(place)?)));
+/// Keeps the unused games that were used last, up to [`MAX_IDLE`].
+fn evict_oldest(cells: &mut HashMap<String, LoadCell>) {
+    let unused = cells.iter().filter_map(|(id, cell)| Some((id, unused(cell)?)));
     let mut idle: Vec<_> =
-        unused.map(|(id, room)| (room.last_used(), room.weight(), id.clone())).collect();
+        unused.map(|(id, live)| (live.last_used(), live.weight(), id.clone())).collect();
     idle.sort_unstable_by(|a, b| b.cmp(a));
     let mut kept = 0;
     for (_, weight, id) in idle {
         kept += weight;
-        if kept > MOST_IDLE {
-            places.remove(&id);
+        if kept > MAX_IDLE {
+            cells.remove(&id);
         }
     }
 }
 
-/// Somebody who waits for a game. A game that cannot be loaded leaves no place behind.
-struct Waiting<'a> {
-    rooms: &'a LiveGames,
+/// A caller that waits for a game. Dropping it removes the cell of a game that could not be loaded.
+struct LoadGuard<'a> {
+    live_games: &'a LiveGames,
     id: &'a str,
-    place: Place,
+    cell: LoadCell,
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for LoadGuard<'_> {
     fn drop(&mut self) {
-        let mut places = self.rooms.places();
-        // This one and the map hold it.
-        if self.place.get().is_none() && Arc::strong_count(&self.place) == 2 {
-            places.remove(self.id);
+        let mut cells = self.live_games.cells();
+        // This guard and the map hold it.
+        if self.cell.get().is_none() && Arc::strong_count(&self.cell) == 2 {
+            cells.remove(self.id);
         }
     }
 }

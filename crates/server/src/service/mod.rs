@@ -1,14 +1,15 @@
-//! The umpire service: all games, whoever acts in them.
+//! The umpire service: all games and every act in them.
 //!
-//! A change of a game takes one way, whether it comes from a page, a bot or the computer:
+//! A change of a game takes the same way whether it comes from a page, a bot or the computer:
 //!
-//! 1. it waits for its turn at the game's [`Room`];
-//! 2. it is tried on a copy of the game, and the umpire adds what follows by itself (thrown dice);
-//! 3. the events go to the store, and come back durable;
-//! 4. the copy becomes the game, everybody who watches is told, and the caller is answered.
+//! 1. it waits for the write lock of the [`LiveGame`];
+//! 2. it is tried on a copy of the game ([`Transaction`]), and the umpire adds its own acts (thrown
+//!    dice);
+//! 3. the events are stored;
+//! 4. the copy becomes the game, all watchers get it, and the caller gets its response.
 //!
-//! Games come into memory when somebody asks for them, by replaying their log, and leave it when
-//! nobody has for a while.
+//! A game is loaded into memory by replaying its log when it is asked for, and evicted when it is
+//! idle.
 
 mod actions;
 mod bounds;
@@ -40,15 +41,15 @@ pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
 #[cfg(test)]
 pub(crate) use perspective::Perspective;
 pub(crate) use perspective::PerspectiveRequest;
-pub(crate) use pictures::{Form, Picture};
+pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;
-pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
+pub(crate) use seating::{NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating};
 
-use crate::limit::{Counted, Limiter};
+use crate::limit::{Limiter, RateClass};
 use crate::memory;
-use crate::pool::{Busy, Caller, Pool, PoolConfig};
-use crate::quote::quote;
+use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
+use heterodox_rules::quote;
 use heterodox_store::{NewGuest, Store, StoreError};
 use live_games::LiveGames;
 use sha2::{Digest, Sha256};
@@ -59,25 +60,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use transaction::{Changed, Transaction};
 
-/// How long a game stays in memory after the last one needed it.
-const IDLE: Duration = Duration::from_mins(10);
+/// How long an idle game stays in memory.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// How often games are let go. An attack is forgotten a minute after it has stopped.
-const SWEEP: Duration = Duration::from_secs(25);
+/// The interval of evictions. Memory that an attack has filled is free a minute after its end.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(25);
 
-/// Where games are replayed, and pictures, records and lines are made. They take milliseconds, so
-/// two at a time are enough.
+/// The worker pool for replays, pictures, records and lines. Each takes milliseconds, so two
+/// threads are enough.
 fn computations() -> Pool {
     Pool::new(PoolConfig {
         name: "computations",
         workers: const { NonZeroUsize::new(2).unwrap() },
-        most_waiting: 512,
-        most_each: 128,
+        max_queued: 512,
+        max_per_caller: 128,
         niceness: 0,
     })
 }
 
-/// A guest, known to the server by a secret token and to the others by a name.
+/// A guest, known to the server by a secret token and to other guests by a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guest {
     /// The public name: eight letters.
@@ -87,9 +88,9 @@ pub(crate) struct Guest {
 /// All games, guests and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
-    outside: Arc<dyn Environment>,
+    environment: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
-    rooms: LiveGames,
+    live_games: LiveGames,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -102,17 +103,17 @@ impl Service {
         Self::with(store, limiter, Arc::new(System))
     }
 
-    /// The service over a store, with another clock and another chance than the real ones.
+    /// The service over a store, with another source of time and randomness than the system.
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
-        outside: Arc<dyn Environment>,
+        environment: Arc<dyn Environment>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
-            outside,
+            environment,
             limiter,
-            rooms: LiveGames::default(),
+            live_games: LiveGames::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -120,16 +121,16 @@ impl Service {
         })
     }
 
-    /// Registers a guest; gives the secret token and the guest.
+    /// Registers a guest. Returns the secret token and the guest.
     pub(crate) async fn new_guest(
         &self,
         address: Option<IpAddr>,
     ) -> Result<(String, Guest), ServiceError> {
         self.limiter.count_bytes(address, hash("").len())?;
-        let token = self.outside.token();
+        let token = self.environment.token();
         loop {
-            let name = self.outside.name();
-            let created_ms = self.outside.now_ms();
+            let name = self.environment.name();
+            let created_ms = self.environment.now_ms();
             let new = NewGuest { token_hash: hash(&token), name: name.clone(), created_ms };
             match self.store.create_guest(new).await {
                 Ok(()) => return Ok((token, Guest { name })),
@@ -139,7 +140,7 @@ impl Service {
         }
     }
 
-    /// Whether what happens can be stored now.
+    /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
         Ok(self.store.ready().await?)
     }
@@ -149,30 +150,30 @@ impl Service {
         Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))
     }
 
-    /// The room of a game. If it is not in memory its log is read and replayed, once for all who
-    /// wait for it. `address` is the address that this is done for; `None` is the server itself.
-    pub(crate) async fn room(
+    /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
+    /// `address` is the caller's; `None` is the server itself.
+    pub(crate) async fn live_game(
         self: &Arc<Self>,
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
-        if let Some(room) = self.rooms.get(id) {
-            return Ok(room);
+        if let Some(live) = self.live_games.get(id) {
+            return Ok(live);
         }
         if id.len() > bounds::ID_BYTES {
             return Err(ServiceError::NoSuchGame(quote(id)));
         }
-        // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
-        self.limiter.count(Counted::Load, address, None)?;
-        let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
-        if room.snapshot().game.table.awaits_throw().is_some() {
-            self.change(&room, |_| Ok(())).await?;
+        // Counted whether or not the game exists, so that ids cannot be guessed quickly.
+        self.limiter.count(RateClass::Load, address, None)?;
+        let live = self.live_games.get_or_load(id, || LiveGame::load(id, self, address)).await?;
+        if live.snapshot().game.table.awaits_throw().is_some() {
+            self.change(&live, |_| Ok(())).await?;
         }
-        self.attend(&room);
-        Ok(room)
+        self.start_computer(&live);
+        Ok(live)
     }
 
-    /// What the log of a game amounts to.
+    /// Replays the log of a game.
     async fn replay(&self, id: &str, address: Option<IpAddr>) -> Result<Game, ServiceError> {
         let no_game = || ServiceError::NoSuchGame(quote(id));
         let stored = self.store.game(id).await?.ok_or_else(no_game)?;
@@ -187,38 +188,38 @@ impl Service {
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        Ok(self.room(id, address).await?.snapshot())
+        Ok(self.live_game(id, address).await?.snapshot())
     }
 
-    /// Watches a game, with the sight that is asked for.
+    /// Watches a game with a perspective.
     pub(crate) async fn watch(
         self: &Arc<Self>,
         id: &str,
         guest: Option<Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.room(id, address).await?.watch(guest, wish)
+        self.live_game(id, address).await?.watch(guest, wanted)
     }
 
-    /// Changes a game; see [`Room::change`].
+    /// Changes a game; see [`LiveGame::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
-        room: &Arc<LiveGame>,
+        live: &Arc<LiveGame>,
         change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
-        let (service, room) = (self.clone(), room.clone());
-        // A task of its own: a caller who goes away must not stop a change half-way, after it was
-        // stored and before anybody is told.
+        let (service, live) = (self.clone(), live.clone());
+        // A task of its own: a caller that disconnects must not cancel a change after it was stored
+        // and before it is published.
         let changing = tokio::spawn(async move {
-            let result = room.change(&service, change).await;
-            service.attend(&room);
+            let result = live.change(&service, change).await;
+            service.start_computer(&live);
             result
         });
         changing.await.map_err(|error| ServiceError::Broken(format!("a change failed: {error}")))?
     }
 
-    /// Computes something for an address on a thread where it keeps nobody else waiting.
+    /// Computes something for an address in the worker pool.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
         address: Option<IpAddr>,
@@ -228,7 +229,7 @@ impl Service {
         match self.computations.run(caller, move |_| work()).await {
             Ok(Some(done)) => Ok(done),
             Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
-            Err(Busy::Full | Busy::Caller(_)) => Err(ServiceError::Busy),
+            Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => Err(ServiceError::Busy),
         }
     }
 
@@ -242,29 +243,29 @@ impl Service {
             if self.is_closing() {
                 return;
             }
-            if let Err(error) = self.room(&id, None).await {
+            if let Err(error) = self.live_game(&id, None).await {
                 tracing::error!(game = id, %error, "cannot resume a game");
             }
         }
     }
 
-    /// Lets the games go that nobody has needed for a while, and gives their memory back, again and again.
+    /// Evicts idle games and returns their memory to the system, at intervals, for ever.
     pub(crate) async fn sweep(&self) {
         loop {
-            tokio::time::sleep(SWEEP).await;
-            self.rooms.let_go(IDLE);
+            tokio::time::sleep(SWEEP_INTERVAL).await;
+            self.live_games.evict(IDLE_TIMEOUT);
             let begun = Instant::now();
-            if tokio::task::spawn_blocking(memory::give_back).await.is_ok() {
-                tracing::debug!(took = ?begun.elapsed(), games = self.rooms.len(), "gave free memory back");
+            if tokio::task::spawn_blocking(memory::trim).await.is_ok() {
+                tracing::debug!(took = ?begun.elapsed(), games = self.live_games.len(), "gave free memory back");
             }
         }
     }
 
-    /// Stops the computers, finishes what is being stored and closes the store.
+    /// Stops the computers, finishes pending writes and closes the store.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        for room in self.rooms.drain() {
-            room.stop_thinking();
+        for live in self.live_games.drain() {
+            live.stop_thinking();
         }
         self.store.close().await;
     }
@@ -274,7 +275,7 @@ impl Service {
     }
 }
 
-/// Tokens are 128 random bits, which no hash needs to be slow for.
+/// Tokens are 128 random bits, so a fast hash is safe.
 fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }

@@ -1,21 +1,21 @@
-//! How a caller looks at a table: whose sight it is shown, and which seats it holds.
+//! Perspectives: which seat's view of the table a caller gets.
 
 use super::game::Game;
 use super::{Action, Guest, ServiceError};
 use heterodox_rules::{Seat, Viewer};
 use std::fmt;
 
-/// Whose sight a caller asks for: `as=0`, `as=public`.
+/// The perspective that a caller asks for: `as=0`, `as=public`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PerspectiveRequest {
-    /// That of the seat with this number.
+    /// The view of the seat with this number.
     Seat(usize),
-    /// What everybody may see.
+    /// The public view.
     Public,
 }
 
 impl PerspectiveRequest {
-    /// Reads the parameter; nothing if it is neither the number of a seat nor `public`.
+    /// Reads the parameter; `None` if it is neither the number of a seat nor `public`.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if text == "public" {
             return Some(Self::Public);
@@ -26,7 +26,7 @@ impl PerspectiveRequest {
 }
 
 impl fmt::Display for PerspectiveRequest {
-    /// As it stands in an address.
+    /// As in a URL.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seat(seat) => write!(f, "{seat}"),
@@ -35,75 +35,83 @@ impl fmt::Display for PerspectiveRequest {
     }
 }
 
-/// How a caller looks at a table.
+/// A caller's perspective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Perspective {
-    /// Whose sight it is shown.
+    /// The viewer whose view the caller gets.
     pub(crate) viewer: Viewer,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
 }
 
 impl Game {
-    /// How a guest, or somebody without a name, looks at the table. Whose sight it may ask for: that of a seat of its
-    /// own, what everybody sees, and any once the game is over. If it asks for none it has that of its seat; who holds
-    /// several follows their turns in an open game, and in a hidden one sees what everybody sees until it asks, so that
-    /// nothing is shown before the right person looks.
+    /// The perspective of a guest, or of a caller without an account. A caller may ask for the view
+    /// of a seat of its own, for the public view, and for any view once the game is over. Without a
+    /// request it gets the view of its seat. A guest with several seats then follows their turns in
+    /// an open game, and gets the public view in a hidden game, so that one player does not see
+    /// what another may know.
     ///
-    /// Refused are seats that the game does not have, and those of others as long as the game runs.
-    pub(crate) fn sight(
+    /// # Errors
+    ///
+    /// Seats that the game does not have, and other players' seats while the game runs.
+    pub(crate) fn perspective(
         &self,
         guest: Option<&Guest>,
-        wish: Option<PerspectiveRequest>,
+        wanted: Option<PerspectiveRequest>,
     ) -> Result<Perspective, ServiceError> {
         let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
-        let viewer = match wish {
+        let viewer = match wanted {
             Some(PerspectiveRequest::Public) => Viewer::Public,
             Some(PerspectiveRequest::Seat(index)) => {
-                let seat = self.existing(index)?;
+                let seat = self.seat_at(index)?;
                 if !seats.contains(&seat) && self.outcome().is_none() {
                     return Err(ServiceError::NotYourSeat(seat));
                 }
                 Viewer::Seat(seat)
             }
-            None => self.usual_viewer(&seats),
+            None => self.default_viewer(&seats),
         };
         Ok(Perspective { viewer, seats })
     }
 
-    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else its usual one.
-    /// Refused are guests without a seat, and seats of others.
-    pub(super) fn acting(
+    /// The seat on which a guest acts: the named one, else the one of its perspective, else its
+    /// default one.
+    ///
+    /// # Errors
+    ///
+    /// Guests without a seat, and other players' seats.
+    pub(super) fn acting_seat(
         &self,
         guest: &Guest,
         named: Option<usize>,
-        sight: Option<PerspectiveRequest>,
+        perspective: Option<PerspectiveRequest>,
     ) -> Result<Seat, ServiceError> {
         let seats = self.seats_of(guest);
-        let usual = self.usual_seat(&seats).ok_or(ServiceError::NoSeat)?;
+        let default = self.default_seat(&seats).ok_or(ServiceError::NoSeat)?;
         if let Some(index) = named {
-            let seat = self.existing(index)?;
+            let seat = self.seat_at(index)?;
             return if seats.contains(&seat) {
                 Ok(seat)
             } else {
                 Err(ServiceError::NotYourSeat(seat))
             };
         }
-        let seen = match sight {
+        let viewed = match perspective {
             Some(PerspectiveRequest::Seat(index)) => {
                 seats.iter().copied().find(|seat| seat.index() == index)
             }
             Some(PerspectiveRequest::Public) | None => None,
         };
-        Ok(seen.unwrap_or(usual))
+        Ok(viewed.unwrap_or(default))
     }
 
-    /// The seats for which an act speaks if it names none. People who share a screen, and see the same, agree with one
-    /// word, and ask for the last move that one of them has made.
-    pub(super) fn speaking(&self, guest: &Guest, action: &Action, usual: Seat) -> Vec<Seat> {
+    /// The seats for which an act counts if it names none. Several players at one screen of an open
+    /// game agree with one act, and ask for the takeback of the last move that one of them has
+    /// made.
+    pub(super) fn seats_for(&self, guest: &Guest, action: &Action, default: Seat) -> Vec<Seat> {
         let mut seats = self.still_playing(&self.seats_of(guest));
         if self.table.info().hidden || seats.len() < 2 {
-            return vec![usual];
+            return vec![default];
         }
         let scene = self.table.scene(Viewer::Public);
         match action {
@@ -115,37 +123,38 @@ impl Game {
             Action::AnswerTakeback { .. } => {
                 seats.retain(|seat| scene.takeback_asked != Some(*seat));
             }
-            Action::AskTakeback => seats = self.had_the_turn(&seats).into_iter().collect(),
+            Action::AskTakeback => seats = self.last_to_move(&seats).into_iter().collect(),
             Action::Submit(_) | Action::Resign => seats.clear(),
         }
-        if seats.is_empty() { vec![usual] } else { seats }
+        if seats.is_empty() { vec![default] } else { seats }
     }
 
-    /// Whether nothing is left to be said for other seats once an act was done for one.
+    /// Returns whether an act that was done for one seat needs no repetition for the guest's
+    /// others.
     pub(super) fn is_settled(&self, action: &Action) -> bool {
         let is_answer = matches!(action, Action::AnswerTakeback { .. });
         self.outcome().is_some()
             || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
     }
 
-    fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
+    fn default_viewer(&self, seats: &[Seat]) -> Viewer {
         match seats {
             [_, _, ..] if self.table.info().hidden => Viewer::Public,
-            _ => self.usual_seat(seats).map_or(Viewer::Public, Viewer::Seat),
+            _ => self.default_seat(seats).map_or(Viewer::Public, Viewer::Seat),
         }
     }
 
-    /// The one of these seats that is meant if none is named: the one that must act, else the one that had the turn
-    /// last; rather one that still plays.
-    fn usual_seat(&self, seats: &[Seat]) -> Option<Seat> {
+    /// The default one of these seats: the one that must act, else the one that had the turn last.
+    /// Seats that still play come first.
+    fn default_seat(&self, seats: &[Seat]) -> Option<Seat> {
         let playing = self.still_playing(seats);
         let seats = if playing.is_empty() { seats } else { &playing };
         let awaited = self.to_act().into_iter().find(|seat| seats.contains(seat));
-        awaited.or_else(|| self.had_the_turn(seats))
+        awaited.or_else(|| self.last_to_move(seats))
     }
 
-    /// The one of these seats that comes last before the one to act.
-    fn had_the_turn(&self, seats: &[Seat]) -> Option<Seat> {
+    /// The one of these seats that comes last before the seat to act.
+    fn last_to_move(&self, seats: &[Seat]) -> Option<Seat> {
         match self.to_act().first() {
             Some(turn) => {
                 let before = seats.iter().rev().find(|seat| *seat < turn);
@@ -160,8 +169,12 @@ impl Game {
         seats.iter().copied().filter(|seat| playing.contains(seat)).collect()
     }
 
-    /// The seat with this number, if the game has it.
-    pub(super) fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
+    /// The seat with this number.
+    ///
+    /// # Errors
+    ///
+    /// The game has no such seat.
+    pub(super) fn seat_at(&self, index: usize) -> Result<Seat, ServiceError> {
         let seats = self.players.len();
         if index < seats {
             Ok(Seat::new(index))
@@ -176,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sight_is_a_seat_or_the_public() {
+    fn a_perspective_is_a_seat_or_public() {
         assert_eq!(PerspectiveRequest::read("0"), Some(PerspectiveRequest::Seat(0)));
         assert_eq!(PerspectiveRequest::read("17"), Some(PerspectiveRequest::Seat(17)));
         assert_eq!(PerspectiveRequest::read("public"), Some(PerspectiveRequest::Public));

@@ -1,4 +1,4 @@
-//! Pictures of a moment of a game or record.
+//! Pictures of a ply of a game or record.
 
 use super::{Service, ServiceError};
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg, png};
@@ -8,24 +8,24 @@ use std::net::IpAddr;
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1200;
 
-/// The form of a picture.
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum PictureFormat {
     /// SVG.
     Svg,
     /// PNG.
     Png,
 }
 
-/// What is to be drawn.
+/// A picture to draw.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Picture {
     /// The game's id in the rules.
     pub(crate) game: String,
-    /// The moment.
+    /// The ply's frame.
     pub(crate) frame: Frame,
-    /// The form.
-    pub(crate) form: Form,
+    /// The format.
+    pub(crate) format: PictureFormat,
 }
 
 impl Service {
@@ -42,9 +42,9 @@ impl Service {
 fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
     let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
     let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &look);
-    match picture.form {
-        Form::Svg => Ok(svg.into_bytes()),
-        Form::Png => png(&svg, WIDTH)
+    match picture.format {
+        PictureFormat::Svg => Ok(svg.into_bytes()),
+        PictureFormat::Png => png(&svg, WIDTH)
             .map_err(|error| ServiceError::Broken(format!("a picture cannot be drawn: {error}"))),
     }
 }

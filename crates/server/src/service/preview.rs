@@ -1,4 +1,5 @@
-//! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
+//! Previews: how a setting would begin, lines that are tried out, and positions in the editor.
+//! Nothing is stored.
 
 use super::bounds::{check_line, check_setting, check_start};
 use super::environment::Environment;
@@ -13,7 +14,7 @@ use heterodox_rules::{
 use serde::Serialize;
 use std::net::IpAddr;
 
-/// The option with the number that a random setup comes from.
+/// The option with the seed of a random setup.
 const SEED: &str = "seed";
 
 /// How a setting would begin.
@@ -21,58 +22,58 @@ const SEED: &str = "seed";
 pub(crate) struct Preview {
     /// The table options, with the seed that was drawn if none was given.
     pub(crate) options: Options,
-    /// What everybody would see.
+    /// The public scene.
     pub(crate) scene: Scene,
 }
 
-/// A position that is being made, as an editor shows it.
+/// A position in the editor.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct SetupDraft {
     /// The position string.
     pub(crate) position: String,
-    /// The board; with everything that a game would show there if the position can be played.
+    /// The board, with the markers of a game if the position can be played.
     pub(crate) frame: Frame,
-    /// What the position holds besides pieces.
+    /// The fields of the position besides its pieces.
     pub(crate) fields: Vec<EditField>,
-    /// The pieces that can be put on the board.
+    /// The pieces that can be placed.
     pub(crate) palette: Vec<PaletteGroup>,
-    /// What makes it impossible.
+    /// The reasons why the position is not legal.
     pub(crate) flaws: Vec<Flaw>,
     /// The result, if a game from it would be over at once.
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// A course of moves that somebody wants to look at.
+/// A request for a line of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LineRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
     pub(crate) options: Options,
-    /// The position before the first move; without it the one in which the game usually begins.
+    /// The position before the first move; `None` for the game's first position.
     pub(crate) position: Option<String>,
     /// The moves as they would be submitted.
     pub(crate) moves: Vec<String>,
-    /// The first ply whose board is wanted.
+    /// The first ply whose frame is requested.
     pub(crate) since: usize,
-    /// Whether the record is wanted.
+    /// Whether the record is requested.
     pub(crate) record: bool,
 }
 
-/// A course of moves, as a board shows it on which one plays for both sides.
+/// A line of moves, for a board on which one person plays both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct PreviewLine {
-    /// The boards from the ply that was asked for.
+    /// The frames from the requested ply.
     pub(crate) frames: Vec<Frame>,
-    /// The last of them as the seat to move sees it, with what it may do.
+    /// The last position as the seat to move sees it, with its choices.
     pub(crate) scene: Scene,
-    /// The record of the course, if it was asked for.
+    /// The record of the line, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<String>,
 }
 
 impl Service {
-    /// A course of moves in an open game.
+    /// Plays a line of moves in an open game.
     pub(crate) async fn line(
         &self,
         request: LineRequest,
@@ -83,7 +84,7 @@ impl Service {
         self.compute(address, move || Ok(line(&request)?)).await?
     }
 
-    /// How a game with these options would begin.
+    /// How a game with this setting would begin.
     pub(crate) async fn preview(
         &self,
         game: String,
@@ -93,25 +94,25 @@ impl Service {
     ) -> Result<Preview, ServiceError> {
         check_setting(&options, &start)?;
         let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
-        let outside = self.outside.clone();
+        let environment = self.environment.clone();
         let preview = move || {
-            let table = settle(&mut opening, outside.as_ref())?;
+            let table = settle(&mut opening, environment.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(address, preview).await?
     }
 
-    /// A cloud map as a table with this option would have it; without one drawn from a seed.
+    /// The cloud map that a table with this option would have; `None` draws a seed.
     pub(crate) async fn clouds(
         &self,
         clouds: Option<String>,
         address: Option<IpAddr>,
     ) -> Result<CloudMapInfo, ServiceError> {
-        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
+        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.environment.array_seed()));
         Ok(self.compute(address, move || cloud_map_info(&clouds)).await??)
     }
 
-    /// What a piece could do.
+    /// What a piece can do: its moves in a position.
     pub(crate) async fn diagram(
         &self,
         game: String,
@@ -129,7 +130,7 @@ impl Service {
         Ok(self.compute(address, made).await??)
     }
 
-    /// Makes a position piece by piece.
+    /// Applies edits to a position.
     pub(crate) async fn edit(
         &self,
         game: String,
@@ -141,7 +142,7 @@ impl Service {
         check_start(&options, position.as_deref())?;
         let make = move || {
             let edited = edit(&game, &options, position.as_deref(), &edits)?;
-            Ok(draft(&game, options, edited)?)
+            Ok(setup_draft(&game, options, edited)?)
         };
         self.compute(address, make).await?
     }
@@ -161,7 +162,7 @@ fn line(request: &LineRequest) -> Result<PreviewLine, Refusal> {
     Ok(PreviewLine { frames, scene: table.scene(viewer), record })
 }
 
-/// Who is to move.
+/// The seat to move.
 fn to_act(table: &Table) -> Option<Seat> {
     match table.turn() {
         Turn::Seats(seats) => seats.first().copied(),
@@ -169,8 +170,8 @@ fn to_act(table: &Table) -> Option<Seat> {
     }
 }
 
-/// The table of an open game of two without dice, from a position or as the game usually begins. Others are refused:
-/// there one board does not tell what there is to know.
+/// The table of an open two-player game without dice, from a position or from the game's first one.
+/// Other games are refused: one position does not hold all that is to be known about them.
 pub(crate) fn study(
     game: &str,
     options: &Options,
@@ -195,19 +196,22 @@ pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
     Refusal::new("no-analysis", message).with("game", info.id)
 }
 
-/// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.
-pub(super) fn settle(opening: &mut Opening, outside: &dyn Environment) -> Result<Table, Refusal> {
+/// Opens the table of a setting. Draws a seed if the setup needs one and none was given.
+pub(super) fn settle(
+    opening: &mut Opening,
+    environment: &dyn Environment,
+) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
     let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
     let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
     if !is_known || is_given || seed_of(&table).is_none() {
         return Ok(table);
     }
-    let seed = outside.array_seed().to_string();
+    let seed = environment.array_seed().to_string();
     let mut seeded = opening.clone();
     seeded.options.0.insert(SEED.to_owned(), seed.clone());
     let other = open(&seeded.game, &seeded.setting())?;
-    // The table may come from a seed that another option names: then it has no use for this one.
+    // Another option may name the seed: then the table does not use this one.
     if seed_of(&other).as_ref() != Some(&seed) {
         return Ok(table);
     }
@@ -215,14 +219,14 @@ pub(super) fn settle(opening: &mut Opening, outside: &dyn Environment) -> Result
     Ok(other)
 }
 
-/// The seed that the table tells of.
+/// The seed that the table's notices name.
 fn seed_of(table: &Table) -> Option<String> {
     let notices = table.scene(Viewer::Public).notices;
     let mut args = notices.into_iter().flat_map(|notice| notice.args);
     args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
 }
 
-fn draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
+fn setup_draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
     let Edited { position, pieces, areas, fields, palette, flaws } = edited;
     let mut frame = Frame { position: position.clone(), pieces, areas, ..Frame::default() };
     let mut outcome = None;
@@ -230,7 +234,7 @@ fn draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Ref
         let setting = Setting { options, start: Start::Position(position.clone()) };
         let scene = open(game, &setting)?.scene(Viewer::Public);
         outcome = scene.outcome;
-        // In a hidden game everybody's sight is not all that its maker sees of a position.
+        // In a hidden game the public view shows less than the editor's user has set up.
         frame = if info(game)?.hidden {
             Frame {
                 position: frame.position,

@@ -1,24 +1,23 @@
-//! Records: those of the games here, and imported ones.
+//! Records of games and imported records.
 
 use super::bounds::RECORD_PLIES;
 use super::event::Player;
 use super::game::Game;
 use super::{Service, ServiceError};
-use crate::quote::quote;
-use heterodox_rules::{Record, Viewer, read_record};
+use heterodox_rules::{Record, Viewer, quote, read_record};
 use heterodox_store::{NewRecord, StoreError};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::net::IpAddr;
 use std::sync::LazyLock;
 
-/// The id of the record that is always there.
+/// The id of the built-in record.
 const SAMPLE: &str = "sample-battle";
-/// The sample battle of the game's introduction, as it is printed there.
+/// The sample battle, as the published rules of Klin Zha print it.
 const SAMPLE_TEXT: &str = include_str!("../../../../data/sample-battle.txt");
 
 impl Service {
-    /// Keeps a record that can be read; gives its id and the record.
+    /// Stores a record that can be read. Returns its id and the record.
     pub(crate) async fn import(
         &self,
         text: String,
@@ -32,9 +31,12 @@ impl Service {
             return Err(ServiceError::RecordTooLong { found, limit: RECORD_PLIES });
         }
         loop {
-            let id = self.outside.id();
-            let new =
-                NewRecord { id: id.clone(), body: text.clone(), created_ms: self.outside.now_ms() };
+            let id = self.environment.id();
+            let new = NewRecord {
+                id: id.clone(),
+                body: text.clone(),
+                created_ms: self.environment.now_ms(),
+            };
             match self.store.create_record(new).await {
                 Ok(()) => return Ok((id, record)),
                 Err(StoreError::Taken(_)) => {}
@@ -51,22 +53,23 @@ impl Service {
     ) -> Result<Record, ServiceError> {
         static SAMPLE_RECORD: LazyLock<Option<Record>> =
             LazyLock::new(|| read_record(SAMPLE_TEXT).ok());
-        // The front page shows it to everybody.
+        // The front page shows this record.
         if let (SAMPLE, Some(record)) = (id, &*SAMPLE_RECORD) {
             return Ok(record.clone());
         }
         let text = self.store.record(id).await?;
         let text = text.ok_or_else(|| ServiceError::NoSuchRecord(quote(id)))?;
-        // What is kept could be read when it came.
+        // Records are checked when they are imported.
         let read = self.compute(address, move || read_record(&text)).await?;
         read.map_err(|refusal| ServiceError::Broken(format!("record '{id}': {refusal}")))
     }
 }
 
-/// The game whose records hold every throw: with the seed anybody can check them.
+/// The game whose records hold every throw: with the seed they can be verified.
 const WITH_THROWS: &str = "kaleidochess";
 
-/// The record of a game as a viewer may have it, or with `seen` of what it saw and was told.
+/// The record of a game as a viewer may have it. With `seen` it holds what the viewer saw and was
+/// told.
 pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     let mut headers = vec![("game".to_owned(), game.opening.game.clone())];
     for side in game.table.scene(viewer).sides {

@@ -1,16 +1,16 @@
-//! Everything random: ids, tokens, seats and dice, all from the operating system.
+//! Random ids, tokens, seats and dice, all from the operating system.
 
 use heterodox_rules::ThrowRequest;
 use rand::RngExt;
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 
-/// Letters that are not taken for one another.
+/// Letters that are not easily confused.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz";
-/// Letters and digits that are not taken for one another.
+/// Letters and digits that are not easily confused.
 const SIGNS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// An id of a game or record: one of 8·10^17, so that nobody finds a game by trying ids.
+/// An id of a game or record: one of 8·10^17, so that games cannot be found by trying ids.
 pub(crate) fn id() -> String {
     pick(SIGNS, 12)
 }
@@ -30,17 +30,17 @@ pub(crate) fn seed() -> u64 {
     rng().random()
 }
 
-/// A number from which an array is made: short enough to be told and typed.
+/// A seed of an array, short enough to be read out and typed.
 pub(crate) fn array_seed() -> u64 {
     rng().random_range(1..1_000_000_000)
 }
 
-/// 256 bits from which the dice of a game follow.
+/// 256 random bits for the seed of a game's dice.
 pub(crate) fn dice_seed() -> [u8; 32] {
     rng().random()
 }
 
-/// A number below `count`.
+/// A random number below `count`.
 pub(crate) fn below(count: usize) -> usize {
     rng().random_range(0..count)
 }
@@ -56,7 +56,7 @@ fn pick(alphabet: &[u8], length: usize) -> String {
     (0..length).map(|_| char::from(alphabet[rng.random_range(0..alphabet.len())])).collect()
 }
 
-/// Without the system's randomness there are no secrets and no fair dice: nothing could go on.
+/// Panics without the system's randomness: there would be no secrets and no fair dice.
 fn rng() -> UnwrapErr<SysRng> {
     UnwrapErr(SysRng)
 }
@@ -67,7 +67,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn what_is_drawn_looks_as_promised() {
+    fn ids_names_and_tokens_have_their_format() {
         let ids: HashSet<_> = (0..1000).map(|_| id()).collect();
         assert_eq!(ids.len(), 1000);
         assert!(
@@ -80,14 +80,15 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_fair_enough_and_show_every_face() {
+    fn dice_are_uniform() {
         let mut counts = [0; 6];
         for _ in 0..3000 {
             for face in throw(ThrowRequest { dice: 2, faces: 6 }) {
                 counts[usize::from(face) - 1] += 1;
             }
         }
-        // 6000 dice: 1000 of each face, give or take 29; six times that is never reached by chance.
+        // 6000 dice: 1000 of each face with a standard deviation of 29. Six of those never happen
+        // by chance.
         assert!(counts.iter().all(|count| (830..1170).contains(count)), "{counts:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Who is to sit at a new table.
+//! The players of a new table.
 
 use super::environment::Environment;
 use super::event::{Opening, Player, StartWith};
@@ -6,134 +6,137 @@ use super::{Guest, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Seat, info};
 
-/// A game as a guest wants it.
+/// A request for a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NewGameRequest {
     /// The game's id in the rules.
     pub(crate) game: String,
-    /// Table options.
+    /// The table options.
     pub(crate) options: Options,
-    /// How it begins.
+    /// How the game begins.
     pub(crate) start: StartWith,
-    /// Who sits where.
+    /// The players.
     pub(crate) seating: Seating,
 }
 
-/// Who sits where, as a guest wants it.
+/// The requested players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seating {
-    /// The guest on one seat, and the same on all others.
+    /// The guest on one seat, and the same opponent on all others.
     Against {
-        /// Whom the guest plays.
+        /// The opponent.
         opponent: Opponent,
-        /// Where the guest sits.
-        seat: SeatWish,
+        /// The guest's seat.
+        seat: SeatChoice,
     },
-    /// Seat by seat.
+    /// Each seat by itself.
     Each {
-        /// Who sits on each.
-        seats: Vec<Sitter>,
-        /// Whether the lot says who of them sits where.
+        /// The occupant of each seat.
+        seats: Vec<SeatOccupant>,
+        /// Whether the occupants are shuffled.
         shuffle: bool,
     },
 }
 
-/// Against whom a guest wants to play.
+/// The opponent that a guest asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opponent {
-    /// Whoever comes.
+    /// Any guest who joins.
     Open,
     /// The computer.
     Computer(Level),
-    /// Whoever sits beside the guest at the same screen: the guest holds all seats.
+    /// Another person at the same screen: the guest holds all seats.
     HotSeat,
 }
 
-/// Where a guest wants to sit.
+/// The seat that a guest asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeatWish {
+pub(crate) enum SeatChoice {
     /// On this seat.
     Seat(usize),
-    /// Anywhere.
+    /// A random seat.
     Random,
 }
 
-/// Who is to sit on a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
-    /// The guest who opens the game, or somebody at the same screen.
+pub(crate) enum SeatOccupant {
+    /// The guest who opens the game, or another person at the same screen.
     You,
-    /// Whoever comes.
+    /// Any guest who joins.
     Open,
     /// The computer.
     Computer(Level),
 }
 
 impl Seating {
-    /// Whether a computer is to play.
+    /// Returns whether a computer is to play.
     fn has_computer(&self) -> bool {
         match self {
             Self::Against { opponent, .. } => matches!(opponent, Opponent::Computer(_)),
             Self::Each { seats, .. } => {
-                seats.iter().any(|sitter| matches!(sitter, Sitter::Computer(_)))
+                seats.iter().any(|occupant| matches!(occupant, SeatOccupant::Computer(_)))
             }
         }
     }
 
-    /// Who sits where at a table with so many seats.
+    /// The players of a table with this number of seats.
     pub(super) fn players(
         self,
         guest: &Guest,
         seats: usize,
-        outside: &dyn Environment,
+        environment: &dyn Environment,
     ) -> Result<Vec<Option<Player>>, ServiceError> {
-        let sitters = match self {
-            Self::Against { opponent, seat } => against(opponent, seat, seats, outside)?,
-            Self::Each { seats: sitters, .. } if sitters.len() != seats => {
-                return Err(ServiceError::SeatsCount { found: sitters.len(), expected: seats });
+        let occupants = match self {
+            Self::Against { opponent, seat } => {
+                against_opponent(opponent, seat, seats, environment)?
             }
-            Self::Each { seats: mut sitters, shuffle } => {
-                // From the end on each place draws among those that are left.
-                for left in (2..=sitters.len()).rev().filter(|_| shuffle) {
-                    sitters.swap(left - 1, outside.below(left));
+            Self::Each { seats: occupants, .. } if occupants.len() != seats => {
+                return Err(ServiceError::SeatsCount { found: occupants.len(), expected: seats });
+            }
+            Self::Each { seats: mut occupants, shuffle } => {
+                // A Fisher–Yates shuffle.
+                for left in (2..=occupants.len()).rev().filter(|_| shuffle) {
+                    occupants.swap(left - 1, environment.below(left));
                 }
-                sitters
+                occupants
             }
         };
-        let player = |sitter| match sitter {
-            Sitter::You => Some(Player::Guest(guest.name.clone())),
-            Sitter::Open => None,
-            Sitter::Computer(level) => Some(Player::Computer(level)),
+        let player = |occupant| match occupant {
+            SeatOccupant::You => Some(Player::Guest(guest.name.clone())),
+            SeatOccupant::Open => None,
+            SeatOccupant::Computer(level) => Some(Player::Computer(level)),
         };
-        Ok(sitters.into_iter().map(player).collect())
+        Ok(occupants.into_iter().map(player).collect())
     }
 }
 
-fn against(
+fn against_opponent(
     opponent: Opponent,
-    seat: SeatWish,
+    seat: SeatChoice,
     seats: usize,
-    outside: &dyn Environment,
-) -> Result<Vec<Sitter>, ServiceError> {
+    environment: &dyn Environment,
+) -> Result<Vec<SeatOccupant>, ServiceError> {
     let seat = match seat {
-        // Who holds all of them has no place to choose.
-        SeatWish::Random if opponent == Opponent::HotSeat => 0,
-        SeatWish::Random => outside.below(seats),
-        SeatWish::Seat(seat) if seat < seats => seat,
-        SeatWish::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
+        // A guest with all seats needs no choice.
+        SeatChoice::Random if opponent == Opponent::HotSeat => 0,
+        SeatChoice::Random => environment.below(seats),
+        SeatChoice::Seat(seat) if seat < seats => seat,
+        SeatChoice::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
     };
     let other = match opponent {
-        Opponent::Open => Sitter::Open,
-        Opponent::Computer(level) => Sitter::Computer(level),
-        Opponent::HotSeat => Sitter::You,
+        Opponent::Open => SeatOccupant::Open,
+        Opponent::Computer(level) => SeatOccupant::Computer(level),
+        Opponent::HotSeat => SeatOccupant::You,
     };
-    let mut sitters = vec![other; seats];
-    sitters[seat] = Sitter::You;
-    Ok(sitters)
+    let mut occupants = vec![other; seats];
+    occupants[seat] = SeatOccupant::You;
+    Ok(occupants)
 }
 
 impl NewGameRequest {
-    /// The opening that is wished for, with the house rules; nobody sits yet, and what the lot decides is not drawn.
+    /// The requested opening, with the house rules. The players are not seated and no seed is
+    /// drawn.
     pub(super) fn opening(&self) -> Result<Opening, Refusal> {
         let mut opening = Opening {
             game: self.game.clone(),
@@ -154,7 +157,7 @@ impl NewGameRequest {
     }
 }
 
-/// The seat of a guest at a table that it has opened: the first, if there are several.
+/// The first seat of a guest at a table that it has opened.
 pub(super) fn first_seat(players: &[Option<Player>], guest: &Guest) -> Option<Seat> {
     let holds = |player: &Option<Player>| player.as_ref().is_some_and(|player| player.is(guest));
     players.iter().position(holds).map(Seat::new)

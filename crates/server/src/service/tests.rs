@@ -1,10 +1,10 @@
-//! A store that fails, which cannot be had from outside.
+//! Tests with a failing store, which cannot be caused from outside.
 
 use super::environment::{Environment, System};
 use super::event::StartWith;
 use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatWish, Seating,
-    Service, ServiceError, Sitter,
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatChoice,
+    SeatOccupant, Seating, Service, ServiceError,
 };
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
@@ -19,25 +19,25 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How appending fails.
+/// How `append` fails.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// Not at all.
+    /// It does not fail.
     None,
-    /// Nothing is kept.
+    /// The events are not stored.
     Lost,
-    /// All is kept, but the answer is an error.
+    /// The events are stored, but the result is an error.
     Kept,
 }
 
 struct FaultyStore {
     store: SqliteStore,
     fault: AtomicU8,
-    /// How many appends still go well before they fail.
+    /// The number of appends that succeed before one fails.
     good: AtomicU8,
-    /// How many have failed.
+    /// The number of appends that have failed.
     failed: AtomicU8,
-    /// How often a log was read.
+    /// The number of times that a log was read.
     read: AtomicU8,
 }
 
@@ -106,8 +106,8 @@ fn limiter() -> Arc<Limiter> {
     Arc::new(Limiter::new(Limits::unlimited(), None))
 }
 
-/// How the guest on a seat looks at the table.
-fn sight(seat: usize) -> Perspective {
+/// The perspective of the guest on a seat.
+fn perspective(seat: usize) -> Perspective {
     let seat = Seat::new(seat);
     Perspective { viewer: Viewer::Seat(seat), seats: vec![seat] }
 }
@@ -121,7 +121,7 @@ struct World {
 }
 
 impl World {
-    /// A game that Anna, on seat 0, begins.
+    /// A game that Anna opens, on seat 0.
     async fn new(opponent: Opponent) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap();
@@ -138,7 +138,7 @@ impl World {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
-            seating: Seating::Against { opponent, seat: SeatWish::Seat(0) },
+            seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
         };
         let (game, _) = service.create(&anna, wanted, None).await.unwrap();
         Self { _home: home, store, service, anna, game }
@@ -157,13 +157,13 @@ impl World {
     /// The first legal move.
     async fn any_move(&self) -> Action {
         let snapshot = self.service.snapshot(&self.game, None).await.unwrap();
-        let scene = snapshot.view(&sight(0)).scene;
+        let scene = snapshot.view(&perspective(0)).scene;
         Action::Submit(scene.choices[0].text.clone())
     }
 }
 
 #[tokio::test]
-async fn what_cannot_be_stored_has_not_happened() {
+async fn a_failed_append_changes_nothing() {
     let world = World::new(Opponent::Open).await;
     let mut watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
     world.store.set(Fault::Lost);
@@ -179,14 +179,14 @@ async fn what_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test]
-async fn what_was_stored_after_all_is_shown() {
+async fn an_append_that_succeeded_with_an_error_is_published() {
     let world = World::new(Opponent::Open).await;
     world.store.set(Fault::Kept);
     let failed = world.act(world.any_move().await).await;
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
     assert_eq!(world.version().await, 1);
     world.store.set(Fault::None);
-    // It is the opponent's turn now: the same move again is refused, not made twice.
+    // It is the opponent's turn now: the same move is refused, not made twice.
     let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
     let Err(ServiceError::Refused(refusal)) = again else { panic!("{again:?}") };
     assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
@@ -194,7 +194,7 @@ async fn what_was_stored_after_all_is_shown() {
 }
 
 #[tokio::test]
-async fn the_computer_waits_for_the_store() {
+async fn the_computer_retries_after_store_errors() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.good.store(1, Ordering::SeqCst);
     world.store.set(Fault::Lost);
@@ -206,7 +206,7 @@ async fn the_computer_waits_for_the_store() {
 }
 
 #[tokio::test]
-async fn a_move_that_was_stored_after_all_wakes_the_computer() {
+async fn a_stored_move_with_an_error_starts_the_computer() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
@@ -215,37 +215,40 @@ async fn a_move_that_was_stored_after_all_wakes_the_computer() {
 }
 
 #[tokio::test]
-async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
+async fn idle_games_are_evicted_and_reloaded() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
-    let in_memory = || world.service.rooms.len();
+    let in_memory = || world.service.live_games.len();
     let watcher =
         world.service.watch(&world.game, Some(world.anna.clone()), None, None).await.unwrap();
-    world.service.rooms.let_go(Duration::ZERO);
+    world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 1, "somebody watches");
     drop(watcher);
-    world.service.rooms.let_go(Duration::from_mins(1));
+    world.service.live_games.evict(Duration::from_mins(1));
     assert_eq!(in_memory(), 1, "somebody has just watched");
 
-    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0));
-    world.service.rooms.let_go(Duration::ZERO);
+    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0));
+    world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 0);
-    assert_eq!(world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0)), before);
+    assert_eq!(
+        world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0)),
+        before
+    );
     assert_eq!(in_memory(), 1);
 }
 
 #[tokio::test]
-async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
+async fn only_games_with_a_due_computer_are_resumed() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
-    // As if the server had died before the computer could move.
+    // As if the server had crashed before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
         let service = Service::new(world.store.clone(), limiter());
         service.closing.store(true, Ordering::Relaxed);
         for id in world.store.games_due().await.unwrap() {
-            service.room(&id, None).await.unwrap();
+            service.live_game(&id, None).await.unwrap();
         }
-        service.rooms.len()
+        service.live_games.len()
     };
     assert_eq!(after_a_start().await, 0, "it is the guest's turn");
     world.act(world.any_move().await).await.unwrap();
@@ -268,7 +271,7 @@ async fn until(condition: impl AsyncFn() -> bool) {
     tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it comes to that");
 }
 
-/// A computer that thinks until it is told to stop.
+/// A computer player that thinks until it is stopped.
 struct Brooding(Arc<AtomicU8>);
 
 impl Player for Brooding {
@@ -291,10 +294,10 @@ impl Player for Brooding {
     }
 }
 
-/// The world as it is, but for what computers do in it.
-struct Elsewhere(Arc<AtomicU8>);
+/// The system's environment, but with [`Brooding`] as its computer player.
+struct BroodingEnvironment(Arc<AtomicU8>);
 
-impl Environment for Elsewhere {
+impl Environment for BroodingEnvironment {
     fn now_ms(&self) -> UnixMillis {
         System.now_ms()
     }
@@ -324,18 +327,19 @@ impl Environment for Elsewhere {
     }
 }
 
-/// Of three computers at a table one thinks at a time; when the server closes it is stopped, and none of them moves.
+/// Of three computers at a table one thinks at a time. When the server closes it is stopped, and
+/// none of them moves.
 #[tokio::test]
 async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
     let thinking = Arc::new(AtomicU8::new(0));
-    let service = Service::with(store, limiter(), Arc::new(Elsewhere(thinking.clone())));
+    let service = Service::with(store, limiter(), Arc::new(BroodingEnvironment(thinking.clone())));
     let (_, anna) = service.new_guest(None).await.unwrap();
     let mut options = Options::default();
     options.set("seats=4").unwrap();
-    let mut seats = vec![Sitter::Computer(Level::FULL); 3];
-    seats.push(Sitter::You);
+    let mut seats = vec![SeatOccupant::Computer(Level::FULL); 3];
+    seats.push(SeatOccupant::You);
     let wanted = NewGameRequest {
         game: "kaleidochess".to_owned(),
         options,
@@ -345,36 +349,36 @@ async fn computers_stop_when_the_server_closes() {
     let (game, seat) = service.create(&anna, wanted, None).await.unwrap();
     assert_eq!(seat, Seat::new(3));
     until(async || thinking.load(Ordering::SeqCst) > 0).await;
-    let room = service.room(&game, None).await.unwrap();
+    let live = service.live_game(&game, None).await.unwrap();
     service.close().await;
     until(async || thinking.load(Ordering::SeqCst) > 16).await;
     tokio::task::yield_now().await;
     assert_eq!(thinking.load(Ordering::SeqCst), 17, "one has thought, and was stopped");
-    assert_eq!(room.snapshot().game.version(Viewer::Public), 0);
+    assert_eq!(live.snapshot().game.version(Viewer::Public), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_is_read_once_for_all_who_wait() {
+async fn concurrent_loads_read_the_log_once() {
     let world = World::new(Opponent::HotSeat).await;
-    world.service.rooms.let_go(Duration::ZERO);
+    world.service.live_games.evict(Duration::ZERO);
     world.store.read.store(0, Ordering::SeqCst);
     let asking: Vec<_> = (0..50)
         .map(|_| {
             let (service, game) = (world.service.clone(), world.game.clone());
-            tokio::spawn(async move { service.room(&game, None).await.map(drop) })
+            tokio::spawn(async move { service.live_game(&game, None).await.map(drop) })
         })
         .collect();
     for asked in asking {
         asked.await.unwrap().unwrap();
     }
     assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
-    // What is not there leaves nothing behind.
-    assert!(world.service.room("none", None).await.is_err());
-    assert_eq!(world.service.rooms.len(), 1);
+    // A game that does not exist leaves no entry behind.
+    assert!(world.service.live_game("none", None).await.is_err());
+    assert_eq!(world.service.live_games.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_nobody_watches_are_few() {
+async fn unwatched_games_are_bounded() {
     let world = World::new(Opponent::HotSeat).await;
     let watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
     for number in 0..1300 {
@@ -385,16 +389,16 @@ async fn games_that_nobody_watches_are_few() {
             created_ms: 0,
         };
         world.store.create_game(new).await.unwrap();
-        world.service.room(&format!("{number:012}"), None).await.unwrap();
+        world.service.live_game(&format!("{number:012}"), None).await.unwrap();
     }
-    let count = world.service.rooms.len();
+    let count = world.service.live_games.len();
     assert!((1000..=1110).contains(&count), "{count}");
-    // The oldest have gone, and those that are used have not.
+    // The oldest games were evicted, and those in use were not.
     world.store.read.store(0, Ordering::SeqCst);
-    world.service.room(&world.game, None).await.unwrap();
-    world.service.room("000000001299", None).await.unwrap();
+    world.service.live_game(&world.game, None).await.unwrap();
+    world.service.live_game("000000001299", None).await.unwrap();
     assert_eq!(world.store.read.load(Ordering::SeqCst), 0);
-    world.service.room("000000000000", None).await.unwrap();
+    world.service.live_game("000000000000", None).await.unwrap();
     assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
     drop(watcher);
 }

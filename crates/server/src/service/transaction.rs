@@ -1,4 +1,4 @@
-//! A change of a game before it is durable.
+//! A change of a game before it is stored.
 
 use super::bounds::PLIES;
 use super::environment::Environment;
@@ -9,18 +9,18 @@ use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, NewGame, UnixMillis};
 use std::sync::Arc;
 
-/// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
-/// and nothing has happened.
+/// A copy of a game with events that are not stored yet. If they cannot be stored, the copy is
+/// dropped and the game is unchanged.
 pub(super) struct Transaction {
     pub(super) game: Game,
-    outside: Arc<dyn Environment>,
+    environment: Arc<dyn Environment>,
     events: Vec<Event>,
     creates: Option<NewGame>,
     reports: Reports,
     warnings: Vec<Warning>,
 }
 
-/// What a durable change came to.
+/// The result of a stored change.
 pub(super) struct Changed {
     pub(super) game: Arc<Game>,
     pub(super) reports: Reports,
@@ -28,16 +28,16 @@ pub(super) struct Changed {
 }
 
 impl Transaction {
-    pub(super) fn new(game: Game, outside: Arc<dyn Environment>) -> Self {
-        let reports = Reports::same(game.players.len(), &[]);
-        Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
+    pub(super) fn new(game: Game, environment: Arc<dyn Environment>) -> Self {
+        let reports = Reports::empty(game.players.len());
+        Self { game, environment, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
     }
 
-    /// Lets something happen.
+    /// Applies an event.
     pub(super) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
         let report = self.game.apply(&event)?;
         self.events.push(event);
-        self.hear(&report.reports);
+        self.merge_reports(&report.reports);
         self.warnings.extend(report.warnings);
         Ok(())
     }
@@ -47,7 +47,7 @@ impl Transaction {
         self.creates = Some(game);
     }
 
-    /// Refuses an act of a seat that was meant for another version than the one that this seat knows.
+    /// Refuses an act of a seat that was meant for another version than the current one.
     pub(super) fn expect(&self, seat: Seat, version: Option<u64>) -> Result<(), ServiceError> {
         let now = self.game.version(Viewer::Seat(seat));
         match version {
@@ -58,14 +58,18 @@ impl Transaction {
         }
     }
 
-    /// Adds what follows by itself. The umpire throws the dice that the game waits for; but not before all who shall play
-    /// have come and given their parts of the seed, or whoever opens tables could look for a throw
-    /// that suits before asking anybody. Computers grant every
-    /// take-back, and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since
-    /// the last move declines the next offer without thinking about it again.
+    /// Adds the acts that need no decision:
+    ///
+    /// - The umpire throws the dice that the game waits for, once all seats are taken and all parts
+    /// of the seed are given. Otherwise a guest could open tables until a throw suits it, and
+    /// invite an opponent only then.
+    /// - Computers grant every takeback, and so do players at the same screen as the one who asks.
+    /// - A computer that has declined a draw since the last move declines the next offer without a
+    /// search.
+    /// - A game that must end is ended.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
-            let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
+            let faces = self.game.throw(request).unwrap_or_else(|| self.environment.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }
         let has = |act: fn(&Act) -> bool| {
@@ -81,12 +85,12 @@ impl Transaction {
         if offered {
             self.decline_again()?;
         }
-        self.come_to_an_end()
+        self.end_if_due()
     }
 
-    /// Ends a game that all people have left, for whom nobody shall think on, and one that has reached the most plies:
-    /// as a draw among those who still play.
-    fn come_to_an_end(&mut self) -> Result<(), Refusal> {
+    /// Ends a game as a draw among the seats that still play if all of them are computers, or if it
+    /// has reached [`PLIES`].
+    fn end_if_due(&mut self) -> Result<(), Refusal> {
         if self.events.is_empty() || self.game.outcome().is_some() {
             return Ok(());
         }
@@ -102,7 +106,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Each answers once, when it is asked; the other seats may take their time.
+    /// Each seat answers once, when it is asked. The other seats answer by themselves.
     fn grant_takeback(&mut self) -> Result<(), Refusal> {
         let asked = |game: &Game| game.table.scene(Viewer::Public).takeback_asked;
         let Some(by) = asked(&self.game) else { return Ok(()) };
@@ -134,7 +138,7 @@ impl Transaction {
         }
     }
 
-    /// What the store must keep of it; nothing if nothing happened.
+    /// The events to store; `None` if there are none.
     pub(super) fn append(&self, at_ms: UnixMillis) -> Result<Option<Append>, ServiceError> {
         if self.events.is_empty() {
             return Ok(None);
@@ -151,14 +155,14 @@ impl Transaction {
         Ok(Some(append))
     }
 
-    /// What it came to, once it is durable.
+    /// The result, once the events are stored.
     pub(super) fn done(self) -> Changed {
         Changed { game: Arc::new(self.game), reports: self.reports, warnings: self.warnings }
     }
 
-    fn hear(&mut self, reports: &Reports) {
-        for (heard, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
-            heard.extend_from_slice(new);
+    fn merge_reports(&mut self, reports: &Reports) {
+        for (merged, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
+            merged.extend_from_slice(new);
         }
         self.reports.public.extend_from_slice(&reports.public);
     }

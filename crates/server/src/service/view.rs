@@ -1,4 +1,4 @@
-//! What the world is told of a game: plain data made for one viewer.
+//! The state of a game for one viewer, as plain data.
 
 use super::computer::is_to_move;
 use super::event::{Player, StartWith};
@@ -9,8 +9,8 @@ use heterodox_rules::{DicePart, Scene, Seat, Viewer};
 use heterodox_store::UnixMillis;
 use serde::Serialize;
 
-/// The state of a game as one viewer may know it. Of the table it holds what [`Scene`]s and frames
-/// of that viewer hold, so nothing hidden can get in.
+/// The state of a game as one viewer may know it. Its view of the table comes from [`Scene`]s and
+/// frames of that viewer, so it holds no hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct GameView {
     /// The game's id.
@@ -19,39 +19,40 @@ pub(crate) struct GameView {
     pub(crate) version: u64,
     /// When the game was opened.
     pub(crate) created_ms: UnixMillis,
-    /// The seat whose sight this is; nothing if it is everybody's.
+    /// The seat whose view this is; `None` for the public view.
     pub(crate) seat: Option<Seat>,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
     /// How the game began.
     pub(crate) start: StartView,
-    /// Whether somebody may still join.
+    /// Whether a guest may still join.
     pub(crate) open: bool,
-    /// Who sits where; nobody on a free seat.
+    /// The player of each seat; `None` for a free seat.
     pub(crate) players: Vec<Option<PlayerView>>,
-    /// What the dice of an open game follow from; nothing where no dice are thrown, or where something is hidden.
+    /// The seed of the dice in an open game; `None` in a game without dice or with hidden
+    /// information.
     pub(crate) dice: Option<DiceView>,
-    /// The table.
+    /// The scene of the table.
     pub(crate) scene: Scene,
-    /// The texts of the plies so far.
+    /// The plies so far, as texts.
     pub(crate) moves: Vec<String>,
-    /// Whether a computer is to move, and all who shall play are there.
+    /// Whether a computer is to move, and no seat is free.
     pub(crate) thinking: bool,
-    /// How many hints each seat has taken.
+    /// The number of hints that each seat has taken.
     pub(crate) hints: Vec<u32>,
-    /// What there is of a rematch.
+    /// The state of the rematch.
     pub(crate) rematch: RematchView,
 }
 
-/// How a game began. Of a position everybody is told that there was one, and who chose it: in a hidden
-/// game that player knows more than its view holds.
+/// How a game began. All viewers learn that it began from a position and who chose it, because in a
+/// hidden game that player knows more than its view holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct StartView {
     /// `setup`, `quick` or `position`.
     kind: &'static str,
-    /// The name of the ready-made start.
+    /// The name of the quick start.
     name: Option<String>,
-    /// The seat of the guest who chose; `None` for a rematch, whose players all know the start.
+    /// The seat of the guest who chose the start; `None` for a rematch, whose players all know it.
     by: Option<Seat>,
 }
 
@@ -66,45 +67,45 @@ impl StartView {
     }
 }
 
-/// Dice that can be checked when the game is over (`heterodox_rules::DiceSeed`).
+/// Dice that can be verified when the game is over (`heterodox_rules::DiceSeed`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct DiceView {
     /// The SHA-256 of the server's part of the seed.
     pub(crate) commitment: String,
-    /// What each seat has added to the seed; a guest of several seats adds on its first one.
+    /// Each seat's part of the seed. A guest with several seats gives it on its first one.
     pub(crate) parts: Vec<Option<DicePart>>,
     /// The first seat of each guest that still owes its part.
     pub(crate) awaits: Vec<Seat>,
     /// The whole seed, once the game is over.
     pub(crate) seed: Option<String>,
-    /// How often dice were thrown so far, taken back or not.
+    /// The number of throws so far, including those that were taken back.
     pub(crate) throws: u64,
 }
 
-/// Who plays on a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct PlayerView {
-    /// The guest's name; nothing for the computer.
+    /// The guest's name; `None` for the computer.
     pub(crate) guest: Option<String>,
-    /// The computer's level; nothing for a guest.
+    /// The computer's level; `None` for a guest.
     pub(crate) computer: Option<Level>,
-    /// Whether a guest has the game open somewhere. The computer always has.
+    /// Whether the guest has a socket of the game open. The computer is always online.
     pub(crate) online: bool,
 }
 
-/// What there is of a rematch.
+/// The state of a rematch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct RematchView {
-    /// Who has asked for it.
+    /// The seats that have asked for it.
     pub(crate) asked: Vec<Seat>,
-    /// Its id, once all have.
+    /// The id of the rematch, once all seats have asked.
     pub(crate) id: Option<String>,
 }
 
 impl GameView {
-    /// The state for one caller. `online` tells for each seat whether its guest watches.
-    pub(super) fn new(game: &Game, online: &[bool], sight: &Perspective) -> Self {
-        let viewer = sight.viewer;
+    /// The state for one caller. `online` says for each seat whether its guest watches.
+    pub(super) fn new(game: &Game, online: &[bool], perspective: &Perspective) -> Self {
+        let viewer = perspective.viewer;
         let players = game.players.iter().zip(online);
         Self {
             id: game.id.clone(),
@@ -114,7 +115,7 @@ impl GameView {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
-            seats: sight.seats.clone(),
+            seats: perspective.seats.clone(),
             start: StartView::new(game),
             open: game.is_open(),
             players: players

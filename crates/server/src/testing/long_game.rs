@@ -1,16 +1,16 @@
-//! Games of any length, written into a store: two at one screen who move back and forth.
+//! Games of any length, written into a store: one guest moves back and forth for both sides.
 
 use heterodox_rules::{Seat, Setting, Viewer, open};
 use heterodox_store::{Append, NewEvent, NewGame, NewGuest, Store};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// The start of the games.
+/// The quick start of the games.
 const START: &str = "north-west";
 /// The name of the guest who plays them.
 const NAME: &str = "longlong";
 
-/// Writes the guest who plays the games; gives its token.
+/// Creates the guest who plays the games. Returns its token.
 pub async fn guest(store: &dyn Store) -> String {
     let token = "1".repeat(32);
     let token_hash = Sha256::digest(&token).to_vec();
@@ -19,7 +19,7 @@ pub async fn guest(store: &dyn Store) -> String {
     token
 }
 
-/// Writes a game of `plies` plies.
+/// Creates a game with this number of plies.
 pub async fn create(store: &dyn Store, id: &str, plies: usize) {
     let body = json!({
         "game": "klinzha", "options": {}, "start": {"quick": START},
@@ -35,7 +35,7 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
     store.append(Append::new(id, 0, events.collect())).await.expect("the events are kept");
 }
 
-/// Moves that come back to the same position every four plies.
+/// Moves that repeat the position every four plies.
 pub fn back_and_forth(plies: usize) -> Vec<String> {
     let mut table = open("klinzha", &Setting::quick_start(START)).expect("a table");
     let moves = [0, 1].map(|seat| {

@@ -3,11 +3,11 @@
 
 pub mod long_game;
 
-pub use crate::routes::Listed;
+pub use crate::routes::RouteEntry;
 pub use crate::service::environment::Environment;
 
 use crate::analysis::Analysis;
-use crate::limit::{Limiter, Limits, Places};
+use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::server::{list, router};
 use crate::service::Service;
 use crate::state::AppState;
@@ -22,7 +22,7 @@ pub struct TestServer {
     /// What answers requests.
     pub router: Router,
     /// Every route of it.
-    pub routes: Vec<Listed>,
+    pub routes: Vec<RouteEntry>,
     _closing: watch::Sender<bool>,
 }
 
@@ -34,7 +34,7 @@ impl TestServer {
         let state = AppState {
             service: Service::with(store, limiter.clone(), environment),
             limiter,
-            sockets: Arc::new(Places::new(100)),
+            sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
             public_origin: None,
             analysis: Analysis::new(NonZeroUsize::MIN),

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
-use heterodox_server::testing::{Environment, Listed, TestServer};
+use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
     Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame, UnixMillis,
 };
@@ -146,7 +146,7 @@ impl World {
     }
 
     /// Every route of the server.
-    pub(crate) fn routes(&self) -> &[Listed] {
+    pub(crate) fn routes(&self) -> &[RouteEntry] {
         &self.server.routes
     }
 

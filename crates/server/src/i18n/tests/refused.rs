@@ -1,14 +1,14 @@
-//! What the rules of the games refuse, provoked by real bad input: every reason that they have.
+//! Every refusal of the games' rules, caused by real bad input.
 
 use heterodox_rules::{
     Act, Cell, Edit, Options, Refusal, Seat, Setting, Start, clouded, edit, grand_chess, klinzha,
     open, read_record,
 };
 
-/// What is refused, with the game whose rules do it.
+/// A refusal with its game.
 pub(super) type Refused = (&'static str, Refusal);
 
-/// All of it.
+/// All refusals.
 pub(super) fn all() -> Vec<Refused> {
     [
         refused_fens(),
@@ -34,7 +34,7 @@ fn refused(game: &str, options: &[&str], start: Start) -> Refusal {
     }
 }
 
-/// What the rules refuse in positions of Grand Chess: every reason that there is.
+/// Every refusal of a position of Grand Chess.
 fn refused_fens() -> Vec<Refused> {
     const EMPTY: &str = "10/10/10/10/10/10/10/10/10/10 w - - 0 1";
     let with = |from: &str, to: &str| EMPTY.replacen(from, to, 1);
@@ -70,7 +70,7 @@ fn refused_fens() -> Vec<Refused> {
     fens.into_iter().chain([zero]).map(|refusal| ("grand-chess", refusal)).collect()
 }
 
-/// What they refuse in options and pieces of one's own.
+/// The refusals of its options and custom pieces.
 fn refused_options() -> Vec<Refused> {
     let mut all = Vec::new();
     let own = [
@@ -100,7 +100,7 @@ fn refused_options() -> Vec<Refused> {
     all
 }
 
-/// What the rules of Klin Zha refuse in positions.
+/// The refusals of positions of Klin Zha.
 fn refused_strings() -> Vec<Refused> {
     const ROWS: &str = "1/3/5/7/9/11/13/15/17 gold 0 1";
     let row = |from: &str, to: &str| ROWS.replacen(from, to, 1);
@@ -141,7 +141,7 @@ fn refused_strings() -> Vec<Refused> {
     all
 }
 
-/// What they refuse of clouds and of records under clouds.
+/// The refusals of cloud maps and of records of Clouded Klin Zha.
 fn refused_clouds() -> Vec<Refused> {
     const GAME: &str = "clouded-klinzha";
     const FIRST: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
@@ -188,10 +188,10 @@ fn refused_clouds() -> Vec<Refused> {
     options.chain(records).chain(intents).map(|refusal| (GAME, refusal)).collect()
 }
 
-/// A game of two of `KaleidoChess`: Wizards on their castles and a Raven each.
+/// A two-player game of `KaleidoChess`: Wizards on their castles and a Raven each.
 const ROUND: &str = "wV/8/8,bV,7/16/24/1,wW,11,bW,10 w -,- - 1";
 
-/// What `KaleidoChess` refuses in positions, options and records.
+/// The refusals of positions, options and records of `KaleidoChess`.
 fn refused_rings() -> Vec<Refused> {
     const GAME: &str = "kaleidochess";
     let with = |from: &str, to: &str| ROUND.replacen(from, to, 1);
@@ -248,7 +248,7 @@ fn refused_rings() -> Vec<Refused> {
     all.map(|refusal| (GAME, refusal)).collect()
 }
 
-/// What it refuses of the first of these moves that cannot be made.
+/// The refusal of the first illegal one of these moves.
 fn refused_move(options: &[&str], start: Start, moves: &str) -> Refused {
     const GAME: &str = "kaleidochess";
     let mut setting = Setting { start, ..Setting::default() };
@@ -263,7 +263,7 @@ fn refused_move(options: &[&str], start: Start, moves: &str) -> Refused {
     (GAME, refusal.unwrap_or_else(|| panic!("{moves} can be made")))
 }
 
-/// What it refuses of moves: every reason that there is, with its code.
+/// Every refusal of a move, with its code.
 fn refused_round_moves() -> Vec<Refused> {
     let round = || Start::Position(ROUND.to_owned());
     let thrown = |face: &str| Start::Position(ROUND.replacen(" - 1", &format!(" {face} 1"), 1));

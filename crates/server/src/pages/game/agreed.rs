@@ -1,4 +1,4 @@
-//! What the players of a game have agreed on: whoever is asked to sit down should know.
+//! The terms of a game: its options and start, for a player who is invited.
 
 use super::PageCtx;
 use crate::pages::game;
@@ -8,12 +8,12 @@ use heterodox_rules::kaleido::{DiceTable, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
 
-/// What the players have agreed on, for games with much to agree on.
+/// The terms of a game, for games with options.
 pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     if clouded::is_clouded(info) {
         return clouds(ctx, opening);
     }
-    if game::several(info) {
+    if game::is_multiplayer(info) {
         return of_several(ctx, info, opening);
     }
     if game::guide(info).is_none() {
@@ -23,7 +23,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup
         StartWith::Position(position) => Some(position.as_str()),
         StartWith::Setup(_) | StartWith::Quick(_) => None,
     };
-    // A game from a position has no array.
+    // A game from a position has no starting array.
     let array = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
     let classic = opening.options.0.get("setup").is_none_or(|setup| setup == "classic");
     let tells = |spec: &&OptionSpec| match (spec.key, position) {
@@ -45,12 +45,12 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup
     }
 }
 
-/// What is other than usual at a table of several, and with a die what each throw lets move.
+/// The options with other than default values, and what each face of the die permits.
 fn of_several(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     let given = |spec: &&OptionSpec| {
         let value = opening.options.get(spec);
         !["seats", "dice-table"].contains(&spec.key)
-            && spec.values.first().is_none_or(|usual| value != *usual)
+            && spec.values.first().is_none_or(|default| value != *default)
             && !value.is_empty()
     };
     let given: Vec<_> = info.options.iter().filter(given).collect();
@@ -83,7 +83,7 @@ fn of_several(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     }
 }
 
-/// What each face lets move.
+/// The pieces that each face of the die permits to move.
 fn dice_table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     let text = opening.options.0.get("dice-table").map_or("", String::as_str);
     let table: DiceTable = text.parse().unwrap_or_default();
@@ -103,7 +103,7 @@ fn dice_table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     }
 }
 
-/// What lies over the board, and whether it moves: whoever is asked to sit down should know.
+/// The cloud map, and whether it drifts.
 fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
     html! {
         details .table-info open {
@@ -116,7 +116,7 @@ fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
     }
 }
 
-/// What is known from the beginning of a hidden game that does not begin with its setup, and by whom.
+/// How a hidden game began, and who knows the position, unless it began with its setup.
 fn start(ctx: &PageCtx, opening: &Opening) -> Option<String> {
     match &opening.start {
         StartWith::Setup(_) => None,

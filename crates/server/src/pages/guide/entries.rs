@@ -1,22 +1,22 @@
-//! The pieces of a guide: their names, kinds and where they are shown, and finding one.
+//! The pieces of a guide: their names, groups and diagrams, and the search.
 
 use super::{Guide, key};
 use crate::i18n::Lang;
 use crate::pages::PageCtx;
 use heterodox_rules::PieceDiagram;
 
-/// The most letters of a name that fits into every place.
+/// The length in characters from which a name may be hyphenated.
 const LONG_NAME: usize = 16;
 
 /// A piece of a guide.
 pub(super) struct Entry {
-    /// Its game.
+    /// The game's id.
     pub(super) game: &'static str,
-    /// Its code.
+    /// The piece's code.
     pub(super) code: &'static str,
-    /// What else it is known by.
+    /// The piece's id in the rules.
     pub(super) id: &'static str,
-    /// Whether it may not move at first.
+    /// Whether it cannot move until it is unlocked.
     pub(super) locked: bool,
     /// The groups to which it belongs.
     pub(super) groups: Vec<&'static str>,
@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub(super) first: Option<PieceDiagram>,
     /// Its examples.
     pub(super) figures: Vec<Figure>,
-    /// How many cells it reaches on the empty board, by where it stands; nothing where that says little.
+    /// Its mobility on the empty board, by part of the board; empty for games without such numbers.
     pub(super) reach: Vec<Reach>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Figure {
     pub(super) shown: PieceDiagram,
 }
 
-/// How many cells a piece reaches from a part of the board.
+/// The number of cells that a piece reaches from a part of the board.
 pub(super) struct Reach {
     /// The part, with a text `from-KEY`.
     pub(super) from: &'static str,
@@ -44,12 +44,12 @@ pub(super) struct Reach {
 }
 
 impl Entry {
-    /// Its name in the reader's language.
+    /// The name in the reader's language.
     pub(super) fn name(&self, ctx: &PageCtx) -> String {
         ctx.t(&self.name_key())
     }
 
-    /// Its name for a narrow place: a long one that ends in another piece's name may be broken before that.
+    /// The name with a soft hyphen, if it is long and ends in another piece's name.
     pub(super) fn breakable_name(&self, ctx: &PageCtx, guide: &Guide) -> String {
         let name = self.name(ctx);
         if name.chars().count() <= LONG_NAME {
@@ -63,7 +63,7 @@ impl Entry {
         }
     }
 
-    /// Its names in the other languages, with their codes.
+    /// The names in the other languages.
     pub(super) fn other_names(&self, ctx: &PageCtx) -> Vec<(Lang, String)> {
         let others = Lang::ALL.into_iter().filter(|lang| *lang != ctx.lang);
         others.map(|lang| (lang, lang.text(&self.name_key()))).collect()
@@ -73,29 +73,29 @@ impl Entry {
         format!("piece-{}-{}", self.game, self.code)
     }
 
-    /// What it does, in a line.
+    /// A summary in one line.
     pub(super) fn short(&self, ctx: &PageCtx) -> String {
         ctx.t(&key(self.game, &format!("{}-short", self.code)))
     }
 
-    /// What it does.
+    /// The description.
     pub(super) fn text(&self, ctx: &PageCtx) -> String {
         ctx.t(&key(self.game, self.code))
     }
 
-    /// What is searched besides what the list shows: names in all languages and ids.
+    /// Search words besides the visible text: the names in all languages and the ids.
     pub(super) fn words(&self) -> String {
         let names: Vec<String> =
             Lang::ALL.into_iter().map(|lang| lang.text(&self.name_key())).collect();
         fold(&format!("{} {} {}", self.code, self.id, names.join(" ")))
     }
 
-    /// Whether a search is for the code of this piece.
+    /// Returns whether a search is for the code of this piece.
     pub(super) fn has_code(&self, search: &str) -> bool {
         self.code.eq_ignore_ascii_case(search.trim())
     }
 
-    /// Whether all words of a search are found.
+    /// Returns whether all words of a search are found.
     pub(super) fn fits(&self, ctx: &PageCtx, search: &str) -> bool {
         let mut words = self.words();
         words += &fold(&self.short(ctx));
@@ -104,7 +104,7 @@ impl Entry {
     }
 }
 
-/// Small letters without accents, so that a search finds what it is after on any keyboard.
+/// Lower case without accents, so that a search works on any keyboard.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {

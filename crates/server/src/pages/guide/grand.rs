@@ -1,39 +1,37 @@
 //! The guide of Grand Chess: its groups, and the examples of `data/grand-guide.json`.
 
 use super::Guide;
+use super::diagrams::ask;
 use super::entries::{Entry, Figure};
-use super::scenes::{Scene, scene};
-use super::shown::ask;
+use super::start_positions::{StartPosition, start_position};
+use crate::pages::guide_paths;
 use heterodox_rules::Game;
 use heterodox_rules::grand_chess::GrandChess;
 use heterodox_rules::grand_chess::table::{Movement, Path, Row, Rule, SpecialPath, TABLE};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The game.
+/// The game's id.
 pub(super) const GAME: &str = "grand-chess";
-
-/// Where its guide is.
-pub(super) const HOME: &str = "/guide/grand-chess";
 
 /// The guide.
 pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     info: &GrandChess::INFO,
-    home: HOME,
+    home: guide_paths::GRAND_CHESS,
     groups: &["all", "classic", "leapers", "riders", "hoppers", "bent", "odd", "locked"],
     signs: &["both", "move", "take", "capture", "convert", "victim", "freeze", "blocked", "unsafe"],
     put: "N",
     last_moves: &["en-passant", "shield", "freeze"],
     copies: Some("Fo"),
-    with_own: true,
-    scene: |code, side| scene(code).of(side),
+    has_custom_pieces: true,
+    start_position: |code, side| start_position(code).of(side),
     pieces: TABLE.iter().enumerate().map(|(i, row)| entry(i, row)).collect(),
 });
 
-/// How many rows of the table are classic pieces.
+/// The number of classic pieces, which come first in the table.
 const CLASSIC: usize = 8;
 
-/// An example of the guide, as `data/grand-guide.json` has it.
+/// An example in `data/grand-guide.json`.
 #[derive(Deserialize)]
 struct Example {
     code: String,
@@ -42,7 +40,7 @@ struct Example {
     position: String,
     /// The cell of the piece.
     from: String,
-    /// What the opponent moved last.
+    /// The opponent's last move.
     last: Option<String>,
     /// The seventh field of the FEN.
     fields: Option<String>,
@@ -66,12 +64,12 @@ struct Examples {
 
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let text = include_str!("../../../../../data/grand-guide.json");
-    // The file is part of the program; a test reads it.
+    // The file is embedded, and a test reads it.
     serde_json::from_str::<Examples>(text).map(|file| file.examples).unwrap_or_default()
 });
 
 fn entry(number: usize, row: &'static Row) -> Entry {
-    let Scene { position, from, last, .. } = scene(row.code);
+    let StartPosition { position, from, last, .. } = start_position(row.code);
     let examples = EXAMPLES.iter().filter(|example| example.code == row.code);
     Entry {
         game: GAME,
@@ -140,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_what_they_say() {
+    fn groups_have_the_right_members() {
         let group = |name: &str| -> Vec<&str> {
             let members = all().iter().filter(|entry| entry.groups.contains(&name));
             members.map(|entry| entry.code).collect()

@@ -1,45 +1,44 @@
-//! The guide of `KaleidoChess`: each piece alone from the inside and from the outside, and among others.
+//! The guide of `KaleidoChess`: each piece alone in three places, and among other pieces.
 
 use super::Guide;
+use super::diagrams::ask;
 use super::entries::{Entry, Figure, Reach};
-use super::scenes::Scene;
-use super::shown::ask;
+use super::start_positions::StartPosition;
+use crate::pages::guide_paths;
 use heterodox_rules::kaleido::{Color, KaleidoChess, Kind, RawPosition, board};
 use heterodox_rules::{Cell, Game, PieceDiagram};
 use std::sync::LazyLock;
 
-/// The game.
+/// The game's id.
 pub(super) const GAME: &str = "kaleidochess";
-
-/// Where its guide is.
-pub(super) const HOME: &str = "/guide/kaleidochess";
 
 /// The guide.
 pub(super) static GUIDE: LazyLock<Guide> = LazyLock::new(|| Guide {
     info: &KaleidoChess::INFO,
-    home: HOME,
+    home: guide_paths::KALEIDO,
     groups: &["all", "fliers", "walkers"],
     signs: &["both", "take", "own", "blocked"],
     put: "P",
     last_moves: &["undo-white", "undo-red", "undo-black", "undo-green"],
     copies: None,
-    with_own: false,
-    scene,
+    has_custom_pieces: false,
+    start_position,
     pieces: Kind::ALL.map(entry).into(),
 });
 
-/// Where the examples show a piece alone, each with a text `alone-KEY`: in the middle, around it, and in a castle.
+/// The cells of the examples with a single piece, each with a text `alone-KEY`: the centre, the
+/// inner ring, and a castle.
 const ALONE: [(&str, &str); 3] = [
     ("guide-kaleidochess-alone-centre", "00"),
     ("guide-kaleidochess-alone-inner", "1A"),
     ("guide-kaleidochess-alone-outer", "1J"),
 ];
 
-/// Others for the last example: some within reach of every kind, some in the way of those that walk.
+/// The other pieces of the last example: some within reach of every kind, some that block walkers.
 const COMPANY: [(char, &str); 5] =
     [('w', "1B"), ('w', "1F"), ('b', "1E"), ('b', "8C"), ('b', "8F")];
 
-/// Where the piece stands among them, and where it is first tried out.
+/// The piece's cell in the last example and on its first board.
 const PLACE: &str = "1D";
 
 fn entry(kind: Kind) -> Entry {
@@ -67,14 +66,14 @@ fn entry(kind: Kind) -> Entry {
     }
 }
 
-/// The board on which a piece is first shown: alone before its own castle.
-fn scene(code: &str, side: &'static str) -> Scene {
+/// The first board of a piece: alone in front of its own castle.
+fn start_position(code: &str, side: &'static str) -> StartPosition {
     let color = Color::from_key(side).unwrap_or(Color::White);
     let from = board::by_name(PLACE).unwrap_or(board::CENTRE);
-    // Castles lie two slices apart.
+    // Castles are two slices apart.
     let from = board::turned(from, 2 * color as usize);
     let kind = Kind::from_code(code).unwrap_or(Kind::Pawn);
-    Scene {
+    StartPosition {
         position: with(&[(color, kind, from)]),
         from: board::name(from),
         last: None,
@@ -82,7 +81,7 @@ fn scene(code: &str, side: &'static str) -> Scene {
     }
 }
 
-/// A position with these pieces and nothing else.
+/// A position with these pieces only.
 fn with(pieces: &[(Color, Kind, Cell)]) -> String {
     let mut raw = RawPosition::empty();
     for &(color, kind, cell) in pieces {
@@ -110,14 +109,14 @@ fn company(kind: Kind) -> String {
     with(&pieces)
 }
 
-/// How many cells a kind reaches from each ring.
+/// The mobility of a kind from each ring.
 fn reach(kind: Kind) -> Vec<Reach> {
     const PARTS: [&str; board::RINGS + 1] =
         ["centre", "ring-1", "ring-2", "ring-3", "ring-4", "ring-5"];
     let count =
         |cell: &Cell| alone(kind, board::name(*cell)).map_or(0, |shown| shown.targets.len());
     let part = |(ring, from): (usize, &'static str)| {
-        // Slices are alike.
+        // All slices are alike.
         let cells = board::ALL.into_iter().filter(|&cell| board::ring(cell) == ring);
         let slice = (board::ring_len(ring) / board::SLICES).max(1);
         let counts: Vec<usize> = cells.take(slice).map(|cell| count(&cell)).collect();
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_drawn_from_four_places_and_told_of() {
+    fn every_piece_has_four_examples_and_texts() {
         assert_eq!(GUIDE.pieces.len(), 9);
         for entry in &GUIDE.pieces {
             let code = entry.code;
@@ -152,9 +151,9 @@ mod tests {
         }
     }
 
-    /// The captions of the last example say what is barred, what is captured and whom.
+    /// The captions of the last example say what is blocked and which pieces are captured.
     #[test]
-    fn the_examples_show_what_they_say() {
+    fn the_examples_agree_with_their_captions() {
         for entry in &GUIDE.pieces {
             let (figure, code) = (&entry.figures[3], entry.code);
             let count = kinds(figure);
@@ -169,9 +168,9 @@ mod tests {
         }
     }
 
-    /// Worked out by another program, from §3.1 and §3.2 alone.
+    /// Computed by another program, from §3.1 and §3.2 alone.
     #[test]
-    fn the_numbers_are_those_of_the_board() {
+    fn mobility_matches_an_independent_count() {
         for (code, expected) in [
             ("W", [(40, 40), (45, 45), (43, 43), (37, 37), (28, 30), (23, 25)]),
             ("D", [(8, 8), (18, 18), (19, 19), (23, 23), (19, 19), (11, 11)]),
@@ -190,10 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_stands_before_its_castle() {
+    fn every_colour_starts_in_front_of_its_castle() {
         for (side, from) in GUIDE.info.sides.iter().copied().zip(["1D", "3D", "5D", "7D"]) {
-            let scene = scene("L", side);
-            let shown = ask(GAME, "", &scene.position, scene.from, None).expect("a diagram");
+            let start_position = start_position("L", side);
+            let shown = ask(GAME, "", &start_position.position, start_position.from, None)
+                .expect("a diagram");
             assert_eq!((shown.side, shown.from.as_str()), (side, from));
         }
     }

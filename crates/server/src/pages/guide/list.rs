@@ -1,10 +1,10 @@
 //! The list of all pieces.
 
+use super::diagrams::{caption, example, icon, legend, small};
 use super::entries::Entry;
 use super::piece::lock;
 use super::query::Params;
-use super::shown::{caption, example, icon, legend, small};
-use super::{Guide, of, own};
+use super::{Guide, custom, of};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found, problem};
 use axum::extract::Path;
@@ -30,7 +30,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
     let fits =
         |entry: &Entry| (group == all || entry.groups.contains(&group)) && entry.fits(ctx, search);
     let found = guide.pieces.iter().filter(|entry| fits(entry)).count();
-    // Whoever asks for a code wants that piece before those in whose text it happens to occur.
+    // A piece whose code is the search goes before those that contain it in their text.
     let mut entries: Vec<(usize, &Entry)> = guide.pieces.iter().enumerate().collect();
     entries.sort_by_key(|(_, entry)| !entry.has_code(search));
     let title = guide.t(ctx, "title");
@@ -47,7 +47,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
         div .guide-list {
             @for (place, entry) in entries { (card(ctx, guide, place, entry, !fits(entry))) }
         }
-        @if guide.with_own { (own::form(ctx, "", None)) }
+        @if guide.has_custom_pieces { (custom::form(ctx, "", None)) }
         script type="module" src=(assets::url("js/guide/guide-list-page.js")) {}
     };
     let page = Page::new(title, "guide-page guide-list-page", content);

@@ -1,25 +1,40 @@
-//! The piece guides: for each game that has one a list of all pieces, a page for each on which it can be tried out, and
-//! cards for those who meet one on a board.
+//! The piece guides. Each game with a guide has a list of all pieces, a page for each piece with a
+//! board to try it on, and cards that boards show for a piece.
 //!
-//! What a piece can do comes from the rules ([`heterodox_rules::piece_diagram`]) and is drawn here; what is said
-//! of it stands in the translations. What one game's guide has that another's has not is in [`Guide`].
+//! The moves of a piece come from the rules ([`heterodox_rules::piece_diagram`]) and the
+//! descriptions from the translations. [`Guide`] holds what differs between games.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `custom` | custom pieces in Betza notation (Grand Chess) |
+//! | `diagrams` | diagrams, captions and the legend |
+//! | `entries` | the pieces of a guide, their texts, and the search |
+//! | `grand` | the guide of Grand Chess |
+//! | `kaleido` | the guide of KaleidoChess |
+//! | `list` | the page with the list of pieces |
+//! | `piece` | the page and the card of one piece |
+//! | `query` | query parameters, read and written |
+//! | `round_board` | the small diagram of a round board |
+//! | `small_diagram` | the small diagram of a square board |
+//! | `stage` | the board on which a piece is tried out |
+//! | `start_positions` | the first board of each piece of Grand Chess |
 
+mod custom;
+mod diagrams;
 mod entries;
 mod grand;
 mod kaleido;
 mod list;
-mod own;
 mod piece;
 mod query;
-mod round;
-mod scenes;
-mod shown;
-mod small;
+mod round_board;
+mod small_diagram;
 mod stage;
+mod start_positions;
 
+pub(super) use diagrams::drawn;
 pub(super) use list::show as list;
 pub(super) use piece::{card, show as piece};
-pub(super) use shown::drawn;
 pub(super) use stage::show as board;
 
 use super::PageCtx;
@@ -28,37 +43,30 @@ use entries::Entry;
 use heterodox_rules::{GameInfo, Refusal};
 use maud::{Markup, html};
 use query::Params;
-use scenes::Scene;
+use start_positions::StartPosition;
 
-/// The guide to the pieces of a game.
+/// The piece guide of a game.
 pub(super) struct Guide {
     /// The game.
     info: &'static GameInfo,
-    /// Where the guide is.
+    /// The path of the guide.
     home: &'static str,
-    /// Groups that a reader may want to see alone, the one of all first; each has a text `kind-KEY`.
+    /// The groups by which a reader can filter, the one of all first; each has a text `kind-KEY`.
     groups: &'static [&'static str],
-    /// All signs in the order of the legend; each has a text `sign-NAME`.
+    /// All markers in the order of the legend; each has a text `sign-NAME`.
     signs: &'static [&'static str],
-    /// The piece that is first put on the board.
+    /// The default piece to place on the board.
     put: &'static str,
-    /// The fields of a position that tell of last moves: nobody made one on the board of a guide.
+    /// The fields of a position that hold last moves, which a guide's board does not have.
     last_moves: &'static [&'static str],
-    /// The piece that does what was done last.
+    /// The piece that copies the opponent's last move.
     copies: Option<&'static str>,
-    /// Whether pieces of one's own can be drawn.
-    with_own: bool,
-    /// The board on which a piece of a side is first shown.
-    scene: fn(code: &str, side: &'static str) -> Scene,
+    /// Whether the guide shows custom pieces.
+    has_custom_pieces: bool,
+    /// The first board of a piece of a side.
+    start_position: fn(code: &str, side: &'static str) -> StartPosition,
     /// The pieces in their order.
     pieces: Vec<Entry>,
-}
-
-/// The address of a game's guide, if it has one.
-pub(super) fn home(info: &GameInfo) -> Option<&'static str> {
-    [grand::HOME, kaleido::HOME]
-        .into_iter()
-        .find(|home| home.strip_prefix("/guide/") == Some(info.id))
 }
 
 /// The guide of the game with this id.
@@ -70,7 +78,7 @@ fn of(game: &str) -> Option<&'static Guide> {
     }
 }
 
-/// The key of a text: the game's own where it has one, else that of all guides.
+/// The key of a text: the game's own if there is one, else the one of all guides.
 fn key(game: &str, rest: &str) -> String {
     let own = format!("guide-{game}-{rest}");
     if Lang::En.has(&own) { own } else { format!("guide-{rest}") }
@@ -87,40 +95,40 @@ impl Guide {
         ctx.t_with(&key(self.info.id, rest), args)
     }
 
-    /// The piece with this code, however it is spelled.
+    /// The piece with this code; the case does not matter.
     fn by_code(&self, code: &str) -> Option<&Entry> {
         self.pieces.iter().find(|entry| entry.code.eq_ignore_ascii_case(code))
     }
 
-    /// What a piece is called: its name, or its code if it is somebody's own.
+    /// The name of a piece, or the code of a custom one.
     fn piece_name(&self, ctx: &PageCtx, code: &str) -> String {
         self.by_code(code).map_or_else(|| code.to_owned(), |entry| entry.name(ctx))
     }
 
-    /// The side with this key; the one that begins if there is none.
+    /// The side with this key; the first side if there is none.
     fn side(&self, key: &str) -> &'static str {
         let sides = self.info.sides;
         sides.iter().copied().find(|side| *side == key).unwrap_or(sides[0])
     }
 
-    /// The side against which a piece of this one is shown: the one across.
+    /// The opposing side in a piece's diagrams: the one across the board.
     fn enemy(&self, side: &str) -> &'static str {
         let sides = self.info.sides;
         let place = sides.iter().position(|other| *other == side).unwrap_or_default();
         sides[(place + sides.len() / 2) % sides.len()]
     }
 
-    /// The pieces of one's own that an address names; where there can be none, nothing.
-    fn own<'a>(&self, params: &'a Params) -> &'a str {
-        if self.with_own { params.get("own") } else { "" }
+    /// The custom pieces in the query; empty if the guide has none.
+    fn custom<'a>(&self, params: &'a Params) -> &'a str {
+        if self.has_custom_pieces { params.get("own") } else { "" }
     }
 
-    /// Refuses own pieces that the rules would refuse.
-    fn check_own(&self, params: &Params) -> Result<(), Refusal> {
-        own::check(self.own(params))
+    /// Refuses custom pieces that the rules would refuse.
+    fn check_custom(&self, params: &Params) -> Result<(), Refusal> {
+        custom::check(self.custom(params))
     }
 
-    /// Why something could not be drawn.
+    /// The text of a refusal.
     fn reason(&self, ctx: &PageCtx, refusal: &Refusal) -> Markup {
         html! {
             div .problem-line role="alert" { strong { (ctx.refusal(self.info.id, refusal)) } }

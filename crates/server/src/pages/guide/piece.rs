@@ -1,11 +1,11 @@
-//! One piece of the guide: its page, and its card for whoever meets it on a board.
+//! A piece of the guide: its page, and its card for boards.
 
+use super::diagrams::{ask, caption, example, icon, legend, small};
 use super::entries::{Entry, Reach};
 use super::query::{self, Params};
-use super::scenes::{Scene, alone, hurdles};
-use super::shown::{ask, caption, example, icon, legend, small};
 use super::stage::{self, Stage};
-use super::{Guide, of, own};
+use super::start_positions::{StartPosition, alone, hurdles};
+use super::{Guide, custom, of};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
 use axum::extract::Path;
@@ -15,29 +15,29 @@ use heterodox_draw::piece_defs_with;
 use heterodox_rules::{PieceDiagram, Refusal};
 use maud::{Markup, PreEscaped, html};
 
-/// Whether moves in Betza's notation may leave ranks, files and diagonals. Longer leaps than a knight's have no room on the
-/// board to leap over something.
+/// Returns whether moves in Betza notation may leave ranks, files and diagonals. Leaps longer than
+/// a knight's need no hurdles, as the board has no room for them.
 fn oblique(moves: &str) -> bool {
     moves.contains(['N', '('])
 }
 
-/// A piece that is asked for: one of the guide's, or somebody's own.
-struct Asked<'a> {
+/// The requested piece: one of the guide's, or a custom one.
+struct RequestedPiece<'a> {
     guide: &'static Guide,
     code: &'a str,
-    /// The option that names own pieces.
+    /// The option with the custom pieces.
     own: &'a str,
     entry: Option<&'static Entry>,
-    /// The moves of an own piece.
+    /// The moves of a custom piece.
     moves: &'a str,
-    /// Whose piece it is.
+    /// The side that owns it.
     side: &'static str,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> RequestedPiece<'a> {
     fn new(guide: &'static Guide, code: &'a str, params: &'a Params) -> Option<Self> {
-        let (own, side) = (guide.own(params), guide.side(params.get("side")));
-        if let Some((code, moves)) = own::find(own, code) {
+        let (own, side) = (guide.custom(params), guide.side(params.get("side")));
+        if let Some((code, moves)) = custom::find(own, code) {
             return Some(Self { guide, code, own, entry: None, moves, side });
         }
         let entry = guide.by_code(code)?;
@@ -56,9 +56,9 @@ impl<'a> Asked<'a> {
         self.entry.map_or_else(|| self.name(ctx), |entry| entry.breakable_name(ctx, self.guide))
     }
 
-    fn scene(&self) -> Scene {
+    fn start_position(&self) -> StartPosition {
         match self.entry {
-            Some(_) => (self.guide.scene)(self.code, self.side),
+            Some(_) => (self.guide.start_position)(self.code, self.side),
             None if self.moves.contains(['p', 'g']) => {
                 hurdles(self.code, oblique(self.moves)).of(self.side)
             }
@@ -66,7 +66,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What it could do on this board.
+    /// The piece's moves in a position.
     fn ask(&self, position: &str, from: &str, last: Option<&str>) -> Result<PieceDiagram, Refusal> {
         ask(self.guide.info.id, self.own, position, from, last)
     }
@@ -76,8 +76,8 @@ impl<'a> Asked<'a> {
         if let Some(shown) = ready.and_then(|entry| entry.first.clone()) {
             return Ok(shown);
         }
-        let scene = self.scene();
-        self.ask(&scene.position, scene.from, scene.last)
+        let start_position = self.start_position();
+        self.ask(&start_position.position, start_position.from, start_position.last)
     }
 }
 
@@ -88,76 +88,76 @@ pub(crate) async fn show(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    if guide.with_own && code == "own" {
-        return own_page(&ctx, guide, params.get("moves"));
+    if guide.has_custom_pieces && code == "own" {
+        return custom_page(&ctx, guide, params.get("moves"));
     }
-    if let Err(refusal) = guide.check_own(&params) {
+    if let Err(refusal) = guide.check_custom(&params) {
         let own = params.get("own");
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, guide, moves, &refusal);
     }
-    let Some(asked) = Asked::new(guide, &code, &params) else {
+    let Some(requested) = RequestedPiece::new(guide, &code, &params) else {
         return not_found(ctx).await;
     };
-    match page(&ctx, &asked, &params) {
+    match page(&ctx, &requested, &params) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => wrong(&ctx, guide, "", &refusal),
     }
 }
 
-/// What somebody wrote into the field: their piece's page, or what is wrong with it.
-fn own_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
-    match own::check(&own::option(moves)) {
-        Ok(()) => Redirect::to(&own::address(moves)).into_response(),
+/// The page for the input of the form: a redirect to the custom piece, or the refusal.
+fn custom_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
+    match custom::check(&custom::option(moves)) {
+        Ok(()) => Redirect::to(&custom::address(moves)).into_response(),
         Err(refusal) => wrong(ctx, guide, moves, &refusal),
     }
 }
 
 fn wrong(ctx: &PageCtx, guide: &Guide, moves: &str, refusal: &Refusal) -> Response {
-    let title = if guide.with_own { ctx.t("guide-own") } else { guide.t(ctx, "title") };
+    let title = if guide.has_custom_pieces { ctx.t("guide-own") } else { guide.t(ctx, "title") };
     let content = html! {
         (trail(ctx, guide))
         h1 { (title) }
-        @if guide.with_own { (own::form(ctx, moves, Some(refusal))) }
+        @if guide.has_custom_pieces { (custom::form(ctx, moves, Some(refusal))) }
         @else { (guide.reason(ctx, refusal)) }
     };
     let page = Page::new(title, "guide-page", content);
     Page { status: StatusCode::UNPROCESSABLE_ENTITY, ..page }.respond(ctx)
 }
 
-fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> {
-    let wished = params
+fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Page, Refusal> {
+    let from_query = params
         .some("position")
-        .map(|position| asked.ask(position, params.get("from"), params.some("last")));
-    let guide = asked.guide;
-    let (stage, problem) = match wished {
+        .map(|position| requested.ask(position, params.get("from"), params.some("last")));
+    let guide = requested.guide;
+    let (stage, problem) = match from_query {
         Some(Ok(shown)) => (Stage::new(shown), None),
-        Some(Err(refusal)) => (Stage::new(asked.first()?), Some(refusal)),
-        None => (Stage::new(asked.first()?), None),
+        Some(Err(refusal)) => (Stage::new(requested.first()?), Some(refusal)),
+        None => (Stage::new(requested.first()?), None),
     };
-    let name = asked.name(ctx);
-    let note = asked.scene().note.filter(|_| params.some("position").is_none());
+    let name = requested.name(ctx);
+    let note = requested.start_position().note.filter(|_| params.some("position").is_none());
     let content = html! {
-        (PreEscaped(piece_defs_with(guide.info.id, &own::codes(asked.own))?))
+        (PreEscaped(piece_defs_with(guide.info.id, &custom::codes(requested.own))?))
         (trail(ctx, guide))
         div .guide-head {
-            @for side in guide.info.sides { (icon(guide, asked.code, side)) }
+            @for side in guide.info.sides { (icon(guide, requested.code, side)) }
             div {
-                h1 { (asked.title(ctx)) " " code { (asked.code) } }
-                @if let Some(entry) = asked.entry { p .lead { (entry.short(ctx)) } }
+                h1 { (requested.title(ctx)) " " code { (requested.code) } }
+                @if let Some(entry) = requested.entry { p .lead { (entry.short(ctx)) } }
             }
         }
         @if let Some(refusal) = &problem { (guide.reason(ctx, refusal)) }
-        (stage::section(ctx, guide, asked.code, asked.own, &stage, &about(ctx, guide, asked.entry, note)))
-        @match asked.entry {
+        (stage::section(ctx, guide, requested.code, requested.own, &stage, &about(ctx, guide, requested.entry, note)))
+        @match requested.entry {
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
-            None => (own::form(ctx, asked.moves, None)),
+            None => (custom::form(ctx, requested.moves, None)),
         }
         script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
     };
     let page = Page::new(name, "guide-page", content);
     let status = if problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Ok(Page { status, description: asked.entry.map(|entry| entry.short(ctx)), ..page })
+    Ok(Page { status, description: requested.entry.map(|entry| entry.short(ctx)), ..page })
 }
 
 fn trail(ctx: &PageCtx, guide: &Guide) -> Markup {
@@ -169,7 +169,7 @@ fn trail(ctx: &PageCtx, guide: &Guide) -> Markup {
     }
 }
 
-/// The text of a piece, with its lock and its other names, and a note on how it stands.
+/// The description of a piece, with its lock and its other names, and a note on its position.
 fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>) -> Markup {
     html! {
         @if let Some(entry) = entry {
@@ -187,7 +187,7 @@ fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>
     }
 }
 
-/// How many cells it reaches from where.
+/// The mobility from each part of the board.
 fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     let number = |reach: &Reach| match (reach.least, reach.most) {
         (least, most) if least == most => least.to_string(),
@@ -208,7 +208,7 @@ fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     }
 }
 
-/// The sign of a piece that is locked at first.
+/// The badge of a locked piece.
 pub(super) fn lock(ctx: &PageCtx) -> Markup {
     html! {
         span .badge-locked {
@@ -221,7 +221,7 @@ pub(super) fn lock(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// The examples of a piece, each with the address at which it stands on the big board.
+/// The examples of a piece, each with a link to it on the big board.
 fn examples(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     html! {
         @if !entry.figures.is_empty() {
@@ -269,17 +269,19 @@ fn neighbours(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     }
 }
 
-/// `GET /guide/{game}/{code}/card`: a piece in short, as a part of a page that has the symbols of the
-/// pieces.
+/// `GET /guide/{game}/{code}/card`: a short description of a piece, as a part of a page that has
+/// the pieces' symbols.
 pub(crate) async fn card(
     ctx: PageCtx,
     params: Params,
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_own(&params).and_then(|()| match Asked::new(guide, &code, &params) {
-        Some(asked) => card_of(&ctx, &asked).map(Some),
-        None => Ok(None),
+    let made = guide.check_custom(&params).and_then(|()| {
+        match RequestedPiece::new(guide, &code, &params) {
+            Some(requested) => card_of(&ctx, &requested).map(Some),
+            None => Ok(None),
+        }
     });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
@@ -289,13 +291,14 @@ pub(crate) async fn card(
     (status, [(header::VARY, "accept-language, cookie")], body).into_response()
 }
 
-fn card_of(ctx: &PageCtx, asked: &Asked) -> Result<Markup, Refusal> {
-    let (guide, shown, note) = (asked.guide, asked.first()?, asked.scene().note);
+fn card_of(ctx: &PageCtx, requested: &RequestedPiece) -> Result<Markup, Refusal> {
+    let (guide, shown, note) =
+        (requested.guide, requested.first()?, requested.start_position().note);
     Ok(html! {
         div .guide-card-body {
-            h2 { (icon(guide, asked.code, asked.side)) (asked.name(ctx)) " " code { (asked.code) } }
+            h2 { (icon(guide, requested.code, requested.side)) (requested.name(ctx)) " " code { (requested.code) } }
             (small(ctx, guide, &shown))
-            @if let Some(entry) = asked.entry {
+            @if let Some(entry) = requested.entry {
                 @if entry.locked { p { (lock(ctx)) } }
                 p { (entry.text(ctx)) }
             }

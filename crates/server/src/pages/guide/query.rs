@@ -1,4 +1,4 @@
-//! The parameters of the guide's addresses. What is not there is empty, what nobody knows is passed over.
+//! Query parameters of the guide. A missing one is empty, and unknown ones are ignored.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
@@ -15,7 +15,7 @@ impl Params {
         self.0.iter().find(|pair| pair.0 == name).map_or("", |pair| &pair.1)
     }
 
-    /// The value of a parameter that says something.
+    /// The value of a parameter if it is not empty.
     pub(super) fn some(&self, name: &str) -> Option<&str> {
         Some(self.get(name)).filter(|value| !value.is_empty())
     }
@@ -29,7 +29,7 @@ impl<S: Sync> FromRequestParts<S> for Params {
     }
 }
 
-/// An address with parameters.
+/// A path with query parameters; empty values are left out.
 pub(super) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     let pairs: Vec<String> = pairs
         .iter()
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_brings_its_parameters_back() {
+    fn query_parameters_round_trip() {
         let pairs = [("own", "Xy:[F?R]&+ %é"), ("none", ""), ("from", "e5")];
         let uri = address("/guide", &pairs).parse().expect("an address");
         let read: Query<Vec<(String, String)>> = Query::try_from_uri(&uri).expect("parameters");

@@ -1,8 +1,9 @@
-//! The board on which a piece is tried out: others are put around it, and the server says what it could do then.
+//! The board on which a piece is tried out: the reader places other pieces, and the server shows
+//! the piece's moves.
 
+use super::diagrams::{self, ask, drawn, legend, sentences, signs};
 use super::query::{self, Params};
-use super::shown::{self, ask, drawn, legend, signs, told};
-use super::{Guide, of, own};
+use super::{Guide, custom, of};
 use crate::pages::{PageCtx, not_found};
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -12,14 +13,14 @@ use heterodox_rules::{Edit, PieceDiagram, Refusal, board, edit};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// `GET /guide/{game}/{code}/board`: the board after something was done with it.
+/// `GET /guide/{game}/{code}/board`: the board after an edit.
 pub(crate) async fn show(
     ctx: PageCtx,
     params: Params,
     Path((game, _)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_own(&params).and_then(|()| stage(guide, &params));
+    let made = guide.check_custom(&params).and_then(|()| stage(guide, &params));
     let (status, body) = match made {
         Ok(stage) => (StatusCode::OK, view(&ctx, guide, &stage)),
         Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, guide.reason(&ctx, &refusal)),
@@ -30,37 +31,38 @@ pub(crate) async fn show(
 /// A board with the piece on it.
 pub(super) struct Stage {
     pub(super) shown: PieceDiagram,
-    /// Whether somebody tried to take the piece itself away.
+    /// Whether the edit tried to remove the piece itself, which is not possible.
     kept: bool,
 }
 
 impl Stage {
-    /// The board as it stands.
+    /// The board without an edit.
     pub(super) fn new(shown: PieceDiagram) -> Self {
         Self { shown, kept: false }
     }
 }
 
 fn stage(guide: &Guide, params: &Params) -> Result<Stage, Refusal> {
-    let (game, own) = (guide.info.id, guide.own(params));
+    let (game, own) = (guide.info.id, guide.custom(params));
     let before = ask(game, own, params.get("position"), params.get("from"), params.some("last"))?;
     let words: Vec<&str> = params.get("do").split('.').collect();
     let Some(change) = Change::of(guide, &before, &words) else { return Ok(Stage::new(before)) };
-    let options = shown::options(own);
+    let options = diagrams::options(own);
     let position = edit(game, &options, Some(&before.position), &change.edits)?.position;
     Ok(Stage { shown: ask(game, own, &position, &change.from, None)?, kept: change.kept })
 }
 
-/// What is done with the board.
+/// An edit of the board.
 struct Change {
     edits: Vec<Edit>,
-    /// Where the piece stands then.
+    /// The piece's cell after the edit.
     from: String,
     kept: bool,
 }
 
 impl Change {
-    /// Reads `put.white.Gr.e5`, `move.e5.e7`, `erase.e5`, `clear` or `last.N`; anything else does nothing.
+    /// Parses `put.white.Gr.e5`, `move.e5.e7`, `erase.e5`, `clear` or `last.N`; `None` for anything
+    /// else.
     fn of(guide: &Guide, shown: &PieceDiagram, words: &[&str]) -> Option<Self> {
         let mut change = Self { edits: Vec::new(), from: shown.from.clone(), kept: false };
         let itself = |cell: &str| cell == shown.from;
@@ -72,7 +74,7 @@ impl Change {
             }
             ["put", side, kind, cell] => {
                 let there = shown.pieces.iter().find(|piece| piece.cell == cell);
-                // The same once more takes it away.
+                // The same piece on the same cell removes it.
                 let same = there.is_some_and(|piece| piece.side == side && piece.kind == kind);
                 change.edits.push(if same { erase(cell) } else { put(side, kind, cell) });
             }
@@ -90,7 +92,7 @@ impl Change {
             ["last", kind] => change.edits.push(set("last", kind)),
             _ => return None,
         }
-        // These tell of a last move that nobody made here.
+        // The board of a guide has no last move.
         change.edits.extend(guide.last_moves.iter().map(|key| set(key, "-")));
         Some(change)
     }
@@ -104,7 +106,7 @@ fn set(key: &str, value: &str) -> Edit {
     Edit::Set { key: key.to_owned(), value: value.to_owned() }
 }
 
-/// The board with what is to be said of it.
+/// The board with the description of the position.
 pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
     let shown = &stage.shown;
     html! {
@@ -113,7 +115,7 @@ pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
             div .stage-told {
                 p .stage-words {
                     @if stage.kept { strong { (ctx.t("guide-told-keep")) } " " }
-                    (told(ctx, guide, shown).join(" "))
+                    (sentences(ctx, guide, shown).join(" "))
                 }
                 (legend(ctx, guide, Some(shown)))
             }
@@ -121,7 +123,7 @@ pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
     }
 }
 
-/// The drawing, each cell with a name that says what is there.
+/// The drawing, with a label for each cell.
 fn svg(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
     let Ok(geometry) = board(guide.info.id) else { return String::new() };
     let svg =
@@ -146,7 +148,7 @@ fn svg(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
     named
 }
 
-/// What is to be said of each cell that bears something.
+/// The labels of the cells that are not empty.
 fn labels(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> BTreeMap<String, String> {
     let mut labels: BTreeMap<String, String> = BTreeMap::new();
     let mut say = |cell: &str, what: &str| {
@@ -164,7 +166,7 @@ fn labels(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> BTreeMap<String
     labels
 }
 
-/// The part of a page on which a piece can be tried out, with what is said about it.
+/// The section of a page with the board and the tools.
 pub(super) fn section(
     ctx: &PageCtx,
     guide: &Guide,
@@ -198,9 +200,9 @@ pub(super) fn section(
     }
 }
 
-/// What a click on a square does.
+/// The choice of what a click on a square does.
 fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
-    // The values that put something name the side to which it belongs.
+    // The values that place a piece name its side.
     let tools = [
         (guide.enemy(side), "guide-tool-enemy"),
         (side, "guide-tool-own"),
@@ -220,11 +222,11 @@ fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
     }
 }
 
-/// All pieces to put on the board.
+/// The choice of the piece to place.
 fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     html! {
         select #(id) {
-            @for code in own::codes(own) { option value=(code) { (code) } }
+            @for code in custom::codes(own) { option value=(code) { (code) } }
             @for entry in &guide.pieces {
                 option value=(entry.code) selected[entry.code == guide.put] {
                     (entry.name(ctx))
@@ -234,7 +236,7 @@ fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     }
 }
 
-/// What a Fool copies.
+/// The choice of the move that a Fool copies.
 fn last(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
     html! {
         div .stage-kind {

@@ -1,6 +1,7 @@
-//! The clouds in the form that starts a game, and what a table has agreed on about them in words.
+//! The clouds in the new game form, and the description of a table's clouds.
 //!
-//! The script joins the answers to the options `clouds` and `drift`; a map by chance comes from the option `seed`.
+//! The script combines the inputs into the options `clouds` and `drift`. A random map is made from
+//! the option `seed`.
 
 use super::choice;
 use crate::pages::PageCtx;
@@ -8,22 +9,22 @@ use heterodox_rules::clouded::{Clouds, Direction, DriftRule, FixedOrDie};
 use heterodox_rules::{GameInfo, Options};
 use maud::{Markup, html};
 
-/// The game with clouds.
+/// The game's id.
 const GAME: &str = "clouded-klinzha";
 
-/// Turns from drift to drift that the form offers; a table may have agreed on more.
+/// The longest period of a drift in the form, in turns. The rules allow more.
 const TURNS: u8 = 30;
 /// The most steps of a drift.
 const STEPS: u8 = 8;
 /// An arrow for each direction, in the order of their numbers.
 const ARROWS: [&str; 6] = ["→", "↘", "↙", "←", "↖", "↗"];
 
-/// Whether this is the game with clouds.
+/// Returns whether this is the game with clouds.
 pub(crate) fn is_clouded(info: &GameInfo) -> bool {
     info.id == GAME
 }
 
-/// The first question: some clouds, or nothing but clouds.
+/// The choice between the game with some clouds and the blind one.
 pub(super) fn sight(ctx: &PageCtx) -> Markup {
     html! {
         fieldset .choices .sight-choices {
@@ -41,10 +42,10 @@ pub(super) fn sight(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Where the clouds come from and whether they drift.
+/// The choice of the map and of the drift.
 pub(super) fn clouds(ctx: &PageCtx) -> Markup {
     html! {
-        // The script joins the answers into these two.
+        // The script combines the inputs into these two.
         input type="hidden" name="option-clouds";
         input type="hidden" name="option-drift";
         div data-when="sight=clouded" {
@@ -63,7 +64,7 @@ pub(super) fn clouds(ctx: &PageCtx) -> Markup {
 fn seed(ctx: &PageCtx) -> Markup {
     html! {
         div .field .by-number {
-            // Where the board is far below, the map is shown here, too.
+            // The map is shown here too, for screens where the board is far below.
             svg #map-small .map-small aria-hidden="true" {}
             label for="option-seed" { (ctx.t("new-map-number")) }
             div .row {
@@ -138,7 +139,7 @@ fn direction(ctx: &PageCtx, way: Direction) -> String {
     ctx.t(&format!("clouds-way-{}", way.key()))
 }
 
-/// What a table has agreed on, in words: a name and a value for each thing.
+/// The clouds and the drift of a table in words: pairs of name and value.
 pub(crate) fn words(ctx: &PageCtx, options: &Options) -> Vec<(String, String)> {
     let given = |key: &str| options.0.get(key).map_or("", String::as_str);
     let clouds = match given("clouds") {

@@ -1,15 +1,15 @@
-//! The options of Grand Chess in the form: arrays with their seed, pieces of one's own.
+//! The options of Grand Chess in the form: the starting array with its seed, and custom pieces.
 
 use super::{option, value_name};
 use crate::pages::PageCtx;
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
 
-/// The most pieces that each kind of array can be given.
+/// The most extra pieces of each kind of array.
 const MOST: [(&str, u8); 4] =
     [("classic+random", 10), ("classic+chosen", 10), ("random", 19), ("chosen", 19)];
 
-/// While there is an array with more pieces.
+/// The condition for arrays with extra pieces.
 const ADDED: &str = "start=setup option-setup=classic+random|classic+chosen|random|chosen";
 
 /// All options of the game.
@@ -37,7 +37,7 @@ pub(super) fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// The kinds of arrays, one below the other with a line about each.
+/// The kinds of arrays, each with a description.
 fn setups(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     html! {
         fieldset .choices .tall {
@@ -55,7 +55,7 @@ fn setups(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// How many pieces, as many as the array allows.
+/// The number of extra pieces, up to the most for the kind of array.
 fn extra(ctx: &PageCtx) -> Markup {
     html! {
         div .field {
@@ -84,7 +84,7 @@ fn seed(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Pieces of one's own: the script adds a row for each.
+/// Custom pieces: the script adds a row for each.
 fn own(ctx: &PageCtx) -> Markup {
     html! {
         p .hint { (ctx.t("option-own-hint")) }

@@ -1,6 +1,8 @@
-//! The options of `KaleidoChess` in the form: the die with its table, the limit of rounds, armies.
+//! The options of `KaleidoChess` in the form: the die with its table, the limit of rounds, and
+//! armies.
 //!
-//! The script joins the pieces that are ticked for each face into the option `dice-table`; whatever is ticked is a table.
+//! The script combines the pieces that are ticked for each face into the option `dice-table`. Every
+//! combination is a legal table.
 
 use super::seats::{counts_text, piece};
 use super::{choice, option, value_name};
@@ -9,15 +11,15 @@ use heterodox_rules::kaleido::{DiceTable, Kind, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
 
-/// What the options say that give a side another army.
+/// The prefix of the options that replace a side's army.
 const ARMY: &str = "army-";
 
-/// Whether this is the game.
+/// Returns whether this is `KaleidoChess`.
 pub(crate) fn is_kaleido(info: &GameInfo) -> bool {
     info.id == "kaleidochess"
 }
 
-/// Whether a die is thrown, and what it lets move.
+/// The choice of the die and of its table.
 pub(super) fn dice(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if let Some(spec) = spec(info, "dice") { (option(ctx, spec)) }
@@ -40,7 +42,7 @@ pub(super) fn dice(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// What a face lets move by the usual table, in pictures and words.
+/// The pieces that a face permits in the standard table.
 fn usual(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
     let kinds = DiceTable::STANDARD.named(face);
     html! {
@@ -57,7 +59,7 @@ fn usual(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
     }
 }
 
-/// What a face lets move, to be ticked.
+/// The pieces that a face permits, as checkboxes.
 fn own(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
     let kinds = DiceTable::STANDARD.named(face);
     html! {
@@ -77,7 +79,7 @@ fn own(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
     }
 }
 
-/// A face of the die, drawn.
+/// The drawing of a face of the die.
 fn die(ctx: &PageCtx, face: u8) -> Markup {
     let label = ctx.t_with("new-dice-thrown", &[("face", &face.to_string())]);
     html! { svg .die-sign viewBox=(die::VIEW) role="img" aria-label=(label) { (die::face(face)) } }
@@ -87,7 +89,7 @@ fn name(ctx: &PageCtx, info: &GameInfo, kind: Kind) -> String {
     ctx.t(&format!("piece-{}-{}", info.id, kind.code()))
 }
 
-/// What else there is to agree on.
+/// The other options.
 pub(super) fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if let Some(spec) = spec(info, "no-repetition") { (option(ctx, spec)) }
@@ -96,7 +98,8 @@ pub(super) fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// No limit, that of the house, or another. With the computer the house's is on unless somebody says otherwise.
+/// The limit of rounds: none, the house rule's, or another. A game with a computer has the house
+/// rule's by default.
 fn limit(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let house = spec.house.unwrap_or_default();
     let name = format!("option-{}", spec.key);
@@ -108,7 +111,8 @@ fn limit(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
             (choice("limit", "own", &ctx.t("new-limit-own"), false))
             p .hint { (ctx.t_with("new-limit-hint", &[("count", house)])) }
         }
-        // No limit has to be said as well: else a game with the computer has the house's.
+        // The empty value must be sent: without the option a game with a computer has the house
+        // rule's limit.
         div data-when="limit=none" { input type="hidden" name=(name) value="" data-said; }
         div data-when="limit=house" { input type="hidden" name=(name) value=(house); }
         div .field data-when="limit=own" {
@@ -124,7 +128,7 @@ fn limit(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// Another army for each side; only the setup has any.
+/// The army of each side, which applies to the game's own setup only.
 fn armies(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         div data-when="start=setup" {

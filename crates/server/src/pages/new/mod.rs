@@ -1,9 +1,9 @@
-//! The form that starts a game, made from what the game says of itself.
+//! The form for a new game, generated from the game's description.
 //!
-//! What has no meaning for the other answers is hidden by the script: `data-when="start=quick"` shows an element
-//! only while the answer `start` is `quick`; several values are joined by `|`, several conditions by spaces.
-//! A refusal is told beside what it is about, where there is a line for it: `data-problem` is the key of an option,
-//! `position` or `seats`.
+//! The script hides elements that do not apply: `data-when="start=quick"` shows an element only
+//! while the input `start` has the value `quick`. Several values are joined by `|`, several
+//! conditions by blanks. A refusal is shown beside its input: `data-problem` is the key of an
+//! option, `position` or `seats`.
 
 pub(super) mod clouded;
 mod grand_chess;
@@ -41,7 +41,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     Ok(Page::new(title, "new-page", content).with_script("new/new-game-page", data))
 }
 
-/// What else there is about the game.
+/// Links to the game's rules, guide, editor and analysis.
 pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         p .game-links {
@@ -60,13 +60,14 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
                 @if clouded::is_clouded(info) { (clouded::sight(ctx)) (clouded::clouds(ctx)) }
-                @if seats::are_many(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
+                @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
                 @if kaleido::is_kaleido(info) { (kaleido::dice(ctx, info)) }
                 (starts(ctx, info))
                 (options(ctx, info))
-                @if !seats::are_many(info) { (seat(ctx, info)) }
+                @if !seats::is_multiplayer(info) { (seat(ctx, info)) }
             }
-            // Beside a long form the button stays in sight here; on a phone both come at the end.
+            // On a wide screen the button stays visible beside a long form; on a phone it comes
+            // last.
             div .new-look {
                 (preview(ctx, info)?)
                 p #problem .problem-line role="alert" hidden {}
@@ -76,7 +77,7 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     })
 }
 
-/// Against whom, where there is one opponent.
+/// The opponent, for games of two players.
 fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
@@ -88,7 +89,7 @@ fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// How well the computer plays: a number, and in a line below what that is like.
+/// The computer's level, with a description of the chosen one.
 fn levels(ctx: &PageCtx) -> Markup {
     html! {
         fieldset .choices .levels {
@@ -98,20 +99,20 @@ fn levels(ctx: &PageCtx) -> Markup {
             }
             div .hint role="status" {
                 @for level in Level::ALL {
-                    span data-when={ "level=" (level) } { (level_and_what(ctx, level)) }
+                    span data-when={ "level=" (level) } { (level_with_description(ctx, level)) }
                 }
             }
         }
     }
 }
 
-/// A level with what it is like.
-pub(super) fn level_and_what(ctx: &PageCtx, level: Level) -> String {
+/// A level with its description.
+pub(super) fn level_with_description(ctx: &PageCtx, level: Level) -> String {
     let what = ctx.t(&format!("level-{level}"));
     ctx.t_with("level-what", &[("level", level.key()), ("what", &what)])
 }
 
-/// How the game begins.
+/// The start of the game.
 fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let ways: &[&str] = if info.quick_starts.is_empty() {
         &["setup", "position"]
@@ -146,7 +147,8 @@ fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// Where one sits, where there is one opponent; hidden by the script where the setup settles it.
+/// The guest's seat, for games of two players. The script hides it where the setup decides about
+/// seats.
 fn seat(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         fieldset #seats .choices {
@@ -167,7 +169,7 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
         return grand_chess::options(ctx, info);
     }
     if clouded::is_clouded(info) {
-        // All that this game leaves to agree on is asked for above.
+        // The fields above hold all options of this game.
         return html! {};
     }
     html! {
@@ -180,11 +182,11 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// A table option: one of its values, or a text. Its house rules are on unless somebody turns them off.
+/// A table option: a choice of values, or a text. House rules are on by default.
 fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
-    let usual = spec.values.first().copied().unwrap_or_default();
-    let preset = spec.house.unwrap_or(usual);
+    let default = spec.values.first().copied().unwrap_or_default();
+    let preset = spec.house.unwrap_or(default);
     html! {
         @if spec.values.is_empty() {
             div .field {
@@ -204,12 +206,12 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// What a value of an option is called. A `+` cannot stand in the key of a text.
+/// The name of a value of an option. A `+` is not allowed in a Fluent key.
 fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
     ctx.t(&format!("option-{key}-{}", value.replace('+', "-")))
 }
 
-/// The board as the game would begin, and what stands on it.
+/// The preview of the board, with a list of its pieces.
 fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
@@ -225,7 +227,7 @@ fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     })
 }
 
-/// A choice of which the first is preset; texts are `new-NAME` and `new-NAME-VALUE`.
+/// A choice whose first value is the default; its texts are `new-NAME` and `new-NAME-VALUE`.
 fn radios(ctx: &PageCtx, name: &str, values: &[&str]) -> Markup {
     html! {
         fieldset .choices {

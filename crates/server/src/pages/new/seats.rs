@@ -1,7 +1,8 @@
-//! Who sits where, for games of more than two: people here, people elsewhere and computers, mixed in any way.
+//! The seats in the form, for games of more than two players: the guest, people at the same screen,
+//! invited guests and computers, in any mixture.
 //!
-//! Which sides play in a game of so many is asked of the rules once for each number. A game from a position is played by
-//! the sides that stand in it: the script learns them with the preview.
+//! The rules say which sides play in a game of each number of players. A game from a position is
+//! played by the sides in it, which the script gets from the preview.
 
 use super::choice;
 use crate::pages::PageCtx;
@@ -9,10 +10,11 @@ use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, Options, Setting, Start, Viewer, open};
 use maud::{Markup, html};
 
-/// The option that says how many play.
+/// The option for the number of players.
 const SEATS: &str = "seats";
 
-/// A table that is set with one click: the number of seats unless it is to stay, who takes the first, who the others.
+/// A button that fills in all seats: the number of seats (`None` leaves it as it is), with the
+/// guest on the first seat and `others` on the rest.
 struct Preset {
     key: &'static str,
     count: Option<usize>,
@@ -26,40 +28,40 @@ const PRESETS: [Preset; 4] = [
     Preset { key: "here", count: None, others: "here" },
 ];
 
-/// Whether it is to be asked who sits where, seat by seat.
-pub(crate) fn are_many(info: &GameInfo) -> bool {
+/// Returns whether the game has more than two seats, so that each is chosen by itself.
+pub(crate) fn is_multiplayer(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
-/// How many may play.
-pub(crate) fn numbers(info: &GameInfo) -> impl Iterator<Item = usize> + use<> {
+/// The possible numbers of players.
+pub(crate) fn player_counts(info: &GameInfo) -> impl Iterator<Item = usize> + use<> {
     info.seats.0..=info.seats.1
 }
 
-/// A game of so many from the setup of the game's own.
+/// A game of `count` players from its own setup.
 pub(crate) fn setting(count: usize) -> Setting {
     let options = Options([(SEATS.to_owned(), count.to_string())].into());
     Setting { options, start: Start::Setup }
 }
 
-/// The numbers of players with which this side plays.
-fn counts(info: &GameInfo, side: &str) -> Vec<usize> {
-    numbers(info).filter(|&count| plays(info, count, side)).collect()
+/// The numbers of players with which a side plays.
+fn counts_with_side(info: &GameInfo, side: &str) -> Vec<usize> {
+    player_counts(info).filter(|&count| side_plays(info, count, side)).collect()
 }
 
-fn plays(info: &GameInfo, count: usize, side: &str) -> bool {
+fn side_plays(info: &GameInfo, count: usize, side: &str) -> bool {
     open(info.id, &setting(count)).is_ok_and(|table| {
         let sides = table.scene(Viewer::Public).sides;
         sides.iter().any(|one| one.key == side && one.seat.is_some())
     })
 }
 
-/// What a script needs to show a row only where its side plays: `2 4`.
+/// The same as text, such as `2 4`: the script shows a row only if its side plays.
 pub(super) fn counts_text(info: &GameInfo, side: &str) -> String {
-    counts(info, side).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    counts_with_side(info, side).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// All questions about seats.
+/// All inputs of the seats.
 pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let name = format!("option-{SEATS}");
     html! {
@@ -74,7 +76,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
             fieldset .choices data-when="start=setup" {
                 legend { (ctx.t("option-seats")) }
-                @for count in numbers(info) {
+                @for count in player_counts(info) {
                     (choice(&name, &count.to_string(), &ctx.t(&format!("option-seats-{count}")), count == info.seats.0))
                 }
             }
@@ -95,11 +97,11 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// The colour, and who plays it.
+/// The row of a side with the choice of its player.
 fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
     let id = format!("sits-{side}");
     html! {
-        li .seat-row data-side=(side) data-counts=(counts_text(info, side)) hidden[!counts(info, side).contains(&info.seats.0)] {
+        li .seat-row data-side=(side) data-counts=(counts_text(info, side)) hidden[!counts_with_side(info, side).contains(&info.seats.0)] {
             (piece(info, info.pieces[0], side))
             label for=(id) { (ctx.t(&format!("side-{side}"))) }
             select #(id) name=(id) {
@@ -116,7 +118,7 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
     }
 }
 
-/// A picture of a piece in its colour and with its pattern, from the symbols of the page.
+/// A picture of a piece in its colour and pattern, from the symbols in the page.
 pub(super) fn piece(info: &GameInfo, kind: &str, side: &str) -> Markup {
     html! {
         svg .icon .{ "side-" (side) } viewBox="-56 -56 112 112" aria-hidden="true" {

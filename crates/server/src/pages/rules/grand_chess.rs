@@ -2,6 +2,7 @@
 
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
+use crate::pages::guide_paths::GRAND_CHESS as GUIDE;
 use crate::pages::layout::{Page, drawing};
 use heterodox_draw::{BoardOptions, ColourMode, Diagram, Mark, diagram_svg};
 use heterodox_rules::{Placed, Refusal, Setting, Viewer, board, open};
@@ -9,10 +10,7 @@ use maud::{Markup, html};
 
 const GAME: &str = "grand-chess";
 
-/// Where the guide to the pieces is.
-const GUIDE: &str = "/guide/grand-chess";
-
-/// The sections, each with how many paragraphs it has: `grules-SECTION-title`, `grules-SECTION-1` …
+/// The sections, each with its number of paragraphs: `grules-SECTION-title`, `grules-SECTION-1` …
 const SECTIONS: [(&str, usize); 10] = [
     ("object", 2),
     ("board", 3),
@@ -72,7 +70,7 @@ fn start() -> Result<Diagram, Refusal> {
     Ok(Diagram { pieces, ..Diagram::default() })
 }
 
-/// The zones in which each side's pawns may become something else, with a pawn of it at the edge of each rank.
+/// The promotion zones of both sides, with a pawn of the side on each rank.
 fn zones() -> Result<Diagram, Refusal> {
     let mut diagram = Diagram::default();
     for shape in &board(GAME)?.cells {

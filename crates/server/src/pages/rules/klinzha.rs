@@ -90,7 +90,7 @@ fn squad(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// What a diagram of moves shows, in words.
+/// The label of a diagram of moves.
 fn moves(ctx: &PageCtx, code: &str) -> String {
     ctx.t_with("rules-diagram", &[("piece", &ctx.t(&format!("piece-klinzha-{code}")))])
 }

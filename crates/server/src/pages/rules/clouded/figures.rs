@@ -1,27 +1,28 @@
-//! The pictures of the rules page. Each is what the game itself shows to somebody, so it cannot show what the game does
-//! not; what truly stands there comes from the open game.
+//! The pictures of the rules page. Each is what the game shows to a viewer, so the pictures cannot
+//! disagree with the game. The true position comes from the open game.
 
 use heterodox_draw::{Diagram, Mark};
 use heterodox_rules::clouded::{CloudMap, Direction, DriftingClouds, generate};
 use heterodox_rules::{Frame, Refusal, Seat, Setting, Start, Table, Viewer, open};
 
-/// Clouds over the middle of each region.
+/// Clouds over the centre of each region.
 const CLOUDS: &str =
     "./..-/.-###/..-#-#-/........./-........../##-.......-../-###-.....-##-./...-......-###-..";
 
-/// Gold has a Flier on I44, a Fencer on E38; Green's Blockader on H23 and Fencer on D28 are under clouds.
+/// Gold has a Flier on I44 and a Fencer on E38; Green's Blockader on H23 and Fencer on D28 are
+/// under clouds.
 const POSITION: &str = "1/3/3l+v/3e3/2s1vEV2/f10/2v3V2S3/2b8FB2/6F3L+6 gold 0 1";
 
-/// A first placement that the clouds show in part.
+/// A first placement that the clouds hide in part.
 const PLACES: &str = "place B E37 Fl D27 Fl D28 S C28 V E26 V E48 V D38 L B19 Fe C39";
 
-/// The seed of the generated map that is shown.
+/// The seed of the generated map.
 const SEED: u64 = 7;
 
 const GOLD: Viewer = Viewer::Seat(Seat::new(0));
 const GREEN: Viewer = Viewer::Seat(Seat::new(1));
 
-/// A board with the key of its text.
+/// A board with the key of its caption.
 pub(super) struct Picture {
     /// `crules-picture-KEY`.
     pub(super) key: &'static str,
@@ -29,7 +30,7 @@ pub(super) struct Picture {
     pub(super) diagram: Diagram,
 }
 
-/// One position: the truth, and what either side sees.
+/// One position: as it is, and as each side sees it.
 pub(super) fn sights() -> Result<Vec<Picture>, Refusal> {
     let table = battle(CLOUDS)?;
     Ok(vec![
@@ -39,7 +40,7 @@ pub(super) fn sights() -> Result<Vec<Picture>, Refusal> {
     ])
 }
 
-/// A Flier that meets an unseen zone.
+/// A Flier that runs into an unseen zone.
 pub(super) fn flier() -> Result<Vec<Picture>, Refusal> {
     let announced = [("start", "I44"), ("path", "I34"), ("path", "H34"), ("target", "H24")];
     let flown = [("last-from", "I44"), ("last-to", "H34")];
@@ -49,7 +50,7 @@ pub(super) fn flier() -> Result<Vec<Picture>, Refusal> {
     ])
 }
 
-/// A walker whose only way is barred by what it does not see.
+/// A walker whose only path is blocked by an unseen piece.
 pub(super) fn walker() -> Result<Vec<Picture>, Refusal> {
     let announced = [("start", "E38"), ("path", "D38"), ("path", "D28"), ("target", "D27")];
     let walked = [("last-from", "E38"), ("last-to", "D38")];
@@ -70,7 +71,7 @@ pub(super) fn loss() -> Result<Vec<Picture>, Refusal> {
     ])
 }
 
-/// What second placement sees of the first one before it places.
+/// What the second player sees of the first placement before placing.
 pub(super) fn setup() -> Result<Vec<Picture>, Refusal> {
     let mut setting = Setting::default();
     setting.options.set(&format!("clouds={CLOUDS}"))?;
@@ -88,12 +89,12 @@ pub(super) fn setup() -> Result<Vec<Picture>, Refusal> {
     ])
 }
 
-/// What is left to see in a blind game.
+/// The view of a player in the blind game.
 pub(super) fn blind() -> Result<Vec<Picture>, Refusal> {
     Ok(vec![picture("blind", battle("blind")?.scene(GOLD).frame, &[])])
 }
 
-/// A map of the generator.
+/// A generated map.
 pub(super) fn map() -> [Picture; 1] {
     [sky("map", &DriftingClouds::new(generate(SEED)))]
 }
@@ -106,14 +107,14 @@ pub(super) fn drift() -> [Picture; 2] {
     [sky("drift-before", &before), sky("drift-after", &after)]
 }
 
-/// The example's battle under these clouds.
+/// The example position under these clouds.
 fn battle(clouds: &str) -> Result<Table, Refusal> {
     let mut setting = Setting { start: Start::Position(POSITION.to_owned()), ..Setting::default() };
     setting.options.set(&format!("clouds={clouds}"))?;
     open(super::GAME, &setting)
 }
 
-/// What truly stands there, with the clouds above it.
+/// The true position, with the clouds above it.
 fn truth() -> Result<Frame, Refusal> {
     let setting = Setting { start: Start::Position(POSITION.to_owned()), ..Setting::default() };
     let mut frame = open("klinzha", &setting)?.scene(Viewer::Public).frame;
@@ -122,7 +123,7 @@ fn truth() -> Result<Frame, Refusal> {
     Ok(frame)
 }
 
-/// The same with one piece elsewhere.
+/// The true position with one piece moved.
 fn moved(from: &str, to: &str) -> Result<Frame, Refusal> {
     let mut frame = truth()?;
     for piece in frame.pieces.iter_mut().filter(|piece| piece.cell == from) {
@@ -148,9 +149,9 @@ fn picture(key: &'static str, frame: Frame, marks: &[(&'static str, &str)]) -> P
 mod tests {
     use super::*;
 
-    /// What the pictures say of halts and losses is what the umpire says.
+    /// The halts and losses in the pictures are those of the umpire.
     #[test]
-    fn the_umpire_rules_as_the_pictures_say() {
+    fn the_umpire_agrees_with_the_pictures() {
         for (text, ended, told) in [
             ("Fl@I44 H24", "H34", "umpire-halted-field"),
             ("Fe@E38 D27", "D38", "umpire-halted-piece"),
@@ -164,7 +165,7 @@ mod tests {
         }
     }
 
-    /// The hidden things of the example are hidden in its pictures, and the marker is there.
+    /// What the clouds hide is not in the pictures, and the loss marker is.
     #[test]
     fn the_pictures_hide_what_the_clouds_hide() {
         let [truth, gold, green] = <[Picture; 3]>::try_from(sights().expect("pictures"))

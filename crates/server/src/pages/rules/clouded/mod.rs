@@ -1,5 +1,5 @@
-//! The rules of Clouded and Blind Klin Zha in our own words. Who is told what is read from the umpire's own table, and the
-//! pictures are made by the game that they explain.
+//! The rules of Clouded and Blind Klin Zha in our own words. The table of announcements is the
+//! umpire's own, and the game draws its pictures.
 
 mod figures;
 
@@ -14,7 +14,7 @@ use maud::{Markup, html};
 
 const GAME: &str = "clouded-klinzha";
 
-/// The sections, each with how many paragraphs it has: `crules-SECTION-title`, `crules-SECTION-1` …
+/// The sections, each with its number of paragraphs: `crules-SECTION-title`, `crules-SECTION-1` …
 const SECTIONS: [(&str, usize); 13] = [
     ("object", 3),
     ("clouds", 1),
@@ -31,7 +31,7 @@ const SECTIONS: [(&str, usize); 13] = [
     ("notation", 2),
 ];
 
-/// How much of what stands on a cell the enemy sees, each with a text `crules-cover-KEY`.
+/// The covers of a cell, each with a text `crules-cover-KEY`.
 const COVERS: [&str; 3] = ["clear", "edge", "under"];
 
 /// Examples of the notation, each with a text `crules-notation-KEY`.
@@ -74,7 +74,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     Ok(Page { description: Some(ctx.t("crules-lead")), ..page })
 }
 
-/// What a section has besides its paragraphs.
+/// The content of a section besides its paragraphs.
 fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
     Ok(match section {
         "object" => html! { p { a .button href="/rules/klinzha" { (ctx.t("crules-klinzha")) } } },
@@ -119,7 +119,7 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
     })
 }
 
-/// The umpire's announcements, row by row, by when they are made.
+/// The table of the umpire's announcements, grouped by the time at which they are made.
 fn told(ctx: &PageCtx) -> Markup {
     html! {
         div .table-box {

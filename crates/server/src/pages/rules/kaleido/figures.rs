@@ -1,5 +1,5 @@
-//! The pictures of the rules page: boards on which the rules themselves say what a piece could do, or what became of a
-//! move.
+//! The pictures of the rules page. The rules compute what a piece can do in them, or the result of
+//! a move.
 
 use crate::pages::guide::drawn;
 use heterodox_draw::{Diagram, Mark};
@@ -8,7 +8,7 @@ use heterodox_rules::{
     open, piece_diagram,
 };
 
-/// A board with the key of its text.
+/// A board with the key of its caption.
 pub(super) struct Picture {
     /// `krules-picture-KEY`.
     pub(super) key: &'static str,
@@ -16,10 +16,10 @@ pub(super) struct Picture {
     pub(super) diagram: Diagram,
 }
 
-/// What a piece could do on a board, as the rules say.
+/// A piece whose moves are shown.
 struct Study {
     key: &'static str,
-    /// Who stands there, such as `wH@1J bP@1K`.
+    /// The pieces, such as `wH@1J bP@1K`.
     pieces: &'static str,
     /// The cell of the piece.
     from: &'static str,
@@ -31,7 +31,7 @@ const fn study(key: &'static str, pieces: &'static str, from: &'static str) -> S
     Study { key, pieces, from, last: None }
 }
 
-/// What touches what.
+/// Cells that touch by sides and by corners.
 const CONTACTS: [Study; 2] = [study("sides", "wP@1D", "1D"), study("corners", "wV@1D", "1D")];
 
 /// Walkers and fliers.
@@ -44,10 +44,10 @@ const WALKING: [Study; 3] = [
 /// Ring lines.
 const LINES: [Study; 2] = [study("line-roc", "wR@1J", "1J"), study("line-wizard", "wW@1J", "1J")];
 
-/// Enemies and own pieces.
+/// Captures of enemy and of own pieces.
 const CAPTURES: [Study; 1] = [study("capture", "wH@1D bE@1H wV@8D bT@2E wP@1J bP@5J", "1D")];
 
-/// What would undo the last move.
+/// A move that would undo the last one.
 const UNDOING: [Study; 1] =
     [Study { last: Some("1D-1E"), ..study("undo", "wP@1E wW@1J bP@5J", "1E") }];
 
@@ -55,21 +55,21 @@ const UNDOING: [Study; 1] =
 const LOCKED: [Study; 1] =
     [Study { last: Some("8H-1J"), ..study("locked", "wT@1J bP@1I bP@1K bP@1H bP@5J bP@5E", "1J") }];
 
-/// Three players, of whom one is about to go out.
+/// Three players, one of whom is about to be eliminated.
 const OUT: &str = "wR@2J wW@1J wP@1D rW@3J rD@4B rP@3D bW@5J bP@5D";
 
-/// What White does there.
+/// White's move there.
 const THROWS_OUT: &str = "2J+3J";
 
 /// The Wizard's example of the source.
 const WAY: &str = "wW@1B wP@1J bP@5J";
 
-/// What touches 1D.
+/// The cells that touch 1D.
 pub(super) fn contacts() -> Result<Vec<Picture>, Refusal> {
     studies(&CONTACTS)
 }
 
-/// How pieces go: barred or not, over how many lines, and on which way.
+/// How pieces move: walkers and fliers, along ring lines, and on one path.
 pub(super) fn moves() -> Result<[Vec<Picture>; 3], Refusal> {
     Ok([studies(&WALKING)?, studies(&LINES)?, vec![way()?]])
 }
@@ -84,7 +84,7 @@ pub(super) fn undoing() -> Result<Vec<Picture>, Refusal> {
     studies(&UNDOING)
 }
 
-/// Who is out: before and after a throw, and somebody locked in.
+/// Eliminated players: before and after a capture, and one who is locked in.
 pub(super) fn out() -> Result<Vec<Picture>, Refusal> {
     let mut table = at(OUT, None)?;
     let before = plain(
@@ -102,12 +102,12 @@ pub(super) fn out() -> Result<Vec<Picture>, Refusal> {
     Ok(pictures)
 }
 
-/// How a game of so many begins.
+/// The start of a game with a number of players.
 pub(super) fn start(key: &'static str, seats: &str) -> Result<Picture, Refusal> {
     Ok(plain(key, table_of(seats)?.scene(Viewer::Public).frame, &[]))
 }
 
-/// A table for so many.
+/// A table with a number of players.
 pub(super) fn table_of(seats: &str) -> Result<Table, Refusal> {
     let mut setting = Setting::default();
     setting.options.set(&format!("seats={seats}"))?;
@@ -132,7 +132,7 @@ impl Study {
     }
 }
 
-/// One of the ways of a move, as a scene tells it.
+/// One path of a move, as a scene lists it.
 fn way() -> Result<Picture, Refusal> {
     let table = at(WAY, None)?;
     let scene = table.scene(Viewer::Public);
@@ -149,7 +149,7 @@ fn mark(kind: &'static str, cell: &str) -> Mark {
     Mark { cell: cell.to_owned(), kind }
 }
 
-/// The pieces without their marks, which nobody has explained yet.
+/// The pieces without their marks, which the page has not explained yet.
 fn frame(frame: Frame) -> Diagram {
     let unmarked = |piece| Placed { marks: Vec::new(), ..piece };
     Diagram { pieces: frame.pieces.into_iter().map(unmarked).collect(), ..Diagram::default() }
@@ -160,7 +160,7 @@ fn plain(key: &'static str, shown: Frame, marks: &[(&'static str, &str)]) -> Pic
     Picture { key, diagram: Diagram { marks, ..frame(shown) } }
 }
 
-/// A table at which these pieces stand.
+/// A table with these pieces.
 pub(super) fn at(pieces: &str, options: Option<&str>) -> Result<Table, Refusal> {
     let start = Start::Position(position(pieces, None)?);
     let mut setting = Setting { start, ..Setting::default() };
@@ -170,7 +170,7 @@ pub(super) fn at(pieces: &str, options: Option<&str>) -> Result<Table, Refusal> 
     open(super::GAME, &setting)
 }
 
-/// A position with these pieces, White to move, made as the position editor makes it.
+/// A position with these pieces, White to move, made by the position editor.
 fn position(pieces: &str, last: Option<&str>) -> Result<String, Refusal> {
     let put = |word: &str| {
         let (piece, cell) = word.split_once('@')?;
@@ -205,9 +205,9 @@ mod tests {
         pictures.iter().find(|picture| picture.key == key).unwrap_or_else(|| panic!("no {key}"))
     }
 
-    /// What the captions say is what the rules mark.
+    /// The captions agree with the marks.
     #[test]
-    fn the_pictures_show_what_their_captions_say() {
+    fn the_pictures_agree_with_their_captions() {
         let contacts = contacts().expect("pictures");
         assert_eq!(marked(find(&contacts, "sides"), "both"), "1B 1E 1F 1G 8E");
         assert_eq!(marked(find(&contacts, "corners"), "both"), "1B 1C 1E 1F 1G 8C 8E 8H");
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_out_is_out() {
+    fn eliminated_players_are_off_the_board() {
         let pictures = out().expect("pictures");
         let reds = |key: &str| {
             let pieces = &find(&pictures, key).diagram.pieces;
@@ -249,7 +249,7 @@ mod tests {
         let locked = find(&pictures, "locked");
         assert!(marked(locked, "both").is_empty() && marked(locked, "capture").is_empty());
         assert!(marked(locked, "blocked").contains("8H"));
-        // The position is one in which White is judged to be locked in.
+        // The rules judge White to be locked in here.
         let last = LOCKED[0].last;
         let setting = Setting {
             start: Start::Position(position(LOCKED[0].pieces, last).expect("a position")),

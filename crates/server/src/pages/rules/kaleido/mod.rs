@@ -1,5 +1,5 @@
-//! The rules of `KaleidoChess` in our own words. What the pictures show, the table of throws and the samples of writing
-//! come from the rules themselves.
+//! The rules of `KaleidoChess` in our own words. The rules compute the pictures, the table of
+//! throws and the notation samples.
 
 mod figures;
 #[cfg(test)]
@@ -7,22 +7,23 @@ mod tests;
 
 use super::{other_rules, paragraphs};
 use crate::pages::PageCtx;
-use crate::pages::guide;
+use crate::pages::guide_paths;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
 use heterodox_draw::{
     BoardOptions, ColourMode, Names, diagram_svg, diagram_upon, ground_svg, piece_defs,
 };
-use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, KaleidoChess, Kind, KindSet};
-use heterodox_rules::{Game, Refusal, Viewer, board};
+use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, Kind, KindSet};
+use heterodox_rules::{Refusal, Viewer, board};
 use maud::{Markup, PreEscaped, html};
 
 const GAME: &str = "kaleidochess";
 
-/// The id of the empty board, which all pictures share: it is most of what there is to draw.
+/// The id of the empty board, which all pictures share because it is their largest part.
 const GROUND: &str = "kaleido-ground";
 
-/// The sections, each with how many paragraphs stand at its beginning: `krules-SECTION-title`, `krules-SECTION-1` …
+/// The sections, each with the number of paragraphs at its beginning: `krules-SECTION-title`,
+/// `krules-SECTION-1` …
 const SECTIONS: [(&str, usize); 14] = [
     ("object", 2),
     ("board", 1),
@@ -49,13 +50,13 @@ const EXAMPLES: [(&str, &str); 5] = [
     ("resigns", "red-resigns"),
 ];
 
-/// Moves of a game of two that shows how a record looks.
+/// Moves of a two-player game for the sample record.
 const SAMPLE: [&str; 6] = ["1G-2D", "5G-6D", "2H-2E", "6H-6E", "8G-1D", "4G-5D"];
 
 /// The rulings that fill what the source leaves open, each with a text `krules-rulings-KEY`.
 const RULINGS: [&str; 6] = ["KC1", "KC2", "KC3", "KC4", "KC5", "KC6"];
 
-/// How anybody works out the fingerprint of a seed and the bytes of its first throw.
+/// Commands that compute the commitment of a seed and the bytes of its first throw.
 const SHELL: &str =
     "printf '%s' \"${SEED%%.*}\" | sha256sum\nprintf '%s' \"throw 1.0 $SEED\" | sha256sum";
 
@@ -66,7 +67,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         (PreEscaped(ground_svg(board(GAME)?, &BoardOptions::new(ColourMode::Page), GROUND)))
         h1 { (ctx.t("krules-title")) }
         p .lead { (ctx.t("krules-lead")) }
-        @if let Some(guide) = guide_home() { p { a .button href=(guide) { (ctx.t("rules-guide")) } } }
+        p { a .button href=(guide_paths::KALEIDO) { (ctx.t("rules-guide")) } }
         (other_rules(ctx, GAME))
         nav .contents aria-label=(ctx.t("rules-contents")) {
             ol {
@@ -88,11 +89,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     Ok(Page { description: Some(ctx.t("krules-lead")), ..page })
 }
 
-fn guide_home() -> Option<&'static str> {
-    guide::home(&KaleidoChess::INFO)
-}
-
-/// What a section has besides its first paragraphs.
+/// The content of a section besides its first paragraphs.
 fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
     let say = |key: &str| html! { p { (ctx.t(&format!("krules-{key}"))) } };
     Ok(match section {
@@ -163,7 +160,7 @@ fn named_board(ctx: &PageCtx) -> Result<Markup, Refusal> {
     let caption = ctx.t(&format!("krules-picture-{key}"));
     Ok(html! {
         figure .sheet .square-sheet {
-            // On a phone the names would be too small to read: there it is wider than the page.
+            // On a phone the names would be too small, so the drawing is wider than the page.
             div .wide-drawing tabindex="0" role="group" aria-label=(ctx.t("krules-board-title")) {
                 (drawing(&svg, &caption))
             }
@@ -185,7 +182,7 @@ fn name(ctx: &PageCtx, kind: Kind) -> String {
     ctx.t(&format!("piece-{GAME}-{}", kind.code()))
 }
 
-/// All pieces in all colours, with what they do in two words.
+/// All pieces in all colours, with a short description.
 fn pieces(ctx: &PageCtx) -> Markup {
     let goes = |kind: Kind| {
         let key = if kind.flies() { "krules-pieces-flies" } else { "krules-pieces-walks" };
@@ -196,7 +193,7 @@ fn pieces(ctx: &PageCtx) -> Markup {
             @for kind in Kind::ALL {
                 li {
                     span .colours { @for color in Color::ALL { (token(kind, color)) } }
-                    a href={ (guide_home().unwrap_or_default()) "/" (kind.code()) } { (name(ctx, kind)) }
+                    a href={ (guide_paths::KALEIDO) "/" (kind.code()) } { (name(ctx, kind)) }
                     span .goes { (goes(kind)) " · " (kind.count()) "×" }
                     code { (kind.code()) }
                 }
@@ -206,7 +203,7 @@ fn pieces(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// What each throw names, from the table that is played by.
+/// The table of throws, as the rules have it.
 fn throws(ctx: &PageCtx) -> Markup {
     let named = |face: u8| DiceTable::STANDARD.named(face);
     html! {
@@ -236,7 +233,7 @@ fn throws(ctx: &PageCtx) -> Markup {
     }
 }
 
-/// Examples, a record and a position, as the rules write them.
+/// Examples of moves, a record and a position, as the rules write them.
 fn notation(ctx: &PageCtx) -> Result<Markup, Refusal> {
     let start = figures::table_of("2")?.scene(Viewer::Public).frame.position;
     let record = sample()?;
@@ -258,7 +255,7 @@ fn notation(ctx: &PageCtx) -> Result<Markup, Refusal> {
     })
 }
 
-/// What an example means; moves in the long form that the pages read aloud.
+/// The meaning of an example; moves in the long form that the pages read aloud.
 fn example_words(ctx: &PageCtx, key: &str) -> String {
     let (wizard, raven) = (name(ctx, Kind::Wizard), name(ctx, Kind::Raven));
     let cells = [("piece", wizard.as_str()), ("from", "1B"), ("to", "2F"), ("victim", &raven)];
@@ -270,7 +267,7 @@ fn example_words(ctx: &PageCtx, key: &str) -> String {
     ctx.t_with(&format!("krules-notation-{key}"), &[("long", &long)])
 }
 
-/// The beginning of a game, as its record would be.
+/// The record of the first moves of a game.
 fn sample() -> Result<String, Refusal> {
     let mut table = figures::table_of("2")?;
     for text in SAMPLE {

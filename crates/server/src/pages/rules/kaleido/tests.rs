@@ -1,4 +1,4 @@
-//! Every move that the texts name is one that the rules allow, or forbid, as the texts say.
+//! Tests that the moves in the texts are legal, or refused, as the texts say.
 
 use super::figures::{at, table_of};
 use super::*;
@@ -7,16 +7,16 @@ use heterodox_rules::kaleido::board;
 use heterodox_rules::{Act, Seat, Table};
 use std::collections::BTreeSet;
 
-/// A move that a text names.
+/// A move in a text.
 struct Named {
-    /// The texts that name it.
+    /// The keys of the texts.
     keys: &'static [&'static str],
     text: &'static str,
-    /// Who stands on the board.
+    /// The pieces on the board.
     pieces: &'static str,
-    /// What was played before.
+    /// The moves before it.
     before: &'static [&'static str],
-    /// The code of the refusal, if it is not allowed.
+    /// The code of the refusal; `None` for a legal move.
     refused: Option<&'static str>,
 }
 
@@ -61,7 +61,7 @@ fn texts(lang: Lang) -> Vec<(&'static str, &'static str)> {
     source.lines().filter_map(|line| line.split_once(" = ")).collect()
 }
 
-/// The words of a text that are written like a move.
+/// The words of a text that look like a move.
 fn moves_in(text: &str) -> Vec<&str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-+:".contains(c));
     let is_move = |word: &&str| {
@@ -95,7 +95,7 @@ fn every_move_in_the_texts_is_listed_here() {
 }
 
 #[test]
-fn every_move_in_the_texts_is_what_the_rules_say() {
+fn every_move_in_the_texts_follows_the_rules() {
     for named in MOVES {
         let mut table = at(named.pieces, None).expect("a position");
         for text in named.before {
@@ -116,9 +116,9 @@ fn a_move_later_the_piece_may_go_back() {
     }
 }
 
-/// The examples of the notation are what a table writes.
+/// The notation examples are what a table writes.
 #[test]
-fn examples_of_the_notation_are_written_so() {
+fn notation_examples_are_what_a_table_writes() {
     let wizard = "wW@1B wP@1J bP@5J";
     let last = |table: &Table| table.scene(Viewer::Public).frame.text.expect("a move");
     let mut written = Vec::new();
@@ -142,7 +142,7 @@ fn examples_of_the_notation_are_written_so() {
     assert_eq!(EXAMPLES.map(|(_, example)| example.to_owned()).to_vec(), written);
 }
 
-/// The record that is shown can be read again.
+/// The sample record can be parsed.
 #[test]
 fn the_sample_is_a_record() {
     let record = heterodox_rules::read_record(&sample().expect("a record")).expect("read again");
@@ -150,9 +150,9 @@ fn the_sample_is_a_record() {
     assert!(record.warnings.is_empty(), "{:?}", record.warnings);
 }
 
-/// "The 28 cells that touch a castle are cities", and the castles are those that the text names.
+/// "The 28 cells that touch a castle are cities", and the castles are the ones in the text.
 #[test]
-fn the_numbers_of_the_board_are_right() {
+fn board_numbers_in_the_texts_are_right() {
     assert_eq!(board::CITIES.len(), 28);
     assert_eq!(board::CELLS, 89);
     assert_eq!([1, 2, 3, 4, 5].map(board::ring_len), [8, 16, 16, 24, 24]);
@@ -164,9 +164,9 @@ fn the_numbers_of_the_board_are_right() {
     }
 }
 
-/// What the texts say of the arrays.
+/// The texts about the arrays are true.
 #[test]
-fn the_arrays_are_those_that_the_texts_tell_of() {
+fn the_arrays_are_those_in_the_texts() {
     let pieces = |seats: &str, side: &str| {
         let pieces = table_of(seats).expect("a table").scene(Viewer::Public).frame.pieces;
         let own = pieces.into_iter().filter(|piece| piece.side == side);

@@ -1,20 +1,21 @@
-//! Pieces of one's own in the guide of Grand Chess.
+//! Custom pieces in the guide of Grand Chess.
 
-use super::grand::{GUIDE, HOME};
+use super::grand::GUIDE;
 use super::query;
 use crate::pages::PageCtx;
+use crate::pages::guide_paths::GRAND_CHESS as HOME;
 use heterodox_rules::Refusal;
-/// Refuses own pieces that the rules would refuse.
+/// Refuses custom pieces that the rules would refuse.
 pub(super) use heterodox_rules::grand_chess::betza::check;
 use maud::{Markup, html};
 
-/// The code that a piece is given which has none.
+/// The code of a custom piece without one.
 const CODE: &str = "Ow";
 
-/// Moves to try.
+/// Examples of moves.
 const TRIES: [&str; 6] = ["KAD", "mRcB", "[F?R]", "gQ", "fNbK", "W3(1,4)"];
 
-/// The rows of the explanation: how it is written, and the key of what it means.
+/// The rows of the explanation: the notation and the key of its meaning.
 const NOTATION: [(&str, &str); 8] = [
     ("W F D N A H C Z G", "guide-own-unit-leap"),
     ("(x,y)", "guide-own-unit-pair"),
@@ -26,37 +27,37 @@ const NOTATION: [(&str, &str); 8] = [
     ("p g", "guide-own-unit-hop"),
 ];
 
-/// The option for a piece that moves so.
+/// The option for a piece with these moves.
 pub(super) fn option(moves: &str) -> String {
     format!("{CODE}:{moves}")
 }
 
-/// The address of a piece that moves so.
+/// The path of the page of a piece with these moves.
 pub(super) fn address(moves: &str) -> String {
     query::address(&format!("{HOME}/{CODE}"), &[("own", &option(moves))])
 }
 
-/// The piece with a code among some own ones: its code as it is kept, and its moves.
+/// The custom piece with a code: its code and its moves.
 pub(super) fn find<'a>(own: &'a str, code: &str) -> Option<(&'a str, &'a str)> {
     own.split(';').filter_map(|piece| piece.split_once(':')).find(|piece| piece.0 == code)
 }
 
-/// The codes of own pieces.
+/// The codes of custom pieces.
 pub(super) fn codes(own: &str) -> Vec<&str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|piece| piece.0).collect()
 }
 
-/// What is wrong with the moves alone, where the refusal names the piece that they were asked for.
+/// The refusal of the moves alone, without the one about the piece around it.
 fn of_moves(refusal: &Refusal) -> &Refusal {
     let piece = refusal.reasons.first().filter(|reason| reason.code == "own");
     piece.and_then(|piece| piece.reasons.first()).unwrap_or(refusal)
 }
 
-/// The form for a piece of one's own, with what was wrong with the last try.
+/// The form for a custom piece, with the refusal of the last input.
 pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Markup {
     html! {
         section #own .panel .guide-own aria-labelledby="own-title" {
-            // On a page of its own the title stands above.
+            // On a page of its own the title is above.
             h2 #own-title .sr-only[wrong.is_some()] { (ctx.t("guide-own")) }
             p { (ctx.t("guide-own-lead")) }
             form action={ (HOME) "/own" } method="get" {
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_is_free_and_the_tries_can_be_read() {
+    fn the_default_code_is_free_and_the_examples_parse() {
         assert!(GUIDE.by_code(CODE).is_none());
         for moves in TRIES {
             assert!(check(&option(moves)).is_ok(), "{moves}");

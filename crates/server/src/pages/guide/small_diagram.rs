@@ -1,18 +1,18 @@
-//! Small diagrams for lists: a few paths each, so that a page can hold a hundred of them. Their colours
-//! are those of `guide.css`, their pieces are the page's symbols. A cell is about one unit wide on every board.
+//! Small diagrams for lists: a few paths each, so that a page can hold a hundred of them. Their
+//! colours are in `guide.css`, and their pieces are the page's symbols. A cell is about one unit
+//! wide on every board.
 
-use super::shown::{cells, signs};
-use super::{Guide, round};
+use super::diagrams::{cells, signs};
+use super::{Guide, round_board};
 use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use heterodox_rules::{PieceDiagram, board};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// How much of a square the names of files and ranks take.
+/// The space for the names of files and ranks, in cells.
 const MARGIN: f64 = 0.7;
 
-/// The drawing of a diagram. With `named` the files and ranks have their names, for captions that speak
-/// of squares.
+/// The drawing of a diagram. With `named`, the files and ranks are labelled.
 pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
     let game = guide.info.id;
     let Ok(geometry) = board(game) else { return String::new() };
@@ -53,10 +53,10 @@ pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
     out
 }
 
-/// Opens the drawing and draws the empty board, with names at its edge if they are wanted.
+/// Opens the drawing and draws the empty board. With `named`, labels are drawn at its edge.
 fn open_ground(out: &mut String, geometry: &Geometry, named: bool) {
-    if let Some(hub) = round::hub(geometry) {
-        return round::open_ground(out, geometry, hub, named);
+    if let Some(hub) = round_board::hub(geometry) {
+        return round_board::open_ground(out, geometry, hub, named);
     }
     let (width, height) = (geometry.width, geometry.height);
     let margin = if named { MARGIN } else { 0.0 };
@@ -97,7 +97,7 @@ fn shape<'a>(geometry: &'a Geometry, cell: &str) -> Option<&'a CellShape> {
     geometry.cells.iter().find(|shape| shape.name == cell)
 }
 
-/// The upper left corner of a square around the middle of a cell.
+/// The upper left corner of a unit square around the centre of a cell.
 fn corner(geometry: &Geometry, cell: &str) -> Option<Point> {
     let Point { x, y } = shape(geometry, cell)?.centre;
     Some(Point { x: x - 0.5, y: y - 0.5 })
@@ -115,18 +115,18 @@ fn dark(geometry: &Geometry) -> String {
     d
 }
 
-/// A whole cell as part of a path.
+/// The outline of a cell as a part of a path.
 fn tile(geometry: &Geometry, cell: &str) -> String {
     let Some(CellShape { outline, centre: Point { x, y }, .. }) = shape(geometry, cell) else {
         return String::new();
     };
     match outline {
         Outline::Polygon { .. } => format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5),
-        outline => round::tile(outline),
+        outline => round_board::tile(outline),
     }
 }
 
-/// A sign as part of a path; in a corner of the cell if something else is in the middle.
+/// A marker as a part of a path; in a corner of the cell if the centre is taken.
 fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
     let Some(Point { x, y }) = corner(geometry, cell) else { return String::new() };
     let (right, down) = match (aside, name) {
@@ -160,7 +160,7 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
     }
 }
 
-/// Rounded to hundredths of a cell.
+/// Rounds to hundredths of a cell.
 pub(super) fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! Diagrams as they are drawn and told: which sign stands for what.
+//! Diagrams, captions and the legend: which marker stands for what.
 
 use super::Guide;
 use super::entries::Figure;
@@ -10,7 +10,7 @@ use heterodox_rules::{
 };
 use maud::{Markup, html};
 
-/// What a piece could do.
+/// The diagram of a piece's moves in a position.
 pub(super) fn ask(
     game: &str,
     own: &str,
@@ -21,7 +21,8 @@ pub(super) fn ask(
     piece_diagram(game, &options(own), &DiagramRequest { position, from, last })
 }
 
-/// The table options with pieces of one's own. A pawn may become anything: a diagram has no history.
+/// The table options with custom pieces. A pawn may promote to any piece, as a diagram has no
+/// history.
 pub(super) fn options(own: &str) -> Options {
     let mut options = Options::default();
     if !own.is_empty() {
@@ -30,7 +31,7 @@ pub(super) fn options(own: &str) -> Options {
     options
 }
 
-/// The sign of a target.
+/// The marker of a target.
 fn sign(shown: &PieceDiagram, target: &DiagramTarget) -> &'static str {
     match target.kind {
         TargetKind::Blocked => "blocked",
@@ -52,7 +53,8 @@ fn is_enemy(shown: &PieceDiagram, cell: &str) -> bool {
     shown.pieces.iter().any(|piece| piece.cell == cell && piece.side != shown.side)
 }
 
-/// The sign as it is drawn: an enemy that is captured looks the same, whether it stands there or not.
+/// The marker as it is drawn: a capture looks the same whether or not the enemy piece is on the
+/// board.
 fn picture(sign: &'static str) -> &'static str {
     match sign {
         "take" => "capture",
@@ -60,7 +62,7 @@ fn picture(sign: &'static str) -> &'static str {
     }
 }
 
-/// The signs of a diagram by cell, in the order in which they are drawn.
+/// The markers of a diagram with their cells, in drawing order.
 pub(super) fn signs(shown: &PieceDiagram) -> Vec<(&'static str, &str)> {
     let targets = shown.targets.iter().map(|target| (sign(shown, target), target.cell.as_str()));
     let afar = shown.afar.iter().map(|afar| ("victim", afar.cell.as_str()));
@@ -68,12 +70,12 @@ pub(super) fn signs(shown: &PieceDiagram) -> Vec<(&'static str, &str)> {
     targets.chain(afar).chain(freezes).collect()
 }
 
-/// The cells that bear a sign.
+/// The cells with a marker.
 pub(super) fn cells<'a>(signs: &[(&'static str, &'a str)], name: &str) -> Vec<&'a str> {
     signs.iter().filter(|sign| sign.0 == name).map(|sign| sign.1).collect()
 }
 
-/// The diagram as the drawing wants it.
+/// The diagram for [`heterodox_draw`].
 pub(in crate::pages) fn drawn(shown: &PieceDiagram) -> Diagram {
     let mark =
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
@@ -82,7 +84,7 @@ pub(in crate::pages) fn drawn(shown: &PieceDiagram) -> Diagram {
     Diagram { marks, pieces: shown.pieces.clone(), ..Diagram::default() }
 }
 
-/// What the signs mean. With a diagram only those that it has, each with its cells.
+/// The legend: all markers, or with a diagram only those in it, each with its cells.
 pub(super) fn legend(ctx: &PageCtx, guide: &Guide, shown: Option<&PieceDiagram>) -> Markup {
     let found = shown.map(signs).unwrap_or_default();
     let wanted = |name: &&'static str| shown.is_none() || found.iter().any(|sign| sign.0 == *name);
@@ -117,50 +119,50 @@ pub(super) fn icon(guide: &Guide, code: &str, side: &str) -> Markup {
     }
 }
 
-/// A small diagram with its name.
+/// A small diagram with its label.
 pub(super) fn small(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
     sketched(ctx, guide, shown, false)
 }
 
-/// The diagram of an example, with the names of files and ranks: its caption speaks of squares.
+/// The diagram of an example, with the names of files and ranks, which its caption uses.
 pub(super) fn example(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
     sketched(ctx, guide, shown, true)
 }
 
 fn sketched(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram, named: bool) -> Markup {
     let name = ctx.t_with("guide-diagram", &[("piece", &guide.piece_name(ctx, shown.kind))]);
-    drawing(&super::small::svg(guide, shown, named), &name)
+    drawing(&super::small_diagram::svg(guide, shown, named), &name)
 }
 
-/// What is said of an example; it may name how many cells are in reach on the empty board.
+/// The caption of an example. It may name the number of reachable cells.
 pub(super) fn caption(ctx: &PageCtx, figure: &Figure) -> String {
     ctx.t_with(figure.key, &[("all", &figure.shown.targets.len().to_string())])
 }
 
-/// What cannot be seen on the board, in sentences.
-pub(super) fn told(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Vec<String> {
-    let mut told = Vec::new();
+/// Sentences about what the board does not show.
+pub(super) fn sentences(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Vec<String> {
+    let mut sentences = Vec::new();
     if let Some(stuck) = shown.stuck {
-        told.push(guide.t(ctx, &format!("told-{stuck}")));
+        sentences.push(guide.t(ctx, &format!("told-{stuck}")));
     } else {
-        told.push(counted(ctx, guide, shown));
+        sentences.push(counted(ctx, guide, shown));
     }
     if let Some(kind) = shown.moves_as {
-        told.push(ctx.t_with("guide-told-copies", &[("piece", &guide.piece_name(ctx, kind))]));
+        sentences.push(ctx.t_with("guide-told-copies", &[("piece", &guide.piece_name(ctx, kind))]));
     }
     if let Some(cell) = &shown.checks {
-        told.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
+        sentences.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
     }
     if shown.heeds_king {
-        told.push(ctx.t("guide-told-king"));
+        sentences.push(ctx.t("guide-told-king"));
     }
     if shown.depends_on_victim {
-        told.push(ctx.t("guide-told-victims"));
+        sentences.push(ctx.t("guide-told-victims"));
     }
-    told
+    sentences
 }
 
-/// Where it can go and whom it can capture, in numbers.
+/// The numbers of moves and captures.
 fn counted(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
     let now = || shown.targets.iter().filter(|target| target.now);
     let moves = now().filter(|target| !taken(shown, &target.cell)).count();

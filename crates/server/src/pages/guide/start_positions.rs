@@ -1,20 +1,20 @@
-//! The boards on which a guide first shows each piece; for Grand Chess the empty one, and a few on which there is
-//! something to leap over, to turn around or to work with.
+//! The first board of each piece in its guide; for Grand Chess an empty one, or one with hurdles,
+//! pivots or victims for pieces that need them.
 
-/// Where a piece first stands.
-pub(super) struct Scene {
+/// The first board of a piece.
+pub(super) struct StartPosition {
     /// A position string, or the board part of one.
     pub(super) position: String,
     /// The cell of the piece.
     pub(super) from: &'static str,
-    /// What the opponent moved last.
+    /// The opponent's last move.
     pub(super) last: Option<&'static str>,
-    /// The key of what is to be said of it.
+    /// The key of a note on the position.
     pub(super) note: Option<&'static str>,
 }
 
-impl Scene {
-    /// The same for a piece of a side: Black's is White's seen in a mirror between the two.
+impl StartPosition {
+    /// The scene for a piece of a side: Black's is White's with the ranks mirrored.
     pub(super) fn of(self, side: &str) -> Self {
         if side != "black" {
             return self;
@@ -30,13 +30,14 @@ impl Scene {
     }
 }
 
-/// The board part of a FEN with its ranks from below and its sides exchanged.
+/// The board part of a FEN with its ranks mirrored and its sides swapped.
 fn mirrored(board: &str) -> String {
     let ranks: Vec<String> = board.split('/').rev().map(exchanged).collect();
     ranks.join("/")
 }
 
-/// A rank with its sides exchanged. In braces only the first letter tells the side; the other is small.
+/// A rank with its sides swapped. In braces the first letter names the side; the second is always
+/// lower case.
 fn exchanged(rank: &str) -> String {
     let mut exchanged = String::with_capacity(rank.len());
     for c in rank.chars() {
@@ -51,9 +52,9 @@ fn exchanged(rank: &str) -> String {
     exchanged
 }
 
-/// The board for a piece, by its code.
-pub(super) fn scene(code: &str) -> Scene {
-    let on = |position: &str, from, note| Scene {
+/// The first board of a piece.
+pub(super) fn start_position(code: &str) -> StartPosition {
+    let on = |position: &str, from, note| StartPosition {
         position: position.to_owned(),
         from,
         last: None,
@@ -69,15 +70,15 @@ pub(super) fn scene(code: &str) -> Scene {
         "Wm" => on("10/10/10/10/4P5/4{Wm}5/3p6/10/10/10", "e5", "guide-scene-pivots"),
         "Co" => on("10/10/2n7/10/10/4{Co}5/10/10/2K3b3/10", "e5", "guide-scene-king"),
         "Cm" => on("10/10/4r5/10/5p4/4{Cm}5/6n3/2b7/10/10", "e5", "guide-scene-victims"),
-        "Fo" => Scene { last: Some("N"), note: Some("guide-scene-fool"), ..alone(code) },
+        "Fo" => StartPosition { last: Some("N"), note: Some("guide-scene-fool"), ..alone(code) },
         _ => alone(code),
     }
 }
 
-/// A board with something to leap over; with `oblique` off the lines of a queen, too.
-pub(super) fn hurdles(code: &str, oblique: bool) -> Scene {
+/// A board with hurdles to leap over; with `oblique`, also off the lines of a queen.
+pub(super) fn hurdles(code: &str, oblique: bool) -> StartPosition {
     let [above, below] = if oblique { ["3pn5/4PPpp2", "3p2P3"] } else { ["4n5/4P1p3", "3p6"] };
-    Scene {
+    StartPosition {
         position: format!("10/10/{above}/10/2P1{{{code}}}2p2/{below}/10/10/10"),
         from: "e5",
         last: None,
@@ -85,10 +86,10 @@ pub(super) fn hurdles(code: &str, oblique: bool) -> Scene {
     }
 }
 
-/// The empty board with the piece near its middle.
-pub(super) fn alone(code: &str) -> Scene {
+/// The empty board with the piece near its centre.
+pub(super) fn alone(code: &str) -> StartPosition {
     let man = if code.len() == 1 { code.to_owned() } else { format!("{{{code}}}") };
-    Scene {
+    StartPosition {
         position: format!("10/10/10/10/10/4{man}5/10/10/10/10"),
         from: "e5",
         last: None,
@@ -99,18 +100,19 @@ pub(super) fn alone(code: &str) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::guide::diagrams::ask;
     use crate::pages::guide::grand::GAME;
-    use crate::pages::guide::shown::ask;
     use heterodox_rules::grand_chess::table::TABLE;
 
     #[test]
-    fn own_hoppers_find_something_to_leap_over() {
+    fn custom_hoppers_have_hurdles() {
         let moves = ["gQ", "pR", "pB", "gNN", "p(1,2)(1,2)", "gDD", "mWgFF", "fgR", "bpB", "sgR"];
         for moves in moves {
             for side in ["white", "black"] {
-                let scene = hurdles("Ow", moves.contains(['N', '('])).of(side);
+                let start_position = hurdles("Ow", moves.contains(['N', '('])).of(side);
                 let own = format!("Ow:{moves}");
-                let shown = ask(GAME, &own, &scene.position, scene.from, None).expect(moves);
+                let shown = ask(GAME, &own, &start_position.position, start_position.from, None)
+                    .expect(moves);
                 let far = shown.targets.iter().filter(|target| target.now);
                 assert!(far.count() > 0, "{moves}");
             }
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn black_sees_the_scene_in_a_mirror() {
+    fn blacks_scene_is_mirrored() {
         assert_eq!(exchanged("2P1{Gr}2p{im}"), "2p1{gr}2P{Im}");
         let mirror = |cell: &str| {
             let (file, rank) = cell.split_at(1);
@@ -126,8 +128,9 @@ mod tests {
         };
         for row in TABLE {
             let [white, black] = ["white", "black"].map(|side| {
-                let scene = scene(row.code).of(side);
-                ask(GAME, "", &scene.position, scene.from, scene.last).expect(row.code)
+                let start_position = start_position(row.code).of(side);
+                ask(GAME, "", &start_position.position, start_position.from, start_position.last)
+                    .expect(row.code)
             });
             assert_eq!((white.side, black.side), ("white", "black"), "{}", row.code);
             let mut mirrored: Vec<String> = white.targets.iter().map(|t| mirror(&t.cell)).collect();

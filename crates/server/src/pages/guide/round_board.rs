@@ -1,11 +1,11 @@
 //! The ground of small diagrams on a round board: each ring is two circles, one of them dashed.
 
-use super::small::round;
+use super::small_diagram::round;
 use heterodox_rules::geometry::{Geometry, Outline, Point};
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::fmt::Write;
 
-/// Where a round board has its middle; nothing if the board is not round.
+/// The centre of a round board; `None` if the board is not round.
 pub(super) fn hub(geometry: &Geometry) -> Option<Point> {
     geometry.cells.iter().find_map(|shape| match shape.outline {
         Outline::RingSector { hub, .. } => Some(hub),
@@ -13,16 +13,16 @@ pub(super) fn hub(geometry: &Geometry) -> Option<Point> {
     })
 }
 
-/// A ring of the board, as its cells tell.
+/// A ring of the board, derived from its cells.
 struct Ring {
-    /// The radius in the middle of the cells.
+    /// The radius at the centre of the cells.
     radius: f64,
-    /// Where the first dark cell begins.
+    /// The angle at which a dark cell begins.
     dark: f64,
     cells: usize,
 }
 
-/// Opens the drawing and draws the empty board; if names are wanted, what stands at its edge.
+/// Opens the drawing and draws the empty board. With `named`, labels are drawn at its edge.
 pub(super) fn open_ground(out: &mut String, geometry: &Geometry, hub: Point, named: bool) {
     let rings = rings(geometry);
     let edge = rings.last().map_or(0.0, |ring| ring.radius + 0.5);
@@ -48,10 +48,10 @@ pub(super) fn open_ground(out: &mut String, geometry: &Geometry, hub: Point, nam
     }
 }
 
-/// A light circle as wide as the ring, and a dashed dark one upon it.
+/// A light circle as wide as the ring, and a dashed dark one on top.
 fn draw_ring(out: &mut String, number: usize, ring: &Ring, hub: Point) {
     let (x, y, r) = (round(hub.x), round(hub.y), ring.radius);
-    // A circle's dashes begin at three o'clock, angles of cells at twelve.
+    // The dashes of a circle begin at three o'clock, the angles of cells at twelve.
     let turn = round((ring.dark - FRAC_PI_2).to_degrees());
     let _ = write!(
         out,
@@ -94,7 +94,7 @@ fn circle(hub: Point, radius: f64) -> String {
     )
 }
 
-/// A whole cell as part of a path.
+/// The outline of a cell as a part of a path.
 pub(super) fn tile(outline: &Outline) -> String {
     match *outline {
         Outline::Disc { hub, radius } => circle(hub, radius),

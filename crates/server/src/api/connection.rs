@@ -1,0 +1,219 @@
+//! The parts that all sockets share: opening, keep-alive and closing.
+
+use super::error::ApiError;
+use super::extract::MAX_BYTES;
+use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use futures_util::SinkExt;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use serde_json::{Value, json};
+use std::num::NonZeroU32;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::tungstenite;
+
+/// The interval of pings.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// The time without a frame from the client after which a socket is dropped.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
+/// The time after which a client that takes no message is dropped.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+/// The most control frames per second, with twice as many in a burst. Browsers send none by
+/// themselves.
+const CONTROL_FRAMES: u32 = 10;
+/// The most text frames per second, with three times as many in a burst. The acts in them have
+/// limits of their own.
+const TEXT_FRAMES: u32 = 100;
+/// The most bytes that wait to be sent to a client, pongs included.
+const MAX_UNSENT: usize = 16 * MAX_BYTES;
+/// The timeout of the close handshake.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// The most frames that are read while the server waits for the client's close frame.
+const MAX_CLOSING_FRAMES: usize = 100;
+
+/// Accepts a WebSocket handshake.
+pub(super) fn handshake(
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<WebSocketUpgrade, ApiError> {
+    let upgrade = upgrade.map_err(|_| ApiError::BadHeader {
+        name: "upgrade",
+        expected: "'websocket', with the other headers of a WebSocket handshake",
+    })?;
+    // Small buffers: a socket needs a few kilobytes, and not the default of over 100.
+    Ok(upgrade
+        .read_buffer_size(1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(MAX_UNSENT)
+        .max_message_size(4 * MAX_BYTES)
+        .max_frame_size(4 * MAX_BYTES))
+}
+
+/// How a socket ends in good order.
+pub(super) enum End {
+    /// The client has closed it.
+    Closed,
+    /// The server closes it.
+    Closing(CloseFrame),
+}
+
+/// The client has disconnected, or takes no messages.
+pub(super) struct Disconnected;
+
+/// An event of a socket.
+pub(super) enum SocketEvent {
+    /// A text frame.
+    Text(Utf8Bytes),
+    /// A binary frame.
+    Binary,
+    /// A control frame, or a ping that was sent.
+    KeepAlive,
+    /// The end of the socket.
+    End(End),
+}
+
+/// An open socket.
+pub(super) struct Connection {
+    stream: WebSocket,
+    closing: watch::Receiver<bool>,
+    ping: Interval,
+    last_frame: Instant,
+    control_frames: DefaultDirectRateLimiter,
+    text_frames: DefaultDirectRateLimiter,
+}
+
+/// A rate limit of `per_second` frames, with a burst of `burst` seconds' worth.
+fn rate_limiter(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
+    let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::per_second(number(per_second));
+    RateLimiter::direct(quota.allow_burst(number(per_second * burst)))
+}
+
+impl Connection {
+    /// Wraps an open socket. `closing` becomes true when the server shuts down.
+    pub(super) fn new(stream: WebSocket, closing: watch::Receiver<bool>) -> Self {
+        let mut ping = interval(PING_INTERVAL);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self {
+            stream,
+            closing,
+            ping,
+            last_frame: Instant::now(),
+            control_frames: rate_limiter(CONTROL_FRAMES, 2),
+            text_frames: rate_limiter(TEXT_FRAMES, 3),
+        }
+    }
+
+    /// Waits for the next event; pings the client meanwhile. Cancel safe.
+    pub(super) async fn next_event(&mut self) -> Result<SocketEvent, Disconnected> {
+        tokio::select! {
+            biased;
+            () = wait_for_shutdown(&mut self.closing) => {
+                let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
+                Ok(SocketEvent::End(End::Closing(frame)))
+            }
+            message = self.stream.recv() => {
+                self.last_frame = Instant::now();
+                let message = message.ok_or(Disconnected)?;
+                if self.is_over_rate(&message) {
+                    let reason = "too many frames".into();
+                    let frame = CloseFrame { code: close_code::POLICY, reason };
+                    return Ok(SocketEvent::End(End::Closing(frame)));
+                }
+                Ok(match message {
+                    Ok(Message::Text(text)) => SocketEvent::Text(text),
+                    Ok(Message::Binary(_)) => SocketEvent::Binary,
+                    // tungstenite answers pings.
+                    Ok(Message::Ping(_) | Message::Pong(_)) => SocketEvent::KeepAlive,
+                    Ok(Message::Close(_)) => SocketEvent::End(End::Closed),
+                    Err(error) => SocketEvent::End(End::Closing(close_frame(error)?)),
+                })
+            }
+            _ = self.ping.tick() => {
+                if self.last_frame.elapsed() > IDLE_TIMEOUT {
+                    return Err(Disconnected);
+                }
+                self.send_message(Message::Ping(Bytes::new())).await?;
+                Ok(SocketEvent::KeepAlive)
+            }
+        }
+    }
+
+    /// Returns whether the client is over its rate of frames. Each frame gets a response, so a
+    /// flood would fill the memory if the client does not read, and keep a core busy if it does.
+    fn is_over_rate(&self, message: &Result<Message, axum::Error>) -> bool {
+        let rate_limiter = match message {
+            Ok(Message::Ping(_) | Message::Pong(_)) => &self.control_frames,
+            Ok(Message::Text(_) | Message::Binary(_)) => &self.text_frames,
+            Ok(Message::Close(_)) | Err(_) => return false,
+        };
+        rate_limiter.check().is_err()
+    }
+
+    pub(super) async fn send(&mut self, value: &Value) -> Result<(), Disconnected> {
+        self.send_text(value.to_string().into()).await
+    }
+
+    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
+        self.send_message(Message::Text(text)).await
+    }
+
+    async fn send_message(&mut self, message: Message) -> Result<(), Disconnected> {
+        timeout(SEND_TIMEOUT, self.stream.send(message))
+            .await
+            .map_err(|_| Disconnected)?
+            .map_err(|_| Disconnected)
+    }
+
+    /// Closes the socket with a close handshake.
+    pub(super) async fn close(mut self, end: End) {
+        let _ = timeout(CLOSE_TIMEOUT, close_handshake(&mut self.stream, end)).await;
+    }
+}
+
+async fn wait_for_shutdown(closing: &mut watch::Receiver<bool>) {
+    // An error means that the server is gone.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// The response to a frame whose id cannot be read.
+pub(super) fn frame_error(error: &ApiError) -> Value {
+    json!({"type": "error", "error": error.json()})
+}
+
+/// The id of a frame that is not understood, so that the error can name it.
+pub(super) fn id_of(text: &str) -> Option<u64> {
+    serde_json::from_str::<Value>(text).ok()?.get("id")?.as_u64()
+}
+
+/// The close frame for a client that breaks the protocol. A disconnect is not a breach.
+fn close_frame(error: axum::Error) -> Result<CloseFrame, Disconnected> {
+    use tungstenite::Error;
+    use tungstenite::error::ProtocolError;
+    let error = error.into_inner().downcast::<Error>().map_err(|_| Disconnected)?;
+    let (code, reason) = match *error {
+        Error::Capacity(_) => (close_code::SIZE, "the message is too large"),
+        Error::Utf8(_) => (close_code::INVALID, "the text is not UTF-8"),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return Err(Disconnected),
+        Error::Protocol(_) => (close_code::PROTOCOL, "this is no WebSocket frame"),
+        _ => return Err(Disconnected),
+    };
+    Ok(CloseFrame { code, reason: reason.into() })
+}
+
+/// Sends the close frame and reads until the client has answered: if a connection is dropped with
+/// unread input, the close frame may be lost.
+async fn close_handshake(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
+    match end {
+        End::Closed => stream.flush().await?,
+        End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
+    }
+    // A client that goes on sending is cut off.
+    for _ in 0..MAX_CLOSING_FRAMES {
+        if !matches!(stream.recv().await, Some(Ok(_))) {
+            break;
+        }
+    }
+    Ok(())
+}
