@@ -87,7 +87,7 @@ fn one_game(
             Turn::Seats(seats) => seats[0],
         };
         let viewer = Viewer::Seat(seat);
-        let (scene, frames) = (game.scene(viewer), game.frames_seen(viewer));
+        let (scene, frames) = (game.scene(viewer), game.observed_frames(viewer));
         let choice = players[seat.index()].choose(&scene, &frames, limit, &never)?;
         let before = game.position().filter(|_| scene.phase == "play").cloned();
         game.step(seat, &choice.text)?;

@@ -51,7 +51,7 @@ fn random_game_from(
             Turn::Seats(_) => {
                 let position = game.position().expect("a battle");
                 let side = position.turn();
-                let frames = game.frames_seen(viewer(side));
+                let frames = game.observed_frames(viewer(side));
                 let history = History::read(side, &frames).expect("views");
                 observe(side, &history, position);
                 let view = &history.states.last().expect("a state").board_view;
@@ -326,7 +326,7 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
         let setting = setting(&["clouds=blind".to_owned()], quick(name));
         let game = FullInformationGame::open(&setting).expect("a game");
         for side in Side::ALL {
-            let history = History::read(side, &game.frames_seen(viewer(side))).expect("views");
+            let history = History::read(side, &game.observed_frames(viewer(side))).expect("views");
             let limits = ParticleLimits::of(Level::FULL);
             let belief = Belief::of(&history, limits);
             let share = |right: &dyn Fn(&Position) -> bool| -> f64 {
@@ -348,7 +348,7 @@ fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
     for seed in 0..200 {
         let setting = setting(&[format!("seed={seed}")], quick("north-east"));
         let game = FullInformationGame::open(&setting).expect("a game");
-        let history = History::read(Side::Gold, &game.frames_seen(viewer(Side::Gold)));
+        let history = History::read(Side::Gold, &game.observed_frames(viewer(Side::Gold)));
         let belief = Belief::of(&history.expect("views"), LIMITS);
         if !belief.is_complete() || belief.len() < 50 {
             continue;

@@ -68,12 +68,14 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
                 break;
             }
             let scene = worlds[0].scene(gold);
-            let frames = worlds[0].frames_seen(gold);
-            worlds.retain(|world| world.frames_seen(gold) == frames && world.scene(gold) == scene);
+            let frames = worlds[0].observed_frames(gold);
+            worlds.retain(|world| {
+                world.observed_frames(gold) == frames && world.scene(gold) == scene
+            });
             if worlds[0].position().expect("a battle").turn() == Side::Green {
                 let first = in_some_way(&mut worlds[0], &mut random, |_| true);
                 assert!(first);
-                let shown = worlds[0].frames_seen(gold);
+                let shown = worlds[0].observed_frames(gold);
                 for world in &mut worlds[1..] {
                     in_some_way(world, &mut random, |frames| frames == shown);
                 }
@@ -82,7 +84,7 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
             let level = Level::ALL[2 * round + 1];
             let mut answers = worlds.iter().map(|world| {
                 let stop = AtomicBool::new(false);
-                let (scene, frames) = (world.scene(gold), world.frames_seen(gold));
+                let (scene, frames) = (world.scene(gold), world.observed_frames(gold));
                 computer(level, 11)
                     .choose(&scene, &frames, &SearchLimit::nodes(2_000), &stop)
                     .expect("an answer")
@@ -141,7 +143,7 @@ fn in_some_way(
         let choice = choices.swap_remove(random.below(choices.len()));
         let mut tried = world.clone();
         tried.submit(&choice.text).expect("what the view allows");
-        if tried.outcome().is_none() && wanted(tried.frames_seen(viewer(Side::Gold))) {
+        if tried.outcome().is_none() && wanted(tried.observed_frames(viewer(Side::Gold))) {
             *world = tried;
             return true;
         }

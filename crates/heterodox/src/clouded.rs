@@ -60,7 +60,7 @@ pub(crate) fn warn(clouds: &Clouds) {
 pub(crate) fn own_record(text: &str, full: &Record, seat: Seat) -> Result<Record, Refusal> {
     let shared = |key: &str| ["game", "gold", "green", "date"].contains(&key);
     let headers: Vec<_> = full.headers.iter().filter(|(key, _)| shared(key)).cloned().collect();
-    read_record(&FullInformationGame::replay(text)?.record_seen(Viewer::Seat(seat), &headers))
+    read_record(&FullInformationGame::replay(text)?.observed_record(Viewer::Seat(seat), &headers))
 }
 
 /// The umpire of a game of Clouded Klin Zha. Dice of drifting clouds are thrown from the game's

@@ -184,7 +184,7 @@ impl Table {
         self.frames_between(viewer, true, 0..usize::MAX)
     }
 
-    /// The number of frames: of [`Table::frames_seen`] if `seen`, else of [`Table::frames`].
+    /// The number of frames: of [`Table::observed_frames`] if `seen`, else of [`Table::frames`].
     pub fn frame_count(&self, viewer: Viewer, seen: bool) -> usize {
         self.0.frame_count(viewer, seen)
     }
@@ -195,9 +195,9 @@ impl Table {
         self.0.frames_between(viewer, seen, numbers)
     }
 
-    /// The record of what a viewer saw and was told: see [`Table::frames_seen`].
+    /// The record of what a viewer saw and was told: see [`Table::observed_frames`].
     pub fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
-        self.0.record_seen(viewer, headers)
+        self.0.observed_record(viewer, headers)
     }
 
     /// The paths that the viewer's view allows for the intent `text`: [`Game::paths`].
@@ -240,7 +240,7 @@ trait AnyTable: Send + Sync {
     fn scene(&self, viewer: Viewer) -> Scene;
     fn frame_count(&self, viewer: Viewer, seen: bool) -> usize;
     fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame>;
-    fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
+    fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
     fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>>;
     fn texts(&self, viewer: Viewer) -> Vec<String>;
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
@@ -369,7 +369,7 @@ impl<G: Game> AnyTable for Umpire<G> {
         G::frames(&view, numbers.start.min(end)..end)
     }
 
-    fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+    fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         G::write_record(&G::observed_view(&self.truth, viewer), headers)
     }
 

@@ -150,7 +150,7 @@ fn play_intents<'a>(
 ) -> PlayMovesOutput<'a> {
     let last = |umpire: &Umpire| {
         let Some(seat) = seat else { return umpire.last_frame() };
-        umpire.game().frames_seen(Viewer::Seat(seat)).pop().unwrap_or_default()
+        umpire.game().observed_frames(Viewer::Seat(seat)).pop().unwrap_or_default()
     };
     let mut played = PlayMovesOutput::new(args, last(umpire).position);
     for (index, text) in args.moves.iter().enumerate() {

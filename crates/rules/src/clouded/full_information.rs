@@ -182,13 +182,13 @@ impl FullInformationGame {
     }
 
     /// The board before the first ply and after each ply as a viewer saw it.
-    pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+    pub fn observed_frames(&self, viewer: Viewer) -> Vec<Frame> {
         let view = CloudedKlinZha::observed_view(&self.truth, viewer);
         CloudedKlinZha::frames(&view, 0..CloudedKlinZha::frame_count(&view))
     }
 
     /// The record of what a viewer saw and was told.
-    pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+    pub fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         CloudedKlinZha::write_record(&CloudedKlinZha::observed_view(&self.truth, viewer), headers)
     }
 

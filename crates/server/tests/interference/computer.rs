@@ -34,7 +34,7 @@ pub(super) fn is_its_view(game: &Game, seat: Seat, given: &str) {
     for key in ["viewer", "phase", "to_act", "frame", "choices", "notices", "reserve", "outcome"] {
         assert_eq!(given[0][key], scene[key], "{key}");
     }
-    assert_eq!(given[1], json!(game.truth().frames_seen(viewer)));
+    assert_eq!(given[1], json!(game.truth().observed_frames(viewer)));
 }
 
 #[tokio::test]

@@ -130,7 +130,7 @@ async fn opened(game: &Game) {
         for (sight, viewer) in ["0", "1", "public"].into_iter().zip(VIEWERS) {
             let path = format!("/api/games/{}/frames?seen=true&as={sight}", game.id);
             let frames = json_of(&game.world.ask(caller, Ask::get(path)).await);
-            assert_eq!(frames["frames"], json!(truth.frames_seen(viewer)));
+            assert_eq!(frames["frames"], json!(truth.observed_frames(viewer)));
         }
     }
 }

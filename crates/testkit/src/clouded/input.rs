@@ -39,7 +39,7 @@ pub fn record(text: &str) {
             assert_eq!(game.frames(), record.frames);
             let seats = [0, 1].map(|seat| Viewer::Seat(Seat::new(seat)));
             for viewer in seats.into_iter().chain([Viewer::Public]) {
-                assert_eq!(game.frames_seen(viewer).len(), record.frames.len().max(1));
+                assert_eq!(game.observed_frames(viewer).len(), record.frames.len().max(1));
             }
         }
         Err(refusal) => assert!(own, "{refusal}"),

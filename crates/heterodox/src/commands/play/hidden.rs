@@ -34,7 +34,7 @@ impl Repl {
     /// Marks all frames but the last as shown, for a game that was loaded.
     pub(super) fn skip_known_frames(&mut self) {
         for (index, told) in self.frames_told.iter_mut().enumerate() {
-            let frames = self.session.frames_seen(Viewer::Seat(Seat::new(index)));
+            let frames = self.session.observed_frames(Viewer::Seat(Seat::new(index)));
             *told = frames.len().saturating_sub(1);
         }
     }
@@ -42,7 +42,7 @@ impl Repl {
     /// Adds messages for the frames that the seat at the prompt has not been shown yet.
     pub(super) fn push_frame_messages(&mut self, scene: &Scene) {
         let own_seat = self.session.own_seat;
-        let frames = self.session.frames_seen(Viewer::Seat(own_seat));
+        let frames = self.session.observed_frames(Viewer::Seat(own_seat));
         let from = std::mem::replace(&mut self.frames_told[own_seat.index()], frames.len());
         for frame in frames.iter().skip(from) {
             let mover = scene.sides.iter().find(|side| Some(side.key) == frame.side);

@@ -56,7 +56,9 @@ impl Repl {
         }
         let frames = match self.review.whose.as_deref() {
             None => self.session.frames(),
-            Some(whose) => self.session.frames_seen(self.viewer(whose).unwrap_or(Viewer::Public)),
+            Some(whose) => {
+                self.session.observed_frames(self.viewer(whose).unwrap_or(Viewer::Public))
+            }
         };
         let last = frames.len().saturating_sub(1);
         self.review.ply = self.review.ply.min(last);
@@ -83,7 +85,7 @@ impl Repl {
         let sides = self.session.scene().sides;
         for side in &sides {
             let Some(seat) = side.seat else { continue };
-            let frames = self.session.frames_seen(Viewer::Seat(seat));
+            let frames = self.session.observed_frames(Viewer::Seat(seat));
             let Some(frame) = frames.get(ply) else { continue };
             let told: Vec<String> =
                 frame.told.iter().map(|notice| texts::notice(notice, &sides)).collect();

@@ -243,7 +243,7 @@ impl Session {
     }
 
     /// Returns what a viewer was shown and told during the game, also after its end.
-    pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+    pub(super) fn observed_frames(&self, viewer: Viewer) -> Vec<Frame> {
         self.table.observed_frames(viewer)
     }
 
