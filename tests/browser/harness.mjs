@@ -235,9 +235,10 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CH
  * @param {string} name
  * @param {(stage: { visit: (options?: object) => Promise<Visitor>, server: TestServer })
  *   => Promise<void>} tell
+ * @param {number} [timeout] in milliseconds
  */
-export function story(name, tell) {
-  test(name, { timeout: TEST_MS }, async () => {
+export function story(name, tell, timeout = TEST_MS) {
+  test(name, { timeout }, async () => {
     const { server, browser } = running;
     const visitors = [];
     const visit = async (options = {}) => {
