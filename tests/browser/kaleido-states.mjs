@@ -92,6 +92,9 @@ export const KALEIDO_STATES = {
   /** A die that has been thrown: only some pieces may move. */
   'kaleido-die': mine({ options: { dice: 'on' }, start: { position: `${START} w -,- 4 1` }, seats: against(2) }),
 
+  /** A hot-seat game of four with dice. */
+  'kaleido-die-four': mine({ options: { seats: '4', dice: 'on' }, start: { position: BESIDE_RED }, seats: here(4) }),
+
   /** Passes that the server makes. */
   'kaleido-pass': {
     async open(visitor) {
@@ -132,9 +135,9 @@ export const KALEIDO_STATES = {
     },
   },
 
-  /** A table with free seats, as its host sees it. */
+  /** A table with dice and free seats, as its host sees it. */
   'kaleido-open': {
-    open: (visitor) => openTable(visitor, { options: { seats: '4' }, seats: ['you', 'open', { computer: 5 }, 'open'] }),
+    open: (visitor) => openTable(visitor, { options: { seats: '4', dice: 'on' }, seats: ['you', 'open', { computer: 5 }, 'open'] }),
     pose: (page) => page.locator('#invite h2').waitFor(),
   },
 
@@ -147,6 +150,17 @@ export const KALEIDO_STATES = {
       return page;
     },
     pose: hasEnd,
+  },
+
+  /** The ranking of a game of four in which Red lost its castles and two players resigned. */
+  'kaleido-ranking': {
+    async open(visitor) {
+      const page = await openTable(visitor, { options: { seats: '4' }, start: { position: BESIDE_RED }, seats: here(4) });
+      await submit(page, { act: 'submit', text: '3I+3J' });
+      for (const seat of [2, 3]) await submit(page, { act: 'resign', seat });
+      return page;
+    },
+    pose: (page) => page.locator('.ranking').waitFor(),
   },
 
   /** The end of a game of four with dice: places, reasons, the seed. */

@@ -83,12 +83,23 @@ export async function textsOf(page) {
 
 const KEYS = new Set(messages('en').keys());
 
-/** Keys and placeables that were not replaced. @param {Set<string>} texts */
-export function rawKeys(texts) {
+/** The first parts of the keys: a text `side-purple` is a key without a message. */
+const PREFIXES = new Set([...KEYS].filter((key) => key.includes('-')).map((key) => key.split('-')[0]));
+
+/** @param {string} text */
+const hasKey = (text) => text.split(/[^\w-]+/).some((word) => word.includes('-') && KEYS.has(word));
+
+/** @param {string} text */
+const isKey = (text) => /^[a-z]+(-[A-Za-z\d]+)+$/.test(text) && PREFIXES.has(text.split('-')[0]);
+
+/**
+ * Keys and placeables that were not replaced.
+ * @param {{ all: Set<string>, words: Set<string> }} texts
+ */
+export function rawKeys({ all, words }) {
   // Positions have braces of their own: {gr} is a black Grasshopper.
   const placeable = (/** @type {string} */ text) => /\{ ?\$?[a-z_-]+ ?\}/.test(text.replace(/\S+\/\S+|\{gr\}/g, ''));
-  return [...texts]
-    .filter((text) => placeable(text) || (KEYS.has(text) && text.includes('-')))
+  return [...all].filter((text) => placeable(text) || hasKey(text) || (words.has(text) && isKey(text)))
     .map((text) => `key or value left: ${text}`);
 }
 
