@@ -13,7 +13,10 @@ const GAME = 'clouded-klinzha';
 /** The sample battle's beginning. */
 const BATTLE = '1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1';
 
-/** Ten plies after which Gold has lost two Vanguards, was halted three times and sees six unknown warriors. */
+/**
+ * Ten plies after which Gold has lost two Vanguards, was halted three times and sees six unknown
+ * pieces.
+ */
 export const HUNT = {
   wanted: { game: GAME, options: { clouds: 'seed:11' }, start: { position: BATTLE }, opponent: 'open', seat: 0 },
   moves: ['B@G35 F25', 'S@E37 F58', 'V@G13 H13', 'Fl@D16 F15', 'S@G36 E26', 'V-@C18 B18', 'S@G36 F37', 'Fl@E15 G14', 'S@G36 E26', 'Fl@G14 G36'],

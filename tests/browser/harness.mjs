@@ -254,7 +254,8 @@ export function story(name, tell, timeout = TEST_MS) {
     } catch (error) {
       await saveScreenshots(name, visitors);
       const faults = visitors.flatMap(({ watch }) => watch.faults);
-      if (faults.length > 0) error.message += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
+      // The reporter prints the stack, which contains the message as it was at first.
+      if (faults.length > 0) error.stack += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
       throw error;
     } finally {
       for (const { context } of visitors) await context.close();

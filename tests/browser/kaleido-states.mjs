@@ -46,7 +46,11 @@ const myTurn = (page) => page.locator('#status.mine').waitFor();
 /** @param {Page} page */
 const hasEnd = (page) => page.locator('#end h2').waitFor();
 
-/** A game against computers in which the visitor is to move. @param {object} wanted @returns {State} */
+/**
+ * A game in which the visitor is to move.
+ * @param {object} wanted
+ * @returns {State}
+ */
 const mine = (wanted) => ({ open: (visitor) => openTable(visitor, wanted), pose: myTurn });
 
 /** @param {string} path @returns {State} */

@@ -19,7 +19,8 @@ export const MIDDLE = '1/3/vv+v2/e6/f1l6/V4b1s3/3LBS7/2V12/E+3V1F10 green 5 4';
 /**
  * A state of a page.
  * @typedef {object} State
- * @property {(visitor: Visitor) => Promise<Page>} open opens the page and does what the server keeps
+ * @property {(visitor: Visitor) => Promise<Page>} open opens the page and does what the server
+ *   stores
  * @property {(page: Page) => Promise<void>} [pose] does what a reload undoes, such as picking up a
  *   piece or opening a dialog, and waits for it
  * @property {boolean} [opensOnce] if a reloaded page cannot be posed, so that each language needs

@@ -49,12 +49,12 @@ export function sweep(title, states) {
         const page = await openState(state, english);
         const url = page.url();
         const texts = await showAll(page, 'en');
-        faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page)]));
+        faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page), ...reported(english)]));
         await page.close();
         for (const [lang, visitor] of others) {
           speak(lang);
           const page = await reopenState(state, visitor, url);
-          faults.push(...marked(`${name} (${lang})`, await checkLanguage(page, lang, texts)));
+          faults.push(...marked(`${name} (${lang})`, [...await checkLanguage(page, lang, texts), ...reported(visitor)]));
           await page.close();
         }
       } catch (error) {
@@ -62,7 +62,7 @@ export function sweep(title, states) {
         faults.push(`${name}: ${error.message}`);
       }
     }
-    assert.deepEqual(faults, []);
+    none(faults);
   }, SWEEP_MS);
   if (THOROUGH) sweepEachLanguage(title, states);
 }
@@ -79,14 +79,20 @@ function sweepEachLanguage(title, states) {
         for (const [name, state] of Object.entries(states)) {
           const page = await openState(state, visitor);
           const texts = await showAll(page, lang);
-          faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page)]));
+          faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page), ...reported(visitor)]));
           await page.close();
         }
-        assert.deepEqual(faults, []);
+        none(faults);
       }, SWEEP_MS);
     }
   }
 }
+
+/** Fails with all faults, which `assert.deepEqual` would cut. @param {string[]} faults */
+const none = (faults) => assert.ok(faults.length === 0, `\n  ${faults.join('\n  ')}`);
+
+/** Removes and returns the errors that the pages have reported. @param {Visitor} visitor */
+const reported = ({ watch }) => watch.faults.splice(0);
 
 /** @param {string} name @param {string[]} faults */
 const marked = (name, faults) => faults.map((fault) => `${name}: ${fault}`);
