@@ -91,15 +91,41 @@ export const waitDicePart = (page) => until('this browser has added to the dice'
 });
 
 /**
+ * Calls the JSON API with the cookies of a visitor who need not have a page open.
+ * @param {import('./harness.mjs').Visitor} visitor
+ * @param {string} path
+ * @param {unknown} [data] sent with POST if given
+ */
+export async function call({ context, base }, path, data) {
+  const to = (/** @type {string} */ path) => new URL(path, base).href;
+  // The first page that a browser requests sets the cookie that makes it a player.
+  if (!(await context.cookies(base)).some(({ name }) => name === 'heterodox')) {
+    await context.request.get(to('/import'), { headers: { accept: 'text/html' } });
+  }
+  const answer = await (data === undefined ? context.request.get(to(path)) : context.request.post(to(path), { data }));
+  const json = await answer.json();
+  assert.ok(answer.ok(), `${path}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+/**
+ * Creates a game and returns its id.
+ * @param {import('./harness.mjs').Visitor} visitor
+ * @param {object} wanted
+ * @returns {Promise<string>}
+ */
+export async function createGame(visitor, wanted) {
+  const { id } = await call(visitor, '/api/games', { game: 'klinzha', ...wanted });
+  return id;
+}
+
+/**
  * Creates a game and opens its page.
  * @param {import('./harness.mjs').Visitor} visitor
  * @param {object} wanted
  */
 export async function openGame(visitor, wanted) {
-  const page = await visitor.open('/');
-  const { id } = await api(page, '/api/games', { game: 'klinzha', ...wanted });
-  assert.ok(id, 'a game was opened');
-  await page.goto(new URL(`/g/${id}`, page.url()).href);
+  const page = await visitor.open(`/g/${await createGame(visitor, wanted)}`);
   await page.locator('#status:not(:empty)').waitFor();
   await waitDicePart(page);
   return page;
@@ -229,6 +255,15 @@ export async function goThroughSetup(players) {
       (step === 'cast' ? await drawn(page) > before : await setupStep(page) !== step));
   }
   return steps;
+}
+
+/** Goes through the setup until this player is to place pieces. @param {Page} page */
+export async function goToPlacement(page) {
+  const placement = new Error('placement begins');
+  const place = () => Promise.reject(placement);
+  await goThroughSetup([{ page, plan: { place } }]).catch((error) => {
+    if (error !== placement) throw error;
+  });
 }
 
 /** How often the setup panel was drawn or hidden. @param {Page} page @returns {Promise<number>} */

@@ -1,6 +1,5 @@
 // Clouded Klin Zha on a phone, by keyboard and with a screen reader; and its setup.
 
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { api, button, cell, choose, dismissRefusal, gameId, goThroughSetup, middle, moves, openGame, pieces, sitDown, spoken, state, waitMoves } from './board.mjs';
 import { log, manyPaths, moveAll, PLIES, table, drawnPath } from './clouded.mjs';
@@ -173,44 +172,4 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     assert.equal(await pieces(page).count(), 9, 'only the own warriors are seen');
     await page.locator('#told').waitFor();
   }
-});
-
-story('axe finds nothing amiss, by day and by night, in three languages', async ({ visit }) => {
-  const faults = [];
-  for (const [locale, options] of [['en', {}], ['de', PHONE], ['sv', {}]]) {
-    const { a, b, c } = await table(visit, { options: { ...options, locale, reducedMotion: 'reduce' } });
-    const look = async (page, what) => {
-      if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
-      for (const colorScheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme });
-        await until('nothing fades', () => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')));
-        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
-        faults.push(...violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${locale} ${what} ${colorScheme}: ${id} ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`));
-      }
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 0) faults.push(`${locale} ${what}: ${wide}px too wide`);
-    };
-    await moveAll(a, ...PLIES[0], [a, b, c]);
-    await moveAll(b, ...PLIES[1], [a, b, c]);
-    await look(c, 'spectator');
-    await a.bringToFront();
-    const { choice } = await manyPaths(a);
-    await a.locator('[data-act=ask-path]').click();
-    await cell(a, 'E37').click();
-    await cell(a, choice.to).click();
-    await a.locator('.path-choice').first().waitFor();
-    await look(a, 'path');
-    await a.keyboard.press('Escape');
-    await button(a, 'notes-write').click();
-    await a.locator('[data-note="V"]').click();
-    await cell(a, 'I22').click();
-    await look(a, 'notes');
-    await b.bringToFront();
-    await button(b, 'resign').click();
-    await b.getByRole('dialog').getByRole('button', { name: t('resign-yes'), exact: true }).click();
-    await b.locator('.seen-view').first().waitFor({ state: 'attached' });
-    await look(b, 'end');
-  }
-  assert.deepEqual(faults, []);
 });

@@ -1,19 +1,22 @@
-// The pages of Clouded Klin Zha in the states that somebody may find them in: part of `STATES`.
+// The states of the pages of Clouded Klin Zha: part of `STATES`.
 
-import assert from 'node:assert/strict';
-import { api, button, cell, clickMove, gameId, goThroughSetup, openGame, sitDown, waitMoves } from './board.mjs';
+import { button, call, cell, clickMove, createGame, goToPlacement, openGame, waitMoves } from './board.mjs';
 import { manyPaths, WANTED } from './clouded.mjs';
 import { visitorOf } from './harness.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
+/** @import { State } from './states.mjs' */
 
 const GAME = 'clouded-klinzha';
 
 /** The sample battle's beginning. */
 const BATTLE = '1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1';
 
-/** Ten plies after which Gold has lost two Vanguards, was halted three times and sees six unknown warriors. */
+/**
+ * Ten plies after which Gold has lost two Vanguards, was halted three times and sees six unknown
+ * pieces.
+ */
 export const HUNT = {
   wanted: { game: GAME, options: { clouds: 'seed:11' }, start: { position: BATTLE }, opponent: 'open', seat: 0 },
   moves: ['B@G35 F25', 'S@E37 F58', 'V@G13 H13', 'Fl@D16 F15', 'S@G36 E26', 'V-@C18 B18', 'S@G36 F37', 'Fl@E15 G14', 'S@G36 E26', 'Fl@G14 G36'],
@@ -23,150 +26,168 @@ export const HUNT = {
  * A game against a friend after these moves, as the visitor sees it.
  * @param {Visitor} visitor
  * @param {{ wanted: any, moves: string[] }} game
- * @param {string} [look] whose page comes back: `mine`, or one who only `watches`
+ * @param {string} [look] whose page is returned: the player's (`mine`) or a spectator's (`watches`)
  */
 export async function played(visitor, { wanted, moves }, look = 'mine') {
   const browser = visitor.context.browser();
   if (!browser) throw new Error('a friend needs the same browser');
-  // Whoever presses buttons here must find them by the visitor's words.
-  const front = await visitor.open('/');
-  const locale = await front.evaluate(() => navigator.language);
-  await front.close();
-  const friend = await visitorOf(browser, visitor.base, { locale });
-  const host = look === 'watches' ? await visitorOf(browser, visitor.base, { locale }) : visitor;
-  const mine = await openGame(host, wanted);
-  const path = new URL(mine.url()).pathname;
-  const theirs = await friend.open(path);
-  await sitDown(theirs);
+  const friend = await visitorOf(browser, visitor.base, {});
+  const host = look === 'watches' ? await visitorOf(browser, visitor.base, {}) : visitor;
+  const id = await createGame(host, wanted);
+  await call(friend, `/api/games/${id}/join`, {});
   for (const [i, text] of moves.entries()) {
-    const answer = await api(i % 2 === wanted.seat ? mine : theirs, `/api/games/${gameId(mine)}/acts`, { act: 'submit', text });
-    assert.equal(answer.error, undefined, text);
+    await call(i % 2 === wanted.seat ? host : friend, `/api/games/${id}/acts`, { act: 'submit', text });
   }
   await friend.context.close();
-  const page = look === 'watches' ? await visitor.open(path) : mine;
   if (host !== visitor) await host.context.close();
-  else await page.reload();
+  const page = await visitor.open(`/g/${id}`);
   await waitMoves(page, moves.length);
   return page;
 }
 
-/** @param {Visitor} visitor @param {object} wanted */
-async function behindCurtain(visitor, wanted) {
-  const page = await visitor.open('/');
-  const { id } = await api(page, '/api/games', { game: GAME, opponent: 'hot-seat', ...wanted });
-  await page.goto(new URL(`/g/${id}`, page.url()).href);
+/** A hot-seat game whose curtain is closed. @param {Visitor} visitor */
+async function openCurtained(visitor) {
+  const wanted = { game: GAME, opponent: 'hot-seat', options: { clouds: 'seed:11' }, start: { position: BATTLE } };
+  const page = await visitor.open(`/g/${await createGame(visitor, wanted)}`);
   await page.locator('#curtain button').first().waitFor();
   return page;
 }
 
-/** @type {Record<string, (visitor: Visitor) => Promise<Page>>} */
-export const CLOUDED_STATES = {
-  'clouded-rules': (visitor) => visitor.open('/rules/clouded-klinzha'),
-  'new-clouded': (visitor) => visitor.open('/new/clouded-klinzha'),
-  'editor-clouded': (visitor) => visitor.open('/editor/clouded-klinzha'),
+/** @param {Page} page */
+const myTurn = (page) => page.locator('#status.mine').waitFor();
 
-  /** The editor of maps, with a map that is warned of. */
-  async clouds(visitor) {
-    const map = ['#', '###', '#####', '-------', '.........', '...-###-...', '.....-##-....', '.......---.....', '.........-##-....'].join('/');
-    const page = await visitor.open(`/clouds?${new URLSearchParams({ clouds: map })}`);
-    await page.locator('game-board .layer.clouds path').first().waitFor({ state: 'attached' });
-    return page;
+/** @type {Record<string, State>} */
+export const CLOUDED_STATES = {
+  'clouded-rules': { open: (visitor) => visitor.open('/rules/clouded-klinzha') },
+  'new-clouded': { open: (visitor) => visitor.open('/new/clouded-klinzha') },
+  'editor-clouded': {
+    open: (visitor) => visitor.open('/editor/clouded-klinzha'),
+    pose: (page) => page.locator('.palette-item').first().waitFor({ state: 'attached' }),
   },
 
-  /** In the midst of placing, half of it under clouds. */
-  async 'clouded-setup'(visitor) {
-    const page = await openGame(visitor, { game: GAME, options: { clouds: 'seed:7' }, opponent: { computer: 2 }, seat: 0 });
-    const stop = new Error('far enough');
-    const place = async () => {
+  /** The editor of maps, with a map that causes a warning. */
+  clouds: {
+    open(visitor) {
+      const map = ['#', '###', '#####', '-------', '.........', '...-###-...', '.....-##-....', '.......---.....', '.........-##-....'].join('/');
+      return visitor.open(`/clouds?${new URLSearchParams({ clouds: map })}`);
+    },
+    pose: (page) => page.locator('game-board .layer.clouds path').first().waitFor({ state: 'attached' }),
+  },
+
+  /** During placement, half of the board under clouds. */
+  'clouded-setup': {
+    async open(visitor) {
+      const page = await openGame(visitor, { game: GAME, options: { clouds: 'seed:7' }, opponent: { computer: 2 }, seat: 0 });
+      await goToPlacement(page);
+      return page;
+    },
+    async pose(page) {
       await button(page, 'array-spearhead').click();
       await page.locator('.layer.pieces .piece').nth(8).waitFor();
       await page.locator('.cell.grab').first().click();
       await page.locator('.cell.target').first().waitFor();
-      throw stop;
-    };
-    await goThroughSetup([{ page, plan: { place } }]).catch((error) => {
-      if (error !== stop) throw error;
-    });
-    return page;
+    },
   },
 
-  /** A running game, its own warrior taken up. */
-  async clouded(visitor) {
-    const page = await played(visitor, HUNT);
-    await page.locator('#status.mine').waitFor();
-    await cell(page, 'H24').click();
-    await page.locator('.cell.target').first().waitFor();
-    return page;
+  /** A running game, one of the visitor's pieces selected. */
+  clouded: {
+    open: (visitor) => played(visitor, HUNT),
+    async pose(page) {
+      await myTurn(page);
+      await cell(page, 'H24').click();
+      await page.locator('.cell.target').first().waitFor();
+    },
   },
 
-  /** What it was told last: that it was halted. */
-  async 'clouded-halt'(visitor) {
-    const page = await played(visitor, { ...HUNT, moves: HUNT.moves.slice(0, 8) });
-    await page.locator('#status.mine').waitFor();
-    await clickMove(page, 'G36', 'E26');
-    await waitMoves(page, 9);
-    return page;
+  /** The umpire has just told the visitor that a move was halted. */
+  'clouded-halt': {
+    async open(visitor) {
+      const page = await played(visitor, { ...HUNT, moves: HUNT.moves.slice(0, 8) });
+      await myTurn(page);
+      await clickMove(page, 'G36', 'E26');
+      return page;
+    },
+    async pose(page) {
+      await waitMoves(page, 9);
+    },
   },
 
-  async 'clouded-path'(visitor) {
-    const page = await played(visitor, { wanted: WANTED, moves: [] });
-    const { choice } = await manyPaths(page);
-    await page.locator('[data-act=ask-path]').click();
-    await cell(page, 'E37').click();
-    await cell(page, choice.to).click();
-    await page.locator('.path-choice').first().waitFor();
-    return page;
+  'clouded-path': {
+    open: (visitor) => played(visitor, { wanted: WANTED, moves: [] }),
+    async pose(page) {
+      await myTurn(page);
+      const { choice } = await manyPaths(page);
+      await page.locator('[data-act=ask-path]').click();
+      await cell(page, 'E37').click();
+      await cell(page, choice.to).click();
+      await page.locator('.path-choice').first().waitFor();
+    },
   },
 
-  /** Guesses on the board. */
-  async 'clouded-notes'(visitor) {
-    const page = await played(visitor, HUNT);
-    await button(page, 'notes-write').click();
-    for (const [note, name] of [['B', 'F37'], ['Fl', 'C17'], ['zone', 'F36'], ['G', 'A19'], ['empty', 'D27']]) {
-      await page.locator(`[data-note="${note}"]`).click();
-      await cell(page, name ?? '').click();
-      await page.locator(`[data-note-at="${name}"]`).waitFor();
-    }
-    return page;
+  /** Notes on the board. */
+  'clouded-notes': {
+    open: (visitor) => played(visitor, HUNT),
+    async pose(page) {
+      await button(page, 'notes-write').click();
+      for (const [note, name] of [['B', 'F37'], ['Fl', 'C17'], ['zone', 'F36'], ['G', 'A19'], ['empty', 'D27']]) {
+        await page.locator(`[data-note="${note}"]`).click();
+        await cell(page, name ?? '').click();
+        await page.locator(`[data-note-at="${name}"]`).waitFor();
+      }
+    },
   },
 
-  'clouded-watch': (visitor) => played(visitor, HUNT, 'watches'),
+  'clouded-watch': {
+    open: (visitor) => played(visitor, HUNT, 'watches'),
+    async pose(page) {
+      await waitMoves(page, HUNT.moves.length);
+    },
+  },
 
-  async 'clouded-blind'(visitor) {
-    const page = await played(visitor, { wanted: { ...HUNT.wanted, options: { clouds: 'blind' } }, moves: ['Fl@G14 D16', 'S@E37 D28'] });
-    await page.locator('#status.mine').waitFor();
-    return page;
+  'clouded-blind': {
+    open: (visitor) => played(visitor, { wanted: { ...HUNT.wanted, options: { clouds: 'blind' } }, moves: ['Fl@G14 D16', 'S@E37 D28'] }),
+    pose: myTurn,
   },
 
   /** The clouds have moved after Green's second ply. */
-  async 'clouded-drift'(visitor) {
-    const options = { clouds: 'seed:11', drift: '2,1,1' };
-    const page = await played(visitor, { wanted: { ...HUNT.wanted, options }, moves: HUNT.moves.slice(0, 4) });
-    await page.locator('#status.mine').waitFor();
-    return page;
+  'clouded-drift': {
+    open(visitor) {
+      const options = { clouds: 'seed:11', drift: '2,1,1' };
+      return played(visitor, { wanted: { ...HUNT.wanted, options }, moves: HUNT.moves.slice(0, 4) });
+    },
+    pose: myTurn,
   },
 
-  /** Two at one screen: nobody looks. */
-  'clouded-curtain': (visitor) => behindCurtain(visitor, { options: { clouds: 'seed:11' }, start: { position: BATTLE } }),
-
-  /** Two at one screen: Gold has moved. */
-  async 'clouded-handover'(visitor) {
-    const page = await behindCurtain(visitor, { options: { clouds: 'seed:11' }, start: { position: BATTLE } });
-    await button(page, 'hot-curtain-open', { name: t('side-gold') }).click();
-    await page.waitForURL(/as=0/);
-    await page.locator('.cell.grab').first().waitFor();
-    await clickMove(page, 'G14', 'D16');
-    await page.locator('#handover .handover-told').first().waitFor();
-    return page;
+  /** A hot-seat game before the first player looks at the board. */
+  'clouded-curtain': {
+    open: openCurtained,
+    pose: (page) => page.locator('#curtain button').first().waitFor(),
   },
 
-  /** After the end: what both saw beside what was so. */
-  async 'clouded-end'(visitor) {
-    const page = await played(visitor, HUNT);
-    await button(page, 'resign').click();
-    await page.getByRole('dialog').getByRole('button', { name: t('resign-yes'), exact: true }).click();
-    await page.locator('#end h2').waitFor();
-    await page.locator('.seen-view game-board').nth(1).waitFor({ state: 'attached' });
-    return page;
+  /** A hot-seat game after Gold's move. A reload would show the curtain instead. */
+  'clouded-handover': {
+    open: openCurtained,
+    async pose(page) {
+      await button(page, 'hot-curtain-open', { name: t('side-gold') }).click();
+      await page.waitForURL(/as=0/);
+      await page.locator('.cell.grab').first().waitFor();
+      await clickMove(page, 'G14', 'D16');
+      await page.locator('#handover .handover-told').first().waitFor();
+    },
+    opensOnce: true,
+  },
+
+  /** After the end: what both players saw next to the whole position. */
+  'clouded-end': {
+    async open(visitor) {
+      const page = await played(visitor, HUNT);
+      await button(page, 'resign').click();
+      await page.getByRole('dialog').getByRole('button', { name: t('resign-yes'), exact: true }).click();
+      return page;
+    },
+    async pose(page) {
+      await page.locator('#end h2').waitFor();
+      await page.locator('.seen-view game-board').nth(1).waitFor({ state: 'attached' });
+    },
   },
 };

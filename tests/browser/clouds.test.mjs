@@ -1,11 +1,11 @@
 // Cloud maps: painting by mouse, touch and keyboard, symmetry, warnings, files, and links between
 // map, form and game.
 
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { api, button, cell, choose, gameId, middle, pieces, sitDown, state, waitSpoken } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { inaccessible } from './page-checks.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -34,14 +34,6 @@ async function counts(page) {
 async function openEditor(page, map) {
   await page.goto(new URL(`/clouds?${new URLSearchParams({ clouds: map })}`, page.url()).href);
   if (!map.startsWith('seed')) await waitRows(page, map);
-}
-
-/** The violations that axe-core finds. @param {Page} page */
-async function inaccessible(page) {
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
 /** The clouds of a scene. @param {any} scene */

@@ -235,9 +235,10 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CH
  * @param {string} name
  * @param {(stage: { visit: (options?: object) => Promise<Visitor>, server: TestServer })
  *   => Promise<void>} tell
+ * @param {number} [timeout] in milliseconds
  */
-export function story(name, tell) {
-  test(name, { timeout: TEST_MS }, async () => {
+export function story(name, tell, timeout = TEST_MS) {
+  test(name, { timeout }, async () => {
     const { server, browser } = running;
     const visitors = [];
     const visit = async (options = {}) => {
@@ -253,7 +254,8 @@ export function story(name, tell) {
     } catch (error) {
       await saveScreenshots(name, visitors);
       const faults = visitors.flatMap(({ watch }) => watch.faults);
-      if (faults.length > 0) error.message += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
+      // The reporter prints the stack, which contains the message as it was at first.
+      if (faults.length > 0) error.stack += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
       throw error;
     } finally {
       for (const { context } of visitors) await context.close();

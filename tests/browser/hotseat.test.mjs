@@ -2,10 +2,10 @@
 // in open ones. What the other player sees is not in the page: neither in its elements nor in
 // memory, neither in what it received nor in storage.
 
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { api, button, cell, choose, clickMove, gameId, hasText, openGame, pieces, quietMove, setupStep, SIMPLE, state, status, waitMoves, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { inaccessible } from './page-checks.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -139,14 +139,6 @@ async function open(page, name, seat) {
 
 /** @param {Page} page */
 const close = (page) => button(page, 'hot-done-do').click();
-
-/** The violations that axe-core finds. @param {Page} page */
-async function inaccessible(page) {
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
-}
 
 /** A quiet move of the page's seat. @param {Page} page @param {number} seat */
 async function quietAs(page, seat) {

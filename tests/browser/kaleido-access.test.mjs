@@ -1,11 +1,10 @@
 // KaleidoChess without a mouse: by keyboard, by touch, and with a screen reader.
 
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { button, cell, middle, moves, pieces, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
-import { DESK, PHONE, story, until, useBrowser } from './harness.mjs';
-import { BESIDE_RED, simpleMove, openTable, submit, waitTurn } from './kaleido.mjs';
-import { LANGUAGES, t } from './words.mjs';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { simpleMove, openTable, submit, waitTurn } from './kaleido.mjs';
+import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
 useBrowser();
@@ -121,36 +120,3 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
   await button(page, 'step-first').tap();
   await until('the start is shown', async () => await pieces(page).count() === 48);
 });
-
-/** The violations that axe-core finds. @param {Page} page */
-async function inaccessible(page) {
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
-}
-
-for (const [i, lang] of LANGUAGES.entries()) {
-  story(`everybody can read a table of four with dice, in ${lang}`, async ({ visit }) => {
-    const me = await visit({ ...(i === 1 ? PHONE : { viewport: DESK }), locale: lang, reducedMotion: 'reduce' });
-    const page = await openTable(me, { seats: ['you', 'open', { computer: 2 }, 'open'], options: { seats: '4', dice: 'on' } });
-    const other = await openTable(me, { seats: ['you', 'you', 'you', 'you'], start: { position: BESIDE_RED }, options: { seats: '4', dice: 'on' } });
-    const over = await openTable(me, { seats: ['you', 'you', 'you', 'you'], start: { position: BESIDE_RED }, options: { seats: '4' } });
-    await submit(over, { act: 'submit', text: '3I+3J' });
-    for (const out of [2, 3]) await submit(over, { act: 'resign', seat: out });
-    await over.locator('.ranking').waitFor();
-    /** @type {string[]} */
-    const faults = [];
-    for (const [name, one] of Object.entries({ open: page, dice: other, over })) {
-      await one.evaluate(() => document.querySelectorAll('main details').forEach((box) => { /** @type {HTMLDetailsElement} */ (box).open = true; }));
-      for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-        await one.emulateMedia({ colorScheme: scheme });
-        await until('nothing fades', () => one.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')));
-        faults.push(...(await inaccessible(one)).map((fault) => `${name}, ${scheme}: ${fault}`));
-      }
-      const raw = await one.evaluate(() => /\{ ?\$?[a-z_-]+ ?\}|\b(side|seat|throw|long|mark|out|fair|rank)-[a-z0-9-]+\b/.exec(document.body.innerText)?.[0] ?? '');
-      if (raw) faults.push(`${name}: key left: ${raw}`);
-    }
-    assert.deepEqual(faults, []);
-  });
-}

@@ -1,11 +1,12 @@
-// The pages of KaleidoChess in the states that somebody may find them in: part of `STATES`.
+// The states of the pages of KaleidoChess: part of `STATES`.
 
 import assert from 'node:assert/strict';
-import { api, cell, clickMove, gameId, waitMoves } from './board.mjs';
+import { api, call, cell, clickMove, createGame, gameId, waitMoves } from './board.mjs';
 import { BESIDE_RED, openTable, RAVENS_ONLY, submit } from './kaleido.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
+/** @import { State } from './states.mjs' */
 
 /** The first player against easy computers, or all at one screen. */
 const against = (/** @type {number} */ count) => ['you', ...Array(count - 1).fill({ computer: 2 })];
@@ -25,142 +26,175 @@ const WINS = '5I+5J';
 const LAST = '1/8/7,wV,8/16/24/1,wW,wP,10,bW,10 w -,- - 12';
 
 /**
- * A table at which these moves have been made, all by those at this screen.
+ * Opens a hot-seat game after some moves.
  * @param {Visitor} visitor
- * @param {object} wanted
+ * @param {number} players
  * @param {string} moves
  */
-async function played(visitor, wanted, moves) {
-  const page = await openTable(visitor, wanted);
-  const { scene } = await api(page, `/api/games/${gameId(page)}`);
-  const texts = moves.split(' ').filter(Boolean);
-  for (const [i, text] of texts.entries()) await submit(page, { act: 'submit', seat: i % scene.sides.length, text });
-  await page.reload();
-  await waitMoves(page, texts.length);
-  return page;
+async function played(visitor, players, moves) {
+  const wanted = { game: 'kaleidochess', options: { seats: String(players) }, seats: here(players) };
+  const id = await createGame(visitor, wanted);
+  for (const [i, text] of moves.split(' ').entries()) {
+    await call(visitor, `/api/games/${id}/acts`, { act: 'submit', seat: i % players, text });
+  }
+  return visitor.open(`/g/${id}`);
 }
+
+/** @param {Page} page */
+const myTurn = (page) => page.locator('#status.mine').waitFor();
+
+/** @param {Page} page */
+const hasEnd = (page) => page.locator('#end h2').waitFor();
 
 /**
- * A table whose first player is the visitor, who is to move.
- * @param {Visitor} visitor
+ * A game in which the visitor is to move.
  * @param {object} wanted
+ * @returns {State}
  */
-async function mine(visitor, wanted) {
-  const page = await openTable(visitor, wanted);
-  await page.locator('#status.mine').waitFor();
-  return page;
-}
+const mine = (wanted) => ({ open: (visitor) => openTable(visitor, wanted), pose: myTurn });
 
-/** Takes a piece up. @param {Page} page @param {string} name */
-async function pickUp(page, name) {
-  await cell(page, name).click();
-  await page.locator('.cell.target').first().waitFor();
-}
+/** @param {string} path @returns {State} */
+const at = (path) => ({ open: (visitor) => visitor.open(path) });
 
-/** @type {Record<string, (visitor: Visitor) => Promise<Page>>} */
+/** @type {Record<string, State>} */
 export const KALEIDO_STATES = {
-  'kaleido-home': (visitor) => visitor.open('/'),
-  'kaleido-rules': (visitor) => visitor.open('/rules/kaleidochess'),
-  'kaleido-guide': (visitor) => visitor.open('/guide/kaleidochess'),
-  'kaleido-guide-wizard': (visitor) => visitor.open('/guide/kaleidochess/W'),
-  'kaleido-guide-tiger': (visitor) => visitor.open('/guide/kaleidochess/T'),
-  'kaleido-editor': (visitor) => visitor.open(`/editor/kaleidochess?${new URLSearchParams({ position: `${START} w -,- - 1` })}`),
-  'kaleido-new': (visitor) => visitor.open('/new/kaleidochess'),
-  async 'kaleido-new-four'(visitor) {
-    const page = await visitor.open('/new/kaleidochess?dice=on');
-    await page.locator('[data-preset=computer][data-count="4"]').click();
-    await page.getByText(t('new-dice-own'), { exact: true }).click();
-    return page;
+  'kaleido-rules': at('/rules/kaleidochess'),
+  'kaleido-guide': at('/guide/kaleidochess'),
+  'kaleido-guide-wizard': at('/guide/kaleidochess/W'),
+  'kaleido-guide-tiger': at('/guide/kaleidochess/T'),
+  'kaleido-editor': {
+    ...at(`/editor/kaleidochess?${new URLSearchParams({ position: `${START} w -,- - 1` })}`),
+    pose: (page) => page.locator('.palette-item').first().waitFor({ state: 'attached' }),
+  },
+  'kaleido-new': at('/new/kaleidochess'),
+  'kaleido-new-four': {
+    ...at('/new/kaleidochess?dice=on'),
+    async pose(page) {
+      await page.locator('[data-preset=computer][data-count="4"]').click();
+      await page.getByText(t('new-dice-own'), { exact: true }).click();
+    },
   },
 
-  'kaleido-two': (visitor) => mine(visitor, { seats: against(2) }),
-  'kaleido-three': (visitor) => mine(visitor, { options: { seats: '3' }, seats: against(3) }),
-  'kaleido-four': (visitor) => mine(visitor, { options: { seats: '4' }, seats: against(4) }),
+  'kaleido-two': mine({ seats: against(2) }),
+  'kaleido-three': mine({ options: { seats: '3' }, seats: against(3) }),
+  'kaleido-four': mine({ options: { seats: '4' }, seats: against(4) }),
 
-  /** In the midst of it, all four at one screen, a piece taken up and a way shown. */
-  async 'kaleido-middle'(visitor) {
-    const page = await played(visitor, { options: { seats: '4' }, seats: here(4) }, FOUR);
-    const { scene } = await api(page, `/api/games/${gameId(page)}`);
-    const longest = scene.choices.filter((/** @type {any} */ one) => one.kind === 'move')
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
-    await pickUp(page, longest.from);
-    await cell(page, longest.to).hover();
-    return page;
+  /** The middle of a hot-seat game of four, a piece selected and a path shown. */
+  'kaleido-middle': {
+    open: (visitor) => played(visitor, 4, FOUR),
+    async pose(page) {
+      await waitMoves(page, FOUR.split(' ').length);
+      const { scene } = await api(page, `/api/games/${gameId(page)}`);
+      const longest = scene.choices.filter((/** @type {any} */ one) => one.kind === 'move')
+        .sort((/** @type {any} */ a, /** @type {any} */ b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
+      await cell(page, longest.from).click();
+      await page.locator('.cell.target').first().waitFor();
+      await cell(page, longest.to).hover();
+    },
   },
 
-  /** A die that has been thrown: some pieces may move, others not. */
-  async 'kaleido-die'(visitor) {
-    const position = `${START} w -,- 4 1`;
-    return mine(visitor, { options: { dice: 'on' }, start: { position }, seats: against(2) });
-  },
+  /** A die that has been thrown: only some pieces may move. */
+  'kaleido-die': mine({ options: { dice: 'on' }, start: { position: `${START} w -,- 4 1` }, seats: against(2) }),
 
-  /** Passes that happen by themselves. */
-  async 'kaleido-pass'(visitor) {
-    const position = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,5,gW,4 w -,-,-,- - 1';
-    const page = await openTable(visitor, { options: RAVENS_ONLY, start: { position }, seats: here(4) });
-    const { scene } = await api(page, `/api/games/${gameId(page)}`);
-    const choice = scene.choices.find((/** @type {any} */ one) => !one.danger);
-    assert.ok(choice, 'the Raven may move');
-    await submit(page, { act: 'submit', seat: 0, text: choice.text });
-    await page.reload();
-    await waitMoves(page, 4);
-    return page;
+  /** A hot-seat game of four with dice. */
+  'kaleido-die-four': mine({ options: { seats: '4', dice: 'on' }, start: { position: BESIDE_RED }, seats: here(4) }),
+
+  /** Passes that the server makes. */
+  'kaleido-pass': {
+    async open(visitor) {
+      const position = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,5,gW,4 w -,-,-,- - 1';
+      const page = await openTable(visitor, { options: RAVENS_ONLY, start: { position }, seats: here(4) });
+      const { scene } = await api(page, `/api/games/${gameId(page)}`);
+      const choice = scene.choices.find((/** @type {any} */ one) => !one.danger);
+      assert.ok(choice, 'the Raven may move');
+      await submit(page, { act: 'submit', seat: 0, text: choice.text });
+      await page.reload();
+      return page;
+    },
+    async pose(page) {
+      await waitMoves(page, 4);
+    },
   },
 
   /** Red is out, the others play on. */
-  async 'kaleido-out'(visitor) {
-    const page = await openTable(visitor, { start: { position: BESIDE_RED }, seats: here(4) });
-    await submit(page, { act: 'submit', seat: 0, text: '3I+3J' });
-    await page.reload();
-    await waitMoves(page, 1);
-    return page;
+  'kaleido-out': {
+    async open(visitor) {
+      const page = await openTable(visitor, { start: { position: BESIDE_RED }, seats: here(4) });
+      await submit(page, { act: 'submit', seat: 0, text: '3I+3J' });
+      await page.reload();
+      return page;
+    },
+    async pose(page) {
+      await waitMoves(page, 1);
+    },
   },
 
-  async 'kaleido-danger'(visitor) {
-    const page = await openTable(visitor, { start: { position: LAST }, seats: here(2) });
-    const { scene } = await api(page, `/api/games/${gameId(page)}`);
-    const choice = scene.choices.find((/** @type {any} */ one) => one.danger === 'leaves-castle');
-    await clickMove(page, choice.from, choice.to);
-    await page.getByRole('dialog').waitFor();
-    return page;
+  'kaleido-danger': {
+    open: (visitor) => openTable(visitor, { start: { position: LAST }, seats: here(2) }),
+    async pose(page) {
+      const { scene } = await api(page, `/api/games/${gameId(page)}`);
+      const choice = scene.choices.find((/** @type {any} */ one) => one.danger === 'leaves-castle');
+      await clickMove(page, choice.from, choice.to);
+      await page.getByRole('dialog').waitFor();
+    },
   },
 
-  /** Seats that nobody has taken yet, as whoever opened the table sees them, and as one who comes. */
-  async 'kaleido-open'(visitor) {
-    const page = await openTable(visitor, { options: { seats: '4' }, seats: ['you', 'open', { computer: 5 }, 'open'] });
-    await page.locator('#invite h2').waitFor();
-    return page;
+  /** A table with dice and free seats, as its host sees it. */
+  'kaleido-open': {
+    open: (visitor) => openTable(visitor, { options: { seats: '4', dice: 'on' }, seats: ['you', 'open', { computer: 5 }, 'open'] }),
+    pose: (page) => page.locator('#invite h2').waitFor(),
   },
 
   /** The end of a game of two. */
-  async 'kaleido-end'(visitor) {
-    const page = await mine(visitor, { start: { position: NEARLY }, seats: against(2) });
-    await submit(page, { act: 'submit', text: WINS });
-    await page.locator('#end h2').waitFor();
-    return page;
+  'kaleido-end': {
+    async open(visitor) {
+      const page = await openTable(visitor, { start: { position: NEARLY }, seats: against(2) });
+      await myTurn(page);
+      await submit(page, { act: 'submit', text: WINS });
+      return page;
+    },
+    pose: hasEnd,
+  },
+
+  /** The ranking of a game of four in which Red lost its castles and two players resigned. */
+  'kaleido-ranking': {
+    async open(visitor) {
+      const page = await openTable(visitor, { options: { seats: '4' }, start: { position: BESIDE_RED }, seats: here(4) });
+      await submit(page, { act: 'submit', text: '3I+3J' });
+      for (const seat of [2, 3]) await submit(page, { act: 'resign', seat });
+      return page;
+    },
+    pose: (page) => page.locator('.ranking').waitFor(),
   },
 
   /** The end of a game of four with dice: places, reasons, the seed. */
-  async 'kaleido-end-four'(visitor) {
-    const page = await openTable(visitor, { options: { seats: '4', dice: 'on' }, seats: here(4) });
-    for (let ply = 0; ply < 5; ply += 1) {
-      const { scene } = await api(page, `/api/games/${gameId(page)}`);
-      // The die says which; there is nearly always one that costs nothing.
-      const choice = scene.choices.find((/** @type {any} */ one) => !one.danger) ?? scene.choices[0];
-      await submit(page, { act: 'submit', seat: scene.to_act[0], text: choice.text });
-    }
-    for (const seat of [2, 0, 3]) await submit(page, { act: 'resign', seat });
-    await page.reload();
-    await page.locator('#end h2').waitFor();
-    return page;
+  'kaleido-end-four': {
+    async open(visitor) {
+      const page = await openTable(visitor, { options: { seats: '4', dice: 'on' }, seats: here(4) });
+      for (let ply = 0; ply < 5; ply += 1) {
+        const { scene } = await api(page, `/api/games/${gameId(page)}`);
+        // The die decides which pieces may move; nearly always one of them may without danger.
+        const choice = scene.choices.find((/** @type {any} */ one) => !one.danger) ?? scene.choices[0];
+        await submit(page, { act: 'submit', seat: scene.to_act[0], text: choice.text });
+      }
+      for (const seat of [2, 0, 3]) await submit(page, { act: 'resign', seat });
+      await page.reload();
+      return page;
+    },
+    pose: hasEnd,
   },
 
-  /** Two at one screen, the moves told in words. The browser keeps that, so it stands last. */
-  async 'kaleido-words'(visitor) {
-    const page = await played(visitor, { seats: here(2) }, TWO);
-    await page.getByText(t('prefs-title'), { exact: true }).click();
-    await page.locator('[data-pref=words]').check();
-    await page.locator('[data-pref=names]').check();
-    return page;
+  /**
+   * A hot-seat game of two with the moves told in words. The browser keeps that setting, so this
+   * state is the last one.
+   */
+  'kaleido-words': {
+    open: (visitor) => played(visitor, 2, TWO),
+    async pose(page) {
+      await waitMoves(page, TWO.split(' ').length);
+      await page.getByText(t('prefs-title'), { exact: true }).click();
+      await page.locator('[data-pref=words]').check();
+      await page.locator('[data-pref=names]').check();
+    },
   },
 };

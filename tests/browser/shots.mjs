@@ -13,7 +13,7 @@ import { api, gameId, openGame, sitDown, waitMoves } from './board.mjs';
 import { HUNT } from './clouded-states.mjs';
 import { DESK, launch, PHONE, TestServer, visitorOf } from './harness.mjs';
 import { FOUR } from './kaleido-states.mjs';
-import { STATES } from './states.mjs';
+import { openState, STATES } from './states.mjs';
 import { speak } from './words.mjs';
 /** @import { Browser, Page } from 'playwright-core' */
 
@@ -40,8 +40,8 @@ async function allStates(browser, server, folder, word) {
   for (const [look, options] of Object.entries(LOOKS)) {
     speak(options.locale ?? 'en');
     const visitor = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...options });
-    for (const [name, open] of Object.entries(STATES).filter(([name]) => name.includes(word))) {
-      const page = await open(visitor);
+    for (const [name, state] of Object.entries(STATES).filter(([name]) => name.includes(word))) {
+      const page = await openState(state, visitor);
       await atRest(page);
       const isDialog = await page.locator('dialog').count() > 0;
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: !isDialog });

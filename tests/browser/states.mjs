@@ -1,6 +1,6 @@
-// The pages in the states that somebody may find them in, for tests and pictures that look at all.
+// The states in which visitors may find the pages, for the page sweeps and the screenshots.
 
-import { api, button, cell, gameId, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
+import { api, button, cell, clickMove, gameId, goToPlacement, openGame, quietMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
 import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
@@ -16,14 +16,89 @@ export const HANGING = '1/1v+1/v1v2/7/BF7/f4b5/5e7/2V12/2E+1V12 green 1 11';
 /** The sample battle after Gold's fourth move. */
 export const MIDDLE = '1/3/vv+v2/e6/f1l6/V4b1s3/3LBS7/2V12/E+3V1F10 green 5 4';
 
-/** @param {string} path */
-const at = (path) => (/** @type {Visitor} */ visitor) => visitor.open(path);
+/**
+ * A state of a page.
+ * @typedef {object} State
+ * @property {(visitor: Visitor) => Promise<Page>} open opens the page and does what the server
+ *   stores
+ * @property {(page: Page) => Promise<void>} [pose] does what a reload undoes, such as picking up a
+ *   piece or opening a dialog, and waits for it
+ * @property {boolean} [opensOnce] if a reloaded page cannot be posed, so that each language needs
+ *   `open`
+ */
+
+/** Opens the page of a state. @param {State} state @param {Visitor} visitor */
+export async function openState({ open, pose }, visitor) {
+  const page = await open(visitor);
+  await pose?.(page);
+  return page;
+}
 
 /**
- * How to come to each state.
- * @type {Record<string, (visitor: Visitor) => Promise<Page>>}
+ * Opens the page of a state that another visitor, whose cookies this one has, has opened before.
+ * @param {State} state
+ * @param {Visitor} visitor
+ * @param {string} url
  */
-export const STATES = {
+export async function reopenState({ open, pose, opensOnce }, visitor, url) {
+  const page = await (opensOnce ? open(visitor) : visitor.open(url));
+  await pose?.(page);
+  return page;
+}
+
+/** @param {string} path @returns {State} */
+const at = (path) => ({ open: (visitor) => visitor.open(path) });
+
+/** @param {string} path @returns {State} */
+const editor = (path) => ({
+  ...at(path),
+  pose: (page) => page.locator('.palette-item').first().waitFor({ state: 'attached' }),
+});
+
+/** Opens a game of Klin Zha. @param {object} wanted */
+const klinZha = (wanted) => (/** @type {Visitor} */ visitor) => openGame(visitor, { opponent: { computer: 2 }, ...wanted });
+
+/** Opens a game of Grand Chess with White. @param {object} wanted */
+const grandChess = (wanted) => (/** @type {Visitor} */ visitor) =>
+  openGrandChess(visitor, { opponent: { computer: 2 }, seat: 0, ...wanted });
+
+/** @param {Page} page */
+const myTurn = (page) => page.locator('#status.mine').waitFor();
+
+/** @param {Page} page */
+const hasDialog = (page) => page.getByRole('dialog').waitFor();
+
+/** @param {Page} page */
+const hasEnd = (page) => page.locator('#end h2').waitFor();
+
+/** @param {string} name of a cell */
+const pickUp = (name) => async (/** @type {Page} */ page) => {
+  await myTurn(page);
+  await cell(page, name).click();
+  await page.locator('.cell.target').first().waitFor();
+};
+
+/** @param {Page} page */
+async function promote(page) {
+  await myTurn(page);
+  await clickMove(page, 'g8', 'g9');
+  await promotion(page, 'g9').waitFor();
+}
+
+/** Opens the game that is lost with the next move, and makes it. @param {Visitor} visitor */
+async function lose(visitor) {
+  const page = await klinZha({ start: { position: HOPELESS }, seat: 0 })(visitor);
+  await myTurn(page);
+  await clickMove(page, 'F36', 'D39');
+  await hasEnd(page);
+  return page;
+}
+
+/**
+ * The states of Klin Zha, Grand Chess and the pages about no game.
+ * @type {Record<string, State>}
+ */
+export const FIRST_STATES = {
   front: at('/'),
   rules: at('/rules/klinzha'),
   'grand-rules': at('/rules/grand-chess'),
@@ -33,41 +108,42 @@ export const STATES = {
   'guide-own': at('/guide/grand-chess/Ow?own=Ow:[F%3FR]'),
   import: at('/import'),
   licences: at('/licences'),
-  record: at('/r/sample-battle#ply-10'),
+  record: { ...at('/r/sample-battle#ply-10'), pose: (page) => page.locator('.move-list .move').nth(10).waitFor() },
   'new-klinzha': at('/new/klinzha'),
-  async 'new-chess'(visitor) {
-    const page = await visitor.open('/new/grand-chess');
-    await page.locator('label:has(input[value="classic+random"])').click();
-    await page.locator('#option-extra').fill('5');
-    await page.locator('#preview-pieces li').nth(4).waitFor();
-    return page;
+  'new-chess': {
+    ...at('/new/grand-chess'),
+    async pose(page) {
+      await page.locator('label:has(input[value="classic+random"])').click();
+      await page.locator('#option-extra').fill('5');
+      await page.locator('#preview-pieces li').nth(4).waitFor();
+    },
   },
-  editor: at('/editor/klinzha'),
-  async 'editor-chess'(visitor) {
-    const page = await visitor.open('/editor/grand-chess?position=k9/3{Gr}6/2P5P1/10/4{ca}5/10/3K1K4/10/10/P9 b - - 0 1');
-    await page.locator('#flaws li').first().waitFor();
-    return page;
+  editor: editor('/editor/klinzha'),
+  'editor-chess': {
+    ...at('/editor/grand-chess?position=k9/3{Gr}6/2P5P1/10/4{ca}5/10/3K1K4/10/10/P9 b - - 0 1'),
+    pose: (page) => page.locator('#flaws li').first().waitFor(),
   },
   nowhere: at('/nowhere'),
   'no-game': at('/g/zzzzzzzz'),
 
-  async invitation(visitor) {
-    const page = await openGame(visitor, { opponent: 'open' });
-    await page.locator('#invite h2').waitFor();
-    return page;
+  invitation: {
+    open: klinZha({ opponent: 'open' }),
+    pose: (page) => page.locator('#invite h2').waitFor(),
   },
 
-  async cast(visitor) {
-    const page = await openGame(visitor, { opponent: { computer: 2 }, seat: 0 });
-    await button(page, 'button-cast').waitFor();
-    return page;
+  cast: {
+    open: klinZha({ seat: 0 }),
+    pose: (page) => button(page, 'button-cast').waitFor(),
   },
 
-  /** Somewhere in the midst of placing, a warrior at hand. */
-  async setup(visitor) {
-    const page = await openGame(visitor, { opponent: { computer: 2 }, seat: 0 });
-    const stop = new Error('far enough');
-    const place = async () => {
+  /** During placement: an arrangement with three pieces taken back, one of them selected. */
+  setup: {
+    async open(visitor) {
+      const page = await klinZha({ seat: 0 })(visitor);
+      await goToPlacement(page);
+      return page;
+    },
+    async pose(page) {
       await button(page, 'array-spearhead').click();
       await page.locator('.layer.pieces .piece').nth(8).waitFor();
       const cells = await page.locator('.cell.grab').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell') ?? ''));
@@ -78,148 +154,120 @@ export const STATES = {
       }
       await page.locator('.tray-item:enabled').first().click();
       await page.locator('.cell.target').first().waitFor();
-      throw stop;
-    };
-    await goThroughSetup([{ page, plan: { place } }]).catch((error) => {
-      if (error !== stop) throw error;
-    });
-    return page;
+    },
   },
 
-  /** The middle of a game, with a move made, and a piece picked up. */
-  async game(visitor) {
-    const page = await openGame(visitor, { start: { position: MIDDLE }, opponent: { computer: 2 }, seat: 1 });
-    await page.locator('#status.mine').waitFor();
-    const { from, to } = await quietMove(page);
-    await clickMove(page, from, to);
-    await waitMoves(page, 2);
-    await page.locator('#status.mine').waitFor();
-    await page.locator('.cell.grab').last().click();
-    await page.locator('.cell.target').first().waitFor();
-    return page;
+  /** The middle of a game after a move and its answer, a piece selected. */
+  game: {
+    async open(visitor) {
+      const page = await klinZha({ start: { position: MIDDLE }, seat: 1 })(visitor);
+      await myTurn(page);
+      const { from, to } = await quietMove(page);
+      await clickMove(page, from, to);
+      await waitMoves(page, 2);
+      return page;
+    },
+    async pose(page) {
+      await myTurn(page);
+      await page.locator('.cell.grab').last().click();
+      await page.locator('.cell.target').first().waitFor();
+    },
   },
 
-  /** A warning, and the question that follows from not heeding it. */
-  async danger(visitor) {
-    const page = await openGame(visitor, { start: { position: HANGING }, opponent: { computer: 2 }, seat: 1 });
-    await page.locator('#warning p').waitFor();
-    await clickMove(page, 'C17', 'C18');
-    await page.getByRole('dialog').waitFor();
-    return page;
+  /** A warning, and the question that follows a move which ignores it. */
+  danger: {
+    open: klinZha({ start: { position: HANGING }, seat: 1 }),
+    async pose(page) {
+      await page.locator('#warning p').waitFor();
+      await clickMove(page, 'C17', 'C18');
+      await hasDialog(page);
+    },
   },
 
-  async carry(visitor) {
-    const page = await openGame(visitor, { start: { position: MIDDLE.replace('green 5 4', 'gold 5 4') }, opponent: { computer: 2 }, seat: 0 });
-    await page.locator('#status.mine').waitFor();
-    await clickMove(page, 'I11', 'I22');
-    await page.getByRole('dialog').waitFor();
-    return page;
+  carry: {
+    open: klinZha({ start: { position: MIDDLE.replace('green 5 4', 'gold 5 4') }, seat: 0 }),
+    async pose(page) {
+      await myTurn(page);
+      await clickMove(page, 'I11', 'I22');
+      await hasDialog(page);
+    },
   },
 
-  async end(visitor) {
-    const page = await openGame(visitor, { start: { position: HOPELESS }, opponent: { computer: 2 }, seat: 0 });
-    await page.locator('#status.mine').waitFor();
-    await clickMove(page, 'F36', 'D39');
-    await page.locator('#end h2').waitFor();
-    return page;
+  end: { open: lose, pose: hasEnd },
+
+  past: {
+    open: lose,
+    async pose(page) {
+      await page.locator('#end button').last().click();
+      await page.locator('#past').waitFor();
+    },
   },
 
-  async past(visitor) {
-    const page = await STATES.end(visitor);
-    await page.locator('#end button').last().click();
-    await page.locator('#past').waitFor();
-    return page;
+  /** Nineteen extra pieces a side, some of them locked. */
+  'grand-chess': {
+    open: grandChess({ options: { setup: 'random', extra: '19', seed: '11' } }),
+    async pose(page) {
+      await myTurn(page);
+      await page.getByText(t('table-title'), { exact: true }).click();
+    },
   },
 
-  /** Nineteen strange pieces a side, some of them locked. */
-  async 'grand-chess'(visitor) {
-    const options = { setup: 'random', extra: '19', seed: '11' };
-    const page = await againstComputer(visitor, { options });
-    await page.getByText(t('table-title'), { exact: true }).click();
-    return page;
+  'grand-chess-held': { open: grandChess({ start: { position: HELD } }), pose: pickUp('b5') },
+
+  'grand-chess-special': { open: grandChess({ start: { position: SPECIAL } }), pose: pickUp('d6') },
+
+  'grand-chess-check': {
+    open: grandChess({ start: { position: CHECK } }),
+    async pose(page) {
+      await myTurn(page);
+      await page.getByText(t('prefs-title'), { exact: true }).click();
+    },
   },
 
-  async 'grand-chess-held'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: HELD } });
-    await pickUp(page, 'b5');
-    return page;
+  'grand-chess-picking': {
+    async open(visitor) {
+      const page = await grandChess({ seat: 1, options: { setup: 'chosen', extra: '7', seed: '11' } })(visitor);
+      await item(page, 'Gr').click();
+      await button(page, 'pick-do', { piece: t('piece-grand-chess-Gr') }).click();
+      return page;
+    },
+    async pose(page) {
+      await page.locator('.picked li').nth(1).waitFor();
+      // The computer may have picked one of the two.
+      await item(page, 'Wm').or(item(page, 'Cm')).first().click();
+    },
   },
 
-  async 'grand-chess-special'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: SPECIAL } });
-    await pickUp(page, 'd6');
-    return page;
+  'grand-chess-promotion': { open: grandChess({ start: { position: READY } }), pose: promote },
+
+  'grand-chess-promotion-all': {
+    open: grandChess({ start: { position: READY }, options: { promotion: 'all' } }),
+    pose: promote,
   },
 
-  async 'grand-chess-check'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: CHECK } });
-    await page.getByText(t('prefs-title'), { exact: true }).click();
-    return page;
+  'grand-chess-claim': {
+    open: grandChess({ start: { position: READY.replace('0 1', '100 60') } }),
+    pose: (page) => page.getByText(t('claim-fifty-moves'), { exact: true }).waitFor(),
   },
 
-  async 'grand-chess-picking'(visitor) {
-    const options = { setup: 'chosen', extra: '7', seed: '11' };
-    const page = await openGrandChess(visitor, { opponent: { computer: 2 }, seat: 1, options });
-    await item(page, 'Gr').click();
-    await button(page, 'pick-do', { piece: t('piece-grand-chess-Gr') }).click();
-    await page.locator('.picked li').nth(1).waitFor();
-    // The computer may have picked either, but not both.
-    await item(page, 'Wm').or(item(page, 'Cm')).first().click();
-    return page;
+  'grand-chess-card': {
+    open: grandChess({ start: { position: SPECIAL } }),
+    async pose(page) {
+      await myTurn(page);
+      await cell(page, 'd6').click({ button: 'right' });
+      await page.locator('dialog.piece-card .piece-card-body :is(svg, p:not(.hint))').first().waitFor();
+    },
   },
 
-  async 'grand-chess-promotion'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: READY } });
-    await clickMove(page, 'g8', 'g9');
-    await promotion(page, 'g9').waitFor();
-    return page;
+  'grand-chess-end': {
+    async open(visitor) {
+      const page = await grandChess({ start: { position: READY } })(visitor);
+      await api(page, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
+      return page;
+    },
+    pose: hasEnd,
   },
-
-  async 'grand-chess-promotion-all'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: READY }, options: { promotion: 'all' } });
-    await clickMove(page, 'g8', 'g9');
-    await promotion(page, 'g9').waitFor();
-    return page;
-  },
-
-  async 'grand-chess-claim'(visitor) {
-    const page = await openGrandChess(visitor, { start: { position: READY.replace('0 1', '100 60') }, opponent: { computer: 2 }, seat: 0 });
-    await page.getByText(t('claim-fifty-moves'), { exact: true }).waitFor();
-    return page;
-  },
-
-  async 'grand-chess-card'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: SPECIAL } });
-    await cell(page, 'd6').click({ button: 'right' });
-    await page.locator('dialog.piece-card .piece-card-body :is(svg, p:not(.hint))').first().waitFor();
-    return page;
-  },
-
-  async 'grand-chess-end'(visitor) {
-    const page = await againstComputer(visitor, { start: { position: READY } });
-    await api(page, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
-    await page.locator('#end h2').waitFor();
-    return page;
-  },
-
-  ...ANALYSIS_STATES,
-  ...CLOUDED_STATES,
-  ...KALEIDO_STATES,
 };
 
-/**
- * Grand Chess with White against the computer.
- * @param {Visitor} visitor
- * @param {object} wanted
- */
-async function againstComputer(visitor, wanted) {
-  const page = await openGrandChess(visitor, { opponent: { computer: 2 }, seat: 0, ...wanted });
-  await page.locator('#status.mine').waitFor();
-  return page;
-}
-
-/** @param {Page} page @param {string} name */
-async function pickUp(page, name) {
-  await cell(page, name).click();
-  await page.locator('.cell.target').first().waitFor();
-}
+/** The states of all pages. */
+export const STATES = { ...FIRST_STATES, ...ANALYSIS_STATES, ...CLOUDED_STATES, ...KALEIDO_STATES };

@@ -1,127 +1,128 @@
-// Every page and state in one language: read by axe-core, translated, and no wider than a small phone.
+// Page sweeps: every state of the pages is checked for accessibility, width and translation.
+//
+// Each state is opened once, in English, and gets all checks there. The other languages show the
+// same page, at the same moment of the same game, and are checked for their texts and for width.
+// `./test.sh --thorough` also opens each state in each language on desktop and phone, for all
+// checks.
 
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
-import { story, until } from './harness.mjs';
-import { STATES } from './states.mjs';
-import { messages, t } from './words.mjs';
+import { DESK, PHONE, story } from './harness.mjs';
+import { inaccessible, rawKeys, textsOf, tooWide, unreadableInTheDark, untranslated } from './page-checks.mjs';
+import { openState, reopenState } from './states.mjs';
+import { LANGUAGES, speak } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
+/** @import { Visitor } from './harness.mjs' */
+/** @import { State } from './states.mjs' */
 
-/** What does not exist answers 404, and the browser reports that. */
-const MISSING = /404/;
+const THOROUGH = process.env.HETERODOX_THOROUGH === '1';
+
+/** The states without a page answer with 404, which the browser reports. */
+const MISSING = /404.*\/(nowhere|g\/zzzzzzzz)$/;
 const SMALL_PHONE = { width: 360, height: 740 };
+const SWEEP_MS = 900_000;
 
-const isClouded = (/** @type {string} */ name) => /cloud/.test(name);
-const isRound = (/** @type {string} */ name) => /kaleido/.test(name);
-const isAnalysis = (/** @type {string} */ name) => name.startsWith('analysis');
-const isAbout = (/** @type {string} */ name) => /home|rules|guide|editor|new/.test(name);
-/** In parts that a slow machine gets through in time. */
-const PARTS = Object.entries({
-  'of the first games': (/** @type {string} */ name) => !isClouded(name) && !isRound(name) && !isAnalysis(name), 'under clouds': isClouded,
-  'of analysis': isAnalysis,
-  'about KaleidoChess': (/** @type {string} */ name) => isRound(name) && isAbout(name),
-  'at tables of KaleidoChess': (/** @type {string} */ name) => isRound(name) && !isAbout(name),
-});
+/** The browsers of the other languages: German texts are the longest and have to fit a phone. */
+const OTHERS = { de: PHONE, sv: { viewport: DESK } };
 
 /**
- * What axe-core is asked. What it finds does not depend on the words, so that not every language asks everything.
- * @typedef {'all' | 'light' | 'nothing'} Asked
+ * Defines the sweep of some states.
+ * @param {string} title of the states
+ * @param {Record<string, State>} states
  */
-
-/**
- * The stories of one language, on one device.
- * @param {string} lang
- * @param {object} device what Playwright calls the options of a context
- * @param {Asked} asked
- */
-export function sweep(lang, device, asked) {
-  for (const [part, isIn] of PARTS) sweepPart(lang, device, asked, part, isIn);
-}
-
-/**
- * @param {string} lang @param {object} device @param {Asked} asked
- * @param {string} part @param {(name: string) => boolean} isIn
- */
-function sweepPart(lang, device, asked, part, isIn) {
-  story(`every page and state ${part} in ${lang} can be read by everybody, whole and translated`, async ({ visit }) => {
-    const me = await visit({ ...device, locale: lang, reducedMotion: 'reduce' });
-    me.watch.expect(MISSING);
+export function sweep(title, states) {
+  story(`${title} are accessible, fit the screen and are translated`, async ({ visit }) => {
+    const english = await visit({ locale: 'en', viewport: DESK, reducedMotion: 'reduce' });
+    // The first page sets the cookie that makes the visitor a player; the others get a copy.
+    await (await english.open('/import')).close();
+    const storageState = await english.context.storageState();
+    /** @type {[string, Visitor][]} */
+    const others = [];
+    for (const [lang, device] of Object.entries(OTHERS)) {
+      others.push([lang, await visit({ ...device, locale: lang, reducedMotion: 'reduce', storageState })]);
+    }
+    for (const visitor of [english, ...others.map(([, visitor]) => visitor)]) visitor.watch.expect(MISSING);
     /** @type {string[]} */
     const faults = [];
-    for (const [name, open] of Object.entries(STATES).filter(([name]) => isIn(name))) {
-      const page = await open(me).catch((error) => assert.fail(`${name}: ${error.message}`));
-      const note = (/** @type {string[]} */ found) => faults.push(...found.map((fault) => `${name}: ${fault}`));
-      await page.evaluate(() => document.querySelectorAll('main details').forEach((one) => { one.open = true; }));
-      if (await page.locator('html').getAttribute('lang') !== lang) note(['another language']);
-      note(await untranslated(page, lang));
-      if (asked !== 'nothing') note(await inaccessible(page));
-      if (asked === 'all') {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await atRest(page);
-        note((await inaccessible(page, ['color-contrast', 'link-in-text-block'])).map((fault) => `in the dark, ${fault}`));
+    for (const [name, state] of Object.entries(states)) {
+      try {
+        speak('en');
+        const page = await openState(state, english);
+        const url = page.url();
+        const texts = await showAll(page, 'en');
+        faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page), ...reported(english)]));
+        await page.close();
+        for (const [lang, visitor] of others) {
+          speak(lang);
+          const page = await reopenState(state, visitor, url);
+          faults.push(...marked(`${name} (${lang})`, [...await checkLanguage(page, lang, texts), ...reported(visitor)]));
+          await page.close();
+        }
+      } catch (error) {
+        // The page stays open for a screenshot.
+        faults.push(`${name}: ${error.message}`);
       }
-      await page.setViewportSize(SMALL_PHONE);
-      note(await tooWide(page));
-      await page.close();
     }
-    assert.deepEqual(faults, []);
-  });
+    none(faults);
+  }, SWEEP_MS);
+  if (THOROUGH) sweepEachLanguage(title, states);
+}
+
+/** @param {string} title @param {Record<string, State>} states */
+function sweepEachLanguage(title, states) {
+  for (const lang of LANGUAGES) {
+    for (const [device, options] of Object.entries({ desktop: { viewport: DESK }, phone: PHONE })) {
+      story(`${title} in ${lang} on a ${device} are accessible and fit the screen`, async ({ visit }) => {
+        const visitor = await visit({ ...options, locale: lang, reducedMotion: 'reduce' });
+        visitor.watch.expect(MISSING);
+        /** @type {string[]} */
+        const faults = [];
+        for (const [name, state] of Object.entries(states)) {
+          const page = await openState(state, visitor);
+          const texts = await showAll(page, lang);
+          faults.push(...marked(name, [...rawKeys(texts), ...await allChecks(page), ...reported(visitor)]));
+          await page.close();
+        }
+        none(faults);
+      }, SWEEP_MS);
+    }
+  }
+}
+
+/** Fails with all faults, which `assert.deepEqual` would cut. @param {string[]} faults */
+const none = (faults) => assert.ok(faults.length === 0, `\n  ${faults.join('\n  ')}`);
+
+/** Removes and returns the errors that the pages have reported. @param {Visitor} visitor */
+const reported = ({ watch }) => watch.faults.splice(0);
+
+/** @param {string} name @param {string[]} faults */
+const marked = (name, faults) => faults.map((fault) => `${name}: ${fault}`);
+
+/** Opens all details and returns the texts. @param {Page} page @param {string} lang */
+async function showAll(page, lang) {
+  await page.evaluate(() => document.querySelectorAll('main details').forEach((one) => { one.open = true; }));
+  assert.equal(await page.locator('html').getAttribute('lang'), lang, 'the language of the page');
+  return textsOf(page);
+}
+
+/** All checks of a page that need no other language. The page stays small. @param {Page} page */
+async function allChecks(page) {
+  const faults = [...await inaccessible(page), ...await unreadableInTheDark(page), ...await tooWide(page)];
+  await page.setViewportSize(SMALL_PHONE);
+  faults.push(...(await inaccessible(page)).map((fault) => `on a phone, ${fault}`), ...await tooWide(page));
+  return faults;
 }
 
 /**
- * What axe-core finds that would keep somebody from using the page.
  * @param {Page} page
- * @param {string[]} [rules] all of them if left out
+ * @param {string} lang
+ * @param {Awaited<ReturnType<typeof textsOf>>} english texts of the English page
  */
-async function inaccessible(page, rules) {
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((rules) => globalThis.axe.run(document, {
-    resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }),
-  }), rules);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 4).map(({ target }) => target.join(' ')).join(' | ')}`);
-}
-
-/** Colours that were changed a moment ago may still be fading. @param {Page} page */
-const atRest = (page) => until('nothing fades or moves', () =>
-  page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')));
-
-const KEYS = new Set(messages('en').keys());
-/** English texts that are too long to mean the same elsewhere. */
-const ENGLISH = [...messages('en')].filter(([, text]) => text.split(' ').length > 3 && !text.includes('{'));
-
-/** @param {Page} page @param {string} lang */
-async function untranslated(page, lang) {
-  // The rules say how a black grasshopper is written in a position: {gr}.
-  const texts = new Set((await textsOf(page)).map((text) => text.replaceAll('{gr}', 'gr')));
-  // Positions have braces of their own: {gr} is a black Grasshopper.
-  const placeable = (/** @type {string} */ text) => /\{ ?\$?[a-z_-]+ ?\}/.test(text.replace(/\S+\/\S+|\{gr\}/g, ''));
-  const raw = [...texts].filter((text) => placeable(text) || (KEYS.has(text) && text.includes('-')));
-  const english = lang === 'en' ? [] : ENGLISH.filter(([key, text]) => texts.has(text) && t(key) !== text);
-  return [...raw.map((text) => `key or value left: ${text}`), ...english.map(([key]) => `English: ${key}`)];
-}
-
-/** All that can be seen or heard on a page: texts, names, titles, placeholders. @param {Page} page */
-const textsOf = (page) => page.evaluate(() => {
-  const named = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-roledescription'];
-  const texts = [document.title];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node instanceof Element) texts.push(...named.map((name) => node.getAttribute(name) ?? ''));
-    else if (!node.parentElement?.closest('script')) texts.push(node.textContent?.trim() ?? '');
-  }
-  return texts.filter((text) => text !== '');
-});
-
-/** What sticks out of a small phone's screen. @param {Page} page */
-async function tooWide(page) {
-  const { wide, room, culprits } = await page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    const culprits = [...document.querySelectorAll('body *')]
-      .filter((element) => !element.closest('.table-box, .sr-only, svg') && element.getBoundingClientRect().right > room + 1)
-      .map((element) => `${element.tagName}#${element.id}.${element.className}`);
-    return { wide: document.documentElement.scrollWidth, room, culprits };
-  });
-  return wide > room ? [`${wide} wide on a screen of ${room}: ${culprits.slice(0, 5).join(' ')}`] : [];
+async function checkLanguage(page, lang, english) {
+  const texts = await showAll(page, lang);
+  const faults = [...rawKeys(texts), ...untranslated(texts.words, lang, english.words), ...await tooWide(page)];
+  // A page that is not in the same state would hide faults.
+  if (Math.abs(texts.all.size / english.all.size - 1) > 0.1) faults.push(`${texts.all.size} texts, in English ${english.all.size}`);
+  await page.setViewportSize(SMALL_PHONE);
+  faults.push(...await tooWide(page));
+  return faults;
 }

@@ -1,4 +1,4 @@
-// The words of the pages, from the same Fluent files, so that no test breaks when a text is bettered.
+// The texts of the pages, from the same Fluent files, so that tests survive changes of wording.
 
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const LOCALES = new URL('../../crates/server/locales/', import.meta.url);
 export const LANGUAGES = ['en', 'de', 'sv'];
 
 /**
- * The texts of a language by key, as they stand in the files.
+ * The messages of a language by key, as in the files.
  * @param {string} lang
  * @returns {Map<string, string>}
  */
@@ -25,7 +25,7 @@ const all = new Map(LANGUAGES.map((lang) => [lang, messages(lang)]));
 let spoken = 'en';
 
 /**
- * Sets the language in which texts are looked for from now on.
+ * Sets the language in which `t` and `like` return texts.
  * @param {string} lang
  */
 export function speak(lang) {
@@ -33,7 +33,7 @@ export function speak(lang) {
 }
 
 /**
- * The text with this key, values put in.
+ * The text of a message with these values.
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */
@@ -44,7 +44,7 @@ export function t(key, args = {}) {
 }
 
 /**
- * A pattern for a text whose values are not known.
+ * A pattern for the text of a message with any values.
  * @param {string} key
  */
 export function like(key) {
