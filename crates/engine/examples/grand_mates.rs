@@ -7,11 +7,8 @@
 //!
 //! `LIMIT` is a time in milliseconds (`200ms`) or a number of nodes, for each move of both sides.
 
-#[path = "../tests/common/grand.rs"]
-mod grand;
-
-use grand::{MATING, bare_king, hunt, is_mate_by_white};
 use heterodox_engine::{Random, SearchLimit};
+use heterodox_testkit::engine::grand_chess::{MATING, bare_king, hunt, is_mate_by_white};
 use std::error::Error;
 use std::time::Duration;
 

@@ -10,12 +10,9 @@
 //! after 600 plies. On Linux the example also reports how late the moves were without the time for
 //! which the thread waited for a processor.
 
-#[path = "../tests/common/grand.rs"]
-mod grand;
-
-use grand::{computer, random_options, table};
 use heterodox_engine::{Level, Player, Random, SearchLimit};
 use heterodox_rules::{Table, Viewer};
+use heterodox_testkit::engine::grand_chess::{computer, random_options, table};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;

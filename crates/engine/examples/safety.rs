@@ -5,11 +5,8 @@
 //! cargo run --release -p heterodox-engine --example safety -- [POSITIONS] [SEED]
 //! ```
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-use common::{answer, table_at, threatened};
 use heterodox_engine::{Level, SearchLimit, player};
+use heterodox_testkit::engine::klinzha::{answer, legal, table_at, threatened};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -25,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     let positions: Vec<_> = threatened(seed).take(count).collect();
     let saving: usize = positions.iter().map(|(_, saving)| saving.len()).sum();
-    let moves: usize = positions.iter().map(|(position, _)| common::legal(position).len()).sum();
+    let moves: usize = positions.iter().map(|(position, _)| legal(position).len()).sum();
     println!("{count} positions, seed {seed}; {saving} of {moves} moves save the Goal\n");
     println!("{:8} {:>12} {:>8} {:>8}", "level", "limit", "hanging", "seconds");
     for level in Level::ALL.into_iter().skip(1) {

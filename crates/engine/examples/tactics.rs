@@ -10,16 +10,11 @@
 //! with the proven distance. The nodes do not depend on the machine. *Right from* is the depth, and
 //! the nodes, from which on the answer stayed right.
 
-#[path = "../tests/common/proof.rs"]
-mod proof;
-#[path = "../tests/common/tactics.rs"]
-mod tactics;
-
 use heterodox_rules::{grand_chess, kaleido, klinzha};
+use heterodox_testkit::engine::tactics::{Studied, Task, puzzles, solve};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
-use tactics::{Studied, Task, puzzles, solve};
 
 /// The sums over the positions of one task.
 #[derive(Default)]

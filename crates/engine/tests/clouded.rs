@@ -3,10 +3,6 @@
 //! The tests hold the true position in the rules' full information; the player gets what its seat's
 //! view shows.
 
-#[path = "common/clouded.rs"]
-mod common;
-
-use common::{answer, computer, dice, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
 use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
@@ -14,6 +10,7 @@ use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, Intent, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board, quick_start};
 use heterodox_rules::{Seat, Start, Turn, Viewer};
+use heterodox_testkit::engine::clouded::{answer, computer, dice, quick, setting, table, viewer};
 use std::collections::BTreeMap;
 
 const LIMITS: ParticleLimits = ParticleLimits { complete: 3_000, sample: 200 };

@@ -1,14 +1,11 @@
 //! The player of clouded Klin Zha knows nothing but its view, and answers every view.
 
-#[path = "common/clouded.rs"]
-mod common;
-
-use common::{answer, computer, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Random, SearchLimit};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
+use heterodox_testkit::engine::clouded::{answer, computer, quick, setting, table, viewer};
 use std::sync::atomic::AtomicBool;
 
 /// Two positions with the same view: the player chooses in both, with the belief of the other one

@@ -1,16 +1,15 @@
 //! The player of Grand Chess at a table, as the server uses it. The examples `grand_safety` and
 //! `grand_mates` are the long form.
 
-#[path = "common/grand.rs"]
-mod grand;
-
-use grand::{MATING, bare_king, computer, hunt, is_mate_by_white, random_options, table};
 use heterodox_engine::grand_chess::searcher;
 use heterodox_engine::reference::GreedyRandom;
 use heterodox_engine::search::SearchRequest;
 use heterodox_engine::{Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena};
 use heterodox_rules::grand_chess::Position;
 use heterodox_rules::{Scene, Seat, Table, Viewer};
+use heterodox_testkit::engine::grand_chess::{
+    MATING, bare_king, computer, hunt, is_mate_by_white, random_options, table,
+};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 

@@ -1,13 +1,13 @@
 //! The search on Klin Zha: true values, forced wins, reproducibility.
 
-mod common;
-
-use common::{random_position, table_at};
 use heterodox_engine::klinzha::{KlinZhaEvaluation, searcher};
 use heterodox_engine::search::{SearchRequest, Searcher, Settings};
 use heterodox_engine::{Evaluate, Level, Random, Score, SearchLimit, player};
 use heterodox_rules::klinzha::{Position, Side};
 use heterodox_rules::{SearchPosition, read_record};
+use heterodox_testkit::engine::klinzha::{
+    acting_scene, can_take_goal, legal, random_position, table_at,
+};
 use std::sync::atomic::AtomicBool;
 
 /// The value of a position by definition, as a rank: all moves to the depth, then captures while
@@ -17,7 +17,7 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
         let score = if winner == position.turn() { Score::WinIn(ply) } else { Score::LossIn(ply) };
         return score.rank();
     }
-    let mut moves = common::legal(position);
+    let mut moves = legal(position);
     let mut best = i32::MIN;
     if depth == 0 {
         moves.retain(|&m| position.is_capture(m));
@@ -111,10 +111,10 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
 /// Whether the side to move wins within this many plies, by definition.
 fn forces_win(position: &Position, plies: u32) -> bool {
     let won = |next: &Position| next.winner().is_some();
-    common::legal(position).into_iter().map(|m| position.after_unchecked(m)).any(|next| {
+    legal(position).into_iter().map(|m| position.after_unchecked(m)).any(|next| {
         won(&next)
             || (plies >= 3
-                && common::legal(&next)
+                && legal(&next)
                     .into_iter()
                     .map(|reply| next.after_unchecked(reply))
                     .all(|after| !won(&after) && forces_win(&after, plies - 2)))
@@ -125,7 +125,7 @@ fn forces_win(position: &Position, plies: u32) -> bool {
 fn forced_wins_and_losses_are_found() {
     let (mut wins, mut early, mut losses) = (0, 0, 0);
     for position in small_positions().take(1500) {
-        if common::can_take_goal(&position) {
+        if can_take_goal(&position) {
             continue;
         }
         let stop = AtomicBool::new(false);
@@ -141,9 +141,7 @@ fn forced_wins_and_losses_are_found() {
             let after =
                 found.pv.iter().fold(position.clone(), |board, &m| board.after_unchecked(m));
             assert_eq!(after.winner().map(|(side, _)| side), Some(position.turn()), "{position}");
-        } else if common::legal(&position)
-            .into_iter()
-            .all(|m| forces_win(&position.after_unchecked(m), 1))
+        } else if legal(&position).into_iter().all(|m| forces_win(&position.after_unchecked(m), 1))
         {
             losses += 1;
             assert_eq!(found.score, Score::LossIn(2), "{position}");
@@ -159,7 +157,7 @@ fn forced_wins_and_losses_are_found() {
 fn reproducible_to_the_node() {
     let mut random = Random::new(5);
     let positions = std::iter::from_fn(|| Some(random_position(&mut random, 30)));
-    for position in positions.filter(|position| !common::can_take_goal(position)).take(10) {
+    for position in positions.filter(|position| !can_take_goal(position)).take(10) {
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(&position, SearchLimit::nodes(5000));
         let mut used = searcher(4);
@@ -173,7 +171,7 @@ fn reproducible_to_the_node() {
 #[test]
 fn a_stopped_player_still_answers() {
     let table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
-    let scene = common::acting_scene(&table);
+    let scene = acting_scene(&table);
     for level in Level::ALL {
         let mut player = player("klinzha", level, 1).expect("a player");
         let stop = AtomicBool::new(true);
@@ -197,7 +195,7 @@ fn a_repetition_counts_as_a_draw() {
         searcher(1).run(&request, &stop, |_| {}).expect("moves").score.rank()
     };
     assert!(search(&[]) < -200);
-    let m = common::legal(&position)[0];
+    let m = legal(&position)[0];
     let returns = position.after_unchecked(m).zobrist();
     // The position before the last three plies, so that this move is the one that comes back.
     assert_eq!(search(&[returns, 1, 2]), 0, "the draw is seen");

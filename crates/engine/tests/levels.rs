@@ -1,11 +1,9 @@
 //! The levels of all games: they have limits of their own, vary by their seed alone, and each is
 //! stronger than the one below.
 
-mod common;
-
-use common::answer;
 use heterodox_engine::{Level, Random, SearchLimit, arena, player};
 use heterodox_rules::{Options, Setting, Start, Table, open};
+use heterodox_testkit::engine::klinzha::answer;
 
 /// A table of a game in its first position.
 fn table(game: &str, options: &[&str]) -> Table {

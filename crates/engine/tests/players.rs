@@ -1,12 +1,10 @@
 //! Players at a table, from the spindles to the end, as the server uses them.
 
-mod common;
-
-use common::{acting_scene, answer, table_at};
 use heterodox_engine::reference::GreedyRandom;
 use heterodox_engine::{Level, Player, PlayerError, Random, Score, SearchLimit, arena, player};
 use heterodox_rules::klinzha::Position;
 use heterodox_rules::{Frame, Options, Seat, Setting, Start, Table, Viewer, open};
+use heterodox_testkit::engine::klinzha::{acting_scene, answer, can_take_goal, legal, table_at};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -80,10 +78,9 @@ fn setups_differ_from_seed_to_seed_and_nothing_hangs() {
             let table = set_up(&mut players, &mut Random::new(seed));
             let text = table.scene(Viewer::Public).frame.position;
             let position: Position = text.parse().expect("a position");
-            assert!(!common::can_take_goal(&position), "{text}");
-            let ways_out = common::legal(&position)
-                .into_iter()
-                .any(|m| !common::can_take_goal(&position.after_unchecked(m)));
+            assert!(!can_take_goal(&position), "{text}");
+            let ways_out =
+                legal(&position).into_iter().any(|m| !can_take_goal(&position.after_unchecked(m)));
             assert!(ways_out, "{text}");
             starts.insert(text);
         }

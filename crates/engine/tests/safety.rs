@@ -1,10 +1,10 @@
 //! No level above the weakest leaves its Goal to a capture in one move that it could prevent,
 //! however small its limit. The example `safety` is the long form.
 
-mod common;
-
-use common::{answer, table_at, threatened};
 use heterodox_engine::{Level, SearchLimit, player};
+use heterodox_testkit::engine::klinzha::{
+    answer, can_take_goal, legal, random_position, table_at, threatened,
+};
 
 /// All levels but the weakest, which may overlook a capture.
 fn careful() -> impl Iterator<Item = Level> {
@@ -33,13 +33,13 @@ fn a_threatened_goal_that_can_be_saved_is_saved() {
 #[test]
 fn a_goal_that_can_be_taken_is_taken() {
     let mut random = heterodox_engine::Random::new(2);
-    let positions = std::iter::from_fn(|| Some(common::random_position(&mut random, 60)));
-    for position in positions.filter(common::can_take_goal).take(50) {
+    let positions = std::iter::from_fn(|| Some(random_position(&mut random, 60)));
+    for position in positions.filter(can_take_goal).take(50) {
         let table = table_at(&position.to_string());
         for level in careful() {
             let mut player = player("klinzha", level, 3).expect("a player");
             let text = answer(&mut *player, &table, SearchLimit::nodes(1)).text;
-            let played = common::legal(&position).into_iter().find(|&m| position.write(m) == text);
+            let played = legal(&position).into_iter().find(|&m| position.write(m) == text);
             let after = position.after_unchecked(played.expect("a legal move"));
             assert!(after.goal_captor().is_some(), "{} plays {text} in {position}", level.key());
         }

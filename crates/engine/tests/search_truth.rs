@@ -1,17 +1,12 @@
 //! The search against definitions: plain minimax of three games, draws by repetition and by quiet
 //! plies, and interruption at any node.
 
-#[path = "common/proof.rs"]
-mod proof;
-#[path = "common/tactics.rs"]
-mod tactics;
-
 use heterodox_engine::search::{SearchRequest, SearchResult, Searcher, Settings};
 use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchPosition, Seat, grand_chess, kaleido, klinzha};
-use proof::{Prover, moves};
+use heterodox_testkit::engine::tactics::{Studied, Task as Asked, puzzles};
+use heterodox_testkit::proof::{Prover, moves};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tactics::{Studied, Task as Asked, puzzles};
 
 /// A position without captures for the search, so that quiescence search adds nothing.
 #[derive(Clone)]

@@ -1,19 +1,14 @@
 //! Positions with proven best moves: the proofs, and whether the engine finds them. The examples
 //! `prove` and `tactics` are the long form.
 
-#[path = "common/proof.rs"]
-mod proof;
-#[path = "common/tactics.rs"]
-mod tactics;
-
 use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::search::{SearchRequest as SearchTask, Searcher, Settings};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::{Options, grand_chess, kaleido, klinzha};
-use proof::{Prover, plain};
+use heterodox_testkit::engine::tactics::{Puzzle, Studied, Task, puzzles, solve};
+use heterodox_testkit::proof::{Prover, plain};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
-use tactics::{Puzzle, Studied, Task, puzzles, solve};
 
 /// One in `every` of the lines of each task, so that a debug build takes seconds.
 fn sample(file: &str, every: usize) -> Vec<Puzzle> {

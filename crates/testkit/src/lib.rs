@@ -3,10 +3,13 @@
 
 pub mod clouded;
 pub mod contract;
+#[cfg(feature = "engine")]
+pub mod engine;
 pub mod grand_chess;
 pub mod kaleido;
 pub mod klinzha;
 pub mod playthrough;
+pub mod proof;
 mod rng;
 
 pub use rng::Rng;

@@ -1,22 +1,20 @@
 //! The seeded generator of random numbers that all tests use.
 
-/// `SplitMix64`: the same seed gives the same tests on every machine.
+use heterodox_rules::{SplitMix64, ThrowRequest};
+
+/// The same seed gives the same tests on every machine.
 #[derive(Clone, Debug)]
-pub struct Rng(u64);
+pub struct Rng(SplitMix64);
 
 impl Rng {
     /// A generator that starts from a seed.
     pub const fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     /// A number below `n`, which is at least 1.
@@ -40,7 +38,7 @@ impl Rng {
     }
 
     /// The faces of several dice.
-    pub fn faces(&mut self, request: heterodox_rules::ThrowRequest) -> Vec<u8> {
+    pub fn faces(&mut self, request: ThrowRequest) -> Vec<u8> {
         (0..request.dice).map(|_| self.face(request.faces)).collect()
     }
 

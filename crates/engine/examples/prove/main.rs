@@ -14,19 +14,15 @@
 //! `check` proves every line of the file again: its moves achieve the task, no others do, and none
 //! does so sooner. A second, plainer prover repeats the wins in three plies.
 
-#[path = "../../tests/common/proof.rs"]
-mod proof;
 mod select;
 mod sources;
-#[path = "../../tests/common/tactics.rs"]
-mod tactics;
 
 use heterodox_rules::{grand_chess, kaleido, klinzha};
-use proof::{Prover, plain};
+use heterodox_testkit::engine::tactics::{Puzzle, Studied, Task, puzzles};
+use heterodox_testkit::proof::{Prover, plain};
 use sources::Source;
 use std::error::Error;
 use std::time::Instant;
-use tactics::{Puzzle, Studied, Task, puzzles};
 
 /// The most nodes of the prover for one line when a file is checked.
 const CHECK_LIMIT: u64 = 4_000_000_000;

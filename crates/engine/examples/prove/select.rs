@@ -1,8 +1,8 @@
 //! Which positions qualify, and which of them are selected.
 
-use crate::proof::{Answer, Prover, moves};
 use crate::sources::{self, GamePositions, Source};
-use crate::tactics::{Puzzle, Task};
+use heterodox_testkit::engine::tactics::{Puzzle, Task};
+use heterodox_testkit::proof::{Answer, Prover, moves};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
@@ -25,7 +25,7 @@ pub(crate) fn header<P: Source>(files: &[&str]) -> String {
 # hold N: every move but the one named loses with ply N at the latest; that one does not, and not
 # all others lose sooner.
 # A position is judged by itself: repetition and limits for quiet plies do not count.
-# Proved by tests/common/proof.rs, which tries every move and every reply, with a table and without
+# Proved by heterodox_testkit::proof, which tries every move and every reply, with a table and without
 # an evaluation. Made by: cargo run --release -p heterodox-engine --example prove -- make {} {}
 # (recorded games: {}; games of the frozen player: {}; random games: {}; studies: {}).
 # Proved again by: cargo run --release -p heterodox-engine --example prove -- check {}

@@ -1,10 +1,10 @@
 //! The sources of positions: recorded games, games of the frozen player, random games and studies.
 
-use crate::proof::moves;
-use crate::tactics::{Studied, Task};
 use heterodox_engine::Random;
 use heterodox_engine::reference::material_move;
 use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
+use heterodox_testkit::engine::tactics::{Studied, Task};
+use heterodox_testkit::proof::moves;
 use serde_json::Value;
 use std::error::Error;
 

@@ -1,16 +1,14 @@
 //! Positions and settings of Grand Chess for tests and examples.
 
-#![allow(dead_code, reason = "no test needs everything")]
-
 use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
 use heterodox_rules::grand_chess::{Position, board};
 use heterodox_rules::{EndReason, Options, Outcome, Setting, Start, Table, open};
 
 /// The pieces that must mate a bare king.
-pub(crate) const MATING: [&str; 5] = ["Q", "R", "A", "C", "{Am}"];
+pub const MATING: [&str; 5] = ["Q", "R", "A", "C", "{Am}"];
 
 /// A position with the two kings and one more white piece, White to move.
-pub(crate) fn bare_king(random: &mut Random, piece: &str) -> String {
+pub fn bare_king(random: &mut Random, piece: &str) -> String {
     loop {
         let cells = [0; 3].map(|_| random.below(board::CELLS));
         if cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
@@ -45,7 +43,7 @@ fn row(rank: usize, cells: [usize; 3], piece: &str) -> String {
 }
 
 /// A table of Grand Chess with these options, from this position if one is given.
-pub(crate) fn table(options: &[String], position: Option<&str>) -> Table {
+pub fn table(options: &[String], position: Option<&str>) -> Table {
     let mut set = Options::default();
     for option in options {
         set.set(option).expect("an option");
@@ -55,13 +53,13 @@ pub(crate) fn table(options: &[String], position: Option<&str>) -> Table {
 }
 
 /// A computer player.
-pub(crate) fn computer(level: Level, seed: u64) -> Box<dyn Player> {
+pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("grand-chess", level, seed).expect("a player")
 }
 
 /// White plays on against a bare king that resists as well as it can. Returns the outcome and the
 /// number of plies.
-pub(crate) fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
+pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
     let outcome = arena::play(&mut table, &mut players, &[white, black], &mut Random::new(1));
@@ -69,12 +67,12 @@ pub(crate) fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (O
 }
 
 /// Whether White has mated.
-pub(crate) fn is_mate_by_white(outcome: &Outcome) -> bool {
+pub fn is_mate_by_white(outcome: &Outcome) -> bool {
     outcome.reason == EndReason::Checkmate && outcome.winner.is_some_and(|seat| seat.index() == 0)
 }
 
 /// Options for a random game: every setup, with few, some and as many pieces as can be added.
-pub(crate) fn random_options(random: &mut Random) -> Vec<String> {
+pub fn random_options(random: &mut Random) -> Vec<String> {
     let (setup, most) = *random
         .pick(&[
             ("classic", 0),
@@ -105,4 +103,4 @@ pub(crate) fn random_options(random: &mut Random) -> Vec<String> {
 }
 
 /// Custom pieces: a short leaper, a bent rider, a hopper, one that only goes forward.
-pub(crate) const OWN: &str = "Xy:KAD;Vw:[F?R];Hp:pR;Fw:fRfFbW";
+pub const OWN: &str = "Xy:KAD;Vw:[F?R];Hp:pR;Fw:fRfFbW";

@@ -1,8 +1,6 @@
 //! Positions with proven best moves: the files in `tests/data`, and the games that they are from.
 
-#![allow(dead_code, reason = "no test needs everything")]
-
-use super::proof::moves;
+use crate::proof::moves;
 use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
@@ -14,7 +12,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 /// A game whose positions are read and written here.
-pub(crate) trait Studied: SearchPosition {
+pub trait Studied: SearchPosition {
     /// The evaluation.
     type Evaluation: Evaluate<Self>;
 
@@ -51,7 +49,7 @@ impl Studied for klinzha::Position {
     type Evaluation = KlinZhaEvaluation;
 
     const ID: &'static str = "klinzha";
-    const FILE: &'static str = include_str!("../data/klinzha.tactics");
+    const FILE: &'static str = include_str!("../../../engine/tests/data/klinzha.tactics");
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
@@ -99,7 +97,7 @@ impl Studied for grand_chess::Position {
     type Evaluation = GrandChessEvaluation;
 
     const ID: &'static str = "grand-chess";
-    const FILE: &'static str = include_str!("../data/grand-chess.tactics");
+    const FILE: &'static str = include_str!("../../../engine/tests/data/grand-chess.tactics");
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
@@ -139,7 +137,7 @@ impl Studied for kaleido::Position {
     type Evaluation = KaleidoEvaluation;
 
     const ID: &'static str = "kaleidochess";
-    const FILE: &'static str = include_str!("../data/kaleidochess.tactics");
+    const FILE: &'static str = include_str!("../../../engine/tests/data/kaleidochess.tactics");
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
@@ -172,7 +170,7 @@ impl Studied for kaleido::Position {
 
 /// The task of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Task {
+pub enum Task {
     /// Win with this ply; no earlier one wins by force.
     Win(u32),
     /// Do not lose with this ply; every other move does.
@@ -181,7 +179,7 @@ pub(crate) enum Task {
 
 impl Task {
     /// The proof depth in plies.
-    pub(crate) fn plies(self) -> u32 {
+    pub fn plies(self) -> u32 {
         match self {
             Self::Win(plies) | Self::Hold(plies) => plies,
         }
@@ -209,20 +207,22 @@ impl fmt::Display for Task {
 
 /// A position with its proven best moves: a line of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Puzzle {
-    pub(crate) task: Task,
-    pub(crate) position: String,
+pub struct Puzzle {
+    /// What is to be found.
+    pub task: Task,
+    /// Where.
+    pub position: String,
     /// All moves that achieve the task.
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
     /// Its themes.
-    pub(crate) themes: Vec<String>,
+    pub themes: Vec<String>,
     /// Its source.
-    pub(crate) source: String,
+    pub source: String,
 }
 
 impl Puzzle {
     /// Whether a move achieves the task and its score says so: a win, or no loss.
-    pub(crate) fn is_right(&self, chosen: &str, score: Score) -> bool {
+    pub fn is_right(&self, chosen: &str, score: Score) -> bool {
         let known = match self.task {
             Task::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
             Task::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
@@ -232,7 +232,7 @@ impl Puzzle {
 
     /// The same with the proven distance to the win. A selective search may first know a longer
     /// one.
-    pub(crate) fn is_exact(&self, chosen: &str, score: Score) -> bool {
+    pub fn is_exact(&self, chosen: &str, score: Score) -> bool {
         let known = match self.task {
             Task::Win(plies) => score == Score::WinIn(plies),
             Task::Hold(_) => true,
@@ -265,23 +265,23 @@ impl fmt::Display for Puzzle {
 ///
 /// # Panics
 /// On a malformed line.
-pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
+pub fn puzzles(file: &str) -> Vec<Puzzle> {
     let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| Puzzle::read(line).unwrap_or_else(|| panic!("no position: {line}"))).collect()
 }
 
 /// The result of the engine on a position.
-pub(crate) struct Attempt {
+pub struct Attempt {
     /// Whether the last answer was right.
-    pub(crate) solved: bool,
+    pub solved: bool,
     /// Whether it also has the proven distance.
-    pub(crate) exact: bool,
+    pub exact: bool,
     /// Nodes of the whole search.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// The depth from which on it was right, and the nodes until then.
-    pub(crate) right_from: Option<(u32, u64)>,
+    pub right_from: Option<(u32, u64)>,
     /// The last answer.
-    pub(crate) said: String,
+    pub said: String,
 }
 
 /// How much deeper than the proof the engine searches. In Grand Chess it prunes more near the
@@ -291,7 +291,7 @@ fn spare(game: &str) -> u32 {
 }
 
 /// The answers of the engine when it searches a little deeper than the proof.
-pub(crate) fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
+pub fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     let board =
         engine_game::open(game, &Options::default(), Some(&puzzle.position)).expect("a position");
     let job = SearchJob::new(SearchLimit::depth(puzzle.task.plies() + spare(game)));

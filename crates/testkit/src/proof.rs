@@ -9,16 +9,14 @@
 //!
 //! [`plain`] answers the same by definition, to compare.
 
-#![allow(dead_code, reason = "no test needs everything")]
-
 use heterodox_rules::{SearchMove, SearchPosition, Seat};
 
 /// The question exceeded the limit of the prover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct GaveUp;
+pub struct GaveUp;
 
 /// An answer, unless the prover gave up.
-pub(crate) type Answer<T> = Result<T, GaveUp>;
+pub type Answer<T> = Result<T, GaveUp>;
 
 /// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`,
 /// has lost within `lost`, has not within `unlost`. 0 stands for unknown.
@@ -36,7 +34,7 @@ const TABLE_BITS: u32 = 20;
 const HISTORY_BITS: u32 = 14;
 
 /// Proves forced wins.
-pub(crate) struct Prover<P: SearchPosition> {
+pub struct Prover<P: SearchPosition> {
     table: Vec<Known>,
     /// How often a move decided, for the attacker (0) and the defender (1).
     history: [Vec<u32>; 2],
@@ -47,7 +45,7 @@ pub(crate) struct Prover<P: SearchPosition> {
 
 impl<P: SearchPosition> Prover<P> {
     /// A prover that makes at most `limit` moves for one question.
-    pub(crate) fn new(limit: u64) -> Self {
+    pub fn new(limit: u64) -> Self {
         let history = || vec![0; 1 << HISTORY_BITS];
         Self {
             table: vec![Known::default(); 1 << TABLE_BITS],
@@ -59,31 +57,31 @@ impl<P: SearchPosition> Prover<P> {
     }
 
     /// Clears the table and the history, so that the next answer and its cost are independent.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.table.fill(Known::default());
         self.history.iter_mut().for_each(|history| history.fill(0));
         self.nodes = 0;
     }
 
     /// Moves made since it was new or cleared.
-    pub(crate) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Whether the seat to move forces a win with the ply of this number at the latest.
-    pub(crate) fn wins(&mut self, position: &P, plies: u32) -> Answer<bool> {
+    pub fn wins(&mut self, position: &P, plies: u32) -> Answer<bool> {
         self.attack(&mut position.clone(), plies)
     }
 
     /// Whether the seat to move, which has a move, loses with this ply at the latest, whatever it
     /// does.
-    pub(crate) fn loses(&mut self, position: &P, plies: u32) -> Answer<bool> {
+    pub fn loses(&mut self, position: &P, plies: u32) -> Answer<bool> {
         Ok(self.holding(position, plies)?.is_empty())
     }
 
     /// The fewest plies, at most `most` (odd), in which the seat to move forces its win. The number
     /// is even only where the enemy can be forced to end the game against itself.
-    pub(crate) fn shortest(&mut self, position: &P, most: u32) -> Answer<Option<u32>> {
+    pub fn shortest(&mut self, position: &P, most: u32) -> Answer<Option<u32>> {
         for plies in (1..=most).step_by(2) {
             if self.wins(position, plies)? {
                 let sooner = plies > 1 && self.wins(position, plies - 1)?;
@@ -94,13 +92,13 @@ impl<P: SearchPosition> Prover<P> {
     }
 
     /// The first moves that win with the ply of this number at the latest.
-    pub(crate) fn winning(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
+    pub fn winning(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
         let us = position.turn();
         self.select(position, |prover, next| prover.defend(next, us, plies - 1))
     }
 
     /// The moves that do not lose with the ply of this number at the latest.
-    pub(crate) fn holding(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
+    pub fn holding(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
         let us = position.turn();
         self.select(position, |prover, next| prover.holds(next, us, plies - 1))
     }
@@ -273,7 +271,7 @@ fn slot<M: SearchMove>(m: M) -> usize {
 }
 
 /// The legal moves.
-pub(crate) fn moves<P: SearchPosition>(position: &P) -> Vec<P::Move> {
+pub fn moves<P: SearchPosition>(position: &P) -> Vec<P::Move> {
     let mut list = Vec::new();
     position.moves(&mut list);
     list
@@ -285,12 +283,12 @@ fn has_won<P: SearchPosition>(position: &P, seat: Seat) -> bool {
 }
 
 /// The same by definition: no table, no ordering, no memory.
-pub(crate) mod plain {
+pub mod plain {
     use super::moves;
     use heterodox_rules::{SearchPosition, Seat};
 
     /// Whether `seat` forces a win within this many plies; either seat may be to move.
-    pub(crate) fn forces<P: SearchPosition>(position: &P, seat: Seat, plies: u32) -> bool {
+    pub fn forces<P: SearchPosition>(position: &P, seat: Seat, plies: u32) -> bool {
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(seat);
         }
@@ -307,7 +305,7 @@ pub(crate) mod plain {
 
     /// The moves after which the seat that made them forces its win within so many plies, its move
     /// counted.
-    pub(crate) fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
+    pub fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
         let after = |m| {
             let mut next = position.clone();
             next.play_unchecked(m);

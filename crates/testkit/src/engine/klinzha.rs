@@ -1,27 +1,25 @@
 //! What several tests and examples need: random positions, classified by the rules alone.
 
-#![allow(dead_code, reason = "no test needs everything")]
-
 use heterodox_engine::{Player, Random, SearchLimit};
 use heterodox_rules::klinzha::{Move, Position, QUICK_STARTS, quick_start};
 use heterodox_rules::{Scene, Setting, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
 
 /// The legal moves of a position.
-pub(crate) fn legal(position: &Position) -> Vec<Move> {
+pub fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves
 }
 
 /// Whether the side to move can capture the enemy Goal, tried move by move.
-pub(crate) fn can_take_goal(position: &Position) -> bool {
+pub fn can_take_goal(position: &Position) -> bool {
     legal(position).into_iter().any(|m| position.after_unchecked(m).goal_captor().is_some())
 }
 
 /// The moves after which the mover's Goal cannot be captured. `None` unless the Goal is attacked,
 /// can be saved, and the enemy's cannot be captured instead.
-pub(crate) fn saving_moves(position: &Position) -> Option<Vec<Move>> {
+pub fn saving_moves(position: &Position) -> Option<Vec<Move>> {
     if can_take_goal(position) || !can_take_goal(&position.passed()) {
         return None;
     }
@@ -32,7 +30,7 @@ pub(crate) fn saving_moves(position: &Position) -> Option<Vec<Move>> {
 }
 
 /// A position after up to `most` random plies from a quick start, not yet over.
-pub(crate) fn random_position(random: &mut Random, most: usize) -> Position {
+pub fn random_position(random: &mut Random, most: usize) -> Position {
     let name = random.pick(&QUICK_STARTS).expect("there are quick starts");
     let mut position = quick_start(name).expect("quick starts have positions");
     for _ in 0..random.below(most + 1) {
@@ -49,25 +47,25 @@ pub(crate) fn random_position(random: &mut Random, most: usize) -> Position {
 
 /// Random positions in which the mover's Goal is attacked and can be saved, with the moves that
 /// save it.
-pub(crate) fn threatened(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
+pub fn threatened(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
     let mut random = Random::new(seed);
     std::iter::from_fn(move || Some(random_position(&mut random, 60)))
         .filter_map(|position| saving_moves(&position).map(|saving| (position, saving)))
 }
 
 /// A table with this position.
-pub(crate) fn table_at(position: &str) -> Table {
+pub fn table_at(position: &str) -> Table {
     open("klinzha", &Setting::position(position)).expect("a possible position")
 }
 
 /// The scene of the seat to act.
-pub(crate) fn acting_scene(table: &Table) -> Scene {
+pub fn acting_scene(table: &Table) -> Scene {
     let seat = *table.scene(Viewer::Public).to_act.first().expect("somebody is to act");
     table.scene(Viewer::Seat(seat))
 }
 
 /// The choice of a player at a table.
-pub(crate) fn answer(
+pub fn answer(
     player: &mut dyn Player,
     table: &Table,
     limit: SearchLimit,
