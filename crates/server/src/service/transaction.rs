@@ -67,7 +67,7 @@ impl Transaction {
     /// - A computer that has declined a draw since the last move declines the next offer without a
     /// search.
     /// - A game that must end is ended.
-    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+    pub(super) fn add_automatic_acts(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
             let faces = self.game.throw(request).unwrap_or_else(|| self.environment.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
