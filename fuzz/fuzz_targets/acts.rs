@@ -1,10 +1,7 @@
 //! Acts at a table, two bytes each.
 #![no_main]
 
+use heterodox_testkit::klinzha::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/klinzha/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|data: &[u8]| checks::acts(data));
+fuzz_target!(|data: &[u8]| input::acts(data));

@@ -1,10 +1,7 @@
-//! Acts at a table of Clouded Klin Zha and at the arbiter beside it: clouds, drift and start, then two bytes for each act.
+//! Acts at a table of Clouded Klin Zha and at the game with full information beside it: clouds, drift and start, then two bytes for each act.
 #![no_main]
 
+use heterodox_testkit::clouded::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/clouded/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|data: &[u8]| checks::acts(data));
+fuzz_target!(|data: &[u8]| input::acts(data));

@@ -1,10 +1,7 @@
 //! A position of Grand Chess, a line end, and a written move.
 #![no_main]
 
+use heterodox_testkit::grand_chess::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/grand_chess/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|text: &str| checks::move_text(text));
+fuzz_target!(|text: &str| input::move_text(text));

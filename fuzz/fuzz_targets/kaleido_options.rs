@@ -1,10 +1,7 @@
 //! Table options of `KaleidoChess`, and perhaps a position.
 #![no_main]
 
+use heterodox_testkit::kaleido::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/kaleido/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|text: &str| checks::options(text));
+fuzz_target!(|text: &str| input::options(text));

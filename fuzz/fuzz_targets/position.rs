@@ -1,10 +1,7 @@
 //! Position strings of Klin Zha.
 #![no_main]
 
+use heterodox_testkit::klinzha::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/klinzha/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|text: &str| checks::position(text));
+fuzz_target!(|text: &str| input::position(text));

@@ -1,10 +1,7 @@
 //! Steps of the setup of Klin Zha, one a line; `throw A B` throws the spindles.
 #![no_main]
 
+use heterodox_testkit::klinzha::input;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/rules/tests/klinzha/checks.rs"]
-#[allow(dead_code, reason = "each target uses one of the checks")]
-mod checks;
-
-fuzz_target!(|text: &str| checks::setup_steps(text));
+fuzz_target!(|text: &str| input::setup_steps(text));

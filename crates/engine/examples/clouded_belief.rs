@@ -1,10 +1,12 @@
-//! Follows random games of clouded Klin Zha as both sides and shows how large the beliefs are and what they cost.
+//! Follows random games of clouded Klin Zha as both sides and prints the size and the cost of the
+//! beliefs.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example clouded_belief -- [GAMES] [PLIES] [SEED] [maps|blind]
+//! cargo run --release -p heterodox-engine --example clouded_belief -- \
+//!     [GAMES] [PLIES] [SEED] [maps|blind]
 //! ```
 
-use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::clouded::{Belief, History, ParticleLimits};
 use heterodox_engine::{Level, Player, Random, SearchLimit};
 use heterodox_rules::klinzha::Side;
@@ -31,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             format!("seed={}", random.below(1 << 30))
         })?;
         let mut table = open("clouded-klinzha", &Setting { options, start: Start::Setup })?;
-        let mut mover = Uniform::new(random.next_u64());
+        let mut mover = UniformRandom::new(random.next_u64());
         let mut beliefs: [Option<Belief>; 2] = [None, None];
         while table.plies() < plies {
             match table.turn() {

@@ -1,16 +1,23 @@
-//! Plays games of clouded Klin Zha against a reference player and counts the results.
+//! Plays games of clouded Klin Zha against a reference player or another method and prints the
+//! results and the times.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL] [KEEP]
+//! cargo run --release -p heterodox-engine --example clouded_match -- \
+//!     [GAMES] [OPPONENT] [LIMIT] [SEED] [KIND] [PLAYER] [KEEP]
 //! ```
 //!
-//! `GAMES` is how many, or from which to which (`38-38`); `OPPONENT` is `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at
-//! the strong level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is `maps` (generated ones, another for each
-//! game), `blind` or `drift`; `LEVEL` is the measured player's level or method. Games begin with the whole setup; the
-//! players change seats after each. Times are those of the measured player in the battle. The records of games that it
-//! does not win go to the folder `KEEP` if one is named.
+//! * `GAMES`: their number, or the first and the last (`38-38`);
+//! * `OPPONENT`: `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`,
+//!   `ismcts`) at full strength;
+//! * `LIMIT`: a time in milliseconds (`300ms`) or a number of nodes;
+//! * `KIND`: `maps` (generated ones, another for each game), `blind` or `drift`;
+//! * `PLAYER`: the level or the method of the measured player;
+//! * `KEEP`: a folder for the records of games that the measured player does not win.
+//!
+//! Games begin with the setup, and the players change seats after each game. Times are those of the
+//! measured player in the battle. `heterodox match` compares levels and reference players.
 
-use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{CloudedPlayer, Method};
 use heterodox_engine::{Choice, Level, Player, PlayerError, Random, SearchLimit, arena};
 use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
@@ -31,10 +38,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => (0, games.parse()?),
     };
     let (opponent, kind) = (argument(1, "random"), argument(4, "maps"));
-    let budget = budget(&argument(2, "300ms"))?;
+    let limit = limit(&argument(2, "300ms"))?;
     let seed: u64 = argument(3, "1").parse()?;
-    let measured = argument(5, "strong");
-    println!("{measured} against {opponent}, {kind}, {budget:?} a move, seed {seed}");
+    let measured = argument(5, "8");
+    println!("{measured} against {opponent}, {kind}, {limit:?} a move, seed {seed}");
     let begin = Instant::now();
     let mut results: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut times = Vec::new();
@@ -43,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let seat = Seat::new(number % 2);
         let taken = Arc::new(Mutex::new(Vec::new()));
         let (outcome, table) =
-            one_game(seat, number, [&measured, &opponent], &kind, (budget, seed), &taken)?;
+            one_game(seat, number, [&measured, &opponent], &kind, (limit, seed), &taken)?;
         let plies = table.plies();
         let result = match outcome.winner {
             Some(winner) if winner == seat => "won",
@@ -75,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn budget(text: &str) -> Result<SearchLimit, Box<dyn Error>> {
+fn limit(text: &str) -> Result<SearchLimit, Box<dyn Error>> {
     Ok(match text.strip_suffix("ms") {
         Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
         None => SearchLimit::nodes(text.parse()?),
@@ -93,11 +100,11 @@ impl Player for Timed {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let begin = Instant::now();
-        let choice = self.player.choose(scene, frames, budget, stop);
+        let choice = self.player.choose(scene, frames, limit, stop);
         if scene.phase == "play"
             && let Ok(mut taken) = self.taken.lock()
         {
@@ -116,7 +123,7 @@ fn one_game(
     number: usize,
     [measured, opponent]: [&str; 2],
     kind: &str,
-    (budget, seed): (SearchLimit, u64),
+    (limit, seed): (SearchLimit, u64),
     taken: &Arc<Mutex<Vec<Duration>>>,
 ) -> Result<(Outcome, Table), Box<dyn Error>> {
     let mut random = Random::mixed(seed, number as u64);
@@ -137,14 +144,14 @@ fn one_game(
     if seat.index() == 1 {
         players.reverse();
     }
-    let outcome = arena::play(&mut table, &mut players, &[budget, budget], &mut random)?;
+    let outcome = arena::play(&mut table, &mut players, &[limit, limit], &mut random)?;
     Ok((outcome, table))
 }
 
 /// A reference player, a level or a method.
 fn named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
     Ok(match (name, Level::from_key(name), Method::from_key(name)) {
-        ("random", ..) => Box::new(Uniform::new(seed)),
+        ("random", ..) => Box::new(UniformRandom::new(seed)),
         ("greedy", ..) => Box::new(Greedy::new(seed)),
         (_, Some(level), _) => Box::new(CloudedPlayer::new(level, seed)),
         (.., Some(method)) => Box::new(CloudedPlayer::with_method(Level::FULL, seed, method)),

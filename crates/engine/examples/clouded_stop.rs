@@ -1,13 +1,14 @@
-//! How long the clouded player goes on after it was told to stop: random games, in which a new player is asked before each ply.
+//! How long the clouded player goes on after it was told to stop: random games, in which a new
+//! player chooses before each ply.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example clouded_stop -- [PLIES] [AFTER]
 //! ```
 //!
-//! `AFTER` so many milliseconds each player is told to stop; its budget knows no end. On a busy machine the processor time tells more:
-//! with `AFTER` 0 it is what answering costs at least.
+//! Each player is told to stop after `AFTER` milliseconds and has no other limit. On a busy machine
+//! the processor time tells more: with `AFTER` 0 it is the least cost of an answer.
 
-use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Player, SearchLimit, player};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer, open};
 use std::error::Error;
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         options.set(option)?;
         let start = Start::Quick("north-west".to_owned());
         let mut table = open("clouded-klinzha", &Setting { options, start })?;
-        let mut mover = Uniform::new(1);
+        let mut mover = UniformRandom::new(1);
         let (mut late, mut work) = (Vec::new(), Vec::new());
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
@@ -63,7 +64,7 @@ fn show(times: &mut [Duration]) {
     println!("{:?} (median), {:?} (95 %), {:?} at most", at(50), at(95), at(100));
 }
 
-/// What this thread has worked so far, where the system tells.
+/// The processor time of this thread; zero where the system does not report it.
 fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = told.split(' ').next().and_then(|field| field.parse().ok());

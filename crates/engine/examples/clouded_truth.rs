@@ -1,13 +1,17 @@
-//! Lets the player of clouded Klin Zha play with itself, holds what it believes against the truth, and says how often what was played.
+//! Lets the player of clouded Klin Zha play against itself, compares its belief with the true
+//! position, and fits the weights of outcomes.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example clouded_truth -- [GAMES] [BUDGET] [SEED] [maps|blind]
+//! cargo run --release -p heterodox-engine --example clouded_truth -- \
+//!     [GAMES] [LIMIT] [SEED] [maps|blind]
 //! ```
 //!
-//! `BUDGET` is a time (`50ms`) or a number of nodes. For each sixteen plies: the share of the belief that has the enemy Goal on its true
-//! cell, the mean of minus its logarithm (nats; less is better), over how many bits the Goal is spread, and the same
-//! logarithm for who stands on a cell under a cloud. Then, for each way to move, in how many plies it could be played and was, and
-//! the weight that would foretell the plies best, beside that which `clouded/outcomes.rs` gives: a Vanguard's step has 1.
+//! `LIMIT` is a time (`50ms`) or a number of nodes. For each sixteen plies it prints the
+//! probability of the enemy Goal's true cell, the mean of its negative logarithm in nats (less is
+//! better), the entropy of the Goal in bits, and the same logarithm for the piece on a cell under a
+//! cloud. Then, for each class of outcome, in how many plies it was possible and played, and the
+//! weight that predicts the plies best, beside the one in `clouded/outcomes.rs`; a Vanguard's step
+//! has 1.
 
 use heterodox_engine::clouded::{Belief, History, Outcome, ParticleLimits, outcomes};
 use heterodox_engine::{Level, Random, SearchLimit, player};
@@ -20,44 +24,44 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// So many plies are told together, and all after so many such.
+/// The plies of a stage, and the number of stages; the last one holds all later plies.
 const PLIES: usize = 16;
 const STAGES: usize = 8;
-/// How often the weights are fitted anew.
+/// The rounds of iterative scaling.
 const ROUNDS: usize = 200;
-/// What other weights are compared with: a Vanguard that steps somewhere.
+/// The class with weight 1: a Vanguard's step.
 const STEP: &str = "V";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let mut argument = |default: &str| arguments.next().unwrap_or_else(|| default.to_owned());
     let games: u64 = argument("10").parse()?;
-    let budget = argument("50ms");
-    let budget = match budget.strip_suffix("ms") {
+    let limit = argument("50ms");
+    let limit = match limit.strip_suffix("ms") {
         Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
-        None => SearchLimit::nodes(budget.parse()?),
+        None => SearchLimit::nodes(limit.parse()?),
     };
     let seed: u64 = argument("1").parse()?;
     let blind = argument("maps") == "blind";
     let mut stages = [Stage::default(); STAGES];
-    let mut habits = Habits::default();
+    let mut counts = OutcomeCounts::default();
     for game in 0..games {
         let random = Random::mixed(seed, game);
-        one_game(random, blind, &budget, &mut stages, &mut habits)?;
+        one_game(random, blind, &limit, &mut stages, &mut counts)?;
     }
     for (index, stage) in stages.iter().enumerate() {
         stage.show(index * PLIES);
     }
-    habits.show();
+    counts.show();
     Ok(())
 }
 
 fn one_game(
     mut random: Random,
     blind: bool,
-    budget: &SearchLimit,
+    limit: &SearchLimit,
     stages: &mut [Stage],
-    habits: &mut Habits,
+    counts: &mut OutcomeCounts,
 ) -> Result<(), Box<dyn Error>> {
     let mut options = Options::default();
     let map = random.below(1 << 30);
@@ -84,7 +88,7 @@ fn one_game(
         };
         let viewer = Viewer::Seat(seat);
         let (scene, frames) = (game.scene(viewer), game.frames_seen(viewer));
-        let choice = players[seat.index()].choose(&scene, &frames, budget, &never)?;
+        let choice = players[seat.index()].choose(&scene, &frames, limit, &never)?;
         let before = game.position().filter(|_| scene.phase == "play").cloned();
         game.step(seat, &choice.text)?;
         let Some(before) = before else { continue };
@@ -93,17 +97,17 @@ fn one_game(
             Some(belief) => belief.follow(&history),
             None => Belief::of(&history, ParticleLimits::of(Level::FULL)),
         };
-        let map = history.moments.last().ok_or("no moment")?.map;
+        let map = history.states.last().ok_or("no state")?.map;
         stages[(plies / PLIES).min(STAGES - 1)].note(&belief, &before, &map);
         beliefs[before.turn() as usize] = Some(belief);
         if let Some(after) = game.position() {
-            habits.note(&before, after, &map);
+            counts.note(&before, after, &map);
         }
         plies += 1;
     }
 }
 
-/// What was believed in some plies.
+/// The sums of some plies.
 #[derive(Clone, Copy, Default)]
 struct Stage {
     beliefs: f64,
@@ -157,34 +161,34 @@ impl Stage {
     }
 }
 
-/// What could be played in some plies, by ways to move: how many outcomes, and what they weigh together.
-type Ways = BTreeMap<String, (usize, f64)>;
+/// The possible outcomes of a ply by class: their number and their summed weight.
+type Classes = BTreeMap<String, (usize, f64)>;
 
-/// What was played, and what else could have been.
+/// What was played, and what was possible.
 #[derive(Default)]
-struct Habits {
-    plies: Vec<(String, Ways)>,
+struct OutcomeCounts {
+    plies: Vec<(String, Classes)>,
 }
 
-impl Habits {
+impl OutcomeCounts {
     fn note(&mut self, before: &Position, after: &Position, map: &CloudMap) {
         let mut list = Vec::new();
         outcomes(before, map, &mut list);
-        let sight = BoardView::of(before, map, Some(before.turn()));
-        let mut ways = Ways::new();
+        let view = BoardView::of(before, map, Some(before.turn()));
+        let mut classes = Classes::new();
         for outcome in &list {
-            let entry = ways.entry(way(before, &sight, *outcome)).or_default();
+            let entry = classes.entry(class(before, &view, *outcome)).or_default();
             entry.0 += 1;
             entry.1 += f64::from(outcome.weight);
         }
         let played =
             list.iter().find(|o| before.after_unchecked(o.played).zobrist() == after.zobrist());
         if let Some(played) = played {
-            self.plies.push((way(before, &sight, *played), ways));
+            self.plies.push((class(before, &view, *played), classes));
         }
     }
 
-    /// Iterative scaling: each way's factor grows until it is foretold as often as it came.
+    /// Iterative scaling: each class's factor grows until it is foretold as often as it came.
     fn show(&self) {
         let mut factors: BTreeMap<&str, f64> = BTreeMap::new();
         let mut losses = Vec::new();
@@ -192,45 +196,46 @@ impl Habits {
             let mut foretold: BTreeMap<&str, f64> = BTreeMap::new();
             let mut played: BTreeMap<&str, f64> = BTreeMap::new();
             let mut loss = 0.0;
-            for (chosen, ways) in &self.plies {
-                let weight = |way: &str, weight: f64| factors.get(way).unwrap_or(&1.0) * weight;
-                let total: f64 = ways.iter().map(|(way, (_, w))| weight(way, *w)).sum();
-                for (way, (_, w)) in ways {
-                    *foretold.entry(way).or_default() += weight(way, *w) / total;
+            for (chosen, classes) in &self.plies {
+                let weight = |class: &str, weight: f64| factors.get(class).unwrap_or(&1.0) * weight;
+                let total: f64 = classes.iter().map(|(class, (_, w))| weight(class, *w)).sum();
+                for (class, (_, w)) in classes {
+                    *foretold.entry(class).or_default() += weight(class, *w) / total;
                 }
                 *played.entry(chosen).or_default() += 1.0;
-                loss -= (weight(chosen, ways[chosen].1) / total).ln();
+                loss -= (weight(chosen, classes[chosen].1) / total).ln();
             }
             losses.push(loss / self.plies.len().max(1) as f64);
-            for (way, foretold) in foretold {
-                let played = played.get(way).copied().unwrap_or_default();
-                *factors.entry(way).or_insert(1.0) *= (played + 0.5) / (foretold + 0.5);
+            for (class, foretold) in foretold {
+                let played = played.get(class).copied().unwrap_or_default();
+                *factors.entry(class).or_insert(1.0) *= (played + 0.5) / (foretold + 0.5);
             }
         }
         let ends = losses.first().zip(losses.last());
         if let Some((first, last)) = ends {
-            println!("a ply's way: loss {first:.3}, with weights that fit {last:.3}");
+            println!("a ply's class: loss {first:.3}, with weights that fit {last:.3}");
         }
-        let mean = |way: &str| {
-            let found = self.plies.iter().filter_map(|(_, ways)| ways.get(way));
+        let mean = |class: &str| {
+            let found = self.plies.iter().filter_map(|(_, classes)| classes.get(class));
             let (count, weight) = found.fold((0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
             weight / f64::from(u32::try_from(count).unwrap_or(1).max(1))
         };
         let step = factors.get(STEP).copied().unwrap_or(1.0) * mean(STEP);
-        for (way, factor) in &factors {
-            let could = self.plies.iter().filter(|(_, ways)| ways.contains_key(*way)).count();
-            let was = self.plies.iter().filter(|(chosen, _)| chosen == way).count();
-            let now = mean(way);
+        for (class, factor) in &factors {
+            let could =
+                self.plies.iter().filter(|(_, classes)| classes.contains_key(*class)).count();
+            let was = self.plies.iter().filter(|(chosen, _)| chosen == class).count();
+            let now = mean(class);
             println!(
-                "{way:24} {was:5} of {could:5}; has {now:8.3}, fits {:8.3}",
+                "{class:24} {was:5} of {could:5}; has {now:8.3}, fits {:8.3}",
                 factor * now / step
             );
         }
     }
 }
 
-/// How something is played: by whom, what happens to the Goal, what is captured.
-fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
+/// The class of an outcome: the kind, the way of the Goal, the capture.
+fn class(position: &Position, view: &BoardView, outcome: Outcome) -> String {
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (outcome.played.from(), outcome.played.to());
     let kind = position.kind(us, from).map_or("", |kind| kind.code());
@@ -242,9 +247,9 @@ fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
     let end = if from == to {
         " stays"
     } else if position.goal(them) == Some(to) {
-        if sight.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
+        if view.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
     } else if position.occupied(them).contains(to) {
-        if sight.may_capture_on(to) { " x seen" } else { " x" }
+        if view.may_capture_on(to) { " x seen" } else { " x" }
     } else {
         ""
     };

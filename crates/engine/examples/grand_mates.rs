@@ -1,11 +1,11 @@
-//! Mates a bare king with one more piece, from random positions, and counts how often it succeeds within
-//! the 50-move rule. The right number is all.
+//! Mates a bare king with one more piece, from random positions, and counts the mates within the
+//! 50-move rule. The right number is all.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example grand_mates -- [POSITIONS] [BUDGET] [SEED]
+//! cargo run --release -p heterodox-engine --example grand_mates -- [POSITIONS] [LIMIT] [SEED]
 //! ```
 //!
-//! `BUDGET` is a time in milliseconds (`200ms`) or a number of nodes, for each move of both sides.
+//! `LIMIT` is a time in milliseconds (`200ms`) or a number of nodes, for each move of both sides.
 
 #[path = "../tests/common/grand.rs"]
 mod grand;
@@ -18,10 +18,10 @@ use std::time::Duration;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let count: usize = arguments.next().as_deref().unwrap_or("20").parse()?;
-    let budget = arguments.next().unwrap_or_else(|| "20000".to_owned());
-    let budget = match budget.strip_suffix("ms") {
+    let limit = arguments.next().unwrap_or_else(|| "20000".to_owned());
+    let limit = match limit.strip_suffix("ms") {
         Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
-        None => SearchLimit::nodes(budget.parse()?),
+        None => SearchLimit::nodes(limit.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     println!("{:>5} {:>6} {:>7} {:>8}", "piece", "mates", "longest", "average");
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mut mates, mut longest, mut sum) = (0, 0, 0);
         for _ in 0..count {
             let position = bare_king(&mut random, piece);
-            let (outcome, plies) = hunt(&position, budget, budget);
+            let (outcome, plies) = hunt(&position, limit, limit);
             if is_mate_by_white(&outcome) {
                 mates += 1;
                 longest = longest.max(plies.div_ceil(2));

@@ -1,13 +1,14 @@
-//! Plays fast games of Grand Chess over all setups and options, the computer against itself, and counts
-//! crashes, refused moves and overruns of the time budget. The right number of the first two is 0.
+//! Plays fast games of Grand Chess over all setups and options, the computer against itself, and
+//! counts crashes, refused moves and moves beyond the time limit. The right number of the first two
+//! is 0.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example grand_safety -- [GAMES] [BUDGET] [SEED]
+//! cargo run --release -p heterodox-engine --example grand_safety -- [GAMES] [LIMIT] [SEED]
 //! ```
 //!
-//! `BUDGET` is a time in milliseconds (`10ms`) or a number of nodes, for each move. A game that is not over
-//! after 600 plies is left. On Linux it also says how late the moves were apart from the time for which the
-//! machine gave its processors to others.
+//! `LIMIT` is a time in milliseconds (`10ms`) or a number of nodes, for each move. A game ends
+//! after 600 plies. On Linux the example also reports how late the moves were without the time for
+//! which the thread waited for a processor.
 
 #[path = "../tests/common/grand.rs"]
 mod grand;
@@ -22,13 +23,13 @@ use std::time::{Duration, Instant};
 
 const MOST_PLIES: usize = 600;
 
-/// What was seen in all games.
+/// The totals of all games.
 #[derive(Default)]
-struct Seen {
+struct Totals {
     ends: BTreeMap<&'static str, usize>,
     setups: BTreeMap<String, usize>,
     moves: usize,
-    /// Microseconds by which moves were late.
+    /// Microseconds beyond the time limit, by move.
     late: Vec<u128>,
     /// The same without waiting for a processor.
     late_by_itself: Vec<u128>,
@@ -38,14 +39,14 @@ struct Seen {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let games: u64 = arguments.next().as_deref().unwrap_or("1000").parse()?;
-    let budget = arguments.next().unwrap_or_else(|| "10ms".to_owned());
-    let budget = match budget.strip_suffix("ms") {
+    let limit = arguments.next().unwrap_or_else(|| "10ms".to_owned());
+    let limit = match limit.strip_suffix("ms") {
         Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
-        None => SearchLimit::nodes(budget.parse()?),
+        None => SearchLimit::nodes(limit.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let begin = Instant::now();
-    let mut seen = Seen::default();
+    let mut totals = Totals::default();
     for number in 0..games {
         let mut random = Random::mixed(seed, number);
         let options = random_options(&mut random);
@@ -56,14 +57,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             players.reverse();
         }
         let label = options.join(" ");
-        *seen.setups.entry(options[0].clone()).or_default() += 1;
-        play(&mut game, &mut players, budget, &label, &mut seen)?;
+        *totals.setups.entry(options[0].clone()).or_default() += 1;
+        play(&mut game, &mut players, limit, &label, &mut totals)?;
     }
-    println!("{games} games, {} moves, {:.0} s", seen.moves, begin.elapsed().as_secs_f64());
-    println!("setups: {:?}\nends: {:?}", seen.setups, seen.ends);
-    println!("late by:              {}", shares(&mut seen.late));
-    println!("without waiting:      {}", shares(&mut seen.late_by_itself));
-    println!("worst without waiting: {:?}, {}", seen.worst.0, seen.worst.1);
+    println!("{games} games, {} moves, {:.0} s", totals.moves, begin.elapsed().as_secs_f64());
+    println!("setups: {:?}\nends: {:?}", totals.setups, totals.ends);
+    println!("late by:              {}", shares(&mut totals.late));
+    println!("without waiting:      {}", shares(&mut totals.late_by_itself));
+    println!("worst without waiting: {:?}, {}", totals.worst.0, totals.worst.1);
     Ok(())
 }
 
@@ -79,7 +80,7 @@ fn shares(late: &mut [u128]) -> String {
     )
 }
 
-/// For how long this thread was ready to run and had no processor.
+/// How long this thread was ready to run and had no processor.
 fn waited() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
@@ -89,9 +90,9 @@ fn waited() -> Duration {
 fn play(
     game: &mut Table,
     players: &mut [Box<dyn Player>; 2],
-    budget: SearchLimit,
+    limit: SearchLimit,
     label: &str,
-    seen: &mut Seen,
+    totals: &mut Totals,
 ) -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     while game.plies() < MOST_PLIES {
@@ -100,23 +101,23 @@ fn play(
         let (scene, frames) = (game.scene(viewer), game.frames(viewer));
         let (begin, waited_before) = (Instant::now(), waited());
         let choice = players[seat.index()]
-            .choose(&scene, &frames, &budget, &stop)
+            .choose(&scene, &frames, &limit, &stop)
             .map_err(|error| format!("{label}: {error}"))?;
         let took = begin.elapsed();
-        seen.moves += 1;
-        if let Some(time) = budget.time {
+        totals.moves += 1;
+        if let Some(time) = limit.time {
             let late = took.saturating_sub(time);
-            seen.late.push(late.as_micros());
+            totals.late.push(late.as_micros());
             let late = late.saturating_sub(waited().saturating_sub(waited_before));
-            seen.late_by_itself.push(late.as_micros());
-            if late > seen.worst.0 {
-                seen.worst = (late, format!("{label}: {}", scene.frame.position));
+            totals.late_by_itself.push(late.as_micros());
+            if late > totals.worst.0 {
+                totals.worst = (late, format!("{label}: {}", scene.frame.position));
             }
         }
         game.submit(seat, &choice.text)
             .map_err(|refusal| format!("{label}: {}: {refusal}", choice.text))?;
     }
     let end = game.outcome().map_or("left", |outcome| outcome.reason.key());
-    *seen.ends.entry(end).or_default() += 1;
+    *totals.ends.entry(end).or_default() += 1;
     Ok(())
 }

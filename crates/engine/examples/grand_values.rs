@@ -1,4 +1,4 @@
-//! Prints what every piece of Grand Chess is worth, the most valuable first.
+//! Prints the values of all pieces of Grand Chess, the most valuable first.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example grand_values -- [OWN]
@@ -17,16 +17,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(own) = std::env::args().nth(1) {
         options.set(&format!("own={own}"))?;
     }
-    let forms = TableRules::new(&options)?.piece_set;
+    let pieces = TableRules::new(&options)?.piece_set;
     let begin = Instant::now();
-    let values = Values::of(&forms);
+    let values = Values::of(&pieces);
     let millis = begin.elapsed().as_millis();
     let mut list: Vec<(i32, &str)> =
-        forms.kinds().map(|kind| (values.worth(kind), forms.get(kind).code)).collect();
-    list.sort_by_key(|&(worth, code)| (-worth, code));
+        pieces.kinds().map(|kind| (values.piece_value(kind), pieces.get(kind).code)).collect();
+    list.sort_by_key(|&(value, code)| (-value, code));
     for row in list.chunks(9) {
         let cells: Vec<String> =
-            row.iter().map(|(worth, code)| format!("{code:2} {worth:4}")).collect();
+            row.iter().map(|(value, code)| format!("{code:2} {value:4}")).collect();
         println!("{}", cells.join("   "));
     }
     println!("derived in {millis} ms");

@@ -1,12 +1,14 @@
-//! Plays won games of `KaleidoChess` for two to their end: does the side that is far ahead win, or does it shuffle?
+//! Plays won games of `KaleidoChess` for two seats to their end: does the side that is far ahead
+//! win?
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example kaleido_finish -- [POSITIONS] [BUDGET] [SEED] [AHEAD]
+//! cargo run --release -p heterodox-engine --example kaleido_finish -- \
+//!     [POSITIONS] [LIMIT] [SEED] [AHEAD]
 //! ```
 //!
-//! Both sides are `strong` with 1000 nodes a move, from random openings, until one of them is `AHEAD` hundredths of a
-//! Pawn (600) ahead by a search of 20 000 nodes. From there on both have the budget (`200ms`, `20000`), until somebody wins or
-//! the house's 150 moves are over.
+//! Both sides play at full strength with 1000 nodes a move, from random openings, until a search of
+//! 20 000 nodes shows one of them `AHEAD` hundredths of a Pawn (600) ahead. From there on both have
+//! `LIMIT` (`200ms`, `20000`) a move, until one wins or the 150 moves of the house rules are over.
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
 use heterodox_engine::search::SearchRequest;
@@ -20,14 +22,14 @@ use std::time::Duration;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let positions: usize = arguments.next().as_deref().unwrap_or("50").parse()?;
-    let budget = arguments.next().unwrap_or_else(|| "20000".to_owned());
-    let budget = match budget.strip_suffix("ms") {
+    let limit = arguments.next().unwrap_or_else(|| "20000".to_owned());
+    let limit = match limit.strip_suffix("ms") {
         Some(millis) => SearchLimit::time(Duration::from_millis(millis.parse()?)),
-        None => SearchLimit::nodes(budget.parse()?),
+        None => SearchLimit::nodes(limit.parse()?),
     };
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let ahead: i32 = arguments.next().as_deref().unwrap_or("600").parse()?;
-    println!("{positions} positions, {budget:?}, seed {seed}, {ahead} ahead");
+    println!("{positions} positions, {limit:?}, seed {seed}, {ahead} ahead");
     let (mut found, mut game, mut lengths) = (0, 0, Vec::new());
     let (mut won, mut lost, mut open) = (0, 0, 0);
     while found < positions {
@@ -36,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         found += 1;
         let before = table.plies();
         let mut players: Vec<Box<dyn Player>> =
-            (0..2).map(|seat| Box::new(strong(seat)) as Box<dyn Player>).collect();
-        let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(1))?;
+            (0..2).map(|seat| Box::new(full_strength(seat)) as Box<dyn Player>).collect();
+        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(1))?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {
                 won += 1;
@@ -64,18 +66,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn strong(seed: u64) -> KaleidoPlayer {
+fn full_strength(seed: u64) -> KaleidoPlayer {
     KaleidoPlayer::new(Level::FULL, seed)
 }
 
-/// A game in which a seat is far ahead; nothing if it ends before.
+/// A game in which a seat is far ahead; `None` if it ends before.
 fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, Box<dyn Error>> {
     let mut random = Random::mixed(seed, game);
     let mut options = Options::default();
     options.set(&format!("max-moves={HOUSE_MAX_MOVES}"))?;
     let mut table = open("kaleidochess", &Setting { options, start: Start::Setup })?;
     let mut search = searcher(16, KaleidoEvaluation::default());
-    let mut player = strong(game);
+    let mut player = full_strength(game);
     let stop = AtomicBool::new(false);
     while let Some(&seat) = table.scene(Viewer::Public).to_act.first() {
         let scene = table.scene(Viewer::Seat(seat));

@@ -1,11 +1,12 @@
-//! How fast the searches of `KaleidoChess` are, and what the cuts at chance nodes save.
+//! The speed of the searches of `KaleidoChess`, and what the cuts at chance nodes save.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example kaleido_search -- [MILLISECONDS] [DEPTH]
 //! ```
 //!
-//! Depth and nodes a second from the starts within the time; then the nodes of `DEPTH` (2) plies in twenty positions
-//! from random play of two and of four with dice, and whether the values are the same.
+//! First depth and nodes per second from the start positions within the time; then the nodes of
+//! `DEPTH` (2) plies in twenty random positions of two and of four seats with dice, and whether the
+//! values agree.
 
 use heterodox_engine::kaleido::{
     Cuts, KaleidoEvaluation, Method, MultiplayerRequest, search, searcher,
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let position = position.with_die(dice.then_some(5));
             let begin = Instant::now();
             let found =
-                search(&task(&position, SearchLimit::time(time), method, Cuts::Star2), &stop)
+                search(&request(&position, SearchLimit::time(time), method, Cuts::Star2), &stop)
                     .ok_or("no move")?;
             let what = format!("{seats}, dice {dice}, {method:?}");
             report(&what, found.depth, found.nodes, begin);
@@ -49,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let method = if seats == 2 { Method::Paranoid } else { Method::BestReply };
             let found: Vec<_> = positions
                 .iter()
-                .filter_map(|p| search(&task(p, SearchLimit::depth(depth), method, cuts), &stop))
+                .filter_map(|p| search(&request(p, SearchLimit::depth(depth), method, cuts), &stop))
                 .collect();
             let nodes: u64 = found.iter().map(|found| found.nodes).sum();
             let seconds = begin.elapsed().as_secs_f64();
@@ -66,9 +67,9 @@ fn report(what: &str, depth: u32, nodes: u64, begin: Instant) {
     println!("{what}: depth {depth}, {nodes} nodes, {:.0} thousand a second", speed / 1000.0);
 }
 
-fn task(
+fn request(
     position: &Position,
-    budget: SearchLimit,
+    limit: SearchLimit,
     method: Method,
     cuts: Cuts,
 ) -> MultiplayerRequest<'_> {
@@ -76,7 +77,7 @@ fn task(
         position,
         history: &[],
         search_moves: &[],
-        limit: budget,
+        limit,
         margin: 0,
         width: usize::MAX,
         eval_noise: 0,
@@ -92,7 +93,7 @@ fn start(seats: usize, dice: Option<DiceTable>) -> Result<Position, Box<dyn Erro
     Ok(array(colors, Default::default()).check(dice)?)
 }
 
-/// Positions from random play, thrown.
+/// Positions from random play, after the throw.
 fn thrown(seats: usize) -> Result<Vec<Position>, Box<dyn Error>> {
     let mut random = Random::new(4);
     let mut positions = Vec::new();

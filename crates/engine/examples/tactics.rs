@@ -1,12 +1,14 @@
-//! Lets the engine solve the positions with proven best moves, each two plies deeper than the proof, and prints how
-//! many it solves and what that takes. To be run after every change of the search.
+//! Lets the engine solve the positions with proven best moves, each two plies deeper than the
+//! proof, and prints how many it solves and at which cost. To be run after every change of the
+//! search.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example tactics -- [GAME]
 //! ```
 //!
-//! Solved is a winning move known to win, or the only move that does not lose; exact is a win with the proven distance. The
-//! nodes do not depend on the machine. `right from` is the depth, and the nodes, from which on the answer stayed right.
+//! *Solved* is a winning move known to win, or the only move that does not lose; *exact* is a win
+//! with the proven distance. The nodes do not depend on the machine. *Right from* is the depth, and
+//! the nodes, from which on the answer stayed right.
 
 #[path = "../tests/common/proof.rs"]
 mod proof;

@@ -1,4 +1,4 @@
-//! Nodes and time to a depth with each technique added to those of the game, or taken from all.
+//! Nodes and time to a depth with each technique alone, or with all techniques but that one.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example techniques -- GAME DEPTH [all]
@@ -20,18 +20,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut positions = Vec::new();
     let mut random = heterodox_engine::Random::new(5);
     while positions.len() < 12 {
-        let mut d = engine_game::open(&game, &Options::default(), None)?;
+        let mut position = engine_game::open(&game, &Options::default(), None)?;
         for _ in 0..6 + 3 * positions.len() {
             let job = SearchJob {
                 level: heterodox_engine::Level::new(3).ok_or("level")?,
                 seed: random.next_u64(),
                 ..SearchJob::new(SearchLimit::nodes(3000))
             };
-            let Some(report) = d.search(&job, &AtomicBool::new(false), &mut |_| {}) else { break };
-            d.play(&report.chosen)?;
+            let Some(report) = position.search(&job, &AtomicBool::new(false), &mut |_| {}) else {
+                break;
+            };
+            position.play(&report.chosen)?;
         }
-        if d.outcome().is_none() {
-            positions.push(d);
+        if position.outcome().is_none() {
+            positions.push(position);
         }
     }
     let mut first = 0.0;
@@ -40,14 +42,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, some) in choices {
         let begin = Instant::now();
         let mut nodes = 0;
-        for d in &positions {
+        for position in &positions {
             let job = SearchJob::new(SearchLimit::depth(depth));
             let job = if all {
                 SearchJob { with: Techniques::ALL, without: some, ..job }
             } else {
                 SearchJob { with: some, ..job }
             };
-            nodes += d.search(&job, &AtomicBool::new(false), &mut |_| {}).map_or(0, |r| r.nodes);
+            nodes +=
+                position.search(&job, &AtomicBool::new(false), &mut |_| {}).map_or(0, |r| r.nodes);
         }
         let took = begin.elapsed().as_secs_f64();
         if first == 0.0 {

@@ -7,43 +7,46 @@ use std::sync::atomic::AtomicBool;
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
-    /// A player had no answer.
+    /// A player did not answer.
     #[error("{seat} has no answer: {error}")]
     Player {
-        /// Which.
+        /// The seat of the player.
         seat: heterodox_rules::Seat,
-        /// Its reason.
+        /// The cause.
         error: PlayerError,
     },
-    /// The umpire refused what a player submitted.
+    /// The umpire refused the text of a player.
     #[error("'{text}' was refused: {refusal}")]
     Refused {
-        /// What was submitted.
+        /// The submitted text.
         text: String,
-        /// The umpire's reason.
+        /// The reason of the umpire.
         refusal: Refusal,
     },
-    /// The game went on for too long.
+    /// The game did not end within this number of acts.
     #[error("no end after {0} acts")]
     Endless(usize),
 }
 
 /// More acts than any game with house rules needs.
-const MOST_ACTS: usize = 20_000;
+const MAX_ACTS: usize = 20_000;
 
-/// Plays a table to its end, one player and budget a seat, in the order of the seats. `dice` throws
-/// for the umpire.
+/// Plays a table to its end and returns the outcome. `players` and `limits` are in the order of the
+/// seats; `dice` throws for the umpire.
+///
+/// # Errors
+/// See [`ArenaError`].
 ///
 /// # Panics
-/// If there are fewer players or budgets than seats.
+/// If there are fewer players or limits than seats.
 pub fn play(
     table: &mut Table,
     players: &mut [Box<dyn Player>],
-    budgets: &[SearchLimit],
+    limits: &[SearchLimit],
     dice: &mut Random,
 ) -> Result<Outcome, ArenaError> {
     let stop = AtomicBool::new(false);
-    for _ in 0..MOST_ACTS {
+    for _ in 0..MAX_ACTS {
         match table.turn() {
             Turn::Over(outcome) => return Ok(outcome),
             Turn::Throw(request) => {
@@ -59,7 +62,7 @@ pub fn play(
                 let viewer = Viewer::Seat(seat);
                 let (scene, frames) = (table.scene(viewer), table.frames(viewer));
                 let choice = players[seat.index()]
-                    .choose(&scene, &frames, &budgets[seat.index()], &stop)
+                    .choose(&scene, &frames, &limits[seat.index()], &stop)
                     .map_err(|error| ArenaError::Player { seat, error })?;
                 table
                     .submit(seat, &choice.text)
@@ -67,5 +70,5 @@ pub fn play(
             }
         }
     }
-    Err(ArenaError::Endless(MOST_ACTS))
+    Err(ArenaError::Endless(MAX_ACTS))
 }

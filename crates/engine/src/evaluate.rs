@@ -1,76 +1,75 @@
-//! What a game must tell the search besides its rules.
+//! What the search needs of a game beside its rules.
 
 use heterodox_rules::SearchPosition;
 
-/// So many structures of a position are told apart.
+/// The number of correction keys of a position.
 pub(crate) const CORRECTION_KEYS: usize = 3;
 
-/// Judgement of positions and moves of one game.
+/// The evaluation of one game: positions, and hints about moves.
 ///
-/// Only [`Evaluate::evaluate`] is needed; the hints make a search faster or see further, never wrong:
-/// leaving them at their defaults gives the same values at the same depth of a plain search.
+/// Only [`Evaluate::evaluate`] is required. The hints make a search faster or deeper; with their
+/// defaults a plain search to the same depth gives the same values.
 pub trait Evaluate<P: SearchPosition>: Send + Sync {
-    /// The value of a position from the sight of the seat to move, in hundredths of about the least
-    /// warrior or pawn. Called for positions that are not over.
+    /// The static evaluation for the seat to move, in hundredths of about the least warrior or
+    /// pawn. Called for positions that are not over.
     fn evaluate(&self, position: &P) -> i32;
 
-    /// A hash of everything that [`Evaluate::evaluate`] goes by, if the value is worth remembering: finding it takes longer
-    /// than looking it up.
+    /// A hash of everything that [`Evaluate::evaluate`] depends on; `None` if computing the value
+    /// is faster than looking it up.
     fn evaluation_key(&self, position: &P) -> Option<u64> {
         let _ = position;
         None
     }
 
-    /// How promising a move looks before it is searched: captures by what they take and with what,
-    /// other moves around 0. Higher is searched earlier. Whether it is a capture is known where this is asked.
+    /// The move ordering score: captures by victim and attacker, other moves around 0. Higher is
+    /// searched earlier. `capture` says whether the move is a capture.
     fn order_hint(&self, position: &P, m: P::Move, capture: bool) -> i32 {
         let _ = (position, m, capture);
         0
     }
 
-    /// What is the same of two moves of equal pieces to the same cell: what is learned of one counts for the other.
+    /// The key of a move in the history tables, the same for moves of equal pieces to the same
+    /// cell.
     fn history_key(&self, position: &P, m: P::Move) -> u32 {
         let _ = position;
         heterodox_rules::SearchMove::pack(m)
     }
 
-    /// What a position has in common with others that are likely to be judged wrong in the same way, such as how its pawns
-    /// stand, hashed; 0 for nothing.
+    /// The keys of the correction history: hashes of features, such as the pawn structure, whose
+    /// positions are evaluated wrongly in the same way; 0 for none.
     fn correction_keys(&self, position: &P) -> [u64; CORRECTION_KEYS] {
         let _ = position;
         [0; CORRECTION_KEYS]
     }
 
-    /// Whether passing, if it were allowed, would be no better than the best move, so that a position that is good even
-    /// after a pass is good: not so where every move is bad.
+    /// Whether zugzwang is unlikely, so that null move pruning is sound.
     fn null_move_allowed(&self, position: &P) -> bool {
         let _ = position;
         true
     }
 
-    /// What a capture takes, on the scale of [`Evaluate::evaluate`], if the search may pass over
-    /// captures that take too little to matter.
+    /// The value of the captured piece on the scale of [`Evaluate::evaluate`]; `None` if delta
+    /// pruning must not skip the capture.
     fn capture_gain(&self, position: &P, m: P::Move) -> Option<i32> {
         let _ = (position, m);
         None
     }
 
-    /// What a move wins, or loses, if both sides go on capturing on its square as long as it pays; on
-    /// the scale of [`Evaluate::evaluate`]. Captures that lose are tried last, and not at all where only
-    /// captures are looked at. Nothing if the game cannot tell.
+    /// The static exchange evaluation of a move on the scale of [`Evaluate::evaluate`]; `None` if
+    /// the game has none. Losing captures are searched last, and not at all in quiescence search.
     fn see(&self, position: &P, m: P::Move) -> Option<i32> {
         let _ = (position, m);
         None
     }
 
-    /// Whether the seat to move must not be judged as if it could pass, since only some of its moves are
-    /// legal: it is in check. Then every move is looked at, even where only captures are.
+    /// Whether the seat to move is in check and must evade, so that stand pat is not allowed:
+    /// quiescence search then searches all moves.
     fn must_evade(&self, position: &P) -> bool {
         let _ = position;
         false
     }
 
-    /// Whether no legal move can win at once, so that none has to be asked whether it [wins](Evaluate::wins).
+    /// Whether no legal move [wins at once](Evaluate::wins_at_once), so that none is tested.
     fn has_no_winning_move(&self, position: &P) -> bool {
         let _ = position;
         false
@@ -82,15 +81,15 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         false
     }
 
-    /// Whether a legal move puts the other seat in danger, if that is cheaper to tell than by making it and asking
-    /// [`Evaluate::in_danger`].
+    /// Whether a legal move leaves the opponent [in check](Evaluate::in_check); `None` if making
+    /// the move is the way to tell.
     fn gives_check(&self, position: &P, m: P::Move) -> Option<bool> {
         let _ = (position, m);
         None
     }
 
-    /// Whether the seat to move would lose at once if the turn were the other seat's: a position that
-    /// must not be judged before the answer is seen.
+    /// Whether the seat to move would lose at once if its opponent were to move: a position whose
+    /// static evaluation means little.
     fn in_check(&self, position: &P) -> bool {
         let _ = position;
         false

@@ -1,13 +1,14 @@
-//! Computer players: search and evaluation over the rules' search seam.
+//! Computer players: search and evaluation over the rules' search interface.
 //!
-//! A server or a command line uses a [`Player`], which receives what a person on the same seat would
-//! see (a [`Scene`](heterodox_rules::Scene) and the frames of the game) and answers with the text to
-//! submit. What is behind it differs from game to game; the search itself ([`search::Searcher`]) is
-//! generic over [`SearchPosition`](heterodox_rules::SearchPosition), with static dispatch in its nodes.
+//! A server or a command line uses a [`Player`]. It receives what a person on the same seat would
+//! see (a [`Scene`](heterodox_rules::Scene) and the [`Frame`](heterodox_rules::Frame)s of the game)
+//! and answers with the text to submit. The search ([`search::Searcher`]) is generic over
+//! [`SearchPosition`](heterodox_rules::SearchPosition), with static dispatch in its nodes.
 //!
-//! Nothing here does I/O, and nothing starts a thread but a search that is told to use several. The clock is
-//! read for the time limit of a search and for nothing else, and random choices come from the player's seed: with one
-//! thread and without a time limit the same call gives the same answer, to the node.
+//! No function does I/O. A search starts threads only if it is told to use several. The clock is
+//! read for the time limit of a search and for nothing else, and random choices come from the
+//! player's seed: with one thread and without a time limit the same call gives the same answer, to
+//! the node.
 
 pub mod arena;
 pub mod clouded;
@@ -20,6 +21,7 @@ mod level;
 mod player;
 mod random;
 pub mod reference;
+mod registry;
 mod score;
 pub mod search;
 mod see;
@@ -27,7 +29,8 @@ pub mod weights;
 
 pub use evaluate::Evaluate;
 pub use level::Level;
-pub use player::{Choice, Info, Player, PlayerError, player};
+pub use player::{Choice, Info, Player, PlayerError};
 pub use random::Random;
+pub use registry::player;
 pub use score::Score;
 pub use search::SearchLimit;

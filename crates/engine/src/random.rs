@@ -1,17 +1,17 @@
-//! A small random generator whose numbers never change.
+//! A small random number generator whose numbers never change.
 
-/// `SplitMix64`. Own code because the same seed must give the same games in every version of the
-/// program and of its libraries; it is no source of secrets.
+/// `SplitMix64`. An own implementation, because the same seed must give the same games in every
+/// version of the program and of its libraries. Not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A generator that starts from this seed.
+    /// A generator with this seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A generator for a seed and something to tell this use from others.
+    /// A generator for a seed and a second number that distinguishes uses of the seed.
     pub fn mixed(seed: u64, with: u64) -> Self {
         let mut random = Self(seed);
         Self(random.next_u64().wrapping_add(with.wrapping_mul(0xD1B5_4A32_D192_ED03)))
@@ -26,17 +26,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`; 0 for a bound of 0.
+    /// A number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// True with probability `part` / `whole`.
+    /// `true` with the probability `part` / `whole`.
     pub fn chance(&mut self, part: usize, whole: usize) -> bool {
         self.below(whole) < part
     }
 
-    /// One of these, each as likely as its weight says; nothing of nothing.
+    /// One of the items, with probabilities by their weights; `None` if the weights sum to 0.
     pub fn weighted<T>(&mut self, from: impl IntoIterator<Item = (T, usize)> + Clone) -> Option<T> {
         let all = from.clone().into_iter().map(|(_, weight)| weight).sum();
         let mut left = self.below(all);
@@ -49,7 +49,7 @@ impl Random {
         None
     }
 
-    /// One of these, or nothing of nothing.
+    /// One of the items with equal probability; `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }

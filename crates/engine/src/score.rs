@@ -1,31 +1,31 @@
-//! What a search thinks of a position.
+//! Scores of positions.
 
 use serde::Serialize;
 use std::fmt;
 
-/// A score from the sight of the seat to move.
+/// A score for the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "value")]
 pub enum Score {
-    /// Better for the seat to move if positive; a hundred is about the least warrior or pawn.
+    /// Hundredths of about the least warrior or pawn; positive is better.
     Centi(i32),
-    /// A forced win with the ply of this number, counted from 1: `WinIn(1)` wins at once.
+    /// A forced win with this ply, counted from 1: `WinIn(1)` wins at once.
     WinIn(u32),
-    /// A forced loss to the ply of this number. `LossIn(0)` is lost already.
+    /// A forced loss after this many plies; `LossIn(0)` is lost already.
     LossIn(u32),
 }
 
-/// The value of a win that has happened; each ply before it costs 1.
+/// The value of a win at the root; each ply before it costs 1.
 pub(crate) const WIN: i32 = 30_000;
-/// Beyond every value.
+/// Above every value.
 pub(crate) const INFINITE: i32 = 32_000;
-/// From here on a value is a win. Values of evaluations stay well below.
+/// Values from here on are forced wins; evaluations stay below.
 pub(crate) const WIN_BOUND: i32 = WIN - 1_000;
-/// What an evaluation is cut to.
+/// The bound to which evaluations are clamped.
 pub(crate) const EVALUATION_BOUND: i32 = 20_000;
 
 impl Score {
-    /// Reads a search value at the root.
+    /// Converts a search value at the root.
     pub(crate) const fn from_value(value: i32) -> Self {
         if value >= WIN_BOUND {
             Self::WinIn((WIN - value) as u32)
@@ -36,7 +36,7 @@ impl Score {
         }
     }
 
-    /// The same from the other seat's sight.
+    /// The score for the other seat.
     pub const fn reversed(self) -> Self {
         match self {
             Self::Centi(value) => Self::Centi(-value),
@@ -45,7 +45,7 @@ impl Score {
         }
     }
 
-    /// The score as one number, to compare scores: wins above everything, the sooner the better.
+    /// The score as one number: wins above everything, the sooner the higher.
     pub const fn rank(self) -> i32 {
         match self {
             Self::Centi(value) => value,

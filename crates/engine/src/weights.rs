@@ -1,37 +1,37 @@
-//! Weights of evaluations as data: a text file for each game, with where its numbers come from.
+//! Evaluation weights as data: a text file for each game, with its provenance.
 //!
 //! ```text
-//! # How these numbers came to be.
+//! # How these numbers were found.
 //! mobility = 3
-//! escapes = -70 -40 -22 -10 -4 0 3
+//! goal_escapes = -70 -40 -22 -10 -4 0 3
 //! ```
 //!
-//! Lines that begin with `#` tell the provenance and are kept by whoever changes the file. Every weight of the game
-//! stands there once, with as many whole numbers as it has.
+//! Lines that begin with `#` hold the provenance. Every weight of the game stands in the file once,
+//! with as many whole numbers as it has.
 
 use std::fmt::Write;
 
-/// The most that a single weight may be, either way: sums of them stay far from the search's wins.
+/// The largest absolute value of a weight; sums of weights stay far below forced wins.
 pub const LARGEST: i32 = 10_000;
 
-/// A set of weights with names.
+/// A set of named weights.
 pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
-    /// The names, each with how many numbers it has, in the order of [`WeightSet::numbers`].
+    /// The names, each with its count of numbers, in the order of [`WeightSet::numbers`].
     fn names() -> Vec<(&'static str, usize)>;
 
     /// All numbers in the order of the names.
     fn numbers(&self) -> Vec<i32>;
 
-    /// The set with these numbers; as many as [`WeightSet::numbers`] gives.
+    /// The set with these numbers, as many as [`WeightSet::numbers`] gives.
     ///
     /// # Panics
     /// If there are fewer.
     fn from_numbers(numbers: &[i32]) -> Self;
 
-    /// The set that the program plays with.
+    /// The built-in set.
     fn builtin() -> &'static Self;
 
-    /// What each number is called: `mobility`, `escapes.0`, `escapes.1` …
+    /// The name of each number: `mobility`, `goal_escapes.0`, `goal_escapes.1` …
     fn labels() -> Vec<String> {
         let names = Self::names().into_iter();
         let each = names.flat_map(|(name, count)| {
@@ -41,20 +41,23 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
         each.collect()
     }
 
-    /// Reads a file of weights; says in which line it is wrong and why.
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// A message with the line and the cause.
     fn read(text: &str) -> Result<Self, String> {
         let names = Self::names();
         let mut found: Vec<Option<Vec<i32>>> = vec![None; names.len()];
-        for (index, line) in text.lines().enumerate() {
+        for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = |why: String| format!("line {}: {why}", index + 1);
+            let wrong = |why: String| format!("line {}: {why}", number + 1);
             let (name, numbers) =
                 line.split_once('=').ok_or_else(|| wrong("expected NAME = NUMBERS".to_owned()))?;
             let name = name.trim();
-            let place = names
+            let index = names
                 .iter()
                 .position(|(known, _)| *known == name)
                 .ok_or_else(|| wrong(format!("there is no weight '{name}'")))?;
@@ -66,14 +69,14 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
                     number.ok_or_else(|| wrong(format!("{name}: '{text}': {expected}")))
                 })
                 .collect::<Result<Vec<i32>, String>>()?;
-            let count = names[place].1;
+            let count = names[index].1;
             if numbers.len() != count {
                 return Err(wrong(format!(
                     "{name}: expected {count} numbers, found {}",
                     numbers.len()
                 )));
             }
-            if found[place].replace(numbers).is_some() {
+            if found[index].replace(numbers).is_some() {
                 return Err(wrong(format!("{name} stands there twice")));
             }
         }
@@ -86,7 +89,7 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
         Ok(Self::from_numbers(&numbers.concat()))
     }
 
-    /// Writes a file of weights; `provenance` becomes its comment lines.
+    /// The text of a file of weights; `provenance` becomes its comment lines.
     fn write(&self, provenance: &[String]) -> String {
         let mut text = String::new();
         for line in provenance {
@@ -102,7 +105,7 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// What a weight may be: one number or a list of them.
+/// A weight: one number or an array of them.
 pub(crate) trait Numbers: Sized {
     const COUNT: usize;
     fn put(&self, out: &mut Vec<i32>);
@@ -137,7 +140,7 @@ impl<const N: usize> Numbers for [i32; N] {
     }
 }
 
-/// Declares a set of weights: a struct whose fields are numbers or lists, and the file that holds them.
+/// Declares a set of weights: a struct whose fields are numbers or arrays, and its built-in file.
 macro_rules! weights {
     ($(#[$doc:meta])* $set:ident from $file:literal { $($(#[$about:meta])* $name:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let weights = KlinZhaWeights { cramped: -7, ..KlinZhaWeights::default() };
+        let weights = KlinZhaWeights { low_mobility: -7, ..KlinZhaWeights::default() };
         let text = weights.write(&["one".to_owned(), String::new()]);
         assert!(text.starts_with("# one\n#\n"));
         assert_eq!(KlinZhaWeights::read(&text), Ok(weights));
@@ -204,19 +207,19 @@ mod tests {
             KlinZhaWeights::read(&changed).expect_err("a fault")
         };
         let cases = [
-            with("cramped = ", "mobile = "),
-            with("cramped = ", "cramped = x"),
-            with("cramped = ", "cramped = 1 "),
-            with("cramped = ", "cramped "),
-            with("cramped = ", "# "),
+            with("low_mobility = ", "mobile = "),
+            with("low_mobility = ", "low_mobility = x"),
+            with("low_mobility = ", "low_mobility = 1 "),
+            with("low_mobility = ", "low_mobility "),
+            with("low_mobility = ", "# "),
             KlinZhaWeights::read(&format!("{text}tempo = 1\n")).expect_err("twice"),
         ];
         for (case, part) in cases.iter().zip([
             "there is no weight 'mobile'",
             "expected whole numbers to",
-            "cramped: expected 1 numbers, found 2",
+            "low_mobility: expected 1 numbers, found 2",
             "expected NAME = NUMBERS",
-            "the weight 'cramped' is missing",
+            "the weight 'low_mobility' is missing",
             "tempo stands there twice",
         ]) {
             assert!(case.contains(part), "{case}");

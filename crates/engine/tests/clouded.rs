@@ -1,12 +1,13 @@
-//! The player of clouded Klin Zha: what it believes, and that it plays.
+//! The player of clouded Klin Zha: its belief, and that it plays.
 //!
-//! The tests hold the truth with the rules' arbiter; the player is given what the same seat's view shows.
+//! The tests hold the true position in the rules' full information; the player gets what its seat's
+//! view shows.
 
 #[path = "common/clouded.rs"]
 mod common;
 
 use common::{answer, computer, dice, quick, setting, table, viewer};
-use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
 use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
 use heterodox_rules::clouded::full_information::FullInformationGame;
@@ -17,17 +18,17 @@ use std::collections::BTreeMap;
 
 const LIMITS: ParticleLimits = ParticleLimits { complete: 3_000, sample: 200 };
 
-/// A random game from a quick start, or its first plies; `look` is called before each ply with what the side to move was
-/// shown, and the truth. Plies that name a path are among them.
+/// A random game from a quick start, or its first plies. `observe` is called before each ply with
+/// what the side to move has observed, and with the true position. Some plies name a path.
 fn random_game(
     options: &[String],
     seed: u64,
     plies: usize,
-    look: impl FnMut(Side, &History, &Position),
+    observe: impl FnMut(Side, &History, &Position),
 ) {
     let mut random = Random::new(seed);
     let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
-    random_game_from(start, options, random, plies, look);
+    random_game_from(start, options, random, plies, observe);
 }
 
 /// The same from any start.
@@ -36,36 +37,36 @@ fn random_game_from(
     options: &[String],
     mut random: Random,
     plies: usize,
-    mut look: impl FnMut(Side, &History, &Position),
+    mut observe: impl FnMut(Side, &History, &Position),
 ) {
     let setting = setting(options, start);
-    let mut arbiter = FullInformationGame::open(&setting).expect("a game");
+    let mut game = FullInformationGame::open(&setting).expect("a game");
     for _ in 0..plies {
-        match arbiter.turn() {
+        match game.turn() {
             Turn::Over(_) => return,
             Turn::Throw(request) => {
                 let faces = dice(&mut random, request.dice);
-                arbiter.throw(&faces).expect("awaited");
+                game.throw(&faces).expect("awaited");
             }
             Turn::Seats(_) => {
-                let position = arbiter.position().expect("a battle");
+                let position = game.position().expect("a battle");
                 let side = position.turn();
-                let frames = arbiter.frames_seen(viewer(side));
+                let frames = game.frames_seen(viewer(side));
                 let history = History::read(side, &frames).expect("views");
-                look(side, &history, position);
-                let sight = &history.moments.last().expect("a moment").board_view;
-                let mut intent = random.pick(&sight.intents()).expect("an intent").clone();
+                observe(side, &history, position);
+                let view = &history.states.last().expect("a state").board_view;
+                let mut intent = random.pick(&view.intents()).expect("an intent").clone();
                 if random.chance(1, 3) {
-                    intent.path = random.pick(&sight.paths(&intent)).cloned();
+                    intent.path = random.pick(&view.paths(&intent)).cloned();
                 }
-                arbiter.submit(&intent.to_string()).expect("what the view allows");
+                game.submit(&intent.to_string()).expect("what the view allows");
             }
         }
     }
 }
 
-/// Follows a game as both sides and holds the truth against what they believe. Gives how often a belief was complete and how
-/// often not.
+/// Follows a game as both sides and checks that the belief contains the true position. Returns how
+/// often the belief was complete and how often not.
 fn truth_is_believed(
     options: &[String],
     seed: u64,
@@ -86,13 +87,13 @@ fn truth_is_believed_from(
 ) -> (usize, usize) {
     let mut beliefs: [Option<Belief>; 2] = [None, None];
     let mut counts = (0, 0);
-    random_game_from(start, options, Random::new(seed), plies, |side, history, truth| {
+    random_game_from(start, options, Random::new(seed), plies, |side, history, true_position| {
         let kept = beliefs[side as usize].take();
         let belief = match kept {
             Some(belief) => belief.follow(history),
             None => Belief::of(history, limits),
         };
-        let now = history.moments.last().expect("a moment");
+        let now = history.states.last().expect("a state");
         assert!(
             !belief.is_empty(),
             "{options:?} seed {seed}: nothing is believed at {}",
@@ -100,12 +101,15 @@ fn truth_is_believed_from(
         );
         assert!(belief.len() <= limits.complete.max(limits.sample));
         if belief.is_complete() {
-            assert!(belief.contains(truth), "{options:?} seed {seed}: {truth} is not believed");
+            assert!(
+                belief.contains(true_position),
+                "{options:?} seed {seed}: {true_position} is not believed"
+            );
             counts.0 += 1;
         } else {
             counts.1 += 1;
         }
-        // Whatever is believed looks as the truth does to this side.
+        // Every possible position has the view of the true one.
         for position in belief.positions() {
             let seen = BoardView::of(position, &now.map, Some(side));
             assert_eq!(seen, now.board_view, "{options:?} seed {seed}");
@@ -134,14 +138,14 @@ fn a_large_belief_holds_the_truth() {
     }
 }
 
-/// Clouds over a few cells only, so that every belief is complete.
+/// Clouds over a few cells, so that every belief is complete.
 const SMALL: [&str; 3] = [
     "clouds=./.../...../......./....#..../....###..../....#####..../.............../.................",
     "clouds=./.../...../......./........./...-###-.../...-#####-.../....-###-....../.................",
     "clouds=#/-#-/-###-/...#.../....-..../.........../............./.............../.................",
 ];
 
-/// Every way in which the umpire may halt a warrior is among what is thought possible.
+/// Every halt of the umpire is among the outcomes.
 #[test]
 fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
     let limits = ParticleLimits { complete: 200_000, sample: 100 };
@@ -154,7 +158,7 @@ fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
     }
 }
 
-/// A ply of a belief, worked out in the plainest way.
+/// A ply of a belief by definition.
 fn slow_ply(
     before: &BTreeMap<u64, Position>,
     side: Side,
@@ -198,7 +202,7 @@ fn slow_ply(
     after
 }
 
-/// As long as a belief is complete, it is exactly what follows from the history.
+/// A complete belief is exactly what follows from the history.
 #[test]
 fn a_complete_belief_is_exactly_what_follows() {
     let limits = ParticleLimits { complete: 2_000, sample: 100 };
@@ -213,18 +217,18 @@ fn a_complete_belief_is_exactly_what_follows() {
                 30,
                 |side, history, _| {
                     let belief = Belief::of(history, limits);
-                    // Once a sample was drawn, what is complete later holds more than the history allows.
+                    // After a sample a complete belief may hold more than the history allows.
                     lost[side as usize] |= !belief.is_complete();
                     if lost[side as usize] {
                         return;
                     }
                     let (done, mut known) = slow[side as usize].take().unwrap_or_else(|| {
                         let mut first = history.clone();
-                        first.moments.truncate(1);
+                        first.states.truncate(1);
                         let all = Belief::of(&first, limits);
                         (1, all.positions().map(|p| (p.zobrist(), p.clone())).collect())
                     });
-                    for pair in history.moments[done - 1..].windows(2) {
+                    for pair in history.states[done - 1..].windows(2) {
                         known = slow_ply(&known, side, [&pair[0], &pair[1]]);
                     }
                     let quick: std::collections::BTreeSet<u64> =
@@ -232,7 +236,7 @@ fn a_complete_belief_is_exactly_what_follows() {
                     assert_eq!(quick, known.keys().copied().collect(), "{map} seed {seed}");
                     several += usize::from(known.len() > 1);
                     plies += 1;
-                    slow[side as usize] = Some((history.moments.len(), known));
+                    slow[side as usize] = Some((history.states.len(), known));
                 },
             );
         }
@@ -250,7 +254,7 @@ fn drifting_clouds_keep_the_truth() {
     assert!(complete > 20, "{complete}");
 }
 
-/// Small clouds that wander about: every belief is complete.
+/// Small drifting clouds: every belief is complete.
 #[test]
 fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
     let limits = ParticleLimits { complete: 200_000, sample: 100 };
@@ -263,7 +267,8 @@ fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
     }
 }
 
-/// A position with part of the sets: a quick start after some open moves and with some warriors taken off.
+/// A position with part of the sets: a quick start after some random moves and without some
+/// warriors.
 fn some_position(random: &mut Random) -> String {
     let mut position =
         quick_start(random.pick(&QUICK_STARTS).expect("quick starts")).expect("a position");
@@ -291,7 +296,8 @@ fn some_position(random: &mut Random) -> String {
     }
 }
 
-/// A game from a position says nothing of the enemy's numbers, and nothing is assumed of them.
+/// A game from a position tells nothing about the number of enemy warriors, and no assumption is
+/// made.
 #[test]
 fn the_truth_is_believed_in_games_from_positions() {
     let limits = ParticleLimits { complete: 60_000, sample: 100 };
@@ -312,49 +318,54 @@ fn the_truth_is_believed_in_games_from_positions() {
     assert!(complete > 100, "{complete} complete, {drawn} drawn");
 }
 
-/// Nobody sees anything, and yet some things are likelier than others: ready-made arrays, and the Goal far back.
+/// Without any view some setups are likelier than others: ready-made arrays, and the Goal far back.
 #[test]
 fn at_the_beginning_a_sensible_placement_is_believed() {
     for name in QUICK_STARTS {
-        let truth = quick_start(name).expect("a position");
+        let true_position = quick_start(name).expect("a position");
         let setting = setting(&["clouds=blind".to_owned()], quick(name));
-        let arbiter = FullInformationGame::open(&setting).expect("a game");
+        let game = FullInformationGame::open(&setting).expect("a game");
         for side in Side::ALL {
-            let history = History::read(side, &arbiter.frames_seen(viewer(side))).expect("views");
+            let history = History::read(side, &game.frames_seen(viewer(side))).expect("views");
             let limits = ParticleLimits::of(Level::FULL);
             let belief = Belief::of(&history, limits);
             let share = |right: &dyn Fn(&Position) -> bool| -> f64 {
                 belief.weighted().filter(|(p, _)| right(p)).map(|(_, weight)| weight).sum()
             };
-            // One of two regions and of three arrays; as many lots may stand like that by chance as you like.
-            let goal = share(&|position| position.goal(!side) == truth.goal(!side));
+            // One of two regions and of three arrays; by chance each share would be far smaller.
+            let goal = share(&|position| position.goal(!side) == true_position.goal(!side));
             assert!(goal > 0.08, "{name}, {side}: the Goal's cell has {goal}");
-            let camp = share(&|position| position.occupied(!side) == truth.occupied(!side));
+            let camp = share(&|position| position.occupied(!side) == true_position.occupied(!side));
             assert!(camp > 0.04, "{name}, {side}: the placement has {camp}");
         }
     }
 }
 
-/// The same where all placements that look right are listed.
+/// The same where all consistent placements are enumerated.
 #[test]
 fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
     let mut tried = 0;
     for seed in 0..200 {
         let setting = setting(&[format!("seed={seed}")], quick("north-east"));
-        let arbiter = FullInformationGame::open(&setting).expect("a game");
-        let history = History::read(Side::Gold, &arbiter.frames_seen(viewer(Side::Gold)));
+        let game = FullInformationGame::open(&setting).expect("a game");
+        let history = History::read(Side::Gold, &game.frames_seen(viewer(Side::Gold)));
         let belief = Belief::of(&history.expect("views"), LIMITS);
         if !belief.is_complete() || belief.len() < 50 {
             continue;
         }
         tried += 1;
-        let truth = arbiter.position().expect("a battle");
+        let true_position = game.position().expect("a battle");
         let of = |wanted: &Position| -> f64 {
             let same = |p: &&Position| p.zobrist() == wanted.zobrist();
             let found = belief.weighted().find(|(position, _)| same(position));
             found.map_or(0.0, |(_, weight)| weight)
         };
-        assert!(of(truth) > 0.1, "seed {seed}: {} of {} positions", of(truth), belief.len());
+        assert!(
+            of(true_position) > 0.1,
+            "seed {seed}: {} of {} positions",
+            of(true_position),
+            belief.len()
+        );
     }
     assert!(tried >= 5, "{tried} maps hide a part of the camp");
 }
@@ -369,11 +380,11 @@ fn blind_everything_believed_looks_right_and_is_bounded() {
 #[test]
 fn without_clouds_nothing_but_the_truth_is_believed() {
     let clear = "clouds=./.../...../......./........./.........../............./.............../.................";
-    random_game(&[clear.to_owned()], 5, 40, |_, history, truth| {
+    random_game(&[clear.to_owned()], 5, 40, |_, history, true_position| {
         let belief = Belief::of(history, LIMITS);
         assert!(belief.is_complete());
         assert_eq!(belief.len(), 1);
-        assert!(belief.contains(truth));
+        assert!(belief.contains(true_position));
     });
 }
 
@@ -416,12 +427,12 @@ fn own_plies_are_read_from_the_frames() {
     let (mut halted, mut plies) = (0, 0);
     for seed in 0..4 {
         random_game(&["clouds=blind".to_owned()], seed, 60, |_, history, _| {
-            for moment in history.moments.iter().skip(1) {
-                assert!(moment.ply.is_some());
+            for state in history.states.iter().skip(1) {
+                assert!(state.ply.is_some());
             }
             plies += 1;
             halted += usize::from(matches!(
-                history.moments.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
+                history.states.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
                 Some(Ply::Own { halted: Some(_), .. })
             ));
         });
@@ -429,7 +440,7 @@ fn own_plies_are_read_from_the_frames() {
     assert!(halted > plies / 50, "{halted} of {plies}");
 }
 
-/// Whole games with their setup: every text is accepted, and the game comes again ply by ply.
+/// Games with their setup: every text is accepted, and the history can be read ply by ply.
 #[test]
 fn every_level_plays_whole_games_again_ply_by_ply() {
     let kinds = [vec!["seed=4".to_owned()], vec!["clouds=blind".to_owned()]];
@@ -438,8 +449,8 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
             let mut players: Vec<Box<dyn Player>> =
                 vec![computer(level, 1), Box::new(Greedy::new(seed))];
             let mut table = table(options, Start::Setup);
-            let budget = SearchLimit::nodes(1_500);
-            arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(seed))
+            let limit = SearchLimit::nodes(1_500);
+            arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(seed))
                 .expect("an end");
             table.record(Viewer::Public, &[])
         };
@@ -447,7 +458,7 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
     }
 }
 
-/// Blind, whoever always put the Goal where it is best would be found there.
+/// In a blind game a player that always puts the Goal on the best cell is found there.
 #[test]
 fn nobody_can_count_on_where_the_goal_is() {
     let mut table = table(&["clouds=blind".to_owned()], Start::Setup);
@@ -489,9 +500,9 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
     for (seed, options) in kinds.iter().enumerate() {
         let mut players = vec![computer(Level::DEFAULT, 1), computer(Level::WEAKEST, 2)];
         let mut table = table(options, Start::Setup);
-        let budget = SearchLimit::nodes(1_000);
+        let limit = SearchLimit::nodes(1_000);
         let mut dice = Random::new(seed as u64);
-        arena::play(&mut table, &mut players, &[budget; 2], &mut dice).expect("an end");
+        arena::play(&mut table, &mut players, &[limit; 2], &mut dice).expect("an end");
     }
 }
 
@@ -500,14 +511,14 @@ fn the_player_beats_whoever_moves_at_random() {
     for number in 0..4_usize {
         let seat = number % 2;
         let mut players: Vec<Box<dyn Player>> =
-            vec![computer(Level::FULL, 7), Box::new(Uniform::new(number as u64))];
+            vec![computer(Level::FULL, 7), Box::new(UniformRandom::new(number as u64))];
         if seat == 1 {
             players.reverse();
         }
         let mut table = table(&[format!("seed={number}")], Start::Setup);
-        let budget = SearchLimit::nodes(20_000);
+        let limit = SearchLimit::nodes(20_000);
         let mut dice = Random::new(number as u64);
-        let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut dice);
+        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut dice);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
     }
 }

@@ -1,25 +1,25 @@
-//! The player of clouded Klin Zha knows nothing but its view, and has an answer to every view.
+//! The player of clouded Klin Zha knows nothing but its view, and answers every view.
 
 #[path = "common/clouded.rs"]
 mod common;
 
 use common::{answer, computer, quick, setting, table, viewer};
-use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Random, SearchLimit};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
 use std::sync::atomic::AtomicBool;
 
-/// Two truths that look alike: the player is asked about both, with the belief of the other truth still in its head, and
-/// answers the same. Whatever lies beside its view does not reach it.
+/// Two positions with the same view: the player chooses in both, with the belief of the other one
+/// in its cache, and answers the same.
 #[test]
-fn a_lying_truth_beside_the_view_changes_nothing() {
+fn what_the_view_does_not_show_changes_nothing() {
     let map =
         "clouds=#/###/#####/#######/#########/.........../............./.............../................."
             .to_owned();
-    let truth = "1/1v+1/5/2f1s2/9/11/13/8V+6/3V5L7 gold 0 1";
-    let lies = [
+    let true_position = "1/1v+1/5/2f1s2/9/11/13/8V+6/3V5L7 gold 0 1";
+    let other_positions = [
         "1/1v+1/5/1s1f3/9/11/13/8V+6/3V5L7 gold 0 1",
         "1/3/1v+3/7/5f3/11/13/8V+6/3V5L7 gold 0 1",
         "1/1e+1/5/7/9/11/13/8V+6/3V5L7 gold 0 1",
@@ -30,21 +30,31 @@ fn a_lying_truth_beside_the_view_changes_nothing() {
     };
     let gold = viewer(Side::Gold);
     for level in Level::ALL {
-        let honest =
-            answer(&mut *computer(level, 7), &table(truth), gold, SearchLimit::nodes(4_000));
-        for lie in lies {
+        let here = answer(
+            &mut *computer(level, 7),
+            &table(true_position),
+            gold,
+            SearchLimit::nodes(4_000),
+        );
+        for other_position in other_positions {
             let mut player = computer(level, 7);
-            assert_eq!(table(lie).scene(gold), table(truth).scene(gold), "the views are alike");
-            let lied = answer(&mut *player, &table(lie), gold, SearchLimit::nodes(4_000));
-            assert_eq!(honest, lied, "{lie}");
-            let again = answer(&mut *player, &table(truth), gold, SearchLimit::nodes(4_000));
-            assert_eq!(honest, again, "{lie}");
+            assert_eq!(
+                table(other_position).scene(gold),
+                table(true_position).scene(gold),
+                "the views are alike"
+            );
+            let there =
+                answer(&mut *player, &table(other_position), gold, SearchLimit::nodes(4_000));
+            assert_eq!(here, there, "{other_position}");
+            let again =
+                answer(&mut *player, &table(true_position), gold, SearchLimit::nodes(4_000));
+            assert_eq!(here, again, "{other_position}");
         }
     }
 }
 
-/// Several truths that look alike to one side from the first moment on, and go on looking alike: in each of them the enemy does what
-/// it can to that end. As long as they do, the player announces the same in all of them.
+/// Several games with the same view for one side from the first state on; in each of them the enemy
+/// tries to keep it so. While the views are equal, the player announces the same intent in all.
 #[test]
 fn alike_histories_of_different_truths_give_the_same_choice() {
     let map = "clouds=#/###/#####/#######/#########/.........../............./.............../.................";
@@ -77,25 +87,28 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
                     .choose(&scene, &frames, &SearchLimit::nodes(2_000), &stop)
                     .expect("an answer")
             });
-            let honest = answers.next().expect("a world");
-            for lied in answers {
-                assert_eq!(honest, lied);
+            let here = answers.next().expect("a world");
+            for there in answers {
+                assert_eq!(here, there);
                 asked += 1;
             }
-            let truth = worlds[0].position().expect("a battle").zobrist();
+            let true_position = worlds[0].position().expect("a battle").zobrist();
             let twisted = |world: &&FullInformationGame| {
-                world.position().expect("a battle").zobrist() != truth
+                world.position().expect("a battle").zobrist() != true_position
             };
             different += worlds.iter().filter(twisted).count();
             for world in &mut worlds {
-                world.submit(&honest.text).expect("what the view allows");
+                world.submit(&here.text).expect("what the view allows");
             }
         }
     }
-    assert!(asked > 40 && different > 40, "{asked} asked, {different} of them with another truth");
+    assert!(
+        asked > 40 && different > 40,
+        "{asked} asked, {different} of them with another true_position"
+    );
 }
 
-/// Games from positions that Gold cannot tell apart.
+/// Games from positions that Gold cannot distinguish.
 fn worlds_alike(map: &str, random: &mut Random) -> Vec<FullInformationGame> {
     (0..10)
         .filter_map(|_| {
@@ -117,7 +130,7 @@ fn worlds_alike(map: &str, random: &mut Random) -> Vec<FullInformationGame> {
         .collect()
 }
 
-/// Plays an enemy ply after which the viewer was shown what is wanted, if there is one.
+/// Plays an enemy ply with the wanted result for the viewer, if there is one.
 fn in_some_way(
     world: &mut FullInformationGame,
     random: &mut Random,
@@ -136,13 +149,13 @@ fn in_some_way(
     false
 }
 
-/// Whatever it is shown, it announces something that its scene offers.
+/// In every scene it announces an intent that the scene offers.
 #[test]
 fn views_that_no_game_leads_to_are_answered_all_the_same() {
     let mut random = Random::new(9);
     for (number, option) in ["seed=2", "clouds=blind", "seed=3"].iter().enumerate() {
         let mut table = table(&[(*option).to_owned()], quick(QUICK_STARTS[number]));
-        let mut movers = [Uniform::new(1), Uniform::new(2)];
+        let mut movers = [UniformRandom::new(1), UniformRandom::new(2)];
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
             let (scene, frames) = (table.scene(viewer), table.frames(viewer));
@@ -172,12 +185,12 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
     }
 }
 
-/// Told to stop before it begins it answers without any search, after however long a game.
+/// A player that is told to stop before it begins answers without a search, however long the game.
 #[test]
 fn whoever_is_told_to_stop_answers_at_once() {
     for option in ["seed=2", "clouds=blind"] {
         let mut table = table(&[option.to_owned()], quick(QUICK_STARTS[1]));
-        let mut movers = [Uniform::new(5), Uniform::new(6)];
+        let mut movers = [UniformRandom::new(5), UniformRandom::new(6)];
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
             if table.plies().is_multiple_of(20) {
@@ -201,7 +214,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
     }
 }
 
-/// The player's sources name nothing that knows the truth, and no test does it for them.
+/// The player's sources do not name the types that hold the true position.
 #[test]
 fn the_player_names_no_arbiter() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clouded");

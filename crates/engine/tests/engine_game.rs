@@ -1,4 +1,4 @@
-//! Desks: positions to study, several lines, weights, and the frozen reference player.
+//! Engine positions: analysis, multiple variations, weights, and the frozen reference player.
 
 use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob};
 use heterodox_engine::reference::MaterialPlayer;
@@ -14,7 +14,7 @@ fn never() -> AtomicBool {
     AtomicBool::new(false)
 }
 
-/// A position some random moves later that do not end the game.
+/// A position after some random moves that do not end the game.
 fn later(game: &str, plies: usize, seed: u64) -> Box<dyn EnginePosition> {
     let mut random = Random::new(seed);
     let mut board = first(game);
@@ -32,7 +32,7 @@ fn later(game: &str, plies: usize, seed: u64) -> Box<dyn EnginePosition> {
 }
 
 #[test]
-fn every_open_game_has_a_desk() {
+fn every_open_game_has_engine_positions() {
     for game in GAMES {
         let mut board = first(game);
         assert_eq!((board.game(), board.turn(), board.outcome()), (game, Seat::new(0), None));
@@ -91,11 +91,11 @@ fn a_desk_and_the_player_find_the_same() {
         let table = open(game, &Setting::default()).expect("a table");
         let viewer = heterodox_rules::Viewer::Seat(Seat::new(0));
         let mut one = player(game, Level::FULL, 1).expect("a player");
-        let budget = SearchLimit::nodes(2000);
+        let limit = SearchLimit::nodes(2000);
         let (scene, frames) = (table.scene(viewer), table.frames(viewer));
-        let choice = one.choose(&scene, &frames, &budget, &never()).expect("a move");
+        let choice = one.choose(&scene, &frames, &limit, &never()).expect("a move");
         let found =
-            first(game).search(&SearchJob::new(budget), &never(), &mut |_| {}).expect("a move");
+            first(game).search(&SearchJob::new(limit), &never(), &mut |_| {}).expect("a move");
         assert_eq!(choice.text, found.chosen);
         assert_eq!(choice.info.map(|info| info.nodes), Some(found.nodes));
     }
@@ -110,7 +110,7 @@ fn slopes_tell_what_weights_do() {
         let numbers = board.weights();
         assert_eq!((slopes.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
         assert!(slopes.iter().any(|slope| *slope != 0.0));
-        // The turn itself is worth what its weight says, whatever else there is.
+        // The tempo counts by its weight alone.
         let tempo =
             board.weight_names().iter().position(|label| label == "tempo").expect("a weight");
         let mut more = numbers.clone();
@@ -129,7 +129,7 @@ fn slopes_tell_what_weights_do() {
 
 #[test]
 fn the_frozen_player_never_changes() {
-    // Its moves are what all measurements stand on: if this fails, it is not the same player any more.
+    // All measurements depend on its moves: a failure means that it is another player.
     let known: [(&str, [&str; 4]); 3] = [
         ("grand-chess", ["f9e7", "d9h5", "e8e6", "h7g5"]),
         ("klinzha", ["S@G36 x S@H46", "S@G47 x Fl@F36", "Fl@I33 G36", "Fl@I33 G36"]),
@@ -172,9 +172,9 @@ fn the_frozen_player_plays_whole_games() {
             Box::new(MaterialPlayer::new(1)),
             Box::new(heterodox_engine::reference::GreedyRandom::new(2)),
         ];
-        let budgets = [SearchLimit::nodes(1); 2];
+        let limits = [SearchLimit::nodes(1); 2];
         let mut dice = Random::new(1);
-        arena::play(&mut table, &mut players, &budgets, &mut dice).expect("a game");
+        arena::play(&mut table, &mut players, &limits, &mut dice).expect("a game");
     }
 }
 

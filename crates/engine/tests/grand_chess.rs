@@ -1,5 +1,5 @@
-//! The player of Grand Chess at a table, as the server sees it. The long forms are the examples
-//! `grand_safety` and `grand_mates`.
+//! The player of Grand Chess at a table, as the server uses it. The examples `grand_safety` and
+//! `grand_mates` are the long form.
 
 #[path = "common/grand.rs"]
 mod grand;
@@ -19,24 +19,24 @@ fn acting_scene(table: &Table) -> Scene {
     table.scene(Viewer::Seat(seat))
 }
 
-fn answer(player: &mut dyn Player, table: &Table, budget: SearchLimit) -> Choice {
+fn answer(player: &mut dyn Player, table: &Table, limit: SearchLimit) -> Choice {
     let scene = acting_scene(table);
     let stop = AtomicBool::new(false);
-    player.choose(&scene, &table.frames(scene.viewer), &budget, &stop).expect("an answer")
+    player.choose(&scene, &table.frames(scene.viewer), &limit, &stop).expect("an answer")
 }
 
-/// What each level plays in a position with so few nodes.
+/// What each level plays in a position with this many nodes.
 fn played(position: &str, options: &[&str], nodes: u64) -> String {
     let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
     let table = table(&options, Some(position));
     answer(&mut *computer(Level::FULL, 1), &table, SearchLimit::nodes(nodes)).text
 }
 
-fn found(position: &str, budget: SearchLimit) -> (String, Score) {
+fn found(position: &str, limit: SearchLimit) -> (String, Score) {
     let position: Position = position.parse().expect("a position");
     let stop = AtomicBool::new(false);
-    let task = SearchRequest::new(&position, budget);
-    let found = searcher(4, position.piece_set()).run(&task, &stop, |_| {}).expect("moves");
+    let request = SearchRequest::new(&position, limit);
+    let found = searcher(4, position.piece_set()).run(&request, &stop, |_| {}).expect("moves");
     (position.uci(found.best), found.score)
 }
 
@@ -123,7 +123,8 @@ fn picks_vary_with_the_seed_and_prefer_what_is_strong() {
 
 #[test]
 fn a_draw_is_claimed_by_the_side_that_stands_worse() {
-    // White is a queen ahead; both sides go to and fro until the position stands for the third time.
+    // White is a queen ahead; both sides move back and forth until the position occurs for the
+    // third time.
     let mut game = table(&[], Some("10/8k1/10/10/10/10/10/10/10/K8Q w - - 0 60"));
     for text in ["j1j2", "i9i10", "j2j1", "i10i9"].repeat(2) {
         let seat = game.scene(Viewer::Public).to_act[0];
@@ -159,9 +160,9 @@ fn the_strong_level_beats_the_greedy_player() {
         if number == 1 {
             players.reverse();
         }
-        let budgets = [SearchLimit::nodes(1500); 2];
+        let limits = [SearchLimit::nodes(1500); 2];
         let outcome =
-            arena::play(&mut table(&[], None), &mut players, &budgets, &mut Random::new(number));
+            arena::play(&mut table(&[], None), &mut players, &limits, &mut Random::new(number));
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(number as usize)));
     }
 }

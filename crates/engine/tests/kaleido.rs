@@ -1,7 +1,7 @@
-//! The player of `KaleidoChess` at a table, as the server sees it. The long forms are the examples `kaleido_match` and
-//! `kaleido_finish`.
+//! The player of `KaleidoChess` at a table, as the server uses it. The example `kaleido_finish` is
+//! the long form.
 
-use heterodox_engine::kaleido::reference::{Careful, Greedy};
+use heterodox_engine::kaleido::reference::{Greedy, SafeRandom};
 use heterodox_engine::{
     Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena, player,
 };
@@ -28,10 +28,10 @@ fn acting_scene(table: &Table) -> Scene {
     table.scene(Viewer::Seat(seat))
 }
 
-fn answer(player: &mut dyn Player, table: &Table, budget: SearchLimit) -> Choice {
+fn answer(player: &mut dyn Player, table: &Table, limit: SearchLimit) -> Choice {
     let scene = acting_scene(table);
     let stop = AtomicBool::new(false);
-    player.choose(&scene, &table.frames(scene.viewer), &budget, &stop).expect("an answer")
+    player.choose(&scene, &table.frames(scene.viewer), &limit, &stop).expect("an answer")
 }
 
 /// A position string of pieces such as `wW1J`.
@@ -64,7 +64,7 @@ fn board(pieces: &[&str], rest: &str) -> String {
     format!("{} {rest}", RINGS.map(ring).join("/"))
 }
 
-/// Kinds of games: two to four seats, with and without dice, odd armies.
+/// Two to four seats, with and without dice, other armies.
 const GAMES: [&[&str]; 7] = [
     &["seats=2"],
     &["seats=3"],
@@ -98,11 +98,11 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
     }
 }
 
-/// Plays one seat against others and says whether it won.
+/// Plays one seat against others and returns whether it won.
 fn wins(
     options: &[&str],
     seat: usize,
-    (number, budget): (u64, SearchLimit),
+    (number, limit): (u64, SearchLimit),
     other: impl Fn(u64) -> Box<dyn Player>,
 ) -> bool {
     let mut table = table(options, None);
@@ -110,8 +110,8 @@ fn wins(
     let mut players: Vec<Box<dyn Player>> = (0..seats)
         .map(|index| if index == seat { computer(Level::FULL, number) } else { other(number) })
         .collect();
-    let budgets = vec![budget; seats];
-    let outcome = arena::play(&mut table, &mut players, &budgets, &mut Random::new(number));
+    let limits = vec![limit; seats];
+    let outcome = arena::play(&mut table, &mut players, &limits, &mut Random::new(number));
     outcome.expect("an end").winner == Some(Seat::new(seat))
 }
 
@@ -121,7 +121,7 @@ fn the_strong_level_beats_random_and_greedy_players() {
         let seat = number as usize % 2;
         let options = ["max-moves=150"];
         assert!(
-            wins(&options, seat, (number, NODES), |seed| Box::new(Careful::new(seed))),
+            wins(&options, seat, (number, NODES), |seed| Box::new(SafeRandom::new(seed))),
             "{number}"
         );
         assert!(wins(&options, seat, (number, NODES), greedy), "{number}");
@@ -132,7 +132,7 @@ fn greedy(seed: u64) -> Box<dyn Player> {
     Box::new(Greedy::new(seed))
 }
 
-/// More than half among four, where a quarter is to be expected by chance.
+/// More than half of the games among four, where chance gives a quarter.
 #[test]
 fn it_holds_its_own_among_four() {
     let nodes = SearchLimit::nodes(8000);
@@ -169,7 +169,8 @@ fn the_last_castle_is_taken_at_once() {
     }
 }
 
-/// The only castle is attacked and nothing can be won at once: something is done about it, whatever the limits.
+/// The only castle is attacked and there is no winning move: the player saves it, whatever the
+/// limit.
 #[test]
 fn the_only_castle_is_saved() {
     let pieces = ["wW1J", "wT2F", "wD8E", "bR2K", "bW5J", "bP5I", "bP4I", "bP6I"];
@@ -195,11 +196,11 @@ fn the_only_castle_is_saved() {
 
 #[test]
 fn a_forced_pass_is_answered() {
-    // Nothing of White's walks or flies one step.
+    // None of White's pieces steps or flies one step.
     let position = board(&["wW1J", "bW5J", "bP5I"], "w -,- - 9");
     let mut table = table(&["dice=on"], Some(&position));
     table.throw(&[1]).expect("a throw");
-    // The umpire passes by itself; with a throw in the position string the pass is a choice or has been made.
+    // The umpire passes by itself; with a throw in the position string the pass is a choice.
     assert_eq!(table.plies(), 1);
     table.throw(&[3]).expect("a throw");
     let choice = answer(&mut *computer(Level::FULL, 1), &table, NODES);

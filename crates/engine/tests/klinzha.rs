@@ -1,4 +1,4 @@
-//! The search on Klin Zha: true values, forced wins, and the same search again.
+//! The search on Klin Zha: true values, forced wins, reproducibility.
 
 mod common;
 
@@ -10,8 +10,8 @@ use heterodox_rules::klinzha::{Position, Side};
 use heterodox_rules::{SearchPosition, read_record};
 use std::sync::atomic::AtomicBool;
 
-/// The value of a position by definition, as a rank: all moves to the depth, then captures as long
-/// as they are better than standing still.
+/// The value of a position by definition, as a rank: all moves to the depth, then captures while
+/// they are better than stand pat.
 fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
     if let Some((winner, _)) = position.winner() {
         let score = if winner == position.turn() { Score::WinIn(ply) } else { Score::LossIn(ply) };
@@ -30,7 +30,7 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
         .fold(best, i32::max)
 }
 
-/// Positions with few warriors, so that plain minimax with all captures stays small.
+/// Positions with few warriors, so that minimax with all captures stays small.
 fn small_positions() -> impl Iterator<Item = Position> {
     let mut random = Random::new(11);
     std::iter::from_fn(move || {
@@ -49,8 +49,8 @@ fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
         for table_mib in [0, 1] {
             let settings = Settings { table_mib, selective: false, ..Settings::default() };
             let mut searcher = Searcher::new(KlinZhaEvaluation::new(), settings);
-            let task = SearchRequest::new(&position, SearchLimit::depth(2));
-            let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+            let request = SearchRequest::new(&position, SearchLimit::depth(2));
+            let found = searcher.run(&request, &AtomicBool::new(false), |_| {}).expect("moves");
             assert_eq!(found.score.rank(), expected, "{position}, table of {table_mib} MiB");
         }
     }
@@ -58,8 +58,8 @@ fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
 
 fn score_and_line(position: &str, depth: u32) -> (Score, Vec<String>) {
     let position: Position = position.parse().expect("a position");
-    let task = SearchRequest::new(&position, SearchLimit::depth(depth));
-    let found = searcher(1).run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+    let request = SearchRequest::new(&position, SearchLimit::depth(depth));
+    let found = searcher(1).run(&request, &AtomicBool::new(false), |_| {}).expect("moves");
     let mut board = position.clone();
     let line = found
         .pv
@@ -82,8 +82,9 @@ fn a_goal_that_hangs_is_a_win_in_one() {
     assert!(line[0].ends_with(" x VG@A19"), "{line:?}");
 }
 
-/// The end of the sample battle: Gold has a Flier, the Blockader and a Fencer with the Goal left to hunt the Goal that a
-/// Vanguard carries. The people took nineteen plies and more from the last capture on.
+/// The end of the sample battle: Gold has a Flier, the Blockader and a Fencer with the Goal left to
+/// hunt the Goal that a Vanguard carries. The people took nineteen plies and more from the last
+/// capture on.
 #[test]
 fn the_lone_goal_of_the_sample_battle_is_caught() {
     let record = read_record(include_str!("../../../data/sample-battle.txt")).expect("a record");
@@ -94,12 +95,12 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
         let mut keys = Vec::new();
         while board.goal_captor().is_none() {
             assert!(keys.len() < 16, "not caught: {start}, now {board}");
-            let task = SearchRequest {
+            let request = SearchRequest {
                 history: &keys,
                 ..SearchRequest::new(&board, SearchLimit::nodes(1000))
             };
             let searcher = &mut searchers[board.turn() as usize];
-            let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+            let found = searcher.run(&request, &AtomicBool::new(false), |_| {}).expect("moves");
             keys.push(board.zobrist());
             board.play_unchecked(found.best);
         }
@@ -107,7 +108,7 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
     }
 }
 
-/// Whether the side to move wins within so many plies, by definition.
+/// Whether the side to move wins within this many plies, by definition.
 fn forces_win(position: &Position, plies: u32) -> bool {
     let won = |next: &Position| next.winner().is_some();
     common::legal(position).into_iter().map(|m| position.after_unchecked(m)).any(|next| {
@@ -128,14 +129,14 @@ fn forced_wins_and_losses_are_found() {
             continue;
         }
         let stop = AtomicBool::new(false);
-        let task = SearchRequest::new(&position, SearchLimit::depth(4));
-        let found = searcher(1).run(&task, &stop, |_| {}).expect("moves");
+        let request = SearchRequest::new(&position, SearchLimit::depth(4));
+        let found = searcher(1).run(&request, &stop, |_| {}).expect("moves");
         if forces_win(&position, 3) {
             wins += 1;
             assert_eq!(found.score, Score::WinIn(3), "{position}");
-            // A line that ends with a Goal under attack is looked at further.
-            let task = SearchRequest::new(&position, SearchLimit::depth(1));
-            let hasty = searcher(1).run(&task, &stop, |_| {}).expect("moves");
+            let request = SearchRequest::new(&position, SearchLimit::depth(1));
+            // A line that ends with an attacked Goal is extended.
+            let hasty = searcher(1).run(&request, &stop, |_| {}).expect("moves");
             early += usize::from(hasty.score == Score::WinIn(3));
             let after =
                 found.pv.iter().fold(position.clone(), |board, &m| board.after_unchecked(m));
@@ -160,11 +161,11 @@ fn reproducible_to_the_node() {
     let positions = std::iter::from_fn(|| Some(random_position(&mut random, 30)));
     for position in positions.filter(|position| !common::can_take_goal(position)).take(10) {
         let stop = AtomicBool::new(false);
-        let task = SearchRequest::new(&position, SearchLimit::nodes(5000));
+        let request = SearchRequest::new(&position, SearchLimit::nodes(5000));
         let mut used = searcher(4);
-        let first = used.run(&task, &stop, |_| {});
-        assert_eq!(used.run(&task, &stop, |_| {}), first);
-        assert_eq!(searcher(4).run(&task, &stop, |_| {}), first);
+        let first = used.run(&request, &stop, |_| {});
+        assert_eq!(used.run(&request, &stop, |_| {}), first);
+        assert_eq!(searcher(4).run(&request, &stop, |_| {}), first);
         assert!(first.is_some_and(|found| found.nodes <= 5000 && found.depth >= 1));
     }
 }
@@ -191,9 +192,9 @@ fn a_repetition_counts_as_a_draw() {
         "1/1v+1/5/3f3/9/2s8/13/b14/8V+5B2 gold 9 9".parse().expect("a position");
     let stop = AtomicBool::new(false);
     let search = |history: &[u64]| {
-        let task =
+        let request =
             SearchRequest { history, ..SearchRequest::new(&position, SearchLimit::depth(1)) };
-        searcher(1).run(&task, &stop, |_| {}).expect("moves").score.rank()
+        searcher(1).run(&request, &stop, |_| {}).expect("moves").score.rank()
     };
     assert!(search(&[]) < -200);
     let m = common::legal(&position)[0];

@@ -1,4 +1,5 @@
-//! The levels of all games: they limit themselves, vary by nothing but their seed, and each is stronger than the one below.
+//! The levels of all games: they have limits of their own, vary by their seed alone, and each is
+//! stronger than the one below.
 
 mod common;
 
@@ -68,8 +69,8 @@ fn levels_two_apart_are_clearly_of_different_strength() {
                     player("klinzha", level, game).expect("a player")
                 })
                 .collect();
-            let budgets = [SearchLimit::default(); 2];
-            let outcome = arena::play(&mut table, &mut players, &budgets, &mut Random::new(game))
+            let limits = [SearchLimit::default(); 2];
+            let outcome = arena::play(&mut table, &mut players, &limits, &mut Random::new(game))
                 .expect("an end");
             won += outcome.winner.map_or(0.5, |seat| f64::from(u8::from(seat.index() == upper)));
         }

@@ -1,4 +1,4 @@
-//! Players at a table, from the spindles to the end, seen as the server sees them.
+//! Players at a table, from the spindles to the end, as the server uses them.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("klinzha", level, seed).expect("a player")
 }
 
-/// Lets two players set up and gives the table at its first move.
+/// Lets two players set up and returns the table at its first move.
 fn set_up(players: &mut [Box<dyn Player>], dice: &mut Random) -> Table {
     let mut table = setup_table();
     while acting_or_throw(&mut table, dice) != "play" {
@@ -62,8 +62,8 @@ fn every_level_plays_a_whole_game_again_move_by_move() {
         let game = || {
             let mut players = vec![computer(level, 1), computer(Level::WEAKEST, 2)];
             let mut table = setup_table();
-            let budget = SearchLimit::nodes(400);
-            arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(3))
+            let limit = SearchLimit::nodes(400);
+            arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(3))
                 .expect("an end");
             table.record(Viewer::Public, &[])
         };
@@ -156,7 +156,7 @@ fn what_is_answered_is_explained() {
     let info = choice.info.expect("a search");
     assert_eq!(info.pv.first(), Some(&choice.text));
     assert!(info.depth == 5 && info.nodes > 1000 && info.pv.len() >= 4, "{info:?}");
-    // The expected course is legal, move by move.
+    // The principal variation is legal.
     for text in &info.pv {
         let seat = table.scene(Viewer::Public).to_act[0];
         let report = table.submit(seat, text).unwrap_or_else(|r| panic!("{text}: {r}"));

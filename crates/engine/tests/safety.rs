@@ -1,12 +1,12 @@
-//! No level above the weakest leaves its Goal to a one-move capture that it could have prevented, however little it
-//! may think. The long form is the example `safety`.
+//! No level above the weakest leaves its Goal to a capture in one move that it could prevent,
+//! however small its limit. The example `safety` is the long form.
 
 mod common;
 
 use common::{answer, table_at, threatened};
 use heterodox_engine::{Level, SearchLimit, player};
 
-/// All levels but the weakest, which may overlook something.
+/// All levels but the weakest, which may overlook a capture.
 fn careful() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter().filter(|level| *level > Level::WEAKEST)
 }
@@ -17,12 +17,12 @@ fn a_threatened_goal_that_can_be_saved_is_saved() {
         let table = table_at(&position.to_string());
         let saving: Vec<String> = saving.into_iter().map(|m| position.write(m)).collect();
         for level in careful() {
-            for budget in [SearchLimit::nodes(0), SearchLimit::nodes(300), SearchLimit::depth(2)] {
+            for limit in [SearchLimit::nodes(0), SearchLimit::nodes(300), SearchLimit::depth(2)] {
                 let mut player = player("klinzha", level, number as u64).expect("a player");
-                let text = answer(&mut *player, &table, budget).text;
+                let text = answer(&mut *player, &table, limit).text;
                 assert!(
                     saving.contains(&text),
-                    "{} with {budget:?} plays {text} in {position}",
+                    "{} with {limit:?} plays {text} in {position}",
                     level.key()
                 );
             }
@@ -46,7 +46,7 @@ fn a_goal_that_can_be_taken_is_taken() {
     }
 }
 
-/// From the third level on nobody leaves the Goal to be taken who could help it, thinking as it does in a game.
+/// With the limits of a game no level from the third on leaves a Goal hanging that it could save.
 #[test]
 fn no_level_from_the_third_on_hangs_its_goal() {
     for (number, (position, saving)) in threatened(3).take(200).enumerate() {

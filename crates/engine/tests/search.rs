@@ -1,4 +1,4 @@
-//! The search on a game so small that everything about it is known: noughts and crosses.
+//! The search on a game that is known completely: noughts and crosses.
 
 use heterodox_engine::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
 use heterodox_engine::{Evaluate, Score, SearchLimit};
@@ -117,10 +117,10 @@ fn minimax(position: &Grid, depth: u32, ply: i32) -> i32 {
     moves.into_iter().map(value).max().expect("a position that is not over has moves")
 }
 
-fn search(text: &str, budget: SearchLimit, settings: Settings) -> SearchResult<Square> {
+fn search(text: &str, limit: SearchLimit, settings: Settings) -> SearchResult<Square> {
     let position = Grid::read(text);
     Searcher::new(Arbitrary, settings)
-        .run(&SearchRequest::new(&position, budget), &AtomicBool::new(false), |_| {})
+        .run(&SearchRequest::new(&position, limit), &AtomicBool::new(false), |_| {})
         .expect("the position has moves")
 }
 
@@ -153,13 +153,13 @@ fn openings(plies: usize) -> Vec<Grid> {
 #[test]
 fn alpha_beta_gives_the_value_of_plain_minimax() {
     for position in openings(3) {
-        // To depth 1 they differ by intent: the search does not even consider what loses in two.
+        // At depth 1 they differ: the search excludes moves that lose in two plies.
         for depth in 2..=6 {
             let expected = minimax(&position.clone(), depth, 0);
             for table_mib in [0, 1] {
                 let mut searcher = Searcher::new(Arbitrary, plain(table_mib));
-                let task = SearchRequest::new(&position, SearchLimit::depth(depth));
-                let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+                let request = SearchRequest::new(&position, SearchLimit::depth(depth));
+                let found = searcher.run(&request, &AtomicBool::new(false), |_| {}).expect("moves");
                 let table = if table_mib > 0 { "with" } else { "without" };
                 assert_eq!(
                     found.score.rank(),
@@ -197,7 +197,7 @@ fn wins_and_losses_are_counted_in_plies() {
 fn a_reply_that_wins_is_never_overlooked_however_small_the_budget() {
     // Crosses must answer the threat on square 2.
     let position = Grid::read("oo.x...x.");
-    for budget in [
+    for limit in [
         SearchLimit::nodes(0),
         SearchLimit::nodes(1),
         SearchLimit::depth(0),
@@ -205,9 +205,9 @@ fn a_reply_that_wins_is_never_overlooked_however_small_the_budget() {
     ] {
         let stop = AtomicBool::new(true);
         let found = Searcher::new(Arbitrary, Settings::default())
-            .run(&SearchRequest::new(&position, budget), &stop, |_| {})
+            .run(&SearchRequest::new(&position, limit), &stop, |_| {})
             .expect("moves");
-        assert_eq!(found.best, Square(2), "{budget:?}");
+        assert_eq!(found.best, Square(2), "{limit:?}");
         assert_eq!(move_risk(&position, Square(2)), Risk::Safe);
         assert_eq!(move_risk(&position, Square(8)), Risk::LosesQuietly);
     }
@@ -220,10 +220,10 @@ fn a_fixed_number_of_nodes_gives_the_same_search_again() {
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(Arbitrary, settings);
     for nodes in [10, 100, 1000, 5000] {
-        let task = SearchRequest::new(&position, SearchLimit::nodes(nodes));
-        let first = searcher.run(&task, &stop, |_| {}).expect("moves");
-        let again = searcher.run(&task, &stop, |_| {}).expect("moves");
-        let fresh = Searcher::new(Arbitrary, settings).run(&task, &stop, |_| {}).expect("moves");
+        let request = SearchRequest::new(&position, SearchLimit::nodes(nodes));
+        let first = searcher.run(&request, &stop, |_| {}).expect("moves");
+        let again = searcher.run(&request, &stop, |_| {}).expect("moves");
+        let fresh = Searcher::new(Arbitrary, settings).run(&request, &stop, |_| {}).expect("moves");
         assert_eq!(first, again, "the table of the search before changes nothing");
         assert_eq!(first, fresh);
         assert!(first.nodes <= nodes);
@@ -251,10 +251,10 @@ fn every_iteration_is_reported_and_a_set_flag_ends_the_search() {
 fn all_moves_within_the_margin_are_known() {
     let mut close = 0;
     for position in openings(2) {
-        let task =
+        let request =
             SearchRequest { margin: 200, ..SearchRequest::new(&position, SearchLimit::depth(2)) };
         let stop = AtomicBool::new(false);
-        let found = Searcher::new(Arbitrary, plain(0)).run(&task, &stop, |_| {}).expect("moves");
+        let found = Searcher::new(Arbitrary, plain(0)).run(&request, &stop, |_| {}).expect("moves");
         let best = found.score.rank();
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -280,11 +280,11 @@ fn only_the_allowed_moves_are_chosen_and_a_finished_game_has_none() {
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(Arbitrary, Settings::default());
     let only = [Square(1), Square(7)];
-    let task = SearchRequest {
+    let request = SearchRequest {
         search_moves: Some(&only),
         ..SearchRequest::new(&position, SearchLimit::depth(3))
     };
-    assert!(only.contains(&searcher.run(&task, &stop, |_| {}).expect("moves").best));
+    assert!(only.contains(&searcher.run(&request, &stop, |_| {}).expect("moves").best));
     let over = Grid::read("xxxoo....");
     assert_eq!(
         searcher.run(&SearchRequest::new(&over, SearchLimit::depth(3)), &stop, |_| {}),

@@ -1,5 +1,5 @@
-//! The search against definitions: plain minimax of three games, draws by repetition and by quiet plies, and being
-//! stopped anywhere.
+//! The search against definitions: plain minimax of three games, draws by repetition and by quiet
+//! plies, and interruption at any node.
 
 #[path = "common/proof.rs"]
 mod proof;
@@ -13,7 +13,7 @@ use proof::{Prover, moves};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tactics::{Studied, Task as Asked, puzzles};
 
-/// A position without captures, as far as a search is told: so it looks at no more than its depth.
+/// A position without captures for the search, so that quiescence search adds nothing.
 #[derive(Clone)]
 struct Shallow<P>(P);
 
@@ -59,7 +59,7 @@ impl<P: SearchPosition> SearchPosition for Shallow<P> {
     }
 }
 
-/// An evaluation without any hints.
+/// An evaluation without hints.
 struct Bare<E>(E);
 
 impl<P: SearchPosition, E: Evaluate<P>> Evaluate<Shallow<P>> for Bare<E> {
@@ -68,9 +68,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<Shallow<P>> for Bare<E> {
     }
 }
 
-/// The value of a position by definition, as a rank from the sight of the seat to move. `path` holds the keys of the
-/// positions before it: coming back to one with the same seat to move, since the last irreversible ply, is a draw, and so
-/// is the ply that reaches the limit without ending the game.
+/// The value of a position by definition, as a rank for the seat to move. `path` holds the hashes
+/// of the positions before it. A repetition since the last irreversible ply is a draw, and so is
+/// the ply that reaches the limit of quiet plies without ending the game.
 struct Minimax<'a, P: SearchPosition> {
     evaluate: &'a dyn Fn(&P) -> i32,
     quiet_limit: Option<usize>,
@@ -104,7 +104,7 @@ impl<P: SearchPosition> Minimax<'_, P> {
             let mut next = position.clone();
             next.play_unchecked(m);
             let value = self.value(&next, depth - 1, ply + 1, path);
-            // At the end of a game it may be anybody's turn.
+            // The end of a game may leave the turn with either seat.
             best = best.max(if next.turn() == us { value } else { -value });
         }
         path.pop();
@@ -122,7 +122,7 @@ fn plain(table_mib: usize, quiet_limit: Option<usize>) -> Settings {
     }
 }
 
-/// Studies by lot of a game, and positions from its file: the same ones in every run.
+/// Random studies of a game, and positions from its file: the same in every run.
 fn positions<P: Studied>(seed: u64) -> impl Iterator<Item = P> {
     let mut random = Random::new(seed);
     std::iter::from_fn(move || Some(P::study(&mut random))).flatten()
@@ -132,7 +132,7 @@ fn never() -> AtomicBool {
     AtomicBool::new(false)
 }
 
-/// To any depth the search that leaves nothing out has the value of plain minimax, with a table and without.
+/// To any depth the full-width search has the value of plain minimax, with and without a table.
 fn search_is_minimax<P: Studied>(count: usize, most_moves: usize) {
     let few = |position: &P| moves(position).len() <= most_moves;
     for position in positions::<P>(71).filter(few).take(count) {
@@ -144,8 +144,8 @@ fn search_is_minimax<P: Studied>(count: usize, most_moves: usize) {
                 let shallow = Shallow(position.clone());
                 let mut searcher =
                     Searcher::new(Bare(position.evaluation()), plain(table_mib, None));
-                let task = SearchRequest::new(&shallow, SearchLimit::depth(depth));
-                let found = searcher.run(&task, &never(), |_| {}).expect("moves");
+                let request = SearchRequest::new(&shallow, SearchLimit::depth(depth));
+                let found = searcher.run(&request, &never(), |_| {}).expect("moves");
                 let text = position.text();
                 assert_eq!(found.score.rank(), expected, "{text}, depth {depth}, {table_mib} MiB");
             }
@@ -168,7 +168,7 @@ fn without_captures_the_search_is_minimax_in_kaleidochess() {
     search_is_minimax::<kaleido::Position>(60, 40);
 }
 
-/// Positions of the file that are won in three, what they are after the winning move, and studies.
+/// Positions of the file that are won in three plies, those after the winning move, and studies.
 fn decided_and_not<P: Studied>(every: usize, studies: usize) -> Vec<P> {
     let lines = puzzles(P::FILE).into_iter().filter(|puzzle| puzzle.task == Asked::Win(3));
     let mut all = Vec::new();
@@ -181,13 +181,13 @@ fn decided_and_not<P: Studied>(every: usize, studies: usize) -> Vec<P> {
     all
 }
 
-/// Whether a move gives the game away: in `KaleidoChess` a seat may have to leave its last castle.
+/// Whether a move loses at once: in `KaleidoChess` a seat may have to leave its last castle.
 fn loses_at_once<P: Studied>(position: &P, m: P::Move) -> bool {
     let winner = position.then(m).outcome().and_then(|outcome| outcome.winner);
     winner.is_some_and(|winner| winner != position.turn())
 }
 
-/// What the full-width search says of wins and losses is what the prover says.
+/// The full-width search agrees with the prover on wins and losses.
 fn wins_and_losses_are_proven<P: Studied>(every: usize, studies: usize) {
     let mut prover = Prover::<P>::new(10_000_000);
     let (mut wins, mut losses) = (0, 0);
@@ -204,8 +204,8 @@ fn wins_and_losses_are_proven<P: Studied>(every: usize, studies: usize) {
         losses += usize::from(matches!(expected, Some(Score::LossIn(_))));
         for table_mib in [0, 1] {
             let mut searcher = Searcher::new(position.evaluation(), plain(table_mib, None));
-            let task = SearchRequest::new(&position, SearchLimit::depth(3));
-            let found = searcher.run(&task, &never(), |_| {}).expect("moves");
+            let request = SearchRequest::new(&position, SearchLimit::depth(3));
+            let found = searcher.run(&request, &never(), |_| {}).expect("moves");
             let text = position.text();
             match expected {
                 Some(score) => assert_eq!(found.score, score, "{text}, {table_mib} MiB"),
@@ -235,7 +235,8 @@ fn wins_and_losses_of_kaleidochess_are_proven() {
     wins_and_losses_are_proven::<kaleido::Position>(2, 40);
 }
 
-/// Whoever locks its enemy in wins with that very ply, although the turn then passes to nobody else.
+/// A move that leaves the enemy without a move wins at once, although the turn then stays where it
+/// is.
 #[test]
 fn locking_in_is_a_win() {
     use kaleido::{Color, Kind, RawPosition, board};
@@ -262,18 +263,18 @@ fn locking_in_is_a_win() {
     for selective in [false, true] {
         for guard in [false, true] {
             let settings = Settings { selective, root_blunder_check: guard, ..Settings::default() };
-            let task = SearchRequest {
+            let request = SearchRequest {
                 search_moves: Some(&[lock]),
                 ..SearchRequest::new(&position, SearchLimit::depth(3))
             };
             let mut searcher = Searcher::new(position.evaluation(), settings);
-            let found = searcher.run(&task, &never(), |_| {}).expect("moves");
+            let found = searcher.run(&request, &never(), |_| {}).expect("moves");
             assert_eq!((found.best, found.score), (lock, Score::WinIn(1)));
         }
     }
 }
 
-/// Small positions, in which the same squares are come back to all the time.
+/// Small positions with many repetitions.
 fn tiny() -> impl Iterator<Item = klinzha::Position> {
     positions::<klinzha::Position>(17).filter(|position| {
         let blocked = moves(position).len() <= 8 && moves(&position.passed()).len() <= 8;
@@ -292,7 +293,8 @@ fn repetition_and_the_quiet_limit_are_draws_by_definition() {
     const LIMIT: usize = 100;
     let (mut draws, mut changed) = (0, 0);
     for (number, position) in tiny().take(60).enumerate() {
-        // Near the limit and far from it: in the one case it decides, in the other coming back does.
+        // Near the limit and far from it: in the one case it decides, in the other coming back
+        // does.
         let quiet = [97, 96, 95, 40][number % 4];
         let position = with_quiet(&position, quiet);
         let evaluation = position.evaluation();
@@ -312,11 +314,11 @@ fn repetition_and_the_quiet_limit_are_draws_by_definition() {
             changed += usize::from(free.value(&position, depth, 0, &mut Vec::new()) != expected);
             let shallow = Shallow(position.clone());
             let mut searcher = Searcher::new(Bare(position.evaluation()), plain(0, Some(LIMIT)));
-            let task = SearchRequest {
+            let request = SearchRequest {
                 history: &history,
                 ..SearchRequest::new(&shallow, SearchLimit::depth(depth))
             };
-            let found = searcher.run(&task, &never(), |_| {}).expect("moves");
+            let found = searcher.run(&request, &never(), |_| {}).expect("moves");
             assert_eq!(found.score.rank(), expected, "{}, depth {depth}", position.text());
         }
     }
@@ -333,9 +335,9 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
         let score = |quiet: u32, selective: bool, table_mib: usize| {
             let position = with_quiet(&position, quiet);
             let settings = Settings { selective, ..plain(table_mib, Some(LIMIT)) };
-            let task = SearchRequest::new(&position, SearchLimit::depth(3));
+            let request = SearchRequest::new(&position, SearchLimit::depth(3));
             let mut searcher = Searcher::new(position.evaluation(), settings);
-            searcher.run(&task, &never(), |_| {}).expect("moves").score
+            searcher.run(&request, &never(), |_| {}).expect("moves").score
         };
         // The third ply would be the hundredth quiet one; but it ends the game.
         assert_eq!(score(97, false, 1), Score::WinIn(3), "{puzzle}");
@@ -357,8 +359,9 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
     assert!(behind > 10, "only {behind}");
 }
 
-/// Green's Goal lies in the corner, and the only way there is closed by the zone of its Blockader. Its Vanguard goes to and
-/// fro between the corner and that zone. Without Fliers Gold, who has everything else, gets nowhere.
+/// Green's Goal lies in the corner, and the only way there is closed by the zone of its Blockader.
+/// Its Vanguard moves between the corner and that zone. Without Fliers Gold, who has everything
+/// else, makes no progress.
 const FORTRESS: &str = "v+/b2/5/7/9/4E1S4/5B2L4/6V1V6/V+16 gold";
 
 #[test]
@@ -366,9 +369,9 @@ fn a_fortress_is_a_draw_by_the_quiet_limit() {
     let settings = Settings { reversible_limit: Some(100), ..Settings::default() };
     let score = |text: &str| {
         let position: klinzha::Position = text.parse().expect("a position");
-        let task = SearchRequest::new(&position, SearchLimit::depth(6));
+        let request = SearchRequest::new(&position, SearchLimit::depth(6));
         let mut searcher = Searcher::new(position.evaluation(), settings);
-        searcher.run(&task, &never(), |_| {}).expect("moves").score
+        searcher.run(&request, &never(), |_| {}).expect("moves").score
     };
     assert!(score(&format!("{FORTRESS} 0 1")).rank() > 300, "Gold looks better");
     assert_eq!(score(&format!("{FORTRESS} 96 1")), Score::Centi(0));
@@ -377,7 +380,7 @@ fn a_fortress_is_a_draw_by_the_quiet_limit() {
     assert!(matches!(score(&format!("{open} 96 1")), Score::WinIn(_)));
 }
 
-/// Sets the flag after so many judgements: as good as any other moment, and the same in every run.
+/// Sets the stop flag after a number of evaluations: the same instant in every run.
 struct Stopping<'a, E> {
     inner: E,
     left: AtomicU64,
@@ -417,7 +420,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<P> for Stopping<'_, E> {
     }
 }
 
-/// Whatever was found can be played, move after move.
+/// Whether the principal variation is legal.
 fn is_playable<P: Studied>(position: &P, found: &SearchResult<P::Move>) {
     let text = position.text();
     let plays = |line: &[P::Move]| {
@@ -451,7 +454,7 @@ fn stopped_anywhere<P: Studied>(count: usize) {
             left: AtomicU64::new(if by_flag { left } else { u64::MAX }),
             stop: &stop,
         };
-        let budget = if by_flag { SearchLimit::default() } else { SearchLimit::nodes(left) };
+        let limit = if by_flag { SearchLimit::default() } else { SearchLimit::nodes(left) };
         let settings = Settings {
             table_mib: random.below(2),
             root_blunder_check: random.chance(1, 2),
@@ -459,8 +462,8 @@ fn stopped_anywhere<P: Studied>(count: usize) {
             ..Settings::default()
         };
         let lines = 1 + random.below(3);
-        let task = SearchRequest { multi_pv: lines, ..SearchRequest::new(&position, budget) };
-        let found = Searcher::new(evaluation, settings).run(&task, &stop, |found| {
+        let request = SearchRequest { multi_pv: lines, ..SearchRequest::new(&position, limit) };
+        let found = Searcher::new(evaluation, settings).run(&request, &stop, |found| {
             is_playable(&position, found);
         });
         let found = found.expect("moves");

@@ -1,5 +1,5 @@
-//! The places of the transposition table, as they are in the search, under every order in which threads can read and write
-//! them that the memory model allows (loom).
+//! The places of the transposition table, as they are in the search, under every order in which
+//! threads can read and write them that the memory model allows (loom).
 
 use loom::sync::Arc;
 use loom::sync::atomic::{self, AtomicU64};
@@ -72,7 +72,8 @@ fn clearing_meanwhile_is_harmless() {
     }
 }
 
-/// If the first word were the bare key, what belongs to one position would be taken for the other's: the model can tell.
+/// If the first word were the bare key, what belongs to one position would be taken for the
+/// other's: the model can tell.
 #[test]
 #[should_panic(expected = "a mixture")]
 fn bare_keys_would_be_confused() {

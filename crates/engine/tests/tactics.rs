@@ -1,5 +1,5 @@
-//! Positions with proven best moves: the proofs, and whether the engine finds them. The long form for all of them are
-//! the examples `prove` and `tactics`.
+//! Positions with proven best moves: the proofs, and whether the engine finds them. The examples
+//! `prove` and `tactics` are the long form.
 
 #[path = "common/proof.rs"]
 mod proof;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use tactics::{Puzzle, Studied, Task, puzzles, solve};
 
-/// One in so many of the lines of each task, so that a debug build is done in seconds.
+/// One in `every` of the lines of each task, so that a debug build takes seconds.
 fn sample(file: &str, every: usize) -> Vec<Puzzle> {
     let mut seen = BTreeMap::<Task, usize>::new();
     let mut all = puzzles(file);
@@ -31,7 +31,7 @@ fn position<P: Studied>(puzzle: &Puzzle) -> P {
     P::read(&puzzle.position).unwrap_or_else(|| panic!("no position: {puzzle}"))
 }
 
-/// The files are large and varied enough, and say what they say in strict forms.
+/// The files are large and varied enough, and in strict form.
 fn the_file_is_sound<P: Studied>(least: usize) {
     let all = puzzles(P::FILE);
     assert!(all.len() >= least, "{} lines", all.len());
@@ -84,7 +84,7 @@ fn the_positions_of_klin_zha_are_varied() {
     }
 }
 
-/// The second prover, which has no table and no order, comes to the same first moves.
+/// The second prover, which has no table and no ordering, finds the same first moves.
 fn proofs_of_three_plies_hold<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every).iter().filter(|puzzle| puzzle.task == Task::Win(3)) {
         let position: P = position(puzzle);
@@ -135,7 +135,7 @@ fn the_proofs_hold() {
     proofs_hold::<kaleido::Position>(6);
 }
 
-/// So many are solved a little beyond the proof, and for so many the exact distance is known.
+/// The engine solves at least this many a little beyond the proof, and this many exactly.
 fn the_engine_solves<P: Studied>(least_solved: usize, least_exact: usize) {
     let all = puzzles(P::FILE);
     let (mut exact, mut unsolved) = (0, Vec::new());
@@ -168,7 +168,8 @@ fn the_engine_solves_most_of_kaleidochess() {
     the_engine_solves::<kaleido::Position>(31, 29);
 }
 
-/// Whatever the settings, no score is better than the truth; and where nothing is left out, it is the truth.
+/// No score is better than the true one with any settings, and a full-width search has the true
+/// one.
 fn scores_are_true_whatever_the_settings<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let position: P = position(&puzzle);
@@ -214,7 +215,7 @@ fn scores_of_kaleidochess_are_true_whatever_the_settings() {
     scores_are_true_whatever_the_settings::<kaleido::Position>(6);
 }
 
-/// Of several lines only the first wins so soon, as the proof says.
+/// Of several principal variations only the first wins so soon.
 fn the_second_line_is_worse<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let Task::Win(3) = puzzle.task else { continue };

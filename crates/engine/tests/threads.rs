@@ -1,4 +1,4 @@
-//! Several threads on one search, tables that are kept, and searches for nothing but wins.
+//! Several threads on one search, tables that are kept, and mate searches.
 
 use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob, SearchReport};
 use heterodox_engine::search::SearchMemory;
@@ -15,7 +15,7 @@ fn search(board: &dyn EnginePosition, job: &SearchJob<'_>) -> SearchReport {
     board.search(job, &AtomicBool::new(false), &mut |_| {}).expect("a move")
 }
 
-/// White mates in two moves, and in no other way than by the queen's step to d8 or another square of that file.
+/// White mates in two moves, by the queen's move to a square of the d file alone.
 const MATE_IN_TWO: &str = "9k/10/7K2/10/10/10/10/10/3Q6/10 w - - 0 60";
 
 #[test]
@@ -93,7 +93,8 @@ fn only_wins_within_so_many_plies_are_looked_for() {
     }
 }
 
-/// Positions in which trying everything finds a win with this ply and none before: carrying the Goal away, hunting it, capturing first.
+/// Positions in which a full-width search finds a win with this ply and none before: carrying the
+/// Goal away, hunting it, capturing first.
 const WINS: [(u32, &str); 6] = [
     (5, "1/1B1/5/7/9/5F1b3/11V1/5F9/2v+1G9f2 gold 0 1"),
     (5, "1/3/3L+1/f4V1/7s1/v10/4b2B5/2v2v9/3l+13 green 0 1"),
@@ -126,7 +127,7 @@ fn proven_wins_are_found_with_the_ply_that_they_need() {
 /// What such a search finds is what an exhaustive one finds.
 #[test]
 fn wins_are_neither_missed_nor_invented() {
-    /// In how few plies, at most so many, the seat to move wins by force.
+    /// The fewest plies, at most `most`, in which the seat to move forces a win.
     fn fewest(board: &dyn EnginePosition, most: u32) -> Option<u32> {
         (1..=most).step_by(2).find(|&plies| wins(board, plies))
     }

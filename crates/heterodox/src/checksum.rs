@@ -1,6 +1,7 @@
-//! A checksum of texts.
+//! A checksum that is the same on every machine and in every release.
 
-/// FNV-1a: small, and the same everywhere.
+/// The 64-bit FNV-1a hash. The checksums of `heterodox bench`, the fingerprints in logs of matches
+/// and the choice of held-out games depend on it, so it must not change.
 pub(crate) struct Checksum(u64);
 
 impl Checksum {
@@ -8,7 +9,7 @@ impl Checksum {
         Self(0xCBF2_9CE4_8422_2325)
     }
 
-    /// The checksum of one text.
+    /// Returns the checksum of one text.
     pub(crate) fn of(text: &str) -> Self {
         let mut sum = Self::new();
         sum.add(text.as_bytes());
@@ -25,7 +26,7 @@ impl Checksum {
         self.0
     }
 
-    /// As 16 digits.
+    /// Returns the checksum as 16 hexadecimal digits.
     pub(crate) fn text(&self) -> String {
         format!("{:016x}", self.0)
     }

@@ -1,4 +1,5 @@
-//! The command line as data: clap makes the parser, the help and the completions from it.
+//! The commands, from which clap derives the parser, the help texts and the completions.
+//! `docs/cli.md` is written from the help texts by the test `reference`.
 
 use crate::commands::{
     bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs, completions::CompletionsArgs,
@@ -11,7 +12,7 @@ use clap::{Parser, Subcommand};
 /// Play, referee and study unorthodox chess games
 ///
 /// Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
-/// ends with 1 if it finds faults. Warnings go to standard error and leave the status 0.
+/// exits with 1 if it finds faults. Warnings go to standard error and leave the status 0.
 #[derive(Parser)]
 #[command(
     name = "heterodox",
@@ -29,44 +30,26 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// A command with its arguments.
+/// A command with its arguments, whose documentation is the help text.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play against the computer in the terminal
     Play(PlayArgs),
-    /// Serve the pages and the JSON interface
     Serve(ServeArgs),
-    /// Look through a data folder for damage
     Check(CheckArgs),
-    /// Print every legal move of a position
     Moves(MovesArgs),
-    /// Count the paths of legal moves from a position
     Perft(PerftArgs),
-    /// Make moves and print the position after each
     PlayMoves(PlayMovesArgs),
-    /// Read a record and print it as understood
     Replay(ReplayArgs),
-    /// Umpire a game of Clouded Klin Zha: intents in, rulings out
     Umpire(UmpireArgs),
-    /// Make, check and draw cloud maps
     Clouds(CloudsArgs),
-    /// Draw a board as SVG or PNG
     Draw(DrawArgs),
-    /// Let engines play against each other and tell which is stronger
     Match(MatchArgs),
-    /// Search fixed positions and print nodes, speed and a checksum
     Bench(BenchArgs),
-    /// Fit the weights of an evaluation to games
     Tune(TuneArgs),
-    /// Run as a UCI engine for chess programs
     Uci(UciArgs),
-    /// Print the throws of a seed and the commitment to it
     Dice(DiceArgs),
-    /// List the games with their options and ready-made setups
     Games(GamesArgs),
-    /// Print a completion script for a shell
     Completions(CompletionsArgs),
-    /// Print the licences of Heterodox and of the software of others in it
     #[command(alias = "licenses")]
     Licences(LicencesArgs),
 }

@@ -1,11 +1,11 @@
-//! Reading and writing of files.
+//! Reads and writes files.
 
 use anyhow::{Context, Result};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads a text, from standard input if the path is `-`.
+/// Reads a text file. The path `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
@@ -22,21 +22,21 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     })
 }
 
-/// So many links may lead to a file.
-const LINKS: usize = 40;
+/// The most symbolic links that are followed, as in Linux.
+const MAX_LINKS: usize = 40;
 
-/// Writes a file whole or not at all: into a temporary one beside it, which then takes its name. Links
-/// are followed and stay.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
+/// Writes a file atomically: writes a temporary file in the same folder and renames it. Symbolic
+/// links are followed and stay.
+pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> Result<()> {
     follow(path)
         .and_then(|file| write_beside(&file, content))
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The file that a path leads to, whether there is one or not.
+/// Resolves symbolic links. The file itself need not exist.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(link) => path = folder_of(&path).join(link),
             Err(_) => return Ok(path),
@@ -54,10 +54,10 @@ fn folder_of(path: &Path) -> &Path {
 
 fn write_beside(path: &Path, content: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        // A device or a pipe is written to; nothing can take its place.
+        // A device or a pipe must not be replaced by a file.
         return fs::write(path, content);
     }
-    // Errors of the plain file operations do not name the temporary file, which says nobody anything.
+    // `File::create_new` and not the builder's default, whose errors name the temporary file.
     let mut file = tempfile::Builder::new()
         .prefix(".heterodox-")
         .make_in(folder_of(path), |path| File::create_new(path))?;
@@ -67,7 +67,7 @@ fn write_beside(path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// How messages call a path.
+/// Returns the name of a path for messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -77,17 +77,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_written_whole_and_leaves_nothing_beside_it() {
+    fn a_file_is_written_and_no_temporary_file_is_left() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("picture.svg");
-        write_whole(&path, b"one").expect("written");
-        write_whole(&path, b"two").expect("written again");
+        write_atomically(&path, b"one").expect("written");
+        write_atomically(&path, b"two").expect("written again");
         assert_eq!(fs::read(&path).expect("readable"), b"two");
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
     }
 
     #[test]
-    fn text_that_is_none_is_named_with_its_line() {
+    fn invalid_utf8_is_reported_with_its_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("record.txt");
         fs::write(&path, b"one\ntwo\n\xff").expect("written");

@@ -1,9 +1,12 @@
 //! `heterodox`: play, referee and study unorthodox chess games from the command line.
 //!
-//! One small file per command under `commands`; what they share stands beside this file. The
-//! commands name no game: they go through the registry and the tables of `heterodox-rules`.
-//! Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
-//! ends with 1 if it finds faults.
+//! Each command is a file or a folder in `commands`. Modules beside this file are shared by
+//! several commands. Most commands reach games through the registry of `heterodox-rules` and work
+//! for any game. Exceptions: `clouded` and its commands (`umpire`, `clouds`) know Clouded Klin Zha,
+//! `uci` and `bench` list the games that the engine searches, and `play` has texts and board
+//! layouts for each game.
+//!
+//! Exit status: 0, or 2 with one line on standard error; `check` exits with 1 if it finds faults.
 
 mod board;
 mod checksum;
@@ -11,6 +14,7 @@ mod cli;
 mod clouded;
 mod commands;
 mod file;
+mod help;
 mod output;
 mod result;
 mod start;
@@ -31,7 +35,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of our output went away, as in `heterodox moves … | head`: no fault of ours.
+/// Returns whether the reader of standard output has closed it, as in `heterodox moves … | head`.
+/// That is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause
@@ -40,7 +45,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// An error with its causes in one line. Many errors name their cause themselves; that is said once.
+/// Formats an error with its causes in one line. A cause that the message already ends with is not
+/// repeated.
 fn chain(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         match message.as_str() {

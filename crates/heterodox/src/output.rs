@@ -1,14 +1,10 @@
-//! What goes to standard output and standard error, and in which form.
+//! Writes to standard output and standard error.
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::io::Write;
 
-/// The most characters of what was given that a message quotes.
-const QUOTED: usize = 80;
-
-/// Standard output, collected and written at once. A command that fails half-way writes what it
-/// has found by then first.
+/// A buffer for standard output, which is written at once.
 #[derive(Default)]
 pub(crate) struct Output(String);
 
@@ -19,7 +15,7 @@ impl Output {
         self.0.push('\n');
     }
 
-    /// Writes everything to standard output.
+    /// Writes the buffer to standard output.
     pub(crate) fn write(self) -> Result<()> {
         print(self.0.as_bytes())
     }
@@ -39,31 +35,23 @@ pub(crate) fn json(value: &impl Serialize) -> Result<()> {
     output.write()
 }
 
-/// Writes the one line that says what is wrong.
+/// Writes an error to standard error, as one line.
 pub(crate) fn error(message: &str) {
     say("error", message);
 }
 
-/// Writes a warning, which leaves the exit status 0.
+/// Writes a warning to standard error, as one line.
 pub(crate) fn warning(message: &str) {
     say("warning", message);
 }
 
 fn say(kind: &str, message: &str) {
-    // Where standard error is closed there is nobody left to tell.
+    // If standard error is closed, there is no other place to report to.
     let _ = writeln!(std::io::stderr(), "{kind}: {}", printable(message));
 }
 
-/// What was given, as far as a message quotes it.
-pub(crate) fn quote(given: &str) -> String {
-    match given.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &given[..end]),
-        None => given.to_owned(),
-    }
-}
-
-/// The text with control characters escaped: a message quotes its input, and neither a line break
-/// nor a terminal's control sequence in a record may become one of ours.
+/// Escapes control characters, so that quoted input can contain neither line breaks nor terminal
+/// control sequences.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         if c.is_control() {
@@ -77,16 +65,10 @@ pub(crate) fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{printable, quote};
+    use super::printable;
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
         assert_eq!(printable("a\nb\u{1b}[2J é"), "a\\nb\\u{1b}[2J é");
-    }
-
-    #[test]
-    fn quotes_are_short() {
-        assert_eq!(quote("short"), "short");
-        assert_eq!(quote(&"ß".repeat(81)), format!("{}…", "ß".repeat(80)));
     }
 }

@@ -1,10 +1,11 @@
-//! Results in words and as data.
+//! Results of games as text and as JSON.
 
 use heterodox_rules::{Outcome, Seat, SideInfo};
 use serde::Serialize;
 use std::fmt;
 
-/// The side that a seat plays; its number as long as that is not settled.
+/// Returns the key of the side that a seat plays, or the number of the seat if the sides are not
+/// assigned yet.
 pub(crate) fn side_of(sides: &[SideInfo], seat: Seat) -> String {
     sides
         .iter()
@@ -12,8 +13,8 @@ pub(crate) fn side_of(sides: &[SideInfo], seat: Seat) -> String {
         .map_or_else(|| seat.to_string(), |side| side.key.to_owned())
 }
 
-/// A result, with sides for seats. As text it is the last line of a record: `gold goal`,
-/// `draw repetition`.
+/// A result with sides instead of seats. Its text is the last line of a record, such as `gold goal`
+/// or `draw repetition`.
 #[derive(Serialize)]
 pub(crate) struct ResultData {
     winner: Option<String>,
@@ -21,7 +22,7 @@ pub(crate) struct ResultData {
 }
 
 impl ResultData {
-    /// The result of a game between these sides.
+    /// Converts the outcome of a game between these sides.
     pub(crate) fn new(outcome: &Outcome, sides: &[SideInfo]) -> Self {
         Self {
             winner: outcome.winner.map(|seat| side_of(sides, seat)),
@@ -36,7 +37,7 @@ impl fmt::Display for ResultData {
     }
 }
 
-/// The line `result: …` of a table as it is now; `*` stands for no result yet.
+/// Returns the line `result: …`, with `*` while the game runs.
 pub(crate) fn line(result: Option<&ResultData>) -> String {
     result.map_or_else(|| "result: *".to_owned(), |result| format!("result: {result}"))
 }
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_result_names_sides_not_seats() {
-        // Seats and sides crossed, as after a setup in which the second seat took Gold.
+        // The second seat plays Gold, as it may after the setup of Klin Zha.
         let sides = [
             SideInfo { key: "gold", seat: Some(Seat::new(1)) },
             SideInfo { key: "green", seat: Some(Seat::new(0)) },

@@ -1,11 +1,10 @@
-//! Which game, from which position, with which options: what most commands are told.
+//! The arguments that say which game a command is about and how the game starts.
 
 use crate::clouded;
-use crate::output::quote;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open};
+use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open, quote};
 
 /// A game and how it starts.
 #[derive(Args)]
@@ -22,15 +21,15 @@ pub(crate) struct StartArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) quick_start: Option<String>,
 
-    /// Set a table option; may be given several times (`heterodox games` lists them)
+    /// Set a table option; may be given several times (`heterodox games --help` explains them)
     #[arg(long = "option", value_name = "K=V")]
     pub(crate) options: Vec<String>,
 }
 
 impl StartArgs {
-    /// The setting for the table.
+    /// Returns the setting for the table.
     pub(crate) fn setting(&self) -> Result<Setting> {
-        // An unknown game is the first thing to say, before its options are looked at.
+        // An unknown game is reported before its options are read.
         info(&self.game)?;
         let mut setting = Setting::default();
         for pair in &self.options {
@@ -57,7 +56,7 @@ impl StartArgs {
         Ok(table)
     }
 
-    /// Opens a table on which a position stands, so that there are moves to speak of.
+    /// Opens a table. Returns an error if the game begins with a setup and has no position yet.
     pub(crate) fn open_position(&self) -> Result<Table> {
         let table = self.open()?;
         if table.scene(Viewer::Public).frame.position.is_empty() {
@@ -66,7 +65,7 @@ impl StartArgs {
         Ok(table)
     }
 
-    /// Says that a game needs a position to begin from.
+    /// Returns the error for a game that needs a position to start from.
     pub(crate) fn no_first_position(&self) -> Result<anyhow::Error> {
         let names = info(&self.game)?.quick_starts.join(", ");
         if names.is_empty() {
@@ -83,8 +82,8 @@ impl StartArgs {
     }
 }
 
-/// Takes any text for a game's id, but knows the games for help and completions: an unknown one is
-/// then refused in the words that every door of the program uses.
+/// Accepts any text as id of a game and lists the known ids in help and completions. Unknown ids
+/// are reported later by the rules, with the same message as everywhere else in the program.
 #[derive(Clone)]
 struct GameId;
 
@@ -105,12 +104,12 @@ impl TypedValueParser for GameId {
     }
 }
 
-/// The seat with this number, or that of the side with this key.
+/// Returns the seat with this number or the seat of the side with this key.
 pub(crate) fn seat_of(text: &str, table: &Table) -> Result<Seat> {
     seat_among(text, &table.scene(Viewer::Public).sides)
 }
 
-/// The same among the sides of a game.
+/// Like [`seat_of`], for the sides of a game without a table.
 pub(crate) fn seat_among(text: &str, sides: &[SideInfo]) -> Result<Seat> {
     let by_side = sides.iter().find(|side| side.key == text).and_then(|side| side.seat);
     let by_number = || {

@@ -12,13 +12,11 @@
 //! written to disk, and the attack's own counts.
 
 mod common;
-#[path = "common/long_game.rs"]
-#[allow(dead_code, reason = "the tests use all of it")]
-mod long_game;
 
 use common::{Caller, Process, Result, ms, percentile};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, SinkExt, StreamExt};
+use heterodox_server::testing::long_game;
 use heterodox_store::{SqliteStore, Store};
 use serde_json::{Value, json};
 use std::fmt::Write;

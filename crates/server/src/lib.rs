@@ -34,13 +34,8 @@ mod routes;
 mod server;
 mod service;
 mod state;
-
-#[cfg(test)]
-#[path = "../tests/interference/mod.rs"]
-mod interference;
-// The tests of the rules, which it uses, look for each other here.
-#[cfg(test)]
-use interference::{slow, slow_umpire, study, support, twins};
+#[doc(hidden)]
+pub mod testing;
 
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");

@@ -9,17 +9,16 @@ use axum::routing::{MethodRouter, any, get, post};
 /// A router with the list of its routes. All routes of the server are added through it.
 pub(crate) struct Routes {
     router: Router<AppState>,
-    #[cfg_attr(not(test), allow(dead_code, reason = "read by those who prove something of all"))]
     list: Vec<RouteEntry>,
 }
 
 /// A route in the list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct RouteEntry {
+pub struct RouteEntry {
     /// The method; `*` for all.
-    pub(crate) method: &'static str,
+    pub method: &'static str,
     /// The path, with its parameters as `{name}`.
-    pub(crate) path: String,
+    pub path: String,
 }
 
 impl Routes {
@@ -88,7 +87,6 @@ impl Routes {
     }
 
     /// All routes, with a prefix before each path.
-    #[cfg(test)]
     pub(crate) fn list(&self, prefix: &str) -> Vec<RouteEntry> {
         let below = |route: &RouteEntry| RouteEntry {
             method: route.method,

@@ -6,9 +6,7 @@ use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
-#[cfg(test)]
-use crate::routes::RouteEntry;
-use crate::routes::Routes;
+use crate::routes::{RouteEntry, Routes};
 use crate::service::Service;
 use crate::state::AppState;
 use crate::{api, headers, identity, limit, pages, proxy};
@@ -308,7 +306,6 @@ async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> 
 }
 
 /// All routes of the server.
-#[cfg(test)]
 pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
     let mut list = routes().list("");
     list.extend(api::routes(state).list("/api"));

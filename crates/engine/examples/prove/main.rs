@@ -5,13 +5,14 @@
 //! cargo run --release -p heterodox-engine --example prove -- check GAME
 //! ```
 //!
-//! `make` looks for positions in games of `heterodox match` (if files are given), in games of the frozen player, in
-//! random play and in studies set up by lot; proves in how few plies the side to move wins, if it does, and with which
-//! moves; and keeps those with a single winning move, or a single one that does not lose, as varied as they can be had.
-//! No evaluation and no engine search decides anything. The same sources give the same file. Progress goes to standard error.
+//! `make` takes positions from games of `heterodox match` (if files are given), games of the frozen
+//! player, random games and random studies. It proves in how few plies the side to move wins, and
+//! with which moves, and keeps a varied selection of those with a single winning move, or a single
+//! move that does not lose. No evaluation and no engine search takes part. The same sources give
+//! the same file. Progress goes to standard error.
 //!
-//! `check` proves every line of the file again: that the moves named do what the line says, that no other does, and that
-//! nothing does it sooner; wins in three once more with a prover that is plainer still.
+//! `check` proves every line of the file again: its moves achieve the task, no others do, and none
+//! does so sooner. A second, plainer prover repeats the wins in three plies.
 
 #[path = "../../tests/common/proof.rs"]
 mod proof;
@@ -27,7 +28,7 @@ use std::error::Error;
 use std::time::Instant;
 use tactics::{Puzzle, Studied, Task, puzzles};
 
-/// The most moves that a prover makes for one line when a file is checked.
+/// The most nodes of the prover for one line when a file is checked.
 const CHECK_LIMIT: u64 = 4_000_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,7 +83,7 @@ fn check<P: Studied>() -> Result<(), Box<dyn Error>> {
     if wrong == 0 { Ok(()) } else { Err("the file says what is not so".into()) }
 }
 
-/// What is wrong with a line; nothing if it is proved.
+/// The faults of a line; empty if it is proved.
 fn faults<P: Studied>(prover: &mut Prover<P>, puzzle: &Puzzle) -> String {
     let Some(position) = P::read(&puzzle.position) else { return "no position".to_owned() };
     let plies = puzzle.task.plies();

@@ -1,30 +1,32 @@
-//! Which positions qualify, and which of them are taken.
+//! Which positions qualify, and which of them are selected.
 
 use crate::proof::{Answer, Prover, moves};
-use crate::sources::{self, Course, Source};
+use crate::sources::{self, GamePositions, Source};
 use crate::tactics::{Puzzle, Task};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
-/// So many plies before the end of a decided game are looked at.
+/// The plies before the end of a decided game that are examined.
 const LAST: usize = 16;
-/// So many plies before the end of a recorded game a win in seven is asked for, whatever that costs.
+/// The plies before the end of a recorded game at which a win in seven is searched.
 const DEEP_BEFORE_END: [usize; 2] = [7, 9];
-/// Of a game played here, one position in so many.
+/// One position in this many of a game played here is examined.
 const EVERY: usize = 5;
 
-/// What the lines of a file mean.
+/// The header of a file, which explains its lines.
 pub(crate) fn header<P: Source>(files: &[&str]) -> String {
     let amounts = P::AMOUNTS;
     format!(
         "\
 # Positions with proven best moves.
 # task | position | moves | themes | source
-# win N: the side to move forces its win with ply N at the latest; the moves named are all that do so; nothing forces it sooner.
-# hold N: every move but the one named loses with ply N at the latest, and that one does not; not all of them lose sooner.
+# win N: the side to move forces its win with ply N at the latest; the moves named are all that
+# do so, and none forces it sooner.
+# hold N: every move but the one named loses with ply N at the latest; that one does not, and not
+# all others lose sooner.
 # A position is judged by itself: repetition and limits for quiet plies do not count.
-# Counted by this project's own code: tests/common/proof.rs tries every move and every reply, with a table and without
-# evaluation. Made by: cargo run --release -p heterodox-engine --example prove -- make {} {}
+# Proved by tests/common/proof.rs, which tries every move and every reply, with a table and without
+# an evaluation. Made by: cargo run --release -p heterodox-engine --example prove -- make {} {}
 # (recorded games: {}; games of the frozen player: {}; random games: {}; studies: {}).
 # Proved again by: cargo run --release -p heterodox-engine --example prove -- check {}
 ",
@@ -49,8 +51,8 @@ pub(crate) fn candidates<P: Source>(files: &[&str]) -> Result<Vec<Puzzle>, Box<d
         hunter.say(file);
     }
     for (count, name, make) in [
-        (P::AMOUNTS.frozen, "frozen player", sources::frozen as fn(u64) -> Course<P>),
-        (P::AMOUNTS.random, "random games", sources::by_lot),
+        (P::AMOUNTS.frozen, "frozen player", sources::frozen as fn(u64) -> GamePositions<P>),
+        (P::AMOUNTS.random, "random games", sources::random_game),
         (P::AMOUNTS.studies, "studies", sources::studies),
     ] {
         for seed in 0..count {
@@ -72,7 +74,7 @@ struct Hunter<P: Source> {
     seen: BTreeSet<u64>,
     found: Vec<Puzzle>,
     looked: u64,
-    /// Whether a win in seven is asked for.
+    /// Whether a win in seven is searched.
     is_deep: bool,
 }
 
@@ -98,7 +100,7 @@ impl<P: Source> Hunter<P> {
         eprintln!("after {name}: {} positions, {}", self.looked, counts.join(", "));
     }
 
-    fn look(&mut self, course: &Course<P>, plies: std::ops::Range<usize>, every: usize) {
+    fn look(&mut self, course: &GamePositions<P>, plies: std::ops::Range<usize>, every: usize) {
         for ply in plies.step_by(every) {
             let Some(position) = course.positions[ply].calm() else { continue };
             if position.outcome().is_some() || !self.seen.insert(position.zobrist()) {
@@ -110,14 +112,14 @@ impl<P: Source> Hunter<P> {
             self.is_deep = self.looked.is_multiple_of(P::DEEP.1)
                 || recorded && DEEP_BEFORE_END.contains(&left);
             let source = format!("{} ply {ply}", course.source);
-            if let Ok(Some(puzzle)) = self.judge(&position, source) {
+            if let Ok(Some(puzzle)) = self.puzzle(&position, source) {
                 self.found.push(puzzle);
             }
         }
     }
 
     /// The puzzle of a position, if it is one.
-    fn judge(&mut self, position: &P, source: String) -> Answer<Option<Puzzle>> {
+    fn puzzle(&mut self, position: &P, source: String) -> Answer<Option<Puzzle>> {
         self.prover.forget();
         let puzzle = |task: Task, m: P::Move, end: Option<P>| Puzzle {
             task,
@@ -162,7 +164,7 @@ impl<P: Source> Hunter<P> {
     }
 }
 
-/// The last position of a line in which the loser holds out as long as it can.
+/// The last position of a line in which the loser resists as long as it can.
 fn line_end<P: Source>(
     prover: &mut Prover<P>,
     position: &P,
@@ -194,7 +196,7 @@ fn line_end<P: Source>(
     Ok(board)
 }
 
-/// So many of each task, such that rare themes and all sources come up.
+/// A selection by quotas for each task, with rare themes and all sources.
 pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Task, usize)]) -> Vec<Puzzle> {
     let mut chosen = Vec::new();
     let mut games = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Where positions are from: recorded games, games of the frozen player, random play, studies set up by lot.
+//! The sources of positions: recorded games, games of the frozen player, random games and studies.
 
 use crate::proof::moves;
 use crate::tactics::{Studied, Task};
@@ -8,48 +8,48 @@ use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
 use serde_json::Value;
 use std::error::Error;
 
-/// How many games and studies are looked at.
+/// The number of games and studies examined.
 pub(crate) struct Amounts {
-    /// Games of the frozen player against itself, every other ply of one side by lot.
+    /// Games of the frozen player, against itself or against random plies.
     pub(crate) frozen: u64,
     /// Games of random moves.
     pub(crate) random: u64,
-    /// Positions set up by lot.
+    /// Random studies.
     pub(crate) studies: u64,
 }
 
-/// A game in which positions are looked for.
+/// A game whose positions are examined.
 pub(crate) trait Source: Studied {
-    /// How much is looked at.
+    /// How many games and studies are examined.
     const AMOUNTS: Amounts;
-    /// The most moves that the prover makes to see whether there is a win in five.
+    /// The most nodes of the prover for a win in five.
     const LIMIT: u64;
-    /// The same for seven, which is tried for one in so many positions.
+    /// The most nodes for a win in seven, which is searched for one position in this many.
     const DEEP: (u64, u64);
 
-    /// So many of each task are wanted.
+    /// The number of lines wanted of each task.
     fn quotas() -> Vec<(Task, usize)>;
-    /// A position to begin a game with.
+    /// The first position of a game.
     fn start(random: &mut Random) -> Self;
-    /// The same with fresh counters, so that no limit is near.
+    /// The position with fresh counters, far from every limit.
     fn calm(&self) -> Option<Self>;
-    /// What a winning or saving move is about; `end` is the last position of a line that it begins.
+    /// The themes of a winning or saving move; `end` is the last position of its line.
     fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str>;
-    /// What the frozen player counts.
+    /// The material that the frozen player counts.
     fn material(&self) -> i32;
 }
 
-/// The course of a game: its positions, and where it is from.
-pub(crate) struct Course<P> {
+/// The positions of a game and their source.
+pub(crate) struct GamePositions<P> {
     pub(crate) source: String,
     pub(crate) positions: Vec<P>,
 }
 
-/// How the sources of recorded games begin.
+/// The prefix of the sources of recorded games.
 pub(crate) const RECORDED: &str = "engine game";
 
 /// The decided games of a file of `heterodox match`.
-pub(crate) fn recorded<P: Source>(file: &str) -> Result<Vec<Course<P>>, Box<dyn Error>> {
+pub(crate) fn recorded<P: Source>(file: &str) -> Result<Vec<GamePositions<P>>, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let mut games = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -69,7 +69,7 @@ pub(crate) fn recorded<P: Source>(file: &str) -> Result<Vec<Course<P>>, Box<dyn 
             positions.push(board.clone());
         }
         let source = format!("{RECORDED} {}.{}", game["opening"], game["round"]);
-        games.push(Course { source, positions });
+        games.push(GamePositions { source, positions });
     }
     Ok(games)
 }
@@ -77,27 +77,33 @@ pub(crate) fn recorded<P: Source>(file: &str) -> Result<Vec<Course<P>>, Box<dyn 
 /// The most plies of a game played here.
 const MOST_PLIES: usize = 240;
 
-/// A game of the frozen player against one that plays as it does or, as often, at random.
-pub(crate) fn frozen<P: Source>(seed: u64) -> Course<P> {
+/// A game of the frozen player against itself or, as often, a random player.
+pub(crate) fn frozen<P: Source>(seed: u64) -> GamePositions<P> {
     let mut random = Random::mixed(17, seed);
     let board = P::start(&mut random);
     let choose = |board: &P, ply: usize, random: &mut Random| {
-        let by_lot = ply < 6 || ply % 2 == seed as usize % 2 && random.chance(1, 2);
-        if by_lot {
+        let random_game = ply < 6 || ply % 2 == seed as usize % 2 && random.chance(1, 2);
+        if random_game {
             random.pick(&moves(board)).copied()
         } else {
             material_move(board, &P::material, random)
         }
     };
-    Course { source: format!("frozen player {seed}"), positions: play(board, &mut random, choose) }
+    GamePositions {
+        source: format!("frozen player {seed}"),
+        positions: play(board, &mut random, choose),
+    }
 }
 
-/// A game of random moves.
-pub(crate) fn by_lot<P: Source>(seed: u64) -> Course<P> {
+/// A random game.
+pub(crate) fn random_game<P: Source>(seed: u64) -> GamePositions<P> {
     let mut random = Random::mixed(29, seed);
     let board = P::start(&mut random);
     let choose = |board: &P, _: usize, random: &mut Random| random.pick(&moves(board)).copied();
-    Course { source: format!("random game {seed}"), positions: play(board, &mut random, choose) }
+    GamePositions {
+        source: format!("random game {seed}"),
+        positions: play(board, &mut random, choose),
+    }
 }
 
 fn play<P: Source>(
@@ -117,11 +123,11 @@ fn play<P: Source>(
     positions
 }
 
-/// A position by itself.
-pub(crate) fn studies<P: Source>(seed: u64) -> Course<P> {
+/// A random study.
+pub(crate) fn studies<P: Source>(seed: u64) -> GamePositions<P> {
     let mut random = Random::mixed(43, seed);
     let position = std::iter::repeat_with(|| P::study(&mut random)).flatten().next();
-    Course { source: format!("study {seed}"), positions: position.into_iter().collect() }
+    GamePositions { source: format!("study {seed}"), positions: position.into_iter().collect() }
 }
 
 impl Source for klinzha::Position {

@@ -1,35 +1,40 @@
-//! Which positions are consistent with everything that a side was shown and told.
+//! The belief of a side: the positions consistent with everything that it has observed.
 //!
-//! While they are few they are all kept: the belief is *complete*. When they become too many, a sample is drawn and kept alive as a
-//! particle filter does; as soon as a sight allows few enough positions again, all of these are taken, and the belief is
-//! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
+//! While these positions are few, all of them are kept and the belief is *complete*. When they
+//! become too many, a sample is drawn and followed with a particle filter. As soon as a view allows
+//! few positions again, all of these are taken, and the belief is complete once more. A belief
+//! depends on the history alone, so it can be made anew at any time.
 
-use super::consistency::{ConsistencyFilter, changed, goal_weights, looks_set_up, relocated};
-use super::enumerator::{InfoSetEnumerator, Numbers};
+use super::consistency::{
+    ConsistencyFilter, goal_weights, is_setup_position, perturbed, relocated,
+};
+use super::enumerator::{InfoSetEnumerator, MissingCount};
 use super::observed::{History, ObservedState, Ply};
 use super::outcomes::outcomes;
 use super::particles::{
-    Particle, ParticleMerger, effective_sample_size, normalise, resampled, shares, unit,
+    Particle, ParticleMerger, effective_sample_size, normalise, resampled, systematic_sample,
+    unit_interval,
 };
-use super::patience::Patience;
+use crate::search::Deadline;
 use crate::{Level, Random};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, Capture, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
 
-/// How many lots are drawn when there is no time for more.
-const GLANCE: usize = 48;
-/// A sample worth less than this part of its size is filled up with lots, which then have this share.
-const FEW: f32 = 32.0;
-const LOTS_SHARE: f32 = 0.1;
-/// Of a sample the Goal is looked for elsewhere in so many of a hundred positions each ply.
-const RELOCATED: usize = 3;
-/// How likely it is anywhere, compared with where it may have begun.
-const ANYWHERE: f64 = 0.1;
-/// After so many positions it is asked whether to go on.
+/// The size of the sample of the present view for when there is no time for more.
+const QUICK_SAMPLE: usize = 48;
+/// A sample is depleted if its effective size is below this fraction of its size; then it is filled
+/// up with fresh positions, which get this share of the weight.
+const DEPLETED: f32 = 32.0;
+const FRESH_SHARE: f32 = 0.1;
+/// Each ply the Goal is relocated in this percentage of the sampled positions.
+const RELOCATE_PERCENT: usize = 3;
+/// The weight of the Goal on any cell, relative to where it may have begun.
+const GOAL_ANYWHERE: f64 = 0.1;
+/// The deadline is checked once in this many positions.
 const CHECK_EVERY: usize = 32;
 
-/// How much a belief may hold.
+/// The size of a belief.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParticleLimits {
     /// The most positions of a complete belief.
@@ -38,8 +43,8 @@ pub struct ParticleLimits {
     pub sample: usize,
 }
 
-/// By level: what [`Limits`] says.
-const MEMORY: [(usize, usize); 8] = [
+/// By level: the fields of [`ParticleLimits`].
+const LEVELS: [(usize, usize); 8] = [
     (500, 100),
     (1_000, 200),
     (2_000, 300),
@@ -51,104 +56,113 @@ const MEMORY: [(usize, usize); 8] = [
 ];
 
 impl ParticleLimits {
-    /// What a level can keep in its head.
+    /// The limits of a level.
     pub const fn of(level: Level) -> Self {
-        let (complete, sample) = MEMORY[level.index()];
+        let (complete, sample) = LEVELS[level.index()];
         Self { complete, sample }
     }
 }
 
-/// The positions that a side takes for possible.
+/// The positions that a side considers possible.
 #[derive(Clone, Debug)]
 pub struct Belief {
     side: Side,
     limits: ParticleLimits,
-    now: State,
-    /// How likely the enemy Goal was on each cell at the beginning.
-    home: Vec<f64>,
-    /// The prints of the moments that it follows from.
-    prints: Vec<u64>,
+    now: BeliefState,
+    /// The distribution of the enemy Goal at the beginning, by cell.
+    initial_goal: Vec<f64>,
+    /// The fingerprints of the observed states that it follows from.
+    fingerprints: Vec<u64>,
 }
 
-/// What is believed at one moment.
+/// The belief after one observed state.
 #[derive(Clone, Debug)]
-struct State {
+struct BeliefState {
     entries: Vec<Particle>,
     complete: bool,
-    /// What is known of the size of the enemy's set.
-    numbers: Numbers,
+    /// What is known of the number of the enemy's warriors.
+    missing_count: MissingCount,
 }
 
 impl Belief {
-    /// What follows from a history.
+    /// The belief that follows from a history.
     pub fn of(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
-        belief.advance(history, &Patience::ENDLESS);
+        belief.advance(history, &Deadline::never());
         belief
     }
 
-    /// What follows from a longer history, made from this belief if it belongs to the beginning of that; the result is the
-    /// same as that of [`Belief::of`].
+    /// The belief that follows from a longer history. Starts from this belief if it belongs to the
+    /// beginning of the history; the result equals that of [`Belief::of`].
     pub fn follow(mut self, history: &History) -> Self {
         if !self.belongs_to(history) {
             return Self::of(history, self.limits);
         }
-        self.advance(history, &Patience::ENDLESS);
+        self.advance(history, &Deadline::never());
         self
     }
 
-    /// A belief that has not looked at anything yet.
+    /// A belief before any observation.
     pub(super) fn empty(history: &History, limits: ParticleLimits) -> Self {
-        let now = State { entries: Vec::new(), complete: false, numbers: Numbers::AtMost };
-        let home = vec![1.0; board::CELLS];
-        Self { side: history.side, limits, now, home, prints: Vec::new() }
+        let now = BeliefState {
+            entries: Vec::new(),
+            complete: false,
+            missing_count: MissingCount::AtMost,
+        };
+        let initial_goal = vec![1.0; board::CELLS];
+        Self { side: history.side, limits, now, initial_goal, fingerprints: Vec::new() }
     }
 
     /// Whether it follows from the beginning of a history.
     pub(super) fn belongs_to(&self, history: &History) -> bool {
         self.side == history.side
-            && self.prints.len() <= history.moments.len()
-            && self.prints.iter().zip(&history.moments).all(|(print, m)| *print == m.print)
+            && self.fingerprints.len() <= history.states.len()
+            && self
+                .fingerprints
+                .iter()
+                .zip(&history.states)
+                .all(|(fingerprint, m)| *fingerprint == m.fingerprint)
     }
 
-    /// How many moments it has looked at.
-    pub(super) fn age(&self) -> usize {
-        self.prints.len()
+    /// The number of observed states that it follows from.
+    pub(super) fn state_count(&self) -> usize {
+        self.fingerprints.len()
     }
 
     pub(super) const fn limits(&self) -> ParticleLimits {
         self.limits
     }
 
-    /// Goes on along the history to which it belongs, moment by moment, as far as patience lasts. Says whether it got
-    /// to the end; what it holds is always that of the last moment that it finished.
-    pub(super) fn advance(&mut self, history: &History, patience: &Patience<'_>) -> bool {
-        while let Some(moment) = history.moments.get(self.prints.len()) {
-            let next = match self.prints.len().checked_sub(1) {
-                None => self.first(moment, patience),
-                Some(last) => self.step(&history.moments[last], moment, patience),
+    /// Follows the history, state by state, until the deadline. Returns whether it reached the end;
+    /// if not, it holds the belief of the last finished state.
+    pub(super) fn advance(&mut self, history: &History, deadline: &Deadline<'_>) -> bool {
+        while let Some(state) = history.states.get(self.fingerprints.len()) {
+            let next = match self.fingerprints.len().checked_sub(1) {
+                None => self.first(state, deadline),
+                Some(last) => self.step(&history.states[last], state, deadline),
             };
             let Some(next) = next else { return false };
             self.now = next;
-            if self.prints.is_empty() {
-                self.home = self.goal_shares();
+            if self.fingerprints.is_empty() {
+                self.initial_goal = self.goal_distribution();
             }
-            self.prints.push(moment.print);
+            self.fingerprints.push(state.fingerprint);
         }
         true
     }
 
-    /// What the present view alone allows: a few lots, for when there is no time to think of the history. Holds
-    /// nothing only if nothing that Klin Zha (`docs/rules/klinzha.md`) allows looks like this.
+    /// A sample of what the present view alone allows, for when there is no time to follow the
+    /// history. Empty only if no legal position of Klin Zha has this view.
     pub(super) fn quick_sample(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
-        let Some(now) = history.moments.last() else { return belief };
-        let mut random = Random::new(now.print);
-        for numbers in [Numbers::Full, Numbers::AtMost] {
-            let census = InfoSetEnumerator::new(&now.board_view, now, history.side, None, numbers);
-            let wanted = GLANCE.min(limits.sample);
+        let Some(now) = history.states.last() else { return belief };
+        let mut random = Random::new(now.fingerprint);
+        for missing_count in [MissingCount::Exact, MissingCount::AtMost] {
+            let enumerator =
+                InfoSetEnumerator::new(&now.board_view, now, history.side, None, missing_count);
+            let wanted = QUICK_SAMPLE.min(limits.sample);
             belief.now.entries = belief
-                .sample(&[census], (wanted, 1.0), now, &mut random, &Patience::ENDLESS)
+                .sample(&[enumerator], (wanted, 1.0), now, &mut random, &Deadline::never())
                 .unwrap_or_default();
             normalise(&mut belief.now.entries);
             if !belief.is_empty() {
@@ -158,17 +172,17 @@ impl Belief {
         belief
     }
 
-    /// How many positions it holds.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.now.entries.len()
     }
 
-    /// Whether it holds none, which no game leads to.
+    /// Whether it holds no position; no legal game leads to that.
     pub fn is_empty(&self) -> bool {
         self.now.entries.is_empty()
     }
 
-    /// Whether the true position must be among them.
+    /// Whether the true position is certainly among them.
     pub fn is_complete(&self) -> bool {
         self.now.complete
     }
@@ -178,7 +192,7 @@ impl Belief {
         self.now.entries.iter().map(|entry| &entry.position)
     }
 
-    /// The positions with how likely they are taken to be.
+    /// The positions with their probabilities.
     pub fn weighted(&self) -> impl Iterator<Item = (&Position, f64)> {
         self.now.entries.iter().map(|entry| (&entry.position, f64::from(entry.weight)))
     }
@@ -189,15 +203,15 @@ impl Belief {
         self.positions().any(|other| other.zobrist() == key && other == position)
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub fn bytes(&self) -> usize {
         self.now.entries.capacity() * size_of::<Particle>()
-            + self.prints.capacity() * size_of::<u64>()
+            + self.fingerprints.capacity() * size_of::<u64>()
     }
 
-    /// How likely the enemy Goal is on each cell; a little everywhere.
-    fn goal_shares(&self) -> Vec<f64> {
-        let mut shares = vec![ANYWHERE / board::CELLS as f64; board::CELLS];
+    /// The distribution of the enemy Goal by cell, with a little weight everywhere.
+    fn goal_distribution(&self) -> Vec<f64> {
+        let mut shares = vec![GOAL_ANYWHERE / board::CELLS as f64; board::CELLS];
         for (position, weight) in self.weighted() {
             if let Some(goal) = position.goal(!self.side) {
                 shares[goal.index()] += weight;
@@ -206,7 +220,8 @@ impl Belief {
         shares
     }
 
-    /// Some positions by lot with their shares, all of them if they are no more than wanted.
+    /// Draws positions by weight, with their shares; all positions if there are no more than
+    /// wanted.
     pub(super) fn draw(&self, wanted: usize, random: &mut Random) -> Vec<(Position, f64)> {
         let entries = &self.now.entries;
         let chosen = if entries.len() <= wanted {
@@ -221,121 +236,139 @@ impl Belief {
             .collect()
     }
 
-    /// The first moment. Nothing if patience ran out.
-    fn first(&self, first: &ObservedState, patience: &Patience<'_>) -> Option<State> {
-        let mut random = Random::new(first.print);
-        let census =
-            |numbers| InfoSetEnumerator::new(&first.board_view, first, self.side, None, numbers);
-        if looks_set_up(&first.board_view, self.side) {
-            let openings = census(Numbers::Full).openings();
+    /// The belief after the first state; `None` at the deadline.
+    fn first(&self, first: &ObservedState, deadline: &Deadline<'_>) -> Option<BeliefState> {
+        let mut random = Random::new(first.fingerprint);
+        let enumerator = |missing_count| {
+            InfoSetEnumerator::new(&first.board_view, first, self.side, None, missing_count)
+        };
+        if is_setup_position(&first.board_view, self.side) {
+            let by_region = enumerator(MissingCount::Exact).by_region();
             let found = self.enumerate_or_sample(
-                &openings,
+                &by_region,
                 self.limits.complete,
                 first,
                 &mut random,
-                patience,
+                deadline,
             )?;
             if !found.0.is_empty() {
-                return Some(State { entries: found.0, complete: found.1, numbers: Numbers::Full });
+                return Some(BeliefState {
+                    entries: found.0,
+                    complete: found.1,
+                    missing_count: MissingCount::Exact,
+                });
             }
         }
         // A game from a position: the enemy may have less than a full set.
-        let census = [census(Numbers::AtMost)];
-        let (entries, complete) =
-            self.enumerate_or_sample(&census, self.limits.complete, first, &mut random, patience)?;
-        Some(State { entries, complete, numbers: Numbers::AtMost })
+        let enumerator = [enumerator(MissingCount::AtMost)];
+        let (entries, complete) = self.enumerate_or_sample(
+            &enumerator,
+            self.limits.complete,
+            first,
+            &mut random,
+            deadline,
+        )?;
+        Some(BeliefState { entries, complete, missing_count: MissingCount::AtMost })
     }
 
-    /// All positions that some censuses allow, if they are few enough, else a sample of them; and which it is.
+    /// All positions of some enumerators if they are few enough, else a sample of them; and whether
+    /// they are all. `None` at the deadline.
     fn enumerate_or_sample(
         &self,
-        censuses: &[InfoSetEnumerator],
+        enumerators: &[InfoSetEnumerator],
         limit: usize,
         now: &ObservedState,
         random: &mut Random,
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<(Vec<Particle>, bool)> {
-        if let Some(entries) = all_of(censuses, limit, patience) {
+        if let Some(entries) = all_of(enumerators, limit, deadline) {
             return Some((entries, true));
         }
         let mut entries =
-            self.sample(censuses, (self.limits.sample, 1.0), now, random, patience)?;
+            self.sample(enumerators, (self.limits.sample, 1.0), now, random, deadline)?;
         normalise(&mut entries);
         Some((entries, false))
     }
 
-    /// One ply. Nothing if patience ran out.
+    /// The belief after one more ply; `None` at the deadline.
     fn step(
         &self,
         before: &ObservedState,
         now: &ObservedState,
-        patience: &Patience<'_>,
-    ) -> Option<State> {
-        let mut random = Random::new(now.print);
-        let mut killer = None;
+        deadline: &Deadline<'_>,
+    ) -> Option<BeliefState> {
+        let mut random = Random::new(now.fingerprint);
+        let mut capturer = None;
         let mut complete = self.now.complete;
         let entries = match &now.ply {
-            Some(own @ Ply::Own { .. }) => self.own_ply(own, before, now, patience)?,
+            Some(own @ Ply::Own { .. }) => self.own_ply(own, before, now, deadline)?,
             Some(Ply::Enemy(lost)) => {
-                killer = lost.map(|(_, cell)| cell);
-                let told = EnemyPly { lost: *lost, before, now };
-                let all = if complete { self.all_enemy_plies(&told, patience)? } else { None };
+                capturer = lost.map(|(_, cell)| cell);
+                let enemy_ply = EnemyPly { lost: *lost, before, now };
+                let all = if complete { self.all_enemy_plies(&enemy_ply, deadline)? } else { None };
                 complete = all.is_some();
                 match all {
                     Some(all) => all,
-                    None => self.drawn_enemy_plies(&told, &mut random, patience)?,
+                    None => self.sampled_enemy_plies(&enemy_ply, &mut random, deadline)?,
                 }
             }
             None => Vec::new(),
         };
         if complete && !entries.is_empty() {
-            return Some(State { entries, complete, numbers: self.now.numbers });
+            return Some(BeliefState { entries, complete, missing_count: self.now.missing_count });
         }
-        self.renewed(&entries, killer, now, &mut random, patience)
+        self.reseeded(&entries, capturer, now, &mut random, deadline)
     }
 
-    /// A sample looked after; or everything that the present view allows, if that is little enough.
-    fn renewed(
+    /// The sample after a resampling step; or all positions that the present view allows, if they
+    /// are few.
+    fn reseeded(
         &self,
         entries: &[Particle],
-        killer: Option<Cell>,
+        capturer: Option<Cell>,
         now: &ObservedState,
         random: &mut Random,
-        patience: &Patience<'_>,
-    ) -> Option<State> {
-        let mut numbers = self.now.numbers;
-        let past = goal_weights(now, &self.home);
+        deadline: &Deadline<'_>,
+    ) -> Option<BeliefState> {
+        let mut missing_count = self.now.missing_count;
+        let goal_weights = goal_weights(now, &self.initial_goal);
         loop {
-            let census = InfoSetEnumerator::new(&now.board_view, now, self.side, killer, numbers)
-                .with_past(&past);
-            // A quarter, as the next enemy ply will make more of them.
-            let all = all_of(std::slice::from_ref(&census), self.limits.complete / 4, patience);
+            let enumerator =
+                InfoSetEnumerator::new(&now.board_view, now, self.side, capturer, missing_count)
+                    .with_goal_weights(&goal_weights);
+            // A quarter, because the next enemy ply multiplies them.
+            let all = all_of(std::slice::from_ref(&enumerator), self.limits.complete / 4, deadline);
             if let Some(entries) = all {
-                return Some(State { entries, complete: true, numbers });
+                return Some(BeliefState { entries, complete: true, missing_count });
             }
-            let entries =
-                self.rejuvenated(entries.to_vec(), &census, (now, &past), random, patience)?;
-            if !entries.is_empty() || numbers == Numbers::AtMost {
-                return Some(State { entries, complete: false, numbers });
+            let entries = self.rejuvenated(
+                entries.to_vec(),
+                &enumerator,
+                (now, &goal_weights),
+                random,
+                deadline,
+            )?;
+            if !entries.is_empty() || missing_count == MissingCount::AtMost {
+                return Some(BeliefState { entries, complete: false, missing_count });
             }
-            // What looked like a game with setup was none.
-            numbers = Numbers::AtMost;
+            // The game did not begin with a setup.
+            missing_count = MissingCount::AtMost;
         }
     }
 
-    /// An own ply: whatever would have ended otherwise, or looked otherwise, is out.
+    /// An own ply: keeps the positions in which it has the observed result.
     fn own_ply(
         &self,
         ply: &Ply,
         before: &ObservedState,
         now: &ObservedState,
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         let Ply::Own { intent, ended, captured, halted } = ply else { return Some(Vec::new()) };
         let side = self.side;
         let mut next = Vec::new();
         for (number, entry) in self.now.entries.iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             let found = resolve(&entry.position, &before.map, intent);
@@ -353,22 +386,22 @@ impl Belief {
         Some(next)
     }
 
-    /// An enemy ply of a complete belief: everything that it may have led to. The inner nothing says that it became too
-    /// much.
+    /// An enemy ply of a complete belief: all positions that it can lead to. The inner `None`
+    /// stands for too many positions, the outer one for the deadline.
     #[allow(clippy::option_option)]
     fn all_enemy_plies(
         &self,
-        told: &EnemyPly<'_>,
-        patience: &Patience<'_>,
+        enemy_ply: &EnemyPly<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Option<Vec<Particle>>> {
-        let filter = ConsistencyFilter::new(self.side, told.lost, told.now);
+        let filter = ConsistencyFilter::new(self.side, enemy_ply.lost, enemy_ply.now);
         let mut next = ParticleMerger::default();
         let mut list = Vec::new();
         for (number, entry) in self.now.entries.iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
-            outcomes(&entry.position, &told.before.map, &mut list);
+            outcomes(&entry.position, &enemy_ply.before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
             for &outcome in &list {
                 let Some(after) = filter.after(&entry.position, outcome) else { continue };
@@ -383,33 +416,34 @@ impl Belief {
         Some(Some(next))
     }
 
-    /// An enemy ply of a sample: for each position one ply by lot, of those that look and sound right.
-    fn drawn_enemy_plies(
+    /// An enemy ply of a sample: one consistent ply for each position, drawn by weight. `None` at
+    /// the deadline.
+    fn sampled_enemy_plies(
         &self,
-        told: &EnemyPly<'_>,
+        enemy_ply: &EnemyPly<'_>,
         random: &mut Random,
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
-        let filter = ConsistencyFilter::new(self.side, told.lost, told.now);
+        let filter = ConsistencyFilter::new(self.side, enemy_ply.lost, enemy_ply.now);
         let mut next = ParticleMerger::default();
         let mut list = Vec::new();
-        // Of a belief that was complete: a sample of all that there was, and not of the first ones.
+        // A complete belief is sampled as a whole, not only its first positions.
         let drawn =
             self.now.complete.then(|| resampled(&self.now.entries, self.limits.sample, random));
         for (number, entry) in drawn.as_ref().unwrap_or(&self.now.entries).iter().enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
-            outcomes(&entry.position, &told.before.map, &mut list);
+            outcomes(&entry.position, &enemy_ply.before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
             if filter.is_blind() {
-                // Where nothing can be seen, the first look settles everything.
+                // Without any view `fits` is the whole test.
                 list.retain(|outcome| filter.fits(&entry.position, *outcome));
             } else {
                 list.retain(|outcome| filter.after(&entry.position, *outcome).is_some());
             }
             let weight: f32 = list.iter().map(|outcome| outcome.weight).sum();
-            let mut left = weight * unit(random);
+            let mut left = weight * unit_interval(random);
             let chosen = list.iter().position(|outcome| {
                 left -= outcome.weight;
                 left < 0.0
@@ -423,21 +457,22 @@ impl Belief {
         Some(next.entries())
     }
 
-    /// Keeps a sample large and varied: what weighs much comes several times and is then changed a little where nobody can
-    /// see; what died out is replaced by new lots.
+    /// Keeps a sample large and varied: heavy positions are copied and perturbed where the side
+    /// cannot see; positions that died out are replaced by fresh ones. `None` at the deadline.
     fn rejuvenated(
         &self,
         mut entries: Vec<Particle>,
-        census: &InfoSetEnumerator,
-        (now, past): (&ObservedState, &[f64]),
+        enumerator: &InfoSetEnumerator,
+        (now, goal_weights): (&ObservedState, &[f64]),
         random: &mut Random,
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         normalise(&mut entries);
         let wanted = self.limits.sample;
         for entry in &mut entries {
-            if random.chance(RELOCATED, 100)
-                && let Some(position) = relocated(&entry.position, self.side, now, past, random)
+            if random.chance(RELOCATE_PERCENT, 100)
+                && let Some(position) =
+                    relocated(&entry.position, self.side, now, goal_weights, random)
             {
                 entry.position = position;
             }
@@ -449,20 +484,20 @@ impl Belief {
         if effective * 2.0 >= wanted as f32 {
             return Some(entries);
         }
-        if effective * FEW < wanted as f32 {
-            // Lots know little of the history, so they weigh little as long as something is left that does.
-            let share = if entries.is_empty() { 1.0 } else { LOTS_SHARE };
-            let census = std::slice::from_ref(census);
-            entries.extend(self.sample(census, (wanted / 4, share), now, random, patience)?);
+        if effective * DEPLETED < wanted as f32 {
+            // Fresh positions know little of the history, so they get little weight.
+            let share = if entries.is_empty() { 1.0 } else { FRESH_SHARE };
+            let enumerator = std::slice::from_ref(enumerator);
+            entries.extend(self.sample(enumerator, (wanted / 4, share), now, random, deadline)?);
         }
         let mut next = ParticleMerger::default();
-        for (number, (entry, copies)) in shares(&entries, wanted, random).enumerate() {
-            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+        for (number, (entry, copies)) in systematic_sample(&entries, wanted, random).enumerate() {
+            if number.is_multiple_of(CHECK_EVERY) && deadline.is_over() {
                 return None;
             }
             next.add(entry.position.clone(), 1.0);
             for _ in 1..copies {
-                let position = changed(&entry.position, self.side, now, random);
+                let position = perturbed(&entry.position, self.side, now, random);
                 next.add(position.unwrap_or_else(|| entry.position.clone()), 1.0);
             }
         }
@@ -471,27 +506,28 @@ impl Belief {
         Some(next)
     }
 
-    /// So many lots that look right, which weigh so much together; fewer, or none, if they are hard to find.
+    /// Draws consistent positions with a total weight of `share`; fewer than `wanted` if they are
+    /// hard to find. `None` at the deadline.
     fn sample(
         &self,
-        censuses: &[InfoSetEnumerator],
+        enumerators: &[InfoSetEnumerator],
         (wanted, share): (usize, f32),
         now: &ObservedState,
         random: &mut Random,
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         let weight = share / wanted.max(1) as f32;
         let mut entries = Vec::new();
         let mut failures = 0;
         while entries.len() < wanted && failures < 20 {
-            if patience.is_over() {
+            if deadline.is_over() {
                 return None;
             }
-            let lot = random.pick(censuses).and_then(|census| census.one(random));
-            let right = lot.filter(|position| {
+            let drawn = random.pick(enumerators).and_then(|enumerator| enumerator.one(random));
+            let consistent = drawn.filter(|position| {
                 BoardView::of(position, &now.map, Some(self.side)) == now.board_view
             });
-            match right {
+            match consistent {
                 Some(position) => entries.push(Particle { position, weight }),
                 None => failures += 1,
             }
@@ -507,18 +543,18 @@ struct EnemyPly<'a> {
     now: &'a ObservedState,
 }
 
-/// All positions that some censuses allow; nothing if there are none, too many, or no patience left.
+/// All positions of some enumerators; `None` if there are none or too many, or at the deadline.
 fn all_of(
-    censuses: &[InfoSetEnumerator],
+    enumerators: &[InfoSetEnumerator],
     limit: usize,
-    patience: &Patience<'_>,
+    deadline: &Deadline<'_>,
 ) -> Option<Vec<Particle>> {
     let mut all = Vec::new();
-    for census in censuses {
-        let positions = census.all(limit - all.len(), patience)?;
-        let likelihoods = census.likelihoods(&positions);
+    for enumerator in enumerators {
+        let positions = enumerator.all(limit - all.len(), deadline)?;
+        let prior = enumerator.prior(&positions);
         let entry = |(position, weight)| Particle { position, weight: weight as f32 };
-        all.extend(positions.into_iter().zip(likelihoods).map(entry));
+        all.extend(positions.into_iter().zip(prior).map(entry));
     }
     normalise(&mut all);
     (!all.is_empty()).then_some(all)

@@ -1,35 +1,38 @@
-//! Beliefs about games that go on, kept for the players of a process.
+//! A cache of the beliefs of running games, for the players of a process.
 //!
-//! A belief follows from what a side was shown, move by move, and making it anew takes the longer the longer a game lasts. A
-//! server makes a new player for every move; so the last few beliefs are kept here. It changes no choice: what is taken up
-//! again is what the same frames would lead to, and is found by nothing but those frames.
+//! A belief follows from the observations of a side, ply by ply; making it anew takes longer the
+//! longer a game lasts, and a server makes a new player for every move. The cache changes no
+//! choice: a cached belief is what the same frames lead to, and is found by those frames alone.
 
 use super::belief::{Belief, ParticleLimits};
 use super::observed::History;
 use std::sync::{Mutex, PoisonError};
 
-/// The most beliefs that are kept, and the most bytes that they may take.
-const MOST: usize = 32;
-const MOST_BYTES: usize = 48 << 20;
+/// The most beliefs in the cache, and their most bytes.
+const MAX_BELIEFS: usize = 32;
+const MAX_BYTES: usize = 48 << 20;
 
-static KEPT: Mutex<Vec<Belief>> = Mutex::new(Vec::new());
+static CACHE: Mutex<Vec<Belief>> = Mutex::new(Vec::new());
 
-/// The belief that knows most of the beginning of a history, if any is kept; it is no longer kept then.
+/// Takes the belief that follows from the longest beginning of a history out of the cache; `None`
+/// if there is none.
 pub(super) fn recall(history: &History, limits: ParticleLimits) -> Option<Belief> {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     let fits = |belief: &Belief| belief.limits() == limits && belief.belongs_to(history);
-    let found = (0..kept.len()).filter(|&at| fits(&kept[at])).max_by_key(|&at| kept[at].age())?;
-    Some(kept.remove(found))
+    let found = (0..cache.len())
+        .filter(|&at| fits(&cache[at]))
+        .max_by_key(|&at| cache[at].state_count())?;
+    Some(cache.remove(found))
 }
 
-/// Keeps a belief, unless it knows nothing of the game's history, and forgets the oldest if it becomes too much.
+/// Puts a belief into the cache, unless it is empty, and evicts the oldest if the cache is full.
 pub(super) fn keep(belief: Belief) {
-    if belief.age() == 0 {
+    if belief.state_count() == 0 {
         return;
     }
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push(belief);
-    while kept.len() > MOST || kept.iter().map(Belief::bytes).sum::<usize>() > MOST_BYTES {
-        kept.remove(0);
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    cache.push(belief);
+    while cache.len() > MAX_BELIEFS || cache.iter().map(Belief::bytes).sum::<usize>() > MAX_BYTES {
+        cache.remove(0);
     }
 }

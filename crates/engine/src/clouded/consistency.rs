@@ -1,31 +1,31 @@
-//! What looks and sounds right to a side: the tests that a position must pass to be believed.
+//! Which positions are consistent with the observations of a side.
 
 use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
-use super::particles::unit;
+use super::particles::unit_interval;
 use crate::Random;
 use heterodox_rules::clouded::{BoardView, Capture, Cover};
 use heterodox_rules::klinzha::{GoalAction, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// Whether an own camp looks like one that was just set up.
-pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
-    let own: Vec<(Kind, Cell)> = sight.identified(side).collect();
+/// Whether the own warriors stand as after a setup.
+pub(super) fn is_setup_position(view: &BoardView, side: Side) -> bool {
+    let own: Vec<(Kind, Cell)> = view.identified(side).collect();
     let region = own.first().and_then(|(_, cell)| board::region(*cell));
-    let goal = sight.goal(side).and_then(|goal| sight.kind(side, goal));
+    let goal = view.goal(side).and_then(|goal| view.kind(side, goal));
     own.len() == WARRIORS_PER_SIDE
         && region.is_some()
         && own.iter().all(|(_, cell)| board::region(*cell) == region)
         && goal.is_some_and(Kind::carries)
-        && (sight.plies_since_capture(), sight.turn_number()) == (0, 1)
+        && (view.plies_since_capture(), view.turn_number()) == (0, 1)
 }
 
-/// What an enemy ply must have led to.
+/// The test of enemy plies against an observation.
 pub(super) struct ConsistencyFilter<'a> {
     side: Side,
     lost: Option<(Capture, Cell)>,
     now: &'a ObservedState,
-    /// The cells on which it shows whether an enemy stands there, and those where one does.
+    /// The cells on which an enemy would be seen, and those on which one is seen.
     visible: CellSet,
     shown: CellSet,
 }
@@ -33,23 +33,24 @@ pub(super) struct ConsistencyFilter<'a> {
 impl<'a> ConsistencyFilter<'a> {
     pub(super) fn new(side: Side, lost: Option<(Capture, Cell)>, now: &'a ObservedState) -> Self {
         let them = !side;
-        let recognised: CellSet = now.board_view.identified(them).map(|(_, cell)| cell).collect();
+        let identified: CellSet = now.board_view.identified(them).map(|(_, cell)| cell).collect();
         let goal = now.board_view.goal(them).map_or(CellSet::EMPTY, Cell::set);
         Self {
             side,
             lost,
             now,
             visible: board::ALL - now.map.under(),
-            shown: recognised | goal | now.board_view.neutrals(them),
+            shown: identified | goal | now.board_view.neutrals(them),
         }
     }
 
-    /// Whether nothing can be seen at all.
+    /// Whether the side sees nothing.
     pub(super) fn is_blind(&self) -> bool {
         self.visible.is_empty()
     }
 
-    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in sight.
+    /// Whether a ply has the observed capture and leaves enemies exactly on the visible cells that
+    /// show one.
     pub(super) fn fits(&self, position: &Position, outcome: Outcome) -> bool {
         let them = !self.side;
         let (from, to) = (outcome.played.from(), outcome.played.to());
@@ -68,7 +69,7 @@ impl<'a> ConsistencyFilter<'a> {
         stand & self.visible == self.shown
     }
 
-    /// The position after a ply, if it looks and sounds right.
+    /// The position after a ply; `None` if it is not consistent.
     pub(super) fn after(&self, position: &Position, outcome: Outcome) -> Option<Position> {
         if !self.fits(position, outcome) {
             return None;
@@ -79,29 +80,34 @@ impl<'a> ConsistencyFilter<'a> {
     }
 }
 
-/// How many moments it takes until the enemy Goal may as well be again where it was not.
-const RETURN: f64 = 120.0;
-/// The least weight of a cell that was free a moment ago.
-const LEAST: f64 = 0.02;
+/// The time constant, in plies, with which the enemy Goal may return to a cell that it was not on;
+/// set by hand.
+const GOAL_RETURN_PLIES: f64 = 120.0;
+/// The least weight of a cell that was free a ply ago.
+const MIN_GOAL_WEIGHT: f64 = 0.02;
 
-/// How likely the enemy Goal is on each cell by what is known of the cell's past: `home` is where it began, and
-/// Goals are seldom moved.
-pub(super) fn goal_weights(now: &ObservedState, home: &[f64]) -> Vec<f64> {
-    let weight = |(home, age): (&f64, &u16)| match *age {
-        NEVER => *home,
-        age => home * (LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp())),
+/// The distribution of the enemy Goal by cell: its initial distribution, reduced on cells that were
+/// free of the enemy recently, because Goals are seldom moved.
+pub(super) fn goal_weights(now: &ObservedState, initial_goal: &[f64]) -> Vec<f64> {
+    let weight = |(initial_goal, age): (&f64, &u16)| match *age {
+        NEVER => *initial_goal,
+        age => {
+            initial_goal
+                * (MIN_GOAL_WEIGHT
+                    + (1.0 - MIN_GOAL_WEIGHT) * (1.0 - (-f64::from(age) / GOAL_RETURN_PLIES).exp()))
+        }
     };
-    home.iter().zip(&now.free).map(weight).collect()
+    initial_goal.iter().zip(&now.plies_since_free).map(weight).collect()
 }
 
-/// One of some cells by lot, by these weights.
+/// Draws one of the cells by weight.
 pub(super) fn weighted(
     cells: &[Cell],
     weight: impl Fn(Cell) -> f64,
     random: &mut Random,
 ) -> Option<Cell> {
     let total: f64 = cells.iter().map(|&cell| weight(cell)).sum();
-    let mut left = total * f64::from(unit(random));
+    let mut left = total * f64::from(unit_interval(random));
     let found = cells.iter().find(|&&cell| {
         left -= weight(cell);
         left < 0.0
@@ -109,8 +115,9 @@ pub(super) fn weighted(
     found.or(cells.last()).copied()
 }
 
-/// The same position with something changed where the side does not see it: two warriors exchanged, or one moved.
-pub(super) fn changed(
+/// The position with a change where the side does not see it: two warriors exchanged, or one moved.
+/// `None` if the change is not consistent.
+pub(super) fn perturbed(
     position: &Position,
     side: Side,
     now: &ObservedState,
@@ -129,7 +136,7 @@ pub(super) fn changed(
         if now.map.cover(first) != Cover::Under {
             return None;
         }
-        // Not far: it may have gone another way in the last few plies.
+        // Nearby cells, where it may have gone in the last few plies.
         let near = board::neighbours(first)
             .into_iter()
             .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
@@ -138,17 +145,17 @@ pub(super) fn changed(
         let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
         raw.board.swap(first.index(), second.index());
     }
-    let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
+    let perturbed = raw.check().ok()?;
+    (BoardView::of(&perturbed, &now.map, Some(side)) == now.board_view).then_some(perturbed)
 }
 
-/// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
-/// whose limit is the distribution by `past`, the weights of the cells.
+/// The position with the enemy Goal and a carrier on another unseen cell: a step of a Metropolis
+/// walk whose limit is the distribution by `goal_weights`. `None` if the step is rejected.
 pub(super) fn relocated(
     position: &Position,
     side: Side,
     now: &ObservedState,
-    past: &[f64],
+    goal_weights: &[f64],
     random: &mut Random,
 ) -> Option<Position> {
     let them = !side;
@@ -159,8 +166,12 @@ pub(super) fn relocated(
         return None;
     }
     let others = unseen - goal.set() - position.occupied(side);
-    let to = weighted(&others.into_iter().collect::<Vec<_>>(), |cell| past[cell.index()], random)?;
-    // Cells are proposed by their weights, so that nothing but the way to get there is left to accept.
+    let to = weighted(
+        &others.into_iter().collect::<Vec<_>>(),
+        |cell| goal_weights[cell.index()],
+        random,
+    )?;
+    // Metropolis-Hastings with proposals by weight: a legal and consistent step is always accepted.
     let mut raw = position.to_raw();
     match position.kind(them, to) {
         Some(kind) if kind.carries() => {}
@@ -171,6 +182,6 @@ pub(super) fn relocated(
     }
     debug_assert!(carrier.carries());
     raw.goals[them] = Some(to);
-    let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
+    let perturbed = raw.check().ok()?;
+    (BoardView::of(&perturbed, &now.map, Some(side)) == now.board_view).then_some(perturbed)
 }

@@ -1,116 +1,119 @@
-//! All positions that a sight allows, or some of them by lot: the enemy's warriors and Goal that are not recognised go to the
-//! cells where they may be.
+//! All positions that a view allows, or random ones of them: the enemy's warriors and Goal that are
+//! not identified go to the cells where they may be.
 
 use super::consistency::weighted;
 use super::observed::ObservedState;
-use super::patience::Patience;
 use crate::Random;
-use crate::klinzha::{arranged, arrays, fitness, goal_likelihood, likelihood};
+use crate::klinzha::{
+    arrays, goal_likelihood, placement_fitness, placement_likelihood, random_placement,
+};
+use crate::search::Deadline;
 use heterodox_rules::clouded::BoardView;
 use heterodox_rules::klinzha::{
     Kind, Placement, Position, RawPosition, Region, Side, WARRIORS_PER_SIDE, board,
 };
 use heterodox_rules::{Cell, CellSet};
 
-/// How many placements a lot at the beginning chooses among.
-const LOTS: usize = 3;
-/// What is added to the likelihood of each cell for the Goal.
-const LEAST_LIKELY: f64 = 0.05;
-/// One placement in so many is taken to be nothing but a lot.
-const UNSENSIBLE: usize = 6;
-/// After so many positions an enumeration asks whether to go on.
+/// A random placement of a setup is the most plausible of this many.
+const PLACEMENT_TRIES: usize = 3;
+/// Added to the likelihood of each cell for the Goal.
+const GOAL_FLOOR: f64 = 0.05;
+/// One placement in this many is taken to be purely random.
+const RANDOM_PLACEMENT: usize = 6;
+/// The deadline is checked once in this many positions.
 const CHECK_EVERY: usize = 256;
 
 /// How many warriors the enemy has that are neither seen nor captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Numbers {
-    /// All that are left of a full set: a game with setup, or from a quick start.
-    Full,
-    /// At most those: a game that began from a position, which may have had any part of a set.
+pub(super) enum MissingCount {
+    /// All others of a full set: a game with a setup, or from a quick start.
+    Exact,
+    /// At most those: a game from a position, which may have any part of a set.
     AtMost,
 }
 
-/// What is known of the enemy at one moment, and what is not.
+/// What a side knows of the enemy at one state, and what it does not know.
 #[derive(Clone, Debug)]
 pub(super) struct InfoSetEnumerator {
-    /// Everything that is recognised, and whose turn it is.
+    /// Everything identified, and the turn.
     base: RawPosition,
     them: Side,
-    /// The warriors that are not recognised, by kind.
+    /// The warriors that are not identified, by kind.
     missing: [usize; 6],
-    numbers: Numbers,
-    /// Cells on which something of the enemy's stands.
+    missing_count: MissingCount,
+    /// Cells on which the enemy has something of an unknown kind.
     neutrals: CellSet,
-    /// Cells on which anything of the enemy's may stand.
+    /// Cells on which the enemy may have something.
     hidden: CellSet,
-    /// Whether the Goal is still to be found.
+    /// Whether the enemy Goal is not seen.
     goal_missing: bool,
-    /// A cell on which an enemy warrior is known to stand.
-    killer: Option<Cell>,
-    /// How likely the Goal is on each cell, by what is known of its past.
-    past: Vec<f64>,
-    /// At the beginning of a game with setup: all in one region, the Goal with a carrier.
+    /// A cell on which an enemy warrior is known to stand, because it has captured there.
+    capturer: Option<Cell>,
+    /// The weight of each cell for the enemy Goal.
+    goal_weights: Vec<f64>,
+    /// At the beginning of a game with setup: the region with all warriors, one of them the
+    /// carrier.
     region: Option<Region>,
 }
 
 impl InfoSetEnumerator {
-    /// What a side sees, and how many warriors of each kind the enemy has left. `killer` is where it has just
-    /// captured something.
+    /// What a side sees, and how many warriors of each kind the enemy has left. `capturer` is the
+    /// cell on which the enemy has just captured.
     pub(super) fn new(
-        sight: &BoardView,
-        moment: &ObservedState,
+        view: &BoardView,
+        state: &ObservedState,
         side: Side,
-        killer: Option<Cell>,
-        numbers: Numbers,
+        capturer: Option<Cell>,
+        missing_count: MissingCount,
     ) -> Self {
         let them = !side;
         let mut base = RawPosition::empty();
         let mut missing =
-            Kind::ALL.map(|kind| kind.count().saturating_sub(moment.taken[kind as usize]));
-        let mut stands = CellSet::EMPTY;
+            Kind::ALL.map(|kind| kind.count().saturating_sub(state.taken[kind as usize]));
+        let mut identified = CellSet::EMPTY;
         for of in Side::ALL {
-            for (kind, cell) in sight.identified(of) {
+            for (kind, cell) in view.identified(of) {
                 base.board[cell.index()] = Some((of, kind));
-                stands.insert(cell);
+                identified.insert(cell);
                 if of == them {
                     missing[kind as usize] = missing[kind as usize].saturating_sub(1);
                 }
             }
-            base.goals[of] = sight.goal(of);
+            base.goals[of] = view.goal(of);
         }
         (base.turn, base.plies_since_capture, base.turn_number) =
-            (sight.turn(), sight.plies_since_capture(), sight.turn_number());
-        let own_goal = sight.goal(side).map_or(CellSet::EMPTY, Cell::set);
+            (view.turn(), view.plies_since_capture(), view.turn_number());
+        let own_goal = view.goal(side).map_or(CellSet::EMPTY, Cell::set);
         Self {
             base,
             them,
             missing,
-            numbers,
-            neutrals: sight.neutrals(them),
-            hidden: moment.map.under() - stands - own_goal,
-            goal_missing: sight.goal(them).is_none(),
-            killer,
-            past: vec![1.0; board::CELLS],
+            missing_count,
+            neutrals: view.neutrals(them),
+            hidden: state.map.under() - identified - own_goal,
+            goal_missing: view.goal(them).is_none(),
+            capturer,
+            goal_weights: vec![1.0; board::CELLS],
             region: None,
         }
     }
 
-    /// The same with a weight for each cell: how likely the Goal is there.
-    pub(super) fn with_past(self, past: &[f64]) -> Self {
-        Self { past: past.to_vec(), ..self }
+    /// The same with weights of the cells for the Goal.
+    pub(super) fn with_goal_weights(self, goal_weights: &[f64]) -> Self {
+        Self { goal_weights: goal_weights.to_vec(), ..self }
     }
 
     /// What is seen of an enemy's placement in a region; Goals are not placed.
     pub(super) fn of_setup(
         them: Side,
         region: Region,
-        recognised: &[(Kind, Cell)],
+        identified: &[(Kind, Cell)],
         neutrals: CellSet,
         under: CellSet,
     ) -> Self {
         let mut base = RawPosition::empty();
         let mut missing = Kind::ALL.map(Kind::count);
-        for &(kind, cell) in recognised {
+        for &(kind, cell) in identified {
             base.board[cell.index()] = Some((them, kind));
             missing[kind as usize] = missing[kind as usize].saturating_sub(1);
         }
@@ -118,18 +121,19 @@ impl InfoSetEnumerator {
             base,
             them,
             missing,
-            numbers: Numbers::Full,
+            missing_count: MissingCount::Exact,
             neutrals,
             hidden: under & board::region_cells(region),
             goal_missing: false,
-            killer: None,
-            past: vec![1.0; board::CELLS],
+            capturer: None,
+            goal_weights: vec![1.0; board::CELLS],
             region: Some(region),
         }
     }
 
-    /// The same at the beginning of a game with setup, once for each region where the enemy may have placed.
-    pub(super) fn openings(&self) -> Vec<Self> {
+    /// The same at the beginning of a game with setup, once for each region in which the enemy may
+    /// have placed.
+    pub(super) fn by_region(&self) -> Vec<Self> {
         let placed = self.placed();
         let own = self.own_cells().first().and_then(board::region);
         Region::ALL
@@ -141,7 +145,7 @@ impl InfoSetEnumerator {
                 region: Some(region),
                 ..self.clone()
             })
-            .filter(Self::fits)
+            .filter(Self::is_possible)
             .collect()
     }
 
@@ -154,7 +158,7 @@ impl InfoSetEnumerator {
         board::ALL.into_iter().filter(of).collect()
     }
 
-    /// Where something of the enemy's is seen.
+    /// The cells on which something of the enemy's is seen.
     fn placed(&self) -> CellSet {
         self.cells_of(self.them) | self.neutrals
     }
@@ -163,13 +167,13 @@ impl InfoSetEnumerator {
         self.missing.iter().sum()
     }
 
-    /// Whether the numbers can come out right, with every neutral a warrior.
-    fn fits(&self) -> bool {
+    /// Whether there are enough warriors for the neutrals, and enough cells for the warriors.
+    fn is_possible(&self) -> bool {
         let (count, neutrals) = (self.count(), self.neutrals.len());
         neutrals <= count && count - neutrals <= self.hidden.len()
     }
 
-    /// About how many positions there are, or more.
+    /// An upper estimate of the number of positions.
     fn estimate(&self) -> f64 {
         let goals = match (self.goal_missing, self.region) {
             (false, _) => 1,
@@ -177,48 +181,48 @@ impl InfoSetEnumerator {
             (true, None) => (self.neutrals.len() + self.hidden.len()).max(1),
         };
         goals as f64
-            * match self.numbers {
-                Numbers::Full => self.ways_of_all(),
-                Numbers::AtMost => self.ways_of_some(),
+            * match self.missing_count {
+                MissingCount::Exact => self.count_exact(),
+                MissingCount::AtMost => self.count_at_most(),
             }
     }
 
-    /// In how many ways all missing warriors can stand.
-    fn ways_of_all(&self) -> f64 {
+    /// The number of arrangements of all missing warriors.
+    fn count_exact(&self) -> f64 {
         let (count, free) = (self.count(), self.hidden.len());
         let mut ways = factorial(count);
         for kinds in self.missing {
             ways /= factorial(kinds);
         }
-        ways * chosen(free, count.saturating_sub(self.neutrals.len()).min(free))
+        ways * binomial(free, count.saturating_sub(self.neutrals.len()).min(free))
     }
 
-    /// In how many ways any part of them can stand, or more.
-    fn ways_of_some(&self) -> f64 {
+    /// An upper estimate of the number of arrangements of any part of them.
+    fn count_at_most(&self) -> f64 {
         let free = self.hidden.len();
         let kinds = self.missing.iter().filter(|&&count| count > 0).count() + 1;
         let on_neutrals = (kinds as f64).powi(self.neutrals.len() as i32);
-        let hidden = self
-            .missing
-            .iter()
-            .map(|&most| -> f64 { (0..=most.min(free)).map(|number| chosen(free, number)).sum() });
+        let hidden = self.missing.iter().map(|&most| -> f64 {
+            (0..=most.min(free)).map(|number| binomial(free, number)).sum()
+        });
         on_neutrals * hidden.product::<f64>()
     }
 
-    /// How likely each of some positions is at the beginning of a game with setup: that a ready-made array was taken counts for half,
-    /// an arrangement by the roles of the warriors for most of the rest. All alike later on.
-    pub(super) fn likelihoods(&self, positions: &[Position]) -> Vec<f64> {
+    /// The prior probability of each position at the beginning of a game with setup: half for
+    /// ready-made arrays, most of the rest for placements by the roles of the warriors. Equal later
+    /// on. The shares were set by hand.
+    pub(super) fn prior(&self, positions: &[Position]) -> Vec<f64> {
         let Some(region) = self.region else { return vec![1.0; positions.len()] };
         let them = self.them;
         let arrays = arrays(region, self.own_zone());
         let goal = |position: &Position| {
-            position.goal(them).map_or(1.0, |goal| goal_likelihood(goal) + LEAST_LIKELY)
+            position.goal(them).map_or(1.0, |goal| goal_likelihood(goal) + GOAL_FLOOR)
         };
-        let arranged = positions.iter().map(|position| {
-            let stands = position.occupied(them).into_iter();
-            let liked =
-                stands.filter_map(|cell| Some(likelihood(position.kind(them, cell)?, cell)));
-            goal(position) * liked.product::<f64>()
+        let random_placement = positions.iter().map(|position| {
+            let cells = position.occupied(them).into_iter();
+            let weights = cells
+                .filter_map(|cell| Some(placement_likelihood(position.kind(them, cell)?, cell)));
+            goal(position) * weights.product::<f64>()
         });
         let ready_made = positions.iter().map(|position| {
             let same = |placement: &Placement| {
@@ -227,23 +231,26 @@ impl InfoSetEnumerator {
             let count = arrays.iter().filter(|array| same(array)).count();
             goal(position) * count as f64
         });
-        let even = 1.0 / UNSENSIBLE as f64;
-        let (arranged, ready_made) =
-            (summing_to_one(arranged.collect()), summing_to_one(ready_made.collect()));
-        let both = arranged.iter().zip(&ready_made);
-        both.map(|(a, r)| even / positions.len() as f64 + (1.0 - even) * (a + r) / 2.0).collect()
+        let random_share = 1.0 / RANDOM_PLACEMENT as f64;
+        let (random_placement, ready_made) =
+            (normalised(random_placement.collect()), normalised(ready_made.collect()));
+        let both = random_placement.iter().zip(&ready_made);
+        both.map(|(a, r)| {
+            random_share / positions.len() as f64 + (1.0 - random_share) * (a + r) / 2.0
+        })
+        .collect()
     }
 
-    /// All positions that are allowed; nothing if there are more than `limit`, or if patience ran out.
-    pub(super) fn all(&self, limit: usize, patience: &Patience<'_>) -> Option<Vec<Position>> {
-        // Impossible arrangements are thrown away, so the estimate may be well above the number.
+    /// All positions; `None` if there are more than `limit`, or at the deadline.
+    pub(super) fn all(&self, limit: usize, deadline: &Deadline<'_>) -> Option<Vec<Position>> {
+        // The estimate counts illegal positions too, so it may be well above the number.
         if self.estimate() > 4.0 * limit as f64 {
             return None;
         }
         let mut search = Enumeration {
-            census: self,
+            enumerator: self,
             limit,
-            patience,
+            deadline,
             tried: 0,
             found: Vec::new(),
             raw: self.base.clone(),
@@ -253,14 +260,14 @@ impl InfoSetEnumerator {
         search.fill_neutrals(&neutrals, &mut missing).then_some(search.found)
     }
 
-    /// A position by lot; nothing if a few attempts do not give one.
+    /// A random position; `None` if a number of attempts fail.
     pub(super) fn one(&self, random: &mut Random) -> Option<Position> {
-        (0..60).find_map(|_| self.attempt(random)?.check().ok())
+        (0..60).find_map(|_| self.draw_board(random)?.check().ok())
     }
 
-    /// A placement by lot, for the setup: the warriors alone.
+    /// A random placement of the warriors, for the setup; `None` if a number of attempts fail.
     pub(super) fn placement(&self, random: &mut Random) -> Option<Vec<(Kind, Cell)>> {
-        let raw = (0..60).find_map(|_| self.attempt(random))?;
+        let raw = (0..60).find_map(|_| self.draw_board(random))?;
         let warrior = |cell: Cell| {
             let (side, kind) = raw.board[cell.index()]?;
             (side == self.them).then_some((kind, cell))
@@ -268,15 +275,15 @@ impl InfoSetEnumerator {
         Some(board::ALL.into_iter().filter_map(warrior).collect())
     }
 
-    fn attempt(&self, random: &mut Random) -> Option<RawPosition> {
-        let Some(region) = self.region else { return self.lot(random) };
+    fn draw_board(&self, random: &mut Random) -> Option<RawPosition> {
+        let Some(region) = self.region else { return self.random_board(random) };
         let unseen = self.neutrals.is_empty() && self.count() == WARRIORS_PER_SIDE;
-        if unseen && !random.chance(1, UNSENSIBLE) {
-            // Nothing at all is seen: a placement such as a sensible player would make.
+        if unseen && !random.chance(1, RANDOM_PLACEMENT) {
+            // Nothing is seen: a placement as a sensible player makes it.
             let zone = self.own_zone();
             let placement = match random.pick(&arrays(region, zone)) {
                 Some(array) if random.chance(1, 2) => *array,
-                _ => arranged(&Placement::default(), region, zone, random)?,
+                _ => random_placement(&Placement::default(), region, zone, random)?,
             };
             let all: Vec<(Kind, Cell)> = placement.warriors().collect();
             if all.iter().all(|(_, cell)| self.hidden.contains(*cell)) {
@@ -287,14 +294,14 @@ impl InfoSetEnumerator {
                 return self.with_goal(raw, random);
             }
         }
-        // Of some lots that which looks most like a player's placement.
-        let lots = (0..LOTS).filter_map(|_| self.lot(random));
-        lots.max_by_key(|raw| {
+        // The most plausible of several random boards.
+        let boards = (0..PLACEMENT_TRIES).filter_map(|_| self.random_board(random));
+        boards.max_by_key(|raw| {
             let cells = board::ALL.into_iter().filter_map(|cell| {
                 let (side, kind) = raw.board[cell.index()]?;
                 (side == self.them).then_some((kind, cell))
             });
-            cells.map(|(kind, cell)| fitness(kind, cell)).sum::<i32>()
+            cells.map(|(kind, cell)| placement_fitness(kind, cell)).sum::<i32>()
         })
     }
 
@@ -306,9 +313,9 @@ impl InfoSetEnumerator {
         blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 
-    /// Everything that is missing on random cells. Warriors for which there is no room are left out: a game that began
-    /// from a position may have had fewer.
-    fn lot(&self, random: &mut Random) -> Option<RawPosition> {
+    /// A board with the missing warriors on random cells. Warriors without a cell are left out: a
+    /// game from a position may have fewer.
+    fn random_board(&self, random: &mut Random) -> Option<RawPosition> {
         let mut raw = self.base.clone();
         let mut kinds: Vec<Kind> = Kind::ALL
             .into_iter()
@@ -319,22 +326,22 @@ impl InfoSetEnumerator {
         shuffle(&mut neutrals, random);
         let mut hidden: Vec<Cell> = self.hidden.into_iter().collect();
         shuffle(&mut hidden, random);
-        if self.numbers == Numbers::AtMost {
-            // Whatever is seen or has just captured is somebody; of the others any number may be there.
-            let known = neutrals.len() + usize::from(self.killer.is_some());
+        if self.missing_count == MissingCount::AtMost {
+            // What is seen or has just captured is a warrior; of the others any number may exist.
+            let known = neutrals.len() + usize::from(self.capturer.is_some());
             let least = known.min(kinds.len());
             kinds.truncate(least + random.below(kinds.len() - least + 1));
         }
-        if let Some(killer) = self.killer.filter(|&killer| self.hidden.contains(killer)) {
-            hidden.retain(|&cell| cell != killer);
-            hidden.insert(0, killer);
+        if let Some(capturer) = self.capturer.filter(|&capturer| self.hidden.contains(capturer)) {
+            hidden.retain(|&cell| cell != capturer);
+            hidden.insert(0, capturer);
         }
         if self.goal_missing && self.region.is_none() {
             // An abandoned Goal looks like any other neutral.
             let too_many = neutrals.len() > kinds.len();
             if too_many || (!neutrals.is_empty() && random.chance(1, 20)) {
                 let goal = neutrals.pop()?;
-                if self.killer == Some(goal) {
+                if self.capturer == Some(goal) {
                     return None;
                 }
                 raw.goals[self.them] = Some(goal);
@@ -350,7 +357,7 @@ impl InfoSetEnumerator {
         self.with_goal(raw, random)
     }
 
-    /// Gives the Goal to somebody, or now and then leaves it alone.
+    /// Gives the Goal to a carrier, or sometimes leaves it abandoned.
     fn with_goal(&self, mut raw: RawPosition, random: &mut Random) -> Option<RawPosition> {
         if !self.goal_missing || raw.goals[self.them].is_some() {
             return Some(raw);
@@ -362,21 +369,21 @@ impl InfoSetEnumerator {
         };
         let carriers: Vec<Cell> =
             unseen.into_iter().filter(|cell| kind(cell).is_some_and(Kind::carries)).collect();
-        let alone: Vec<Cell> =
+        let empty: Vec<Cell> =
             self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
         let abandoned = carriers.is_empty() || (self.region.is_none() && random.chance(1, 12));
-        let from = if abandoned && !alone.is_empty() { alone } else { carriers };
+        let from = if abandoned && !empty.is_empty() { empty } else { carriers };
         let likely = |cell: Cell| match self.region {
-            Some(_) => goal_likelihood(cell) + LEAST_LIKELY,
-            None => self.past[cell.index()],
+            Some(_) => goal_likelihood(cell) + GOAL_FLOOR,
+            None => self.goal_weights[cell.index()],
         };
         raw.goals[self.them] = Some(weighted(&from, likely, random)?);
         Some(raw)
     }
 }
 
-/// Weights made to add up to 1, if they are any.
-fn summing_to_one(mut weights: Vec<f64>) -> Vec<f64> {
+/// Scales the weights to a sum of 1, if they have one.
+fn normalised(mut weights: Vec<f64>) -> Vec<f64> {
     let total: f64 = weights.iter().sum();
     if total > 0.0 {
         for weight in &mut weights {
@@ -396,32 +403,32 @@ fn factorial(number: usize) -> f64 {
     (1..=number).map(|factor| factor as f64).product()
 }
 
-/// In how many ways so many of some cells can be chosen.
-fn chosen(of: usize, number: usize) -> f64 {
+/// The number of ways to choose `number` of `of` cells.
+fn binomial(of: usize, number: usize) -> f64 {
     (0..number).map(|index| of.saturating_sub(index) as f64 / (index + 1) as f64).product()
 }
 
 struct Enumeration<'a> {
-    census: &'a InfoSetEnumerator,
+    enumerator: &'a InfoSetEnumerator,
     limit: usize,
-    patience: &'a Patience<'a>,
+    deadline: &'a Deadline<'a>,
     tried: usize,
     found: Vec<Position>,
     raw: RawPosition,
 }
 
-/// Each step says whether to go on: the limit and patience still hold.
+/// Each step returns whether to go on: the limit and the deadline are not reached.
 impl Enumeration<'_> {
-    /// Gives every neutral a kind; one of them may be the Goal alone.
+    /// Gives every neutral a kind; one of them may be the abandoned Goal.
     fn fill_neutrals(&mut self, neutrals: &[Cell], missing: &mut [usize; 6]) -> bool {
-        let census = self.census;
+        let enumerator = self.enumerator;
         let Some((&cell, rest)) = neutrals.split_first() else {
-            return self.fill_hidden(0, census.hidden, missing);
+            return self.fill_hidden(0, enumerator.hidden, missing);
         };
         for kind in Kind::ALL {
             if missing[kind as usize] > 0 {
                 missing[kind as usize] -= 1;
-                self.raw.board[cell.index()] = Some((census.them, kind));
+                self.raw.board[cell.index()] = Some((enumerator.them, kind));
                 let within = self.fill_neutrals(rest, missing);
                 self.raw.board[cell.index()] = None;
                 missing[kind as usize] += 1;
@@ -430,32 +437,32 @@ impl Enumeration<'_> {
                 }
             }
         }
-        let may_be_goal = census.goal_missing
-            && census.region.is_none()
-            && self.raw.goals[census.them].is_none()
-            && census.killer != Some(cell);
+        let may_be_goal = enumerator.goal_missing
+            && enumerator.region.is_none()
+            && self.raw.goals[enumerator.them].is_none()
+            && enumerator.capturer != Some(cell);
         if may_be_goal {
-            self.raw.goals[census.them] = Some(cell);
+            self.raw.goals[enumerator.them] = Some(cell);
             let within = self.fill_neutrals(rest, missing);
-            self.raw.goals[census.them] = None;
+            self.raw.goals[enumerator.them] = None;
             return within;
         }
         true
     }
 
-    /// Places what is left of each kind, from `index` on, on cells under clouds; those of one kind in the order of
-    /// their cells, so that no arrangement comes twice.
+    /// Places the rest of each kind, from `index` on, on hidden cells; warriors of one kind in the
+    /// order of their cells, so that no arrangement comes twice.
     fn fill_hidden(&mut self, index: usize, cells: CellSet, missing: &mut [usize; 6]) -> bool {
-        let census = self.census;
+        let enumerator = self.enumerator;
         let Some(&kind) = Kind::ALL.get(index) else { return self.place_goal() };
         if missing[index] == 0 {
             let free =
-                census.hidden.into_iter().filter(|cell| self.raw.board[cell.index()].is_none());
+                enumerator.hidden.into_iter().filter(|cell| self.raw.board[cell.index()].is_none());
             let free = free.collect();
             return self.fill_hidden(index + 1, free, missing);
         }
-        if census.numbers == Numbers::AtMost {
-            // No more of this kind.
+        if enumerator.missing_count == MissingCount::AtMost {
+            // No more warriors of this kind.
             let rest = std::mem::take(&mut missing[index]);
             let within = self.fill_hidden(index, cells, missing);
             missing[index] = rest;
@@ -467,7 +474,7 @@ impl Enumeration<'_> {
         for cell in cells {
             later.remove(cell);
             missing[index] -= 1;
-            self.raw.board[cell.index()] = Some((census.them, kind));
+            self.raw.board[cell.index()] = Some((enumerator.them, kind));
             let within = self.fill_hidden(index, later, missing);
             self.raw.board[cell.index()] = None;
             missing[index] += 1;
@@ -479,25 +486,25 @@ impl Enumeration<'_> {
     }
 
     fn place_goal(&mut self) -> bool {
-        let census = self.census;
-        let alone = |killer: Cell| self.raw.board[killer.index()].is_none();
-        if census.killer.is_some_and(alone) {
+        let enumerator = self.enumerator;
+        let is_empty = |capturer: Cell| self.raw.board[capturer.index()].is_none();
+        if enumerator.capturer.is_some_and(is_empty) {
             return true;
         }
-        if !census.goal_missing || self.raw.goals[census.them].is_some() {
-            return self.note();
+        if !enumerator.goal_missing || self.raw.goals[enumerator.them].is_some() {
+            return self.record();
         }
-        for cell in census.neutrals | census.hidden {
+        for cell in enumerator.neutrals | enumerator.hidden {
             let possible = match self.raw.board[cell.index()] {
                 Some((_, kind)) => {
-                    kind.carries() || (census.region.is_none() && kind != Kind::Blockader)
+                    kind.carries() || (enumerator.region.is_none() && kind != Kind::Blockader)
                 }
-                None => census.region.is_none(),
+                None => enumerator.region.is_none(),
             };
             if possible {
-                self.raw.goals[census.them] = Some(cell);
-                let within = self.note();
-                self.raw.goals[census.them] = None;
+                self.raw.goals[enumerator.them] = Some(cell);
+                let within = self.record();
+                self.raw.goals[enumerator.them] = None;
                 if !within {
                     return false;
                 }
@@ -506,9 +513,9 @@ impl Enumeration<'_> {
         true
     }
 
-    fn note(&mut self) -> bool {
+    fn record(&mut self) -> bool {
         self.tried += 1;
-        if self.tried.is_multiple_of(CHECK_EVERY) && self.patience.is_over() {
+        if self.tried.is_multiple_of(CHECK_EVERY) && self.deadline.is_over() {
             return false;
         }
         self.found.extend(self.raw.check().ok());

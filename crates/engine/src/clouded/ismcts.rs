@@ -1,17 +1,19 @@
-//! Information set Monte Carlo tree search with a tree for each side: Cowling, Powley, Whitehouse (2012), "MO-ISMCTS".
+//! Information set Monte Carlo tree search with a tree for each side: Cowling, Powley and
+//! Whitehouse (2012), "MO-ISMCTS".
 //!
-//! Each iteration draws a position from the belief and plays down both trees at once. A node of a side's tree stands for everything
-//! that this side was shown and told since the root, so a side can not decide by what it does not know. At a new node
-//! the position is judged by the open game's evaluation after captures, instead of by a play to the end.
+//! Each iteration draws a position from the belief and descends both trees at once. A node of a
+//! side's tree stands for everything that this side has observed since the root, so that no choice
+//! depends on what the side does not know. A new node is evaluated by a quiescence search of the
+//! open game instead of a playout.
 //!
-//! Measured against the default and kept to be measured again; see docs/trials.md.
+//! Kept as an alternative to measure against; docs/trials.md has the result.
 
 use super::belief::Belief;
-use super::move_values::{WON, mixed, utility};
+use super::move_values::{WIN_UTILITY, mixed_choice, utility};
 use super::observed::ObservedState;
-use super::think::Purse;
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
+use crate::search::Deadline;
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
@@ -20,24 +22,26 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How much what was seldom tried is preferred.
+/// The exploration constant of UCB1; set by hand.
 const EXPLORATION: f64 = 0.35;
-/// Below the root so many times the root of a node's visits are tried of its intents.
+/// Progressive widening: below the root, this many times the square root of a node's visits is the
+/// number of intents considered.
 const WIDENING: f64 = 2.0;
-/// The longest line, in plies, and the longest series of captures behind it.
-const DEEPEST: usize = 16;
-const CAPTURES: u32 = 6;
-/// The most nodes of both trees: about 100 MB.
-const MOST_NODES: usize = 50_000;
-/// So many positions are drawn from the belief.
-const DRAWN: usize = 512;
-/// An intent counts that was tried at least this part of what the one tried most was.
-const TRIED: u32 = 3;
+/// The longest line, in plies, and the longest series of captures after it.
+const MAX_PLIES: usize = 16;
+const MAX_CAPTURES: u32 = 6;
+/// The most nodes of both trees, about 100 MB.
+const MAX_NODES: usize = 50_000;
+/// The number of positions drawn from the belief.
+const SAMPLES: usize = 512;
+/// An intent can be chosen if it has one part in this many of the most visits.
+const MIN_VISIT_PART: u32 = 3;
 
-/// What a side knows at one point, and what it found of its intents there.
+/// An information set of a side, with the results of its intents.
 struct Node {
     intents: Vec<Intent>,
-    tries: Vec<(u32, f64)>,
+    /// Visits and summed values of each intent.
+    results: Vec<(u32, f64)>,
     visits: u32,
 }
 
@@ -58,114 +62,130 @@ impl<'a> IsmctsTrees<'a> {
         Self { evaluation, map: &now.map, side, trees: BySide::default() }
     }
 
-    /// The index of the intent to announce, and what it seems to be worth.
+    /// The index of the intent to announce and its score; `None` if nothing was searched.
     pub(super) fn choose(
         mut self,
         belief: &Belief,
         intents: &[Intent],
         temperature: f64,
-        purse: &mut Purse<'_>,
+        deadline: &Deadline<'_>,
         random: &mut Random,
     ) -> Option<(usize, Score)> {
-        let drawn = belief.draw(DRAWN, random);
+        let drawn = belief.draw(SAMPLES, random);
         let mut number = 0;
         // At least once through the intents, whatever the limits.
-        while number < intents.len() || !purse.empty() {
-            if number > 0 && purse.stop.load(std::sync::atomic::Ordering::Relaxed) {
+        while number < intents.len() || !deadline.is_over() {
+            if number > 0 && deadline.is_stopped() {
                 break;
             }
-            let position = by_share(&drawn, random)?;
-            self.iterate(position.clone(), purse, random);
+            let position = sample_by_share(&drawn, random)?;
+            self.iterate(position.clone(), deadline, random);
             number += 1;
         }
         let root = self.trees[self.side].get(&0)?;
-        let most = root.tries.iter().map(|(tries, _)| *tries).max()?;
+        let most = root.results.iter().map(|(visits, _)| *visits).max()?;
         let scores: Vec<f64> = root
-            .tries
+            .results
             .iter()
-            .map(|&(tries, sum)| {
-                let known = tries > 0 && tries * TRIED >= most;
-                if known { WON * sum / f64::from(tries) } else { f64::NEG_INFINITY }
+            .map(|&(visits, sum)| {
+                let known = visits > 0 && visits * MIN_VISIT_PART >= most;
+                if known { WIN_UTILITY * sum / f64::from(visits) } else { f64::NEG_INFINITY }
             })
             .collect();
-        let chosen = mixed(&scores, temperature, random);
+        let chosen = mixed_choice(&scores, temperature, random);
         let index = intents.iter().position(|intent| *intent == root.intents[chosen])?;
         Some((index, Score::Centi(scores[chosen] as i32)))
     }
 
-    /// One play down the trees.
-    fn iterate(&mut self, mut position: Position, purse: &mut Purse<'_>, random: &mut Random) {
+    /// One descent of the trees.
+    fn iterate(&mut self, mut position: Position, deadline: &Deadline<'_>, random: &mut Random) {
         let mut keys = BySide([0; 2]);
-        keys[!self.side] = print(&BoardView::of(&position, self.map, Some(!self.side)));
+        keys[!self.side] = fingerprint(&BoardView::of(&position, self.map, Some(!self.side)));
         let mut path: Vec<(Side, u64, usize)> = Vec::new();
-        // The value from the sight of the side to move at the end.
+        // The value for the side to move at the end of the line.
         let value = loop {
-            purse.nodes += 1;
+            deadline.add_nodes(1);
             let mover = position.turn();
             if let Some((winner, _)) = position.winner() {
-                break if winner == mover { WON } else { -WON };
+                break if winner == mover { WIN_UTILITY } else { -WIN_UTILITY };
             }
-            let full = self.trees[Side::Gold].len() + self.trees[Side::Green].len() >= MOST_NODES;
+            let full = self.trees[Side::Gold].len() + self.trees[Side::Green].len() >= MAX_NODES;
             let node = match self.trees[mover].entry(keys[mover]) {
-                Entry::Occupied(entry) if path.len() < DEEPEST => entry.into_mut(),
+                Entry::Occupied(entry) if path.len() < MAX_PLIES => entry.into_mut(),
                 Entry::Vacant(entry) => {
                     if !full {
                         entry.insert(Node::new(&position, self.map, random));
                     }
-                    break utility(self.judged(&position, -INFINITE, INFINITE, CAPTURES, purse));
+                    break utility(self.quiescence(
+                        &position,
+                        -INFINITE,
+                        INFINITE,
+                        MAX_CAPTURES,
+                        deadline,
+                    ));
                 }
                 Entry::Occupied(_) => {
-                    break utility(self.judged(&position, -INFINITE, INFINITE, CAPTURES, purse));
+                    break utility(self.quiescence(
+                        &position,
+                        -INFINITE,
+                        INFINITE,
+                        MAX_CAPTURES,
+                        deadline,
+                    ));
                 }
             };
-            let Some(index) = node.next(path.is_empty()) else { break -WON };
-            let end = resolve(&position, self.map, &node.intents[index]);
-            let after = end.apply(&position);
+            let Some(index) = node.next(path.is_empty()) else { break -WIN_UTILITY };
+            let resolution = resolve(&position, self.map, &node.intents[index]);
+            let after = resolution.apply(&position);
             path.push((mover, keys[mover], index));
-            keys = self.told(&keys, mover, index, end, &after);
+            keys = self.next_keys(&keys, mover, index, resolution, &after);
             position = after;
         };
-        let (mut value, mut of) = (value / WON, position.turn());
+        let (mut value, mut of) = (value / WIN_UTILITY, position.turn());
         for (side, key, index) in path.into_iter().rev() {
             if side != of {
                 (value, of) = (-value, side);
             }
             if let Some(node) = self.trees[side].get_mut(&key) {
                 node.visits += 1;
-                node.tries[index].0 += 1;
-                node.tries[index].1 += value;
+                node.results[index].0 += 1;
+                node.results[index].1 += value;
             }
         }
     }
 
-    /// Where both sides are in their trees after a ply.
-    fn told(
+    /// The keys of both sides' nodes after a ply.
+    fn next_keys(
         &self,
         keys: &BySide<u64>,
         mover: Side,
         index: usize,
-        end: Resolution,
+        resolution: Resolution,
         after: &Position,
     ) -> BySide<u64> {
-        let sight = |side| BoardView::of(after, self.map, Some(side));
-        let lost = end.captured.map(|taken| (taken, end.played.to()));
+        let view = |side| BoardView::of(after, self.map, Some(side));
+        let lost = resolution.captured.map(|taken| (taken, resolution.played.to()));
         let mut next = BySide([0; 2]);
-        next[mover] =
-            print(&(keys[mover], index, (end.played.to(), end.captured, end.halted), sight(mover)));
-        next[!mover] = print(&(keys[!mover], lost, sight(!mover)));
+        next[mover] = fingerprint(&(
+            keys[mover],
+            index,
+            (resolution.played.to(), resolution.captured, resolution.halted),
+            view(mover),
+        ));
+        next[!mover] = fingerprint(&(keys[!mover], lost, view(!mover)));
         next
     }
 
-    /// The value of a position after all captures that pay, from the sight of its mover.
-    fn judged(
+    /// The value of a position after captures, for its side to move.
+    fn quiescence(
         &self,
         position: &Position,
         mut alpha: i32,
         beta: i32,
         captures: u32,
-        purse: &mut Purse<'_>,
+        deadline: &Deadline<'_>,
     ) -> i32 {
-        purse.nodes += 1;
+        deadline.add_nodes(1);
         let mut best = self.evaluation.evaluate(position);
         alpha = alpha.max(best);
         if best >= beta || captures == 0 {
@@ -182,7 +202,7 @@ impl<'a> IsmctsTrees<'a> {
             let value = match after.winner() {
                 Some((winner, _)) if winner == position.turn() => WIN,
                 Some(_) => -WIN,
-                None => -self.judged(&after, -beta, -alpha, captures - 1, purse),
+                None => -self.quiescence(&after, -beta, -alpha, captures - 1, deadline),
             };
             best = best.max(value);
             alpha = alpha.max(value);
@@ -195,18 +215,18 @@ impl<'a> IsmctsTrees<'a> {
 }
 
 impl Node {
-    /// The intents of the side to move, captures first, else in any order.
+    /// A node with the intents of the side to move: captures first, others in random order.
     fn new(position: &Position, map: &CloudMap, random: &mut Random) -> Self {
-        let sight = BoardView::of(position, map, Some(position.turn()));
-        let mut intents = sight.intents();
+        let view = BoardView::of(position, map, Some(position.turn()));
+        let mut intents = view.intents();
         intents.sort_by_cached_key(|intent| {
-            (!sight.may_capture_on(intent.played.to()), random.next_u64())
+            (!view.may_capture_on(intent.played.to()), random.next_u64())
         });
-        let tries = vec![(0, 0.0); intents.len()];
-        Self { intents, tries, visits: 0 }
+        let results = vec![(0, 0.0); intents.len()];
+        Self { intents, results, visits: 0 }
     }
 
-    /// The intent to try next.
+    /// The index of the intent with the highest UCB.
     fn next(&self, root: bool) -> Option<usize> {
         let open = if root {
             self.intents.len()
@@ -215,27 +235,25 @@ impl Node {
             self.intents.len().min(wide.ceil() as usize)
         };
         let log = f64::from(self.visits.max(1)).ln();
-        let promise = |&(tries, sum): &(u32, f64)| {
-            if tries == 0 {
+        let ucb = |&(visits, sum): &(u32, f64)| {
+            if visits == 0 {
                 return f64::INFINITY;
             }
-            let tries = f64::from(tries);
-            sum / tries + EXPLORATION * (log / tries).sqrt()
+            let visits = f64::from(visits);
+            sum / visits + EXPLORATION * (log / visits).sqrt()
         };
-        let promises = self.tries[..open].iter().map(promise).enumerate();
-        promises
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })
-            .map(|(index, _)| index)
+        let ucbs = self.results[..open].iter().map(ucb).enumerate();
+        ucbs.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(index, _)| index)
     }
 }
 
-fn print(what: &impl Hash) -> u64 {
+fn fingerprint(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     hasher.finish()
 }
 
-fn by_share<'p>(drawn: &'p [(Position, f64)], random: &mut Random) -> Option<&'p Position> {
+fn sample_by_share<'p>(drawn: &'p [(Position, f64)], random: &mut Random) -> Option<&'p Position> {
     let mut left = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
     let found = drawn.iter().find(|(_, share)| {
         left -= share;

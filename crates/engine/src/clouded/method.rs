@@ -1,19 +1,19 @@
-//! Ways to choose, so that they can be compared.
+//! The methods of choosing an intent, and the levels.
 
 use crate::Level;
 
-/// How positions of the belief become a choice.
+/// How the positions of a belief become a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Each position is searched as if it were the true one; mean and worst cases are mixed, and knowledge and progress count.
+    /// Determinization with a value between the mean and the worst cases, and with bonuses for
+    /// information and progress.
     Mixed,
-    /// The same with the mean alone, nothing for knowledge or progress, and always the best: what is called perfect information
-    /// Monte Carlo sampling or determinisation.
+    /// Determinization by the mean alone, without bonuses, always the best: perfect information
+    /// Monte Carlo sampling.
     Mean,
-    /// The same as [`Method::Mixed`], but the mean of the worst fifth counts alone.
+    /// Like [`Method::Mixed`], but with the mean of the worst fifth alone.
     Worst,
-    /// One tree for each side over what that side knows, grown by many short plays from positions of the belief: information set
-    /// Monte Carlo tree search.
+    /// Information set Monte Carlo tree search.
     InformationSets,
 }
 
@@ -31,12 +31,12 @@ impl Method {
         }
     }
 
-    /// The method with this key.
+    /// The method with this key; `None` if there is none.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.key() == key)
     }
 
-    /// How much the worst cases count beside the mean.
+    /// The weight of the worst cases, from 0 to 1 (conditional value at risk).
     pub(super) const fn risk_aversion(self) -> f64 {
         match self {
             Self::Mixed | Self::InformationSets => 0.25,
@@ -45,42 +45,43 @@ impl Method {
         }
     }
 
-    /// Whether anything but what the searches find counts.
-    pub(super) const fn has_extras(self) -> bool {
+    /// Whether bonuses beside the searched values count.
+    pub(super) const fn has_bonuses(self) -> bool {
         !matches!(self, Self::Mean)
     }
 }
 
-/// How a level thinks.
+/// What a level lacks.
 pub(super) struct LevelParams {
-    /// How many positions it looks at.
+    /// The number of positions that it searches.
     pub(super) samples: usize,
-    /// The depths of its rounds and how many intents each looks at.
+    /// The depth of each round and the number of intents that it keeps.
     pub(super) rounds: &'static [(u32, usize)],
-    /// How far it mixes intents, on the scale of utilities.
+    /// The temperature of the random choice among good intents, in utilities.
     pub(super) temperature: f64,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
 }
 
-/// What a level thinks like.
+/// What a level lacks.
 pub(super) const fn level_params(level: Level) -> &'static LevelParams {
-    &STYLES[level.index()]
+    &LEVELS[level.index()]
 }
 
-/// By level. Below the highest the rounds and the nodes limit a thought, not the time.
-const STYLES: [LevelParams; 8] = [
-    styled(2, &[], 160.0, Some(2_000)),
-    styled(2, &[(1, ALL)], 90.0, Some(10_000)),
-    styled(4, &[(1, ALL)], 45.0, Some(20_000)),
-    styled(6, &[(1, ALL), (2, 8)], 25.0, Some(40_000)),
-    styled(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
-    styled(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
-    styled(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
-    styled(32, &DEEP, 4.0, None),
+/// By level; set by hand. Below the highest level the rounds and the nodes limit a decision, not
+/// the time.
+const LEVELS: [LevelParams; 8] = [
+    row(2, &[], 160.0, Some(2_000)),
+    row(2, &[(1, ALL)], 90.0, Some(10_000)),
+    row(4, &[(1, ALL)], 45.0, Some(20_000)),
+    row(6, &[(1, ALL), (2, 8)], 25.0, Some(40_000)),
+    row(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
+    row(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
+    row(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
+    row(32, &DEEP, 4.0, None),
 ];
 
-/// The rounds of the highest level: as deep as there is time for.
+/// The rounds of the highest level, as deep as there is time for.
 const DEEP: [(u32, usize); 12] = [
     (1, ALL),
     (2, 40),
@@ -98,7 +99,7 @@ const DEEP: [(u32, usize); 12] = [
 
 const ALL: usize = usize::MAX;
 
-const fn styled(
+const fn row(
     samples: usize,
     rounds: &'static [(u32, usize)],
     temperature: f64,

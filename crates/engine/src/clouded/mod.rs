@@ -1,19 +1,20 @@
-//! Clouded and Blind Klin Zha: a player that knows what its seat was shown and told, and nothing else.
+//! Clouded and Blind Klin Zha: a player that knows nothing but the observations of its seat.
 //!
-//! * `seen`: the frames of the game read as a history of sights and of what came of each ply;
-//! * `census`: all positions that a sight allows, or some of them by lot;
-//! * `outcomes`: what the enemy could have done in a ply, if a position were the true one;
-//! * `filter`: whether a position looks and sounds right;
-//! * `sample`: weighted positions;
-//! * `belief`: which positions are consistent with the history;
-//! * `memory`: beliefs about games that go on; `patience`: how long something may take;
-//! * `think`: the search over positions drawn from the belief; `worth`: what comes of it and what else counts;
-//! * `method`: ways to choose; `ismcts`: one of them;
-//! * `setup`: placing when little or nothing of the enemy is seen;
-//! * `reference`: players to measure against.
+//! * `observed`: the frames of a game as a history of observed states;
+//! * `enumerator`: all positions that a view allows, or random ones;
+//! * `outcomes`: what the enemy can have done in a ply;
+//! * `consistency`: whether a position agrees with an observation;
+//! * `particles`: weighted positions;
+//! * `belief`: the positions consistent with the history; `belief_cache`: beliefs of running games;
+//! * `think`: the search over positions drawn from the belief; `move_values`: the values of
+//!   intents;
+//! * `method`: methods of choosing and levels; `ismcts`: one of the methods;
+//! * `setup`: the setup when little or nothing of the enemy is seen;
+//! * `player`: the player; `reference`: players to measure against.
 //!
-//! The player's input is a [`Scene`](heterodox_rules::Scene) and [`Frame`](heterodox_rules::Frame)s, which the rules make of
-//! a view. No type in here can hold a true position, and nothing here names the rules' arbiter; a test holds that.
+//! The input of the player is a [`Scene`](heterodox_rules::Scene) and its
+//! [`Frame`](heterodox_rules::Frame)s, which the rules make of a view. No type in this module can
+//! hold the true position, and nothing here names the rules' full information; a test checks that.
 
 mod belief;
 mod belief_cache;
@@ -25,7 +26,6 @@ mod move_values;
 mod observed;
 mod outcomes;
 mod particles;
-mod patience;
 mod player;
 pub mod reference;
 mod setup;

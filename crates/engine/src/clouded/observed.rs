@@ -1,72 +1,72 @@
-//! What a seat was shown and told, read from its scene and frames.
+//! The observations of a seat, read from its scene and frames.
 
 use heterodox_rules::clouded::{BoardView, Capture, CloudMap, Cover, HaltCause, Intent};
 use heterodox_rules::klinzha::{Side, board};
 use heterodox_rules::{Cell, CellSet, Frame};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The history of a battle as one side saw it.
+/// The history of a battle as one side observed it.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Whose.
+    /// The observing side.
     pub side: Side,
-    /// Before the first ply and after each.
-    pub moments: Vec<ObservedState>,
+    /// The states before the first ply and after each.
+    pub states: Vec<ObservedState>,
 }
 
-/// What a side saw at one moment, and the ply that led there.
+/// What a side observed at one state, and the ply that led to it.
 #[derive(Clone, Debug)]
 pub struct ObservedState {
-    /// What is seen.
+    /// What the side sees of the board.
     pub board_view: BoardView,
     /// The clouds.
     pub map: CloudMap,
-    /// What came before; nothing at the beginning, or if the frame makes no sense.
+    /// The ply that led here; `None` at the beginning and if the frame cannot be read.
     pub ply: Option<Ply>,
-    /// How many of the enemy's warriors were captured so far, by kind.
+    /// The number of enemy warriors captured so far, by kind.
     pub taken: [usize; 6],
-    /// For each cell the number of moments since it was last known to hold nothing of the enemy's.
-    pub free: [u16; board::CELLS],
-    /// Tells this moment from others.
-    pub print: u64,
+    /// By cell: the plies since it was last known to be free of the enemy.
+    pub plies_since_free: [u16; board::CELLS],
+    /// A hash of all observations up to this state.
+    pub fingerprint: u64,
 }
 
 /// A cell that was never known to be free of the enemy.
 pub(super) const NEVER: u16 = u16::MAX;
 
-/// A ply as a player knows it.
+/// A ply as the player knows it.
 #[derive(Clone, Debug)]
 pub enum Ply {
-    /// The player's own.
+    /// An own ply.
     Own {
-        /// What it announced.
+        /// The announced intent.
         intent: Intent,
-        /// Where its warrior ended.
+        /// The cell on which the warrior ended.
         ended: Cell,
-        /// What it was told to have captured.
+        /// What the umpire announced as captured.
         captured: Option<Capture>,
-        /// What it was told to have been halted by.
+        /// The cause of the halt that the umpire announced.
         halted: Option<HaltCause>,
     },
-    /// The enemy's, with what the player was told to have lost, and where.
+    /// An enemy ply, with the announced loss and its cell.
     Enemy(Option<(Capture, Cell)>),
 }
 
 impl History {
-    /// Reads the frames that a side was given; nothing if one of them is no view of that side.
+    /// Reads the frames of a side; `None` if one of them is no view of that side.
     pub fn read(side: Side, frames: &[Frame]) -> Option<Self> {
-        let mut moments: Vec<ObservedState> = Vec::with_capacity(frames.len());
+        let mut states: Vec<ObservedState> = Vec::with_capacity(frames.len());
         for frame in frames {
-            let moment = ObservedState::read(side, frame, moments.last())?;
-            moments.push(moment);
+            let state = ObservedState::read(side, frame, states.last())?;
+            states.push(state);
         }
-        (!moments.is_empty()).then_some(Self { side, moments })
+        (!states.is_empty()).then_some(Self { side, states })
     }
 }
 
 impl ObservedState {
     fn read(side: Side, frame: &Frame, before: Option<&Self>) -> Option<Self> {
-        let sight = BoardView::parse(&frame.position, Some(side)).ok()?;
+        let view = BoardView::parse(&frame.position, Some(side)).ok()?;
         let map = clouds(frame);
         let mut taken = [0; 6];
         for entry in frame.captured.iter().filter(|entry| entry.side != side.key()) {
@@ -77,28 +77,36 @@ impl ObservedState {
         let ply = before.zip(frame.text.as_deref()).and_then(|(before, text)| {
             if frame.side == Some(side.key()) { own_ply(before, text) } else { enemy_ply(text) }
         });
-        let mut free = before.map_or([NEVER; board::CELLS], |before| before.free);
-        for age in &mut free {
+        let mut plies_since_free =
+            before.map_or([NEVER; board::CELLS], |before| before.plies_since_free);
+        for age in &mut plies_since_free {
             *age = age.saturating_add(1);
         }
-        for cell in known_free(&sight, &map, side) {
-            free[cell.index()] = 0;
+        for cell in known_free(&view, &map, side) {
+            plies_since_free[cell.index()] = 0;
         }
         let mut hasher = DefaultHasher::new();
-        before.map_or(0, |before| before.print).hash(&mut hasher);
+        before.map_or(0, |before| before.fingerprint).hash(&mut hasher);
         (&frame.position, &frame.text, frame.side, map, taken).hash(&mut hasher);
-        Some(Self { board_view: sight, map, ply, taken, free, print: hasher.finish() })
+        Some(Self {
+            board_view: view,
+            map,
+            ply,
+            taken,
+            plies_since_free,
+            fingerprint: hasher.finish(),
+        })
     }
 }
 
-/// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in sight.
-fn known_free(sight: &BoardView, map: &CloudMap, side: Side) -> CellSet {
+/// The cells that a side knows to be free of the enemy: those under its own warriors and Goal, and
+/// the visible empty ones.
+fn known_free(view: &BoardView, map: &CloudMap, side: Side) -> CellSet {
     let them = !side;
-    let own: CellSet =
-        sight.identified(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
+    let own: CellSet = view.identified(side).map(|(_, cell)| cell).chain(view.goal(side)).collect();
     let enemies: CellSet =
-        sight.identified(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
-    own | (board::ALL - map.under() - enemies - sight.neutrals(them))
+        view.identified(them).map(|(_, cell)| cell).chain(view.goal(them)).collect();
+    own | (board::ALL - map.under() - enemies - view.neutrals(them))
 }
 
 /// The clouds of a frame.
@@ -117,7 +125,7 @@ pub(super) fn clouds(frame: &Frame) -> CloudMap {
     map
 }
 
-/// An own ply: the intent with what was captured or where it was halted, such as `S@F47 x V@F36` or
+/// Reads an own ply: the intent with the capture or the halt, such as `S@F47 x V@F36` or
 /// `S@F47 F36 (F37 F36) > F37 field`.
 fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     let (announced, halt) = match text.split_once(" > ") {
@@ -146,7 +154,7 @@ fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     Some(Ply::Own { intent, ended, captured, halted })
 }
 
-/// An enemy's ply: all that counts is the loss; the rest is in the sights.
+/// Reads an enemy ply, of which only the loss is announced.
 fn enemy_ply(text: &str) -> Option<Ply> {
     let Some((_, victim)) = text.split_once(" x ") else { return Some(Ply::Enemy(None)) };
     let (code, cell) = victim.split_once('@')?;

@@ -1,103 +1,110 @@
-//! What the side to move could do to a position: every way in which the umpire could carry out any of its intents.
+//! What the side to move can do to a position: every result of the umpire's resolution of its
+//! intents.
 //!
-//! Most intents end where they aim, and nearly all halts end where another warrior's plain move would end too. So the plain
-//! moves come from the tables of the open game, and only halts are resolved. A named path matters in two cases only, as every
-//! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
+//! Most intents end on their target, and nearly all halts end where the plain move of a warrior
+//! would end too. So the plain moves come from the tables of the open game, and only halts are
+//! resolved. A named path matters in two cases only, because every other halt on it is a plain
+//! move: a warrior that stays where it is, and a Swift that is halted after one step.
 
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, resolve};
 use heterodox_rules::klinzha::{GoalAction, Kind, Move, Position, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// How likely plies are, compared with a Vanguard's step: by kind, then by what is captured or done with the Goal. Rounded from games
-/// of the player with itself and of the one before it (`--example clouded_truth`).
-const HABITS: [f32; 6] = [0.4, 1.2, 0.8, 1.0, 0.6, 0.7];
-/// Capturing what is seen, capturing what is not, and taking a Goal that is seen.
+/// The relative probabilities of plies, a Vanguard's step being 1: by kind, then factors by capture
+/// and Goal. Fitted to games of the player against itself and rounded (`--example clouded_truth`).
+const KIND_WEIGHTS: [f32; 6] = [0.4, 1.2, 0.8, 1.0, 0.6, 0.7];
+/// Capturing a seen enemy, an unseen one, and a seen Goal.
 const CAPTURE: f32 = 8.0;
-const BY_CHANCE: f32 = 4.0;
+const BLIND_CAPTURE: f32 = 4.0;
 const WINNING: f32 = 1000.0;
-/// Naming a path to be halted.
-const NAMED: f32 = 0.3;
-/// Carrying the Goal about, and leaving it behind.
+/// Naming a path in order to be halted.
+const NAMED_PATH: f32 = 0.3;
+/// Carrying the Goal, and abandoning it.
 const CARRY: f32 = 0.4;
 const ABANDON: f32 = 0.02;
 
-/// Something that the side to move can bring about.
+/// A result that the side to move can bring about.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// What truly happens; from and to are the same where nothing does.
+    /// The move that happens; its ends are equal if the position stays as it is.
     pub played: Move,
-    /// How likely it is compared with the others.
+    /// The relative probability.
     pub weight: f32,
 }
 
-/// Fills `list` with everything that the side to move could bring about.
+/// Fills `list` with all results that the side to move can bring about, each once.
 pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     list.clear();
     let us = position.turn();
     let them = !us;
-    let sight = BoardView::of(position, map, Some(us));
-    let truly = position.targets(us);
-    let unseen = unseen_obstacles(position, &sight);
-    let prey = position.occupied(them);
-    // Everything that leaves the position as it is.
-    let mut still: Option<(Move, f32)> = None;
+    let view = BoardView::of(position, map, Some(us));
+    let all_real_targets = position.targets(us);
+    let unseen = unseen_obstacles(position, &view);
+    let enemies = position.occupied(them);
+    // All intents that leave the position as it is.
+    let mut unchanged: Option<(Move, f32)> = None;
     let mut stay = |played: Move, weight: f32| {
-        let entry =
-            still.get_or_insert((Move::new(played.from(), played.from(), GoalAction::Plain), 0.0));
+        let entry = unchanged
+            .get_or_insert((Move::new(played.from(), played.from(), GoalAction::Plain), 0.0));
         entry.1 += weight;
     };
-    sight.for_each_target(|kind, from, believed, goal| {
-        let open =
-            truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
-        let habit = HABITS[kind as usize]
+    view.for_each_target(|kind, from, view_targets, goal| {
+        let real_targets = all_real_targets
+            .iter()
+            .find(|entry| entry.1 == from)
+            .map_or(CellSet::EMPTY, |entry| entry.2);
+        let kind_weight = KIND_WEIGHTS[kind as usize]
             * match goal {
                 GoalAction::Plain => 1.0,
                 GoalAction::Carry => CARRY,
                 GoalAction::Abandon => ABANDON,
             };
-        for to in believed & open {
-            let captured = match (prey.contains(to), sight.may_capture_on(to)) {
-                _ if sight.goal(them) == Some(to) => WINNING,
+        for to in view_targets & real_targets {
+            let captured = match (enemies.contains(to), view.may_capture_on(to)) {
+                _ if view.goal(them) == Some(to) => WINNING,
                 (true, true) => CAPTURE,
-                (true, false) => BY_CHANCE,
+                (true, false) => BLIND_CAPTURE,
                 (false, _) => 1.0,
             };
-            list.push(Outcome { played: Move::new(from, to, goal), weight: habit * captured });
+            list.push(Outcome {
+                played: Move::new(from, to, goal),
+                weight: kind_weight * captured,
+            });
         }
-        for to in believed - open {
+        for to in view_targets - real_targets {
             let intent = Intent { kind, played: Move::new(from, to, goal), path: None };
-            let end = resolve(position, map, &intent).played;
-            if end.to() == from {
-                stay(end, habit);
+            let resolution = resolve(position, map, &intent).played;
+            if resolution.to() == from {
+                stay(resolution, kind_weight);
             } else {
-                add(list, end, habit);
+                add(list, resolution, kind_weight);
             }
         }
         if !unseen.is_empty() && matches!(kind, Kind::Swift | Kind::Fencer) {
-            let block = Block { from, believed, open, unseen };
+            let block = Block { from, view_targets, real_targets, unseen };
             if block.halts_at_once() {
-                stay(Move::new(from, from, goal), NAMED);
+                stay(Move::new(from, from, goal), NAMED_PATH);
             }
             if kind == Kind::Swift {
-                let shut = position.occupied(us)
-                    | prey
+                let blocked = position.occupied(us)
+                    | enemies
                     | position.zone(them)
                     | goals(position)
                     | from.set();
-                for step in board::neighbours(from) - shut {
+                for step in board::neighbours(from) - blocked {
                     if block.halts_after(step) {
-                        add(list, Move::new(from, step, goal), NAMED);
+                        add(list, Move::new(from, step, goal), NAMED_PATH);
                     }
                 }
             }
         }
     });
-    if let Some((played, weight)) = still {
+    if let Some((played, weight)) = unchanged {
         list.push(Outcome { played, weight });
     }
 }
 
-/// Adds to what is listed already, so that nothing is listed twice.
+/// Adds an outcome, or its weight to an equal one.
 fn add(list: &mut Vec<Outcome>, played: Move, weight: f32) {
     match list.iter_mut().find(|outcome| outcome.played == played) {
         Some(outcome) => outcome.weight += weight,
@@ -110,38 +117,39 @@ fn goals(position: &Position) -> CellSet {
     both.into_iter().filter_map(|side| position.goal(side)).collect()
 }
 
-/// What bars the way of the side to move and is not seen to.
-fn unseen_obstacles(position: &Position, sight: &BoardView) -> CellSet {
+/// The obstacles of the side to move that it does not see.
+fn unseen_obstacles(position: &Position, view: &BoardView) -> CellSet {
     let them = !position.turn();
     let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
-    let bars = position.occupied(them) | goal | position.zone(them);
-    let recognised: CellSet = sight.identified(them).map(|(_, cell)| cell).collect();
-    let seen_goal = sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
-    bars - recognised - seen_goal - sight.neutrals(them) - sight.zone(them)
+    let obstacles = position.occupied(them) | goal | position.zone(them);
+    let identified: CellSet = view.identified(them).map(|(_, cell)| cell).collect();
+    let seen_goal = view.goal(them).map_or(CellSet::EMPTY, Cell::set);
+    obstacles - identified - seen_goal - view.neutrals(them) - view.zone(them)
 }
 
-/// A warrior that goes any way, and what bars its way unseen.
+/// A warrior that may take any path, and the unseen obstacles.
 struct Block {
     from: Cell,
-    /// Where it may mean to go, and where it can truly go.
-    believed: CellSet,
-    open: CellSet,
+    /// The targets in its view, and the real ones.
+    view_targets: CellSet,
+    real_targets: CellSet,
     unseen: CellSet,
 }
 
 impl Block {
-    /// Whether a path may be named whose first step is barred.
+    /// Whether it can name a path whose first step is blocked.
     fn halts_at_once(&self) -> bool {
-        (board::neighbours(self.from) & self.unseen)
-            .into_iter()
-            .any(|barred| (board::neighbours(barred) - self.from.set()).meets(self.believed))
+        (board::neighbours(self.from) & self.unseen).into_iter().any(|obstacle| {
+            (board::neighbours(obstacle) - self.from.set()).meets(self.view_targets)
+        })
     }
 
-    /// Whether a path may be named on which the first step is the last that can be made.
+    /// Whether it can name a path that is blocked after this first step.
     fn halts_after(&self, step: Cell) -> bool {
-        (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|barred| {
-            let beyond = board::neighbours(barred) - step.set() - self.from.set();
-            (self.believed - self.open).contains(barred) || beyond.meets(self.believed)
+        (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|obstacle| {
+            let beyond = board::neighbours(obstacle) - step.set() - self.from.set();
+            (self.view_targets - self.real_targets).contains(obstacle)
+                || beyond.meets(self.view_targets)
         })
     }
 }
@@ -154,13 +162,13 @@ mod tests {
     use heterodox_rules::klinzha::{QUICK_STARTS, Side, quick_start};
     use std::collections::BTreeSet;
 
-    /// Every intent, with every path that may be named, carried out.
+    /// Every intent, with every path that can be named, resolved.
     fn slowly(position: &Position, map: &CloudMap) -> BTreeSet<u64> {
-        let sight = BoardView::of(position, map, Some(position.turn()));
+        let view = BoardView::of(position, map, Some(position.turn()));
         let mut keys = BTreeSet::new();
-        for intent in sight.intents() {
+        for intent in view.intents() {
             keys.insert(resolve(position, map, &intent).apply(position).zobrist());
-            for path in sight.paths(&intent) {
+            for path in view.paths(&intent) {
                 let named = Intent { path: Some(path), ..intent.clone() };
                 keys.insert(resolve(position, map, &named).apply(position).zobrist());
             }

@@ -1,17 +1,17 @@
-//! Weighted positions, and samples of them.
+//! Weighted positions and their sampling.
 
 use crate::Random;
 use heterodox_rules::klinzha::Position;
 use std::collections::HashMap;
 
-/// A position that may be the true one.
+/// A possible position with its weight.
 #[derive(Clone, Debug)]
 pub(super) struct Particle {
     pub(super) position: Position,
     pub(super) weight: f32,
 }
 
-/// Entries without doubles: equal positions add their weights.
+/// A list of particles without duplicates: equal positions add their weights.
 #[derive(Default)]
 pub(super) struct ParticleMerger {
     entries: Vec<Particle>,
@@ -36,12 +36,12 @@ impl ParticleMerger {
     }
 }
 
-/// A number from 0 to below 1.
-pub(super) fn unit(random: &mut Random) -> f32 {
+/// A random number in [0, 1).
+pub(super) fn unit_interval(random: &mut Random) -> f32 {
     (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// Makes the weights add up to 1.
+/// Scales the weights to a sum of 1.
 pub(super) fn normalise(entries: &mut [Particle]) {
     let total: f32 = entries.iter().map(|entry| entry.weight).sum();
     let even = 1.0 / entries.len().max(1) as f32;
@@ -50,21 +50,21 @@ pub(super) fn normalise(entries: &mut [Particle]) {
     }
 }
 
-/// How many entries of equal weight a list of normalised ones is worth.
+/// The effective sample size of normalised weights: 1 / Σ w².
 pub(super) fn effective_sample_size(entries: &[Particle]) -> f32 {
     let squares: f32 = entries.iter().map(|entry| entry.weight * entry.weight).sum();
     if squares > 0.0 { 1.0 / squares } else { 0.0 }
 }
 
-/// How often each entry comes in a systematic sample of this size.
-pub(super) fn shares<'a>(
+/// A systematic sample of size `wanted` by weight: the drawn entries with their numbers of copies.
+pub(super) fn systematic_sample<'a>(
     entries: &'a [Particle],
     wanted: usize,
     random: &mut Random,
 ) -> impl Iterator<Item = (&'a Particle, usize)> + use<'a> {
     let total: f64 = entries.iter().map(|entry| f64::from(entry.weight)).sum();
     let step = total / wanted as f64;
-    let mut next = step * f64::from(unit(random));
+    let mut next = step * f64::from(unit_interval(random));
     let mut reached = 0.0;
     entries.iter().filter_map(move |entry| {
         reached += f64::from(entry.weight);
@@ -77,13 +77,13 @@ pub(super) fn shares<'a>(
     })
 }
 
-/// A systematic sample by weight; what comes several times is kept once and weighs more.
+/// A systematic sample as particles; copies are merged and add their weights.
 pub(super) fn resampled(entries: &[Particle], wanted: usize, random: &mut Random) -> Vec<Particle> {
     let total: f32 = entries.iter().map(|entry| entry.weight).sum();
     if total <= 0.0 {
         return entries.iter().take(wanted).cloned().collect();
     }
-    shares(entries, wanted, random)
+    systematic_sample(entries, wanted, random)
         .map(|(entry, copies)| Particle {
             position: entry.position.clone(),
             weight: copies as f32 / wanted as f32,

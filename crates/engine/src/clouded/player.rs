@@ -1,57 +1,60 @@
-//! The player of the clouded game.
+//! The player of Clouded and Blind Klin Zha.
 
-use super::patience::Patience;
-use super::setup::Setter;
+use super::setup::SetupPlayer;
 use super::think::{DecisionRequest, Thinker};
 use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
+use crate::player::{DRAW_NODES, DrawPolicy, check_game};
+use crate::search::Deadline;
 use crate::{Choice, Info, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What the answer to a draw offer may cost.
-const DRAW_NODES: u64 = 20_000;
-/// A draw is welcome to a side that stands worse than this.
-const WORSE: i32 = -60;
-/// And, if nothing is captured for so many plies, to a side that stands no better than this.
-const QUIET_FOR_LONG: u32 = 80;
-const LEVEL_ENOUGH: i32 = 60;
+/// When the player accepts a draw; set by hand.
+const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -60, equal_below: 60, quiet_plies: 80 };
 
-/// What the answer to a draw offer may take.
+/// The time limit of the answer to a draw offer.
 const DRAW_TIME: Duration = Duration::from_millis(500);
-/// The part of a move's time that remembering may take, and what it may take of any.
-const REMEMBER: u32 = 2;
-const REMEMBER_LEAST: Duration = Duration::from_millis(150);
+/// The belief update may take one part in this many of a move's time, and at least
+/// `MIN_BELIEF_TIME`.
+const BELIEF_TIME_PART: u32 = 2;
+const MIN_BELIEF_TIME: Duration = Duration::from_millis(150);
 
 /// Plays clouded and blind Klin Zha at a level.
 ///
-/// It is made of a level and a seed, and is given scenes and frames:
+/// It is made of a level and a seed, and sees scenes and frames alone:
 ///
 /// ```
-/// use heterodox_engine::clouded::{CloudedPlayer, Method};
-/// use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+/// use heterodox_engine::clouded::CloudedPlayer;
+/// use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 /// use heterodox_rules::{Frame, Scene};
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let made: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
-/// let asked: fn(&mut CloudedPlayer, &Scene, &[Frame], &Budget, &AtomicBool) -> Result<Choice, PlayerError> =
-///     <CloudedPlayer as Player>::choose;
-/// # let _ = (made, asked, Method::Mixed);
+/// type Choose = fn(
+///     &mut CloudedPlayer,
+///     &Scene,
+///     &[Frame],
+///     &SearchLimit,
+///     &AtomicBool,
+/// ) -> Result<Choice, PlayerError>;
+/// let new: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
+/// let choose: Choose = <CloudedPlayer as Player>::choose;
+/// # let _ = (new, choose);
 /// ```
 ///
-/// The table with its truth is nothing that it takes:
+/// It does not take the table, which holds the true position:
 ///
 /// ```compile_fail,E0308
 /// use heterodox_engine::clouded::CloudedPlayer;
-/// use heterodox_engine::{Budget, Level, Player};
-/// use heterodox_rules::{Setting, Viewer, Seat, open};
+/// use heterodox_engine::{Level, Player, SearchLimit};
+/// use heterodox_rules::{Seat, Setting, Viewer, open};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let table = open("clouded-klinzha", &Setting::quick_start("north-west")).unwrap();
 /// let frames = table.frames(Viewer::Seat(Seat::new(0)));
 /// let mut player = CloudedPlayer::new(Level::FULL, 1);
-/// player.choose(&table, &frames, &Budget::nodes(100), &AtomicBool::new(false));
+/// player.choose(&table, &frames, &SearchLimit::nodes(100), &AtomicBool::new(false));
 /// ```
 pub struct CloudedPlayer {
     level: Level,
@@ -60,23 +63,23 @@ pub struct CloudedPlayer {
 }
 
 impl CloudedPlayer {
-    /// A player that varies by `seed`.
+    /// A player; `seed` varies its setup and its choices.
     pub const fn new(level: Level, seed: u64) -> Self {
         Self::with_method(level, seed, Method::Mixed)
     }
 
-    /// One that chooses in another way, to compare.
+    /// A player with another method of choosing, to compare.
     pub const fn with_method(level: Level, seed: u64, method: Method) -> Self {
         Self { level, seed, method }
     }
 
-    /// What the frames tell and what follows from them, as far as there is time for the whole history; else what the present view
-    /// allows, while what was worked out is kept for the next time.
-    fn remember(
+    /// The history and the belief that follows from it. If there is no time for the whole history,
+    /// a sample of the present view; the unfinished belief is cached for the next move.
+    fn update_belief(
         &self,
         scene: &Scene,
         frames: &[Frame],
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Result<(History, Belief), PlayerError> {
         let history = own_side(scene).and_then(|side| History::read(side, frames));
         let Some(history) = history else {
@@ -86,49 +89,50 @@ impl CloudedPlayer {
         let limits = ParticleLimits::of(self.level);
         let mut belief = belief_cache::recall(&history, limits)
             .unwrap_or_else(|| Belief::empty(&history, limits));
-        let finished = belief.advance(&history, patience);
+        let finished = belief.advance(&history, deadline);
         if finished && !belief.is_empty() {
             return Ok((history, belief));
         }
         belief_cache::keep(belief);
-        let glance = Belief::quick_sample(&history, limits);
-        Ok((history, glance))
+        let quick = Belief::quick_sample(&history, limits);
+        Ok((history, quick))
     }
 
     fn random(&self, history: &History) -> Random {
-        let print = history.moments.last().map_or(0, |moment| moment.print);
-        Random::mixed(self.seed, print)
+        let fingerprint = history.states.last().map_or(0, |state| state.fingerprint);
+        Random::mixed(self.seed, fingerprint)
     }
 
     fn play(
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let until = budget.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
-        let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
+        let time = limit.time.map(|time| (time / BELIEF_TIME_PART).max(MIN_BELIEF_TIME));
+        let deadline = Deadline::new(begin, &SearchLimit { time, ..SearchLimit::default() }, stop);
+        let (history, belief) = self.update_belief(scene, frames, &deadline)?;
         let mut random = self.random(&history);
         let mut thinker = Thinker::new();
-        let question = DecisionRequest {
+        let request = DecisionRequest {
             history: &history,
             belief: &belief,
             level: self.level,
             method: self.method,
-            budget: *budget,
+            limit: *limit,
             begin,
             stop,
         };
-        let thought = thinker.choose(&question, &mut random);
+        let decision = thinker.choose(&request, &mut random);
         belief_cache::keep(belief);
-        Ok(thought.map(|thought| {
-            let text = thought.intent.to_string();
+        Ok(decision.map(|decision| {
+            let text = decision.intent.to_string();
             let info = Info {
-                score: thought.score,
-                depth: thought.depth,
-                nodes: thought.nodes,
+                score: decision.score,
+                depth: decision.depth,
+                nodes: decision.nodes,
                 pv: vec![text.clone()],
             };
             Choice { text, info: Some(info) }
@@ -141,24 +145,22 @@ impl Player for CloudedPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        if scene.game != GAME {
-            return Err(PlayerError::OtherGame { expected: GAME, found: scene.game.to_owned() });
-        }
+        check_game(scene, GAME)?;
         if scene.choices.is_empty() {
             return Err(PlayerError::NothingToSubmit { phase: scene.phase.to_owned() });
         }
         if scene.phase != "play" {
-            return Setter::new(self.level, self.seed).choose(scene, frames, budget, stop);
+            return SetupPlayer::new(self.level, self.seed).choose(scene, frames, limit, stop);
         }
-        if let Some(choice) = self.play(scene, frames, budget, stop)?
+        if let Some(choice) = self.play(scene, frames, limit, stop)?
             && offered(scene, &choice.text)
         {
             return Ok(choice);
         }
-        // The frames are not those of this scene.
+        // The frames do not belong to this scene.
         let capture = scene.choices.iter().find(|choice| choice.captures);
         Ok(Choice::plain(capture.unwrap_or(&scene.choices[0]).text.clone()))
     }
@@ -167,23 +169,21 @@ impl Player for CloudedPlayer {
         if scene.game != GAME || scene.phase != "play" {
             return false;
         }
-        let patience = Patience::new(&NEVER, Some(Instant::now() + DRAW_TIME));
-        let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
+        let never = AtomicBool::new(false);
+        let deadline = Deadline::new(Instant::now(), &SearchLimit::time(DRAW_TIME), &never);
+        let Ok((history, belief)) = self.update_belief(scene, frames, &deadline) else {
+            return false;
+        };
         let mut random = self.random(&history);
-        let quiet =
-            history.moments.last().map_or(0, |moment| moment.board_view.plies_since_capture());
-        let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
+        let quiet = history.states.last().map_or(0, |state| state.board_view.plies_since_capture());
+        let value = Thinker::new().value_for(&belief, history.side, DRAW_NODES, &mut random);
         belief_cache::keep(belief);
-        worth
-            .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
+        value.is_some_and(|value| DRAW_POLICY.accepts(value, quiet))
     }
 }
 
-/// Whether a scene offers an intent, with whatever path.
+/// Whether a scene offers an intent, with any path.
 fn offered(scene: &Scene, text: &str) -> bool {
     let intent = text.split(" (").next();
     scene.choices.iter().any(|choice| Some(choice.text.as_str()) == intent)
 }
-
-/// A stop flag that nobody sets.
-static NEVER: AtomicBool = AtomicBool::new(false);

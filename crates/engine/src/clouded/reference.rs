@@ -6,18 +6,18 @@ use heterodox_rules::klinzha::{Kind, board};
 use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// Announces any intent that its view allows, all alike.
+/// Announces a random intent among all that its view allows.
 #[derive(Clone, Debug)]
-pub struct Uniform(Random);
+pub struct UniformRandom(Random);
 
-impl Uniform {
-    /// A player with this seed.
+impl UniformRandom {
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 }
 
-impl Player for Uniform {
+impl Player for UniformRandom {
     fn choose(
         &mut self,
         scene: &Scene,
@@ -38,26 +38,31 @@ impl Player for Uniform {
     }
 }
 
-/// Captures what it sees, the most valuable first; else advances: it goes nearer to the enemy Goal if it sees that, else to
-/// what it sees of the enemy, else to the middle of the board. Its own Goal it leaves where it is.
+/// Captures the most valuable enemy that it sees; else it advances towards the enemy Goal if it
+/// sees that, else towards the enemies that it sees, else towards the middle of the board. It does
+/// not move its own Goal.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What it deems worth capturing, by the code; a neutral comes before a Vanguard.
-const WORTH: [(&str, i32); 7] =
+/// The value of a capture by the piece's code; a neutral comes before a Vanguard.
+const CAPTURE_VALUES: [(&str, i32); 7] =
     [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("?", 2), ("V", 1)];
 
 impl Greedy {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {
         let own = own_side(scene)?.key();
-        let most = scene.choices.iter().map(|choice| prey(scene, own, choice)).max()?;
+        let most = scene.choices.iter().map(|choice| capture_value(scene, own, choice)).max()?;
         let best: Vec<&Offer> = if most > 0 {
-            scene.choices.iter().filter(|choice| prey(scene, own, choice) == most).collect()
+            scene
+                .choices
+                .iter()
+                .filter(|choice| capture_value(scene, own, choice) == most)
+                .collect()
         } else {
             let gains: Vec<i64> =
                 scene.choices.iter().map(|choice| advance(scene, own, choice)).collect();
@@ -89,8 +94,8 @@ impl Player for Greedy {
     }
 }
 
-/// What a choice is seen to capture; 0 for nothing.
-fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
+/// The value of what a choice visibly captures; 0 without a capture.
+fn capture_value(scene: &Scene, own: &str, choice: &Offer) -> i32 {
     if !choice.captures {
         return 0;
     }
@@ -99,17 +104,18 @@ fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
         .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && piece.side != own)
         .map(|piece| {
             let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
-            WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+            CAPTURE_VALUES.iter().find(|(known, _)| *known == code).map_or(1, |(_, value)| *value)
         })
         .max()
         .unwrap_or(0)
 }
 
-/// How much nearer a choice goes to where the player wants to be, in hundredths of a cell's side.
+/// How much nearer a choice comes to its target, in hundredths of a cell's side.
 fn advance(scene: &Scene, own: &str, choice: &Offer) -> i64 {
     let goal_moves = choice.variant.is_some();
-    let ends = choice.from.as_deref().zip(choice.to.as_deref());
-    let cells = ends.and_then(|(from, to)| Some((board::by_name(from)?, board::by_name(to)?)));
+    let resolutions = choice.from.as_deref().zip(choice.to.as_deref());
+    let cells =
+        resolutions.and_then(|(from, to)| Some((board::by_name(from)?, board::by_name(to)?)));
     let Some((from, to)) = cells.filter(|_| !goal_moves) else { return i64::MIN / 2 };
     let theirs = scene.frame.pieces.iter().filter(|piece| piece.side != own);
     let goal = theirs.clone().find(|p| p.kind == "G" || p.marks.contains(&"goal"));
@@ -132,7 +138,7 @@ fn distance(a: Cell, b: Cell) -> i64 {
     (100.0 * (a.x - b.x).hypot(a.y - b.y)) as i64
 }
 
-/// Done as soon as possible, else a ready-made array, else anything.
+/// `done` if possible, else a ready-made array, else any choice.
 fn setup_text(scene: &Scene, random: &mut Random) -> Option<String> {
     let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
     if texts.contains(&"done") {

@@ -1,10 +1,10 @@
-//! Setting up under clouds: the open game's way of judging camps, against what the enemy may have placed.
+//! The setup under clouds: the search of the open game against what the enemy may have placed.
 
 use super::enumerator::InfoSetEnumerator;
 use super::observed::clouds;
 use crate::klinzha::{
-    self, Camp, Judge, KlinZhaEvaluation, KlinZhaPlayer, own_side, placing_region,
-    possible_enemies, propose_against,
+    self, KlinZhaEvaluation, KlinZhaPlayer, SetupSearch, SideSetup, own_side, placing_region,
+    possible_enemy_setups, propose_against,
 };
 use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::clouded::CloudMap;
@@ -12,18 +12,18 @@ use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// How many enemy placements an own one is judged against.
-const ENEMIES: usize = 4;
-/// The size of the search's table.
+/// The number of enemy placements that an own one is judged against.
+const ENEMY_SAMPLES: usize = 4;
+/// The transposition table of the search, in MiB.
 const TABLE_MIB: usize = 4;
 
-/// Takes steps of the setup.
-pub(super) struct Setter {
+/// Chooses the steps of the setup.
+pub(super) struct SetupPlayer {
     level: Level,
     seed: u64,
 }
 
-impl Setter {
+impl SetupPlayer {
     pub(super) const fn new(level: Level, seed: u64) -> Self {
         Self { level, seed }
     }
@@ -33,21 +33,22 @@ impl Setter {
         &self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.phase == "place"
-            && let Some(text) = self.place(scene, budget, stop)
+            && let Some(text) = self.place(scene, limit, stop)
         {
             return Ok(Choice::plain(text));
         }
-        // The open game's player, shown a board on which everything is seen that may be there.
-        let mut imagined = self.imagined(scene);
+        // The player of the open game sees a board with a possible enemy setup.
+        let mut with_enemy = self.with_enemy(scene);
         if scene.phase == "goal" {
-            self.keep_hidden(&mut imagined);
+            self.keep_hidden(&mut with_enemy);
         }
-        let mut player = KlinZhaPlayer::judging(self.level, self.seed, KlinZhaEvaluation::clouded);
-        let chosen = player.choose(&imagined, frames, budget, stop)?;
+        let mut player =
+            KlinZhaPlayer::with_evaluation(self.level, self.seed, KlinZhaEvaluation::clouded);
+        let chosen = player.choose(&with_enemy, frames, limit, stop)?;
         let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
         if offered || scene.phase == "place" {
             return Ok(chosen);
@@ -58,8 +59,8 @@ impl Setter {
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
     }
 
-    /// Leaves only those cells for the Goal that the enemy does not see into, if there are any; now and then all, so
-    /// that nobody can count on it. For the same reason it is sometimes any of them, if nothing of the camp is seen.
+    /// Leaves only the cells for the Goal that the enemy does not see, if there are any. Sometimes
+    /// it leaves all, and sometimes a random one, so that the opponent cannot rely on either.
     fn keep_hidden(&self, scene: &mut Scene) {
         let map = clouds(&scene.frame);
         let hidden = |choice: &heterodox_rules::Choice| {
@@ -71,14 +72,14 @@ impl Setter {
             return;
         }
         scene.choices.retain(hidden);
-        let camp = own_side(scene).map(|side| own_warriors(scene, side)).unwrap_or_default();
-        if camp.iter().all(|(_, cell)| map.under().contains(*cell)) && random.chance(1, 4) {
+        let setup = own_side(scene).map(|side| own_warriors(scene, side)).unwrap_or_default();
+        if setup.iter().all(|(_, cell)| map.under().contains(*cell)) && random.chance(1, 4) {
             let any = random.below(scene.choices.len());
             scene.choices = vec![scene.choices.swap_remove(any)];
         }
     }
 
-    fn place(&self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
+    fn place(&self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
             return Some("done".to_owned());
@@ -87,22 +88,22 @@ impl Setter {
         let region = placing_region(scene)?;
         let map = clouds(&scene.frame);
         let mut random = Random::mixed(self.seed, 5);
-        let seen = Seen::of(scene, side, &map);
+        let seen = EnemyObservation::of(scene, side, &map);
         let zone = seen.possible_zone(region, &map);
         let (enemies, first) = if seen.is_empty() {
-            (possible_enemies(side, region), side)
+            (possible_enemy_setups(side, region), side)
         } else {
-            (seen.camps(!side, &map, &mut random), !side)
+            (seen.possible_setups(!side, &map, &mut random), !side)
         };
         let mut draft = Placement::default();
         for (kind, cell) in own_warriors(scene, side) {
-            // What stands was accepted by the umpire.
+            // The umpire has accepted these placements.
             let _ = draft.place(kind, cell, region, CellSet::EMPTY);
         }
         let mut searcher = klinzha::searcher_with(TABLE_MIB, KlinZhaEvaluation::clouded());
-        let mut judge =
-            Judge { searcher: &mut searcher, level: self.level, budget: *budget, stop, random };
-        let placement = propose_against(&mut judge, (side, region), &draft, &enemies, first, zone);
+        let mut search =
+            SetupSearch { searcher: &mut searcher, level: self.level, limit: *limit, stop, random };
+        let placement = propose_against(&mut search, (side, region), &draft, &enemies, first, zone);
         let Some(placement) = placement else {
             return offered("clear").then(|| "clear".to_owned());
         };
@@ -114,41 +115,41 @@ impl Setter {
     }
 
     /// The scene as the open game would show it, with the enemy as it may stand.
-    fn imagined(&self, scene: &Scene) -> Scene {
-        let mut imagined = Scene { game: klinzha::GAME, ..scene.clone() };
+    fn with_enemy(&self, scene: &Scene) -> Scene {
+        let mut with_enemy = Scene { game: klinzha::GAME, ..scene.clone() };
         let map = clouds(&scene.frame);
         let mut random = Random::mixed(self.seed, 6);
         let own = own_side(scene);
-        // As long as this seat has no side, whatever is seen is the enemy's.
+        // While this seat has no side, everything seen is the enemy's.
         let them = own.map_or_else(
             || scene.frame.pieces.first().and_then(|piece| Side::from_key(piece.side)),
             |side| Some(!side),
         );
-        let Some(them) = them else { return imagined };
-        let seen = Seen::of(scene, !them, &map);
-        let camp = if !seen.is_empty() {
-            seen.camps(them, &map, &mut random).into_iter().next()
+        let Some(them) = them else { return with_enemy };
+        let seen = EnemyObservation::of(scene, !them, &map);
+        let setup = if !seen.is_empty() {
+            seen.possible_setups(them, &map, &mut random).into_iter().next()
         } else if scene.phase == "goal" {
             let region =
                 own_warriors(scene, !them).first().and_then(|(_, cell)| board::region(*cell));
-            region.and_then(|region| random.pick(&possible_enemies(!them, region)).cloned())
+            region.and_then(|region| random.pick(&possible_enemy_setups(!them, region)).cloned())
         } else {
             None
         };
-        let Some(camp) = camp else { return imagined };
+        let Some(setup) = setup else { return with_enemy };
         let goal = scene
             .frame
             .pieces
             .iter()
             .find(|piece| piece.side == them.key() && piece.marks.contains(&"goal"))
             .map(|piece| piece.cell.clone());
-        imagined.frame.pieces.retain(|piece| piece.side != them.key());
-        imagined.frame.pieces.extend(camp.warriors.iter().map(|&(kind, cell)| {
+        with_enemy.frame.pieces.retain(|piece| piece.side != them.key());
+        with_enemy.frame.pieces.extend(setup.warriors.iter().map(|&(kind, cell)| {
             let cell = board::name(cell).to_owned();
             let marks = if goal.as_ref() == Some(&cell) { vec!["goal"] } else { Vec::new() };
             Placed { cell, side: them.key(), kind: kind.code(), marks }
         }));
-        imagined
+        with_enemy
     }
 }
 
@@ -161,12 +162,12 @@ fn warrior(piece: &Placed) -> Option<(Kind, Cell)> {
 }
 
 /// What is seen of the enemy's placement.
-struct Seen {
+struct EnemyObservation {
     recognised: Vec<(Kind, Cell)>,
     neutrals: CellSet,
 }
 
-impl Seen {
+impl EnemyObservation {
     fn of(scene: &Scene, side: Side, map: &CloudMap) -> Self {
         let theirs = scene.frame.pieces.iter().filter(|piece| piece.side != side.key());
         let recognised: Vec<_> = theirs.clone().filter_map(warrior).collect();
@@ -182,22 +183,22 @@ impl Seen {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// Some complete placements that look like this.
-    fn camps(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<Camp> {
+    /// Random complete placements that are consistent with it.
+    fn possible_setups(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<SideSetup> {
         let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
         let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
-        let census =
+        let enumerator =
             InfoSetEnumerator::of_setup(them, region, &self.recognised, self.neutrals, map.under());
-        (0..ENEMIES)
+        (0..ENEMY_SAMPLES)
             .filter_map(|_| {
-                let warriors = census.placement(random)?;
-                Some(Camp { side: them, warriors, goal: None })
+                let warriors = enumerator.placement(random)?;
+                Some(SideSetup { side: them, warriors, goal: None })
             })
             .collect()
     }
 
-    /// Where the enemy's zone may be for somebody who places in a region. The umpire would refuse a Blockader whose zone
-    /// overlaps it, without saying why; so it is put where that cannot happen.
+    /// Where the enemy's zone may be. The umpire refuses a Blockader whose zone overlaps it without
+    /// giving the reason, so the own Blockader is placed where that cannot happen.
     fn possible_zone(&self, region: Region, map: &CloudMap) -> CellSet {
         let blockader = self.recognised.iter().find(|(kind, _)| *kind == Kind::Blockader);
         if let Some((_, cell)) = blockader {
@@ -217,7 +218,7 @@ mod tests {
 
     #[test]
     fn without_sight_the_blockader_keeps_away_from_the_border() {
-        let nothing = Seen { recognised: Vec::new(), neutrals: CellSet::EMPTY };
+        let nothing = EnemyObservation { recognised: Vec::new(), neutrals: CellSet::EMPTY };
         for region in Region::ALL {
             let zone = nothing.possible_zone(region, &CloudMap::BLIND);
             for cell in board::region_cells(region) {

@@ -1,88 +1,60 @@
-//! Choosing an intent: positions are drawn from the belief, each is searched as if it were the true one, and what the intents
-//! are worth in them is put together.
+//! The choice of an intent by determinization: positions are drawn from the belief, each is
+//! searched as if it were the true one, and the values of each intent are combined.
 //!
-//! The search of one position believes that both sides see everything. What that gets wrong is mended a little: the bad
-//! cases count more than the good ones, what teaches the player something is worth a little, and among nearly equal intents
-//! the lot decides.
+//! The search of one position assumes that both sides see everything. Corrections: bad cases count
+//! more than good ones, information has a value, and among nearly equal intents the choice is
+//! random.
 
 use super::belief::Belief;
 use super::ismcts::IsmctsTrees;
 use super::method::{LevelParams, Method, level_params};
 use super::move_values::{
-    Determinization, FULL, Values, WON, correction, extras, found_on, ignorance, ignorance_after,
-    mean, mixed, total, utility,
+    Determinization, MAX_EVAL_UTILITY, Values, WIN_UTILITY, bonuses, decisive_correction,
+    goal_capture_probability, ignorance, ignorance_after, mean, mixed_choice, risk_adjusted,
+    utility,
 };
 use super::observed::{History, ObservedState};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
-use crate::search::{SearchRequest, Searcher, Settings};
+use crate::search::{Deadline, SearchRequest, Searcher, Settings};
 use crate::{Evaluate, Level, Random, Score, SearchLimit};
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The size of the searches' table.
+/// The transposition table of the searches, in MiB.
 const TABLE_MIB: usize = 8;
-/// What decides at once is counted in so many times the positions that are searched.
-const WIDE: usize = 8;
-/// How many positions answer a draw offer.
-const DRAW_CASES: usize = 8;
+/// Immediate wins and losses are counted in this many times the positions that are searched.
+const WIDE_FACTOR: usize = 8;
+/// The number of positions that answer a draw offer.
+const DRAW_SAMPLES: usize = 8;
 
-/// What thinking came to.
+/// The decision on an intent.
 pub(super) struct Decision {
-    /// What to announce.
+    /// The intent to announce.
     pub(super) intent: Intent,
-    /// Its value from the sight of the player.
+    /// The value from the player's side.
     pub(super) score: Score,
-    /// The deepest round that was finished.
+    /// The depth of the last finished round.
     pub(super) depth: u32,
     /// Moves made on the searches' boards.
     pub(super) nodes: u64,
 }
 
-/// What a thought may spend.
-pub(super) struct Purse<'a> {
-    pub(super) begin: Instant,
-    pub(super) budget: SearchLimit,
-    pub(super) nodes: u64,
-    pub(super) stop: &'a AtomicBool,
-}
-
-impl Purse<'_> {
-    /// Whether it was told to stop.
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn empty(&self) -> bool {
-        self.stopped()
-            || self.budget.nodes.is_some_and(|most| self.nodes >= most)
-            || self.budget.time.is_some_and(|most| self.begin.elapsed() >= most)
-    }
-
-    fn rest(&self, depth: u32) -> SearchLimit {
-        SearchLimit {
-            time: self.budget.time.map(|most| most.saturating_sub(self.begin.elapsed())),
-            nodes: self.budget.nodes.map(|most| most.saturating_sub(self.nodes)),
-            depth: Some(depth),
-        }
-    }
-}
-
-/// What is asked.
+/// What to decide.
 pub(super) struct DecisionRequest<'a> {
     pub(super) history: &'a History,
     pub(super) belief: &'a Belief,
     pub(super) level: Level,
     pub(super) method: Method,
-    pub(super) budget: SearchLimit,
+    pub(super) limit: SearchLimit,
     pub(super) begin: Instant,
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Thinks about one ply of a battle under clouds.
+/// Decides on one ply of a battle under clouds.
 pub(super) struct Thinker {
     searcher: Searcher<Position, KlinZhaEvaluation>,
 }
@@ -98,133 +70,145 @@ impl Thinker {
         Self { searcher: Searcher::with_kept_table(KlinZhaEvaluation::clouded(), settings) }
     }
 
-    /// What to announce; nothing if there is nothing.
+    /// The intent to announce; `None` if there is none.
     pub(super) fn choose(
         &mut self,
-        asked: &DecisionRequest<'_>,
+        request: &DecisionRequest<'_>,
         random: &mut Random,
     ) -> Option<Decision> {
-        let now = asked.history.moments.last()?;
-        let style = level_params(asked.level);
+        let now = request.history.states.last()?;
+        let params = level_params(request.level);
         let intents = now.board_view.intents();
         if intents.is_empty() {
             return None;
         }
-        let own = SearchLimit { nodes: style.nodes, ..SearchLimit::default() };
-        let budget = asked.budget.tighter(own);
-        let mut purse = Purse { begin: asked.begin, budget, nodes: 0, stop: asked.stop };
-        // Remembering may have taken long; something must be left for thinking.
-        if let Some(time) = budget.time {
-            purse.budget.time = Some(time.max(asked.begin.elapsed() + time / 3));
-        }
+        let own = SearchLimit { nodes: params.nodes, ..SearchLimit::default() };
+        let limit = request.limit.tighter(own);
+        // The belief update may have taken long; a part of the time remains for the searches.
+        let time = limit.time.map(|time| time.max(request.begin.elapsed() + time / 3));
+        let limit = SearchLimit { time, ..limit };
+        let deadline = Deadline::new(request.begin, &limit, request.stop);
         let ignorance =
-            if asked.method.has_extras() { ignorance(now, asked.history.side) } else { 0.0 };
-        let drawn = asked.belief.draw(style.samples, random);
-        let cases: Vec<Determinization> = drawn
+            if request.method.has_bonuses() { ignorance(now, request.history.side) } else { 0.0 };
+        let drawn = request.belief.draw(params.samples, random);
+        let worlds: Vec<Determinization> = drawn
             .into_iter()
-            .map(|(position, share)| self.case(position, share, &intents, &now.map, ignorance))
+            .map(|(position, share)| {
+                self.determinize(position, share, &intents, &now.map, ignorance)
+            })
             .collect();
-        if cases.is_empty() {
-            return on_sight(now, &intents, random);
+        if worlds.is_empty() {
+            return fallback_choice(now, &intents, random);
         }
-        if asked.method == Method::InformationSets {
-            let forest = IsmctsTrees::new(self.searcher.evaluator(), now, asked.history.side);
+        if request.method == Method::InformationSets {
+            let trees = IsmctsTrees::new(self.searcher.evaluator(), now, request.history.side);
             let (index, score) =
-                forest.choose(asked.belief, &intents, style.temperature, &mut purse, random)?;
-            let intent = self.with_path(&intents[index], &cases, &now.map, &now.board_view);
-            return Some(Decision { intent, score, depth: 1, nodes: purse.nodes });
+                trees.choose(request.belief, &intents, params.temperature, &deadline, random)?;
+            let intent = self.with_path(&intents[index], &worlds, &now.map, &now.board_view);
+            return Some(Decision { intent, score, depth: 1, nodes: deadline.nodes() });
         }
-        Some(self.by_cases(asked, now, &intents, &cases, style, &mut purse, random))
+        Some(self.by_determinization(request, now, &intents, &worlds, params, &deadline, random))
     }
 
-    /// By searches of all cases.
+    /// The decision by searches of all determinizations.
     #[allow(clippy::too_many_arguments)]
-    fn by_cases(
+    fn by_determinization(
         &mut self,
-        asked: &DecisionRequest<'_>,
+        request: &DecisionRequest<'_>,
         now: &ObservedState,
         intents: &[Intent],
-        cases: &[Determinization],
-        style: &LevelParams,
-        purse: &mut Purse<'_>,
+        worlds: &[Determinization],
+        params: &LevelParams,
+        deadline: &Deadline<'_>,
         random: &mut Random,
     ) -> Decision {
-        let method = asked.method;
-        let extra = if method.has_extras() && !purse.stopped() {
+        let method = request.method;
+        let bonus = if method.has_bonuses() && !deadline.is_stopped() {
             let evaluation = self.searcher.evaluator();
-            let mut extra = extras(asked.history, now, asked.belief, intents, cases, evaluation);
-            let wide = asked.belief.draw(WIDE * style.samples, random);
-            if wide.len() > cases.len() {
-                let ignorance = ignorance(now, asked.history.side);
-                for (index, extra) in extra.iter_mut().enumerate() {
-                    if purse.stopped() {
+            let mut bonus =
+                bonuses(request.history, now, request.belief, intents, worlds, evaluation);
+            let wide = request.belief.draw(WIDE_FACTOR * params.samples, random);
+            if wide.len() > worlds.len() {
+                let ignorance = ignorance(now, request.history.side);
+                for (index, bonus) in bonus.iter_mut().enumerate() {
+                    if deadline.is_stopped() {
                         break;
                     }
                     let intent = (index, &intents[index]);
-                    *extra += correction(&wide, &now.map, ignorance, intent, cases);
+                    *bonus += decisive_correction(&wide, &now.map, ignorance, intent, worlds);
                 }
             }
-            extra
+            bonus
         } else {
             vec![0.0; intents.len()]
         };
-        // Without any search there is something to choose by, however early it must end.
-        let mut values: Values = cases.iter().map(|case| self.at_first_sight(case)).collect();
-        let mut kept: Vec<usize> = (0..intents.len()).collect();
+        // Static values, so that there is a choice however early the searches must end.
+        let mut values: Values = worlds.iter().map(|world| self.static_values(world)).collect();
+        let mut kept_intents: Vec<usize> = (0..intents.len()).collect();
         let mut depth = 0;
-        let rounds = std::iter::once(&(0, usize::MAX)).chain(style.rounds);
+        let rounds = std::iter::once(&(0, usize::MAX)).chain(params.rounds);
         for &(plies, keep) in rounds {
-            if purse.budget.depth.is_some_and(|most| plies > most) && depth > 0 {
+            if deadline.limit().depth.is_some_and(|most| plies > most) && depth > 0 {
                 break;
             }
-            kept.truncate(keep);
-            let finished = plies == 0 || self.round(plies, &kept, cases, &mut values, purse);
-            let score =
-                |index: usize| total(index, method.risk_aversion(), cases, &values) + extra[index];
-            let mut order: Vec<(usize, f64)> = kept.iter().map(|&i| (i, score(i))).collect();
+            kept_intents.truncate(keep);
+            let finished = plies == 0
+                || self.search_round(plies, &kept_intents, worlds, &mut values, deadline);
+            let score = |index: usize| {
+                risk_adjusted(index, method.risk_aversion(), worlds, &values) + bonus[index]
+            };
+            let mut order: Vec<(usize, f64)> =
+                kept_intents.iter().map(|&i| (i, score(i))).collect();
             order.sort_by(|a, b| b.1.total_cmp(&a.1));
-            kept = order.into_iter().map(|(index, _)| index).collect();
+            kept_intents = order.into_iter().map(|(index, _)| index).collect();
             if !finished {
                 break;
             }
             depth = plies;
-            if kept.len() == 1 || (purse.empty() && depth > 0) || purse.stopped() {
+            if kept_intents.len() == 1 || (deadline.is_over() && depth > 0) || deadline.is_stopped()
+            {
                 break;
             }
         }
-        let scores: Vec<f64> = kept
+        let scores: Vec<f64> = kept_intents
             .iter()
-            .map(|&index| total(index, method.risk_aversion(), cases, &values) + extra[index])
+            .map(|&index| {
+                risk_adjusted(index, method.risk_aversion(), worlds, &values) + bonus[index]
+            })
             .collect();
-        let best = if method.has_extras() { mixed(&scores, style.temperature, random) } else { 0 };
-        let chosen = kept[best];
-        let score = mean(chosen, cases, &values);
-        let intent = self.with_path(&intents[chosen], cases, &now.map, &now.board_view);
-        Decision { intent, score: Score::from_value(score), depth, nodes: purse.nodes }
+        let best = if method.has_bonuses() {
+            mixed_choice(&scores, params.temperature, random)
+        } else {
+            0
+        };
+        let chosen = kept_intents[best];
+        let score = mean(chosen, worlds, &values);
+        let intent = self.with_path(&intents[chosen], worlds, &now.map, &now.board_view);
+        Decision { intent, score: Score::from_value(score), depth, nodes: deadline.nodes() }
     }
 
-    /// What a position is worth to a side, by the mean of what the positions that may be true are.
-    pub(super) fn worth(
+    /// The mean value of the possible positions for a side; `None` if the belief is empty.
+    pub(super) fn value_for(
         &mut self,
         belief: &Belief,
         side: Side,
         nodes: u64,
         random: &mut Random,
     ) -> Option<i32> {
-        let cases = belief.draw(DRAW_CASES, random);
-        let budget = SearchLimit::nodes(nodes / DRAW_CASES as u64).tighter(SearchLimit::depth(3));
+        let worlds = belief.draw(DRAW_SAMPLES, random);
+        let limit = SearchLimit::nodes(nodes / DRAW_SAMPLES as u64).tighter(SearchLimit::depth(3));
         let never = AtomicBool::new(false);
         let mut sum = 0.0;
-        for (position, share) in &cases {
-            let found = self.searcher.run(&SearchRequest::new(position, budget), &never, |_| {})?;
+        for (position, share) in &worlds {
+            let found = self.searcher.run(&SearchRequest::new(position, limit), &never, |_| {})?;
             let score = if position.turn() == side { found.score } else { found.score.reversed() };
             sum += share * f64::from(score.rank());
         }
-        (!cases.is_empty()).then_some(sum as i32)
+        (!worlds.is_empty()).then_some(sum as i32)
     }
 
-    /// A position with what comes of the intents in it.
-    fn case(
+    /// A determinization: a position with the resolution of each intent in it.
+    fn determinize(
         &self,
         position: Position,
         share: f64,
@@ -232,79 +216,91 @@ impl Thinker {
         map: &CloudMap,
         ignorance: f64,
     ) -> Determinization {
-        let ends: Vec<Resolution> = intents.iter().map(|i| resolve(&position, map, i)).collect();
-        let unanswered = ends.iter().map(|&end| self.unanswered(&position, end, map)).collect();
-        let ignorance = ends.iter().map(|&end| ignorance_after(ignorance, end)).collect();
-        Determinization { position, share, ends, unanswered, ignorance }
+        let resolutions: Vec<Resolution> =
+            intents.iter().map(|i| resolve(&position, map, i)).collect();
+        let unanswered = resolutions
+            .iter()
+            .map(|&resolution| self.unanswered(&position, resolution, map))
+            .collect();
+        let ignorance =
+            resolutions.iter().map(|&resolution| ignorance_after(ignorance, resolution)).collect();
+        Determinization { position, share, resolutions, unanswered, ignorance }
     }
 
-    /// The utility of what comes of an intent if the enemy does not know what to answer.
-    fn unanswered(&self, position: &Position, end: Resolution, map: &CloudMap) -> f64 {
-        let (after, us) = (end.apply(position), position.turn());
+    /// The utility of an intent's resolution if the enemy does not know the answer.
+    fn unanswered(&self, position: &Position, resolution: Resolution, map: &CloudMap) -> f64 {
+        let (after, us) = (resolution.apply(position), position.turn());
         match after.winner() {
-            Some((winner, _)) if winner == us => WON,
-            Some(_) => -WON,
+            Some((winner, _)) if winner == us => WIN_UTILITY,
+            Some(_) => -WIN_UTILITY,
             None => {
                 let quiet = utility(-self.searcher.evaluator().evaluate(&after));
                 if after.goal_attackers(us).is_empty() {
                     return quiet;
                 }
-                let found = found_on(after.goal(us), end, map);
-                (1.0 - found) * quiet - found * WON
+                let found = goal_capture_probability(after.goal(us), resolution, map);
+                (1.0 - found) * quiet - found * WIN_UTILITY
             }
         }
     }
 
-    /// What the intents seem to be worth in a case without any search.
-    fn at_first_sight(&self, case: &Determinization) -> Vec<Option<i32>> {
-        let us = case.position.turn();
+    /// The static values of the intents in a determinization.
+    fn static_values(&self, world: &Determinization) -> Vec<Option<i32>> {
+        let us = world.position.turn();
         let value = |after: &Position| match after.winner() {
             Some((winner, _)) if winner == us => WIN,
             Some(_) => -WIN,
             None if !after.goal_attackers(us).is_empty() => 1 - WIN,
             None => -self.searcher.evaluator().evaluate(after),
         };
-        case.ends.iter().map(|end| Some(value(&end.apply(&case.position)))).collect()
+        world
+            .resolutions
+            .iter()
+            .map(|resolution| Some(value(&resolution.apply(&world.position))))
+            .collect()
     }
 
-    /// Gives the kept intents their values at a depth, position by position. Says whether it got through.
-    fn round(
+    /// Searches the kept intents at a depth, determinization by determinization. Returns whether
+    /// all searches were finished.
+    fn search_round(
         &mut self,
         depth: u32,
-        kept: &[usize],
-        cases: &[Determinization],
+        kept_intents: &[usize],
+        worlds: &[Determinization],
         values: &mut Values,
-        purse: &mut Purse<'_>,
+        deadline: &Deadline<'_>,
     ) -> bool {
-        for (number, case) in cases.iter().enumerate() {
-            // Something must be known before anything is chosen.
-            if purse.empty() && (depth > 1 || number > 0) {
+        for (number, world) in worlds.iter().enumerate() {
+            // The first determinization is always searched.
+            if deadline.is_over() && (depth > 1 || number > 0) {
                 return false;
             }
-            let Some(found) = self.values_in(case, depth, kept, purse) else { return false };
+            let Some(found) = self.values_in(world, depth, kept_intents, deadline) else {
+                return false;
+            };
             if depth == 1 && number == 0 {
-                // First sights are only for when there is nothing else.
+                // Searched values replace the static ones.
                 values.iter_mut().flatten().for_each(|value| *value = None);
             }
-            // Those of one position must be comparable, so they count together or not at all.
-            for (&index, value) in kept.iter().zip(found) {
+            // Values of one determinization are comparable only together.
+            for (&index, value) in kept_intents.iter().zip(found) {
                 values[number][index] = Some(value);
             }
         }
         true
     }
 
-    /// What the kept intents are worth in one position; nothing if the limits cut it short.
+    /// The values of the kept intents in one determinization; `None` at a limit.
     fn values_in(
         &mut self,
-        case: &Determinization,
+        world: &Determinization,
         depth: u32,
-        kept: &[usize],
-        purse: &mut Purse<'_>,
+        kept_intents: &[usize],
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<i32>> {
-        let mut only: Vec<Move> = kept
+        let mut only: Vec<Move> = kept_intents
             .iter()
-            .map(|&i| &case.ends[i])
+            .map(|&i| &world.resolutions[i])
             .filter(|e| e.halted.is_none())
             .map(|e| e.played)
             .collect();
@@ -312,91 +308,96 @@ impl Thinker {
         let mut known: HashMap<Move, i32> = HashMap::new();
         let first = depth == 1;
         if !only.is_empty() {
-            let budget = if first { SearchLimit::depth(1) } else { purse.rest(depth) };
+            let limit = if first { SearchLimit::depth(1) } else { deadline.remaining(depth) };
             let task = SearchRequest {
-                position: &case.position,
+                position: &world.position,
                 history: &[],
                 search_moves: Some(&only),
-                limit: budget,
+                limit,
                 margin: 4 * WIN,
                 multi_pv: 1,
             };
-            let found = self.searcher.run(&task, purse.stop, |_| {})?;
-            purse.nodes += found.nodes;
-            if found.depth < depth && purse.empty() {
+            let found = self.searcher.run(&task, deadline.stop_flag(), |_| {})?;
+            deadline.add_nodes(found.nodes);
+            if found.depth < depth && deadline.is_over() {
                 return None;
             }
             known.extend(found.candidates.iter().map(|(m, score)| (*m, score.rank())));
         }
         let mut halts: HashMap<u64, i32> = HashMap::new();
-        kept.iter()
+        kept_intents
+            .iter()
             .map(|&index| {
-                let end = &case.ends[index];
-                if end.halted.is_none() {
-                    return known.get(&end.played).copied();
+                let resolution = &world.resolutions[index];
+                if resolution.halted.is_none() {
+                    return known.get(&resolution.played).copied();
                 }
-                let after = end.apply(&case.position);
+                let after = resolution.apply(&world.position);
                 if let Some(&value) = halts.get(&after.zobrist()) {
                     return Some(value);
                 }
-                let value = -self.value_of(&after, depth - 1, purse, first)?;
+                let value = -self.value_of(&after, depth - 1, deadline, first)?;
                 halts.insert(after.zobrist(), value);
                 Some(value)
             })
             .collect()
     }
 
-    /// The value of a position from the sight of its mover.
+    /// The value of a position for its side to move.
     fn value_of(
         &mut self,
         position: &Position,
         depth: u32,
-        purse: &mut Purse<'_>,
+        deadline: &Deadline<'_>,
         free: bool,
     ) -> Option<i32> {
         if let Some((winner, _)) = position.winner() {
             return Some(if winner == position.turn() { WIN } else { -WIN });
         }
         let depth = depth.max(1);
-        let budget = if free { SearchLimit::depth(depth) } else { purse.rest(depth) };
-        let found = self.searcher.run(&SearchRequest::new(position, budget), purse.stop, |_| {})?;
-        purse.nodes += found.nodes;
+        let limit = if free { SearchLimit::depth(depth) } else { deadline.remaining(depth) };
+        let found = self.searcher.run(
+            &SearchRequest::new(position, limit),
+            deadline.stop_flag(),
+            |_| {},
+        )?;
+        deadline.add_nodes(found.nodes);
         (found.depth > 0 || !found.candidates.is_empty()).then(|| found.score.rank())
     }
 
-    /// The intent with the path that serves best, if one is better than leaving it to the umpire.
+    /// The intent with the best path, if one is better than leaving the path to the umpire.
     fn with_path(
         &self,
         intent: &Intent,
-        cases: &[Determinization],
+        worlds: &[Determinization],
         map: &CloudMap,
-        sight: &BoardView,
+        view: &BoardView,
     ) -> Intent {
         let halts = |intent: &Intent| {
-            cases.iter().any(|c| resolve(&c.position, map, intent).halted.is_some())
+            worlds.iter().any(|c| resolve(&c.position, map, intent).halted.is_some())
         };
-        let paths = sight.paths(intent);
+        let paths = view.paths(intent);
         if paths.len() < 2 || !halts(intent) {
             return intent.clone();
         }
-        let worth = |intent: &Intent| -> f64 {
-            cases
+        let value_for = |intent: &Intent| -> f64 {
+            worlds
                 .iter()
-                .map(|case| {
-                    let after = resolve(&case.position, map, intent).apply(&case.position);
+                .map(|world| {
+                    let after = resolve(&world.position, map, intent).apply(&world.position);
                     let value = match after.winner() {
-                        Some((winner, _)) if winner == case.position.turn() => FULL,
-                        Some(_) => -FULL,
+                        Some((winner, _)) if winner == world.position.turn() => MAX_EVAL_UTILITY,
+                        Some(_) => -MAX_EVAL_UTILITY,
                         None => -self.searcher.evaluator().evaluate(&after),
                     };
-                    case.share * utility(value)
+                    world.share * utility(value)
                 })
                 .sum()
         };
-        let mut best = (intent.clone(), worth(intent) + 1.0);
+        let mut best = (intent.clone(), value_for(intent) + 1.0);
         for path in paths {
             let named = Intent { path: Some(path), ..intent.clone() };
-            let value = worth(&named);
+            let value = value_for(&named);
             if value > best.1 {
                 best = (named, value);
             }
@@ -405,9 +406,13 @@ impl Thinker {
     }
 }
 
-/// A choice where no position agrees with what is seen, which no game leads to: a capture if there is one, the Goal first,
-/// else anything.
-fn on_sight(now: &ObservedState, intents: &[Intent], random: &mut Random) -> Option<Decision> {
+/// The choice if no position is consistent with the view, which no legal game leads to: a capture
+/// of the Goal, else another capture, else any intent.
+fn fallback_choice(
+    now: &ObservedState,
+    intents: &[Intent],
+    random: &mut Random,
+) -> Option<Decision> {
     let goal = now.board_view.goal(!now.board_view.turn());
     let rank = |intent: &&Intent| {
         let to = intent.played.to();

@@ -1,28 +1,28 @@
-//! The desk of any game: its position with the keys of those before it.
+//! The engine position of any game: its position with the hashes of the earlier ones.
 
-use super::games::quoted;
 use super::{EnginePosition, SearchJob, SearchReport};
-use crate::level::{ChosenMove, MoveGeometry, PlayerModel, choose};
+use crate::level::{ChosenMove, LevelTable, MoveGeometry, PlayerModel, choose};
+use crate::player::move_texts;
 use crate::reference::material_move;
 use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
 use crate::weights::WeightSet;
 use crate::{Evaluate, Level, Random};
-use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
+use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat, quote};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game with what a desk needs besides searching.
+/// A game with what an engine position needs beside the search.
 pub(super) trait EngineGame: Sized + Send + 'static {
     type Position: MoveGeometry;
     type Evaluation: Evaluate<Self::Position>;
-    /// What the evaluation weighs by.
+    /// The weights of the evaluation.
     type Weights: WeightSet;
 
     const ID: &'static str;
 
     /// Reads a position.
     fn read(options: &Options, text: &str) -> Result<Self::Position, String>;
-    /// The position in writing.
+    /// The position string.
     fn text(position: &Self::Position) -> String;
     /// A move in strict notation.
     fn write(position: &Self::Position, m: Move<Self>) -> String;
@@ -30,21 +30,23 @@ pub(super) trait EngineGame: Sized + Send + 'static {
     fn record(position: &Self::Position, m: Move<Self>) -> String {
         Self::write(position, m)
     }
-    /// The move that a text in any notation of the game means.
+    /// Reads a move in any notation of the game.
     fn parse_move(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
-    /// The cells from which and to which a move leads; none for a pass.
+    /// The cells on which a move begins and ends; none for a pass.
     fn cells(m: Move<Self>) -> Vec<&'static str>;
-    /// The evaluation by these weights.
+    /// The evaluation with these weights.
     fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
-    /// How the game is searched.
+    /// The search settings of the game.
     fn settings() -> Settings;
-    /// What the frozen reference player counts, from the sight of the seat to move.
+    /// What each level lacks.
+    fn levels() -> &'static LevelTable;
+    /// The material that the frozen reference player counts, for the seat to move.
     fn material(position: &Self::Position) -> i32;
 }
 
 pub(super) type Move<G> = <<G as EngineGame>::Position as SearchPosition>::Move;
 
-/// A desk with a position.
+/// Opens a position string.
 pub(super) fn open<G: EngineGame>(
     options: &Options,
     text: &str,
@@ -54,11 +56,11 @@ pub(super) fn open<G: EngineGame>(
     Ok(Box::new(GamePosition::<G> { position, history: Vec::new(), last_target: None, weights }))
 }
 
-/// A position with the keys of those before it.
+/// A position with the hashes of the earlier ones.
 struct GamePosition<G: EngineGame> {
     position: G::Position,
     history: Vec<u64>,
-    /// Where the last move ended.
+    /// The cell on which the last move ended.
     last_target: Option<Cell>,
     weights: G::Weights,
 }
@@ -70,10 +72,10 @@ impl<G: EngineGame> GamePosition<G> {
         moves
     }
 
-    /// Why a text is no move here: it is written in a form that is no strict notation, or illegal.
-    fn why_not(&self, text: &str) -> String {
+    /// Why a text is no move: it is not in strict notation, or illegal.
+    fn illegal_move(&self, text: &str) -> String {
         match self.parse_move(text) {
-            Ok(strict) => format!("move {}: expected the form {strict}", quoted(text)),
+            Ok(strict) => format!("move '{}': expected the form {strict}", quote(text)),
             Err(refusal) => format!("move {}", refusal.message),
         }
     }
@@ -83,13 +85,7 @@ impl<G: EngineGame> GamePosition<G> {
     }
 
     fn line(&self, moves: &[Move<G>]) -> Vec<String> {
-        let mut board = self.position.clone();
-        let write = |&m: &Move<G>| {
-            let text = G::write(&board, m);
-            board.play_unchecked(m);
-            text
-        };
-        moves.iter().map(write).collect()
+        move_texts(&self.position, moves, G::write)
     }
 
     fn searcher(&self, job: &SearchJob<'_>) -> Searcher<G::Position, G::Evaluation> {
@@ -103,7 +99,7 @@ impl<G: EngineGame> GamePosition<G> {
             mate_limit: job.mate_limit,
             ..usual
         };
-        // What a table of other searches knows may come from moves left out.
+        // A mate search leaves moves out, so its entries are not valid elsewhere, nor others here.
         match job.memory.filter(|_| full && job.mate_limit.is_none()) {
             Some(memory) => Searcher::with_memory(self.evaluation(), settings, Arc::clone(memory)),
             None => Searcher::new(self.evaluation(), settings),
@@ -142,7 +138,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
+        let m = find::<G>(&self.position, text).ok_or_else(|| self.illegal_move(text))?;
         self.history.push(self.position.zobrist());
         self.last_target = G::Position::ends(m).map(|(_, to)| to);
         self.position.play_unchecked(m);
@@ -192,7 +188,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             let mut board = self.position.clone();
             board.play_unchecked(m);
             let text = G::write(&self.position, m);
-            counts.push((text, paths(&board, depth.saturating_sub(1), stop)?));
+            counts.push((text, count_leaves(&board, depth.saturating_sub(1), stop)?));
         }
         counts.sort_unstable();
         Some(counts)
@@ -240,7 +236,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             G::evaluation(&self.position, &weights).evaluate(&self.position)
         };
         let here = value(&numbers);
-        let slopes = (0..numbers.len()).map(|index| {
+        let gradient = (0..numbers.len()).map(|index| {
             if fixed.get(index) == Some(&true) {
                 return 0.0;
             }
@@ -252,7 +248,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             numbers[index] = number;
             (above - below) as f32 / (2 * STEP) as f32
         });
-        (here, slopes.collect())
+        (here, gradient.collect())
     }
 
     fn load_weights(&mut self, weights: &str) -> Result<(), String> {
@@ -266,23 +262,27 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         stop: &AtomicBool,
         on_iteration: &mut dyn FnMut(&SearchReport),
     ) -> Option<SearchReport> {
-        let only: Vec<_> = if job.search_moves.is_empty() {
+        let search_moves: Vec<_> = if job.search_moves.is_empty() {
             Vec::new()
         } else {
             let moves = self.moves().into_iter();
             moves.filter(|&m| job.search_moves.contains(&G::write(&self.position, m))).collect()
         };
         let mut searcher = self.searcher(job);
-        let task = SearchRequest {
+        let request = SearchRequest {
             history: &self.history,
-            search_moves: (!only.is_empty()).then_some(only.as_slice()),
+            search_moves: (!search_moves.is_empty()).then_some(search_moves.as_slice()),
             multi_pv: job.multi_pv,
             ..SearchRequest::new(&self.position, job.limit)
         };
-        let mind = PlayerModel { level: job.level, seed: job.seed, last_target: self.last_target };
+        let model = PlayerModel {
+            params: G::levels().params(job.level),
+            seed: job.seed,
+            last_target: self.last_target,
+        };
         let report = |found: &_| on_iteration(&self.report(found, found.best));
-        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
-        Some(self.report(&found, m))
+        let ChosenMove { m, result, .. } = choose(&mut searcher, &request, model, stop, report)?;
+        Some(self.report(&result, m))
     }
 
     fn material_move(&self, seed: u64) -> Option<String> {
@@ -301,22 +301,22 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 }
 
-/// The legal move that is written so in strict notation.
+/// The legal move with this strict notation.
 fn find<G: EngineGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     moves.into_iter().find(|&m| G::write(position, m) == text)
 }
 
-/// By how much a weight is changed to see what it does: enough for what divisions round away.
+/// The change of a weight for the numeric gradient: enough to survive integer divisions.
 const STEP: i32 = 16;
 
-/// Below this depth counting is not interrupted: it takes a moment only.
-const UNINTERRUPTED: u32 = 2;
+/// Perft below this depth is not interrupted; it takes a moment only.
+const UNINTERRUPTED_DEPTH: u32 = 2;
 
-/// Counts paths, and looks now and then whether it should stop.
-fn paths<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    if depth <= UNINTERRUPTED {
+/// Counts leaves and checks the stop flag now and then.
+fn count_leaves<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if depth <= UNINTERRUPTED_DEPTH {
         return Some(position.perft(depth));
     }
     let mut moves = Vec::new();
@@ -328,7 +328,7 @@ fn paths<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) -> Opti
         }
         let mut board = position.clone();
         board.play_unchecked(m);
-        sum = sum.saturating_add(paths(&board, depth - 1, stop)?);
+        sum = sum.saturating_add(count_leaves(&board, depth - 1, stop)?);
     }
     Some(sum)
 }

@@ -1,26 +1,16 @@
-//! The games that have desks.
+//! The games with engine positions.
 
 use super::engine_position::EngineGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
 use crate::kaleido::{self, KaleidoEvaluation};
 use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
+use crate::level::LevelTable;
 use crate::reference::material;
 use crate::search::Settings;
 use heterodox_rules::grand_chess as grand_rules;
 use heterodox_rules::kaleido as kaleido_rules;
 use heterodox_rules::klinzha as klinzha_rules;
-use heterodox_rules::{Options, Refusal};
-
-/// The most characters of a text that a message quotes.
-const QUOTED: usize = 80;
-
-/// What was given, as far as an error quotes it.
-pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("'{}…'", &text[..end]),
-        None => format!("'{text}'"),
-    }
-}
+use heterodox_rules::{Options, Refusal, quote};
 
 pub(super) struct KlinZha;
 
@@ -32,7 +22,7 @@ impl EngineGame for KlinZha {
     const ID: &'static str = klinzha::GAME;
 
     fn read(_: &Options, text: &str) -> Result<Self::Position, String> {
-        text.parse().map_err(|error| format!("position {}: {error}", quoted(text)))
+        text.parse().map_err(|error| format!("position '{}': {error}", quote(text)))
     }
 
     fn text(position: &Self::Position) -> String {
@@ -54,11 +44,15 @@ impl EngineGame for KlinZha {
     }
 
     fn evaluation(_: &Self::Position, weights: &KlinZhaWeights) -> KlinZhaEvaluation {
-        KlinZhaEvaluation::weighing(*weights)
+        KlinZhaEvaluation::with_weights(*weights)
     }
 
     fn settings() -> Settings {
         klinzha::settings()
+    }
+
+    fn levels() -> &'static LevelTable {
+        &klinzha::LEVELS
     }
 
     fn material(position: &Self::Position) -> i32 {
@@ -77,10 +71,10 @@ impl EngineGame for GrandChess {
 
     fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
         let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
-        // They are derived once, and no search should wait for that.
+        // Derived once, so that no search need wait.
         Values::of(&rules.piece_set);
         grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
-            .map_err(|error| format!("FEN {}: {error}", quoted(text)))
+            .map_err(|error| format!("FEN '{}': {error}", quote(text)))
     }
 
     fn text(position: &Self::Position) -> String {
@@ -107,11 +101,15 @@ impl EngineGame for GrandChess {
         position: &Self::Position,
         weights: &grand_chess::GrandChessWeights,
     ) -> GrandChessEvaluation {
-        GrandChessEvaluation::weighing(position.piece_set(), *weights)
+        GrandChessEvaluation::with_weights(position.piece_set(), *weights)
     }
 
     fn settings() -> Settings {
         grand_chess::settings()
+    }
+
+    fn levels() -> &'static LevelTable {
+        &grand_chess::LEVELS
     }
 
     fn material(position: &Self::Position) -> i32 {
@@ -132,7 +130,7 @@ impl EngineGame for KaleidoChess {
         let rules =
             kaleido_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
         let position = kaleido_rules::Position::read(text, rules.dice)
-            .map_err(|error| format!("position {}: {error}", quoted(text)))?;
+            .map_err(|error| format!("position '{}': {error}", quote(text)))?;
         if position.dice().is_some() || position.playing().len() > 2 {
             return Err("KaleidoChess is searched here for two without dice".to_owned());
         }
@@ -164,6 +162,10 @@ impl EngineGame for KaleidoChess {
 
     fn settings() -> Settings {
         kaleido::settings()
+    }
+
+    fn levels() -> &'static LevelTable {
+        &kaleido::LEVELS
     }
 
     fn material(position: &Self::Position) -> i32 {

@@ -1,8 +1,9 @@
-//! A position to study: set up, played on, counted and searched, in the texts of its game.
+//! Positions to analyse: set up, played on, counted and searched, in the notation of their game.
 //!
-//! A [`Desk`] is what an analysis, a chess program over UCI, a match between engines and a bench need of a game,
-//! without naming it. Behind it stands the same search as behind a [`Player`](crate::Player); a desk knows nothing of
-//! tables, views or setup. It serves the open games of two seats without dice ([`GAMES`]).
+//! An [`EnginePosition`] is what an analysis, a UCI engine, a match between engines and a bench
+//! need of a game, without naming the game. It uses the same search as a [`Player`](crate::Player),
+//! and knows no tables, views or setup. It serves the open games of two seats without dice
+//! ([`GAMES`]).
 
 mod engine_position;
 mod games;
@@ -13,12 +14,26 @@ use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The ids of the games that have desks.
+/// The ids of the games with engine positions.
 pub const GAMES: [&str; 3] = [crate::grand_chess::GAME, crate::klinzha::GAME, crate::kaleido::GAME];
 
-/// A position of some game, with the positions that led to it.
+/// A position of a game, with the positions that led to it.
+///
+/// ```
+/// use heterodox_engine::SearchLimit;
+/// use heterodox_engine::engine_game::{SearchJob, open};
+/// use heterodox_rules::Options;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let mut position = open("grand-chess", &Options::default(), None)?;
+/// let job = SearchJob::new(SearchLimit::depth(2));
+/// let report = position.search(&job, &AtomicBool::new(false), &mut |_| {}).expect("legal moves");
+/// position.play(&report.chosen)?;
+/// assert_eq!(report.depth, 2);
+/// # Ok::<(), String>(())
+/// ```
 pub trait EnginePosition: Send {
-    /// The game's id.
+    /// The id of the game.
     fn game(&self) -> &'static str;
 
     /// The position string.
@@ -27,61 +42,70 @@ pub trait EnginePosition: Send {
     /// The seat to move.
     fn turn(&self) -> Seat;
 
-    /// The result, as far as the position alone decides it.
+    /// The result, if the position alone decides it.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Makes a move, given in strict notation; says why it cannot.
+    /// Plays a move in strict notation.
+    ///
+    /// # Errors
+    /// A message that names the move and the cause.
     fn play(&mut self, text: &str) -> Result<(), String>;
 
-    /// What a move means that is written in any way that its game reads, in strict notation.
+    /// Reads a move in any notation of the game and returns it in strict notation.
+    ///
+    /// # Errors
+    /// The refusal of the rules.
     fn parse_move(&self, text: &str) -> Result<String, Refusal>;
 
-    /// These moves, made one after the other, as records write them; as far as they are legal and strict.
+    /// The moves, played one after another, in record notation; up to the first illegal one.
     fn record_notation(&self, moves: &[String]) -> Vec<String>;
 
-    /// The cells from which and to which each of these moves leads that are made one after the other, as far as they are
-    /// legal and strict; none for a pass.
+    /// The cells on which each of the moves, played one after another, begins and ends; none for a
+    /// pass. Up to the first illegal move.
     fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>>;
 
-    /// The legal moves in strict notation, sorted as bytes.
+    /// The legal moves in strict notation, sorted by bytes.
     fn legal_moves(&self) -> Vec<String>;
 
-    /// Whether the position has stood on this desk before, since the last irreversible ply.
+    /// Whether the position was played before, since the last irreversible move.
     fn is_repetition(&self) -> bool;
 
-    /// Counts the paths of `depth` moves behind each first move, sorted; nothing if it was stopped.
+    /// Perft divide: the leaf count behind each first move, sorted; `None` if it was stopped.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
-    /// The value of the position at sight, from the sight of the seat to move.
+    /// The static evaluation for the seat to move, in hundredths of the least warrior or pawn.
     fn static_eval(&self) -> i32;
 
-    /// Whether the best of the position may be hidden behind captures or threats: some capture seems to gain, or the
-    /// seat to move is in danger. Such a position says little about its value at sight.
+    /// Whether some capture seems to gain or the seat to move is in check, so that the static
+    /// evaluation says little.
     fn is_tactical(&self) -> bool;
 
-    /// What the weights of the evaluation are called, one for each number.
+    /// The names of the weights, one for each number.
     fn weight_names(&self) -> Vec<String>;
 
-    /// The numbers that it judges by.
+    /// The numbers of the weights.
     fn weights(&self) -> Vec<i32>;
 
-    /// Judges by other numbers, as many as [`Desk::numbers`] gives.
+    /// Replaces the weights by as many numbers as [`EnginePosition::weights`] gives.
     ///
     /// # Panics
     /// If there are fewer.
     fn set_weights(&mut self, numbers: &[i32]);
 
-    /// The weights as the text of a file, with these lines on where they are from.
+    /// The weights as the text of a file with these provenance lines.
     fn weights_text(&self, provenance: &[String]) -> String;
 
-    /// The value at sight as [`Desk::value`] gives it, and by how much it changes with each number that is not `fixed`; 0 for
-    /// those that are.
+    /// The static evaluation, and its derivative by each weight that is not `fixed`; 0 for those
+    /// that are.
     fn gradient(&self, fixed: &[bool]) -> (i32, Vec<f32>);
 
-    /// Judges by other weights: the text of a file of them ([`WeightSet`](crate::weights::WeightSet)).
+    /// Replaces the weights by those of a file ([`WeightSet`](crate::weights::WeightSet)).
+    ///
+    /// # Errors
+    /// A message with the line and the cause.
     fn load_weights(&mut self, weights: &str) -> Result<(), String>;
 
-    /// Searches, and reports every completed iteration. Nothing is found where there is no move.
+    /// Searches, and reports every completed iteration. `None` if there is no legal move.
     fn search(
         &self,
         job: &SearchJob<'_>,
@@ -89,49 +113,49 @@ pub trait EnginePosition: Send {
         on_iteration: &mut dyn FnMut(&SearchReport),
     ) -> Option<SearchReport>;
 
-    /// The move of the frozen player that counts material three plies deep
+    /// The move of the frozen reference player, which counts material three plies deep
     /// ([`material_move`](crate::reference::material_move)).
     fn material_move(&self, seed: u64) -> Option<String>;
 
-    /// The same again.
+    /// A copy.
     fn boxed_clone(&self) -> Box<dyn EnginePosition>;
 }
 
-/// How to search.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchJob<'a> {
     /// The limits.
     pub limit: SearchLimit,
-    /// The size of the table in MiB.
+    /// The size of a new transposition table in MiB.
     pub table_mib: usize,
-    /// A table that goes from one search to the next, instead of one of this search's own. Whoever gives it has it cleared
-    /// before another game, and before other weights are used; lower levels do without.
+    /// Search memory kept from search to search, instead of a new one. The owner clears it before
+    /// another game and before other weights are used. Lower levels do not use it.
     pub memory: Option<&'a Arc<SearchMemory>>,
-    /// How many threads search. Only one finds the same every time; lower levels take no more.
+    /// The number of search threads. Only one gives reproducible results; lower levels use one.
     pub threads: usize,
-    /// Only wins within so many plies are looked for, with all answers, and with a table of this search's own.
+    /// Mate search: only wins within this many plies count. It uses a new table.
     pub mate_limit: Option<u32>,
-    /// The moves to choose from, in strict notation; all if empty.
+    /// The root moves to consider, in strict notation; all if empty.
     pub search_moves: &'a [String],
-    /// How many of the best moves are to be known with their courses.
+    /// The number of principal variations.
     pub multi_pv: usize,
-    /// How strong to play: a level below the highest limits itself.
+    /// The level of play; levels below the highest have limits of their own.
     pub level: Level,
-    /// What its picks vary by.
+    /// The seed of the random choices of lower levels.
     pub seed: u64,
-    /// Whether promising lines are searched deeper and others less deep.
+    /// Whether the search is selective: extensions, reductions, pruning.
     pub selective: bool,
-    /// Techniques of the selective search besides those that the game is searched with, and those to leave out.
+    /// Techniques to use beside those of the game, and techniques to leave out.
     pub with: Techniques,
     /// See `with`.
     pub without: Techniques,
 }
 
 impl SearchJob<'_> {
-    /// A search at full strength with these limits.
-    pub const fn new(budget: SearchLimit) -> Self {
+    /// A search at full strength with this limit.
+    pub const fn new(limit: SearchLimit) -> Self {
         Self {
-            limit: budget,
+            limit,
             table_mib: 16,
             memory: None,
             threads: 1,
@@ -147,29 +171,32 @@ impl SearchJob<'_> {
     }
 }
 
-/// What a search has found.
+/// The result of a search or of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchReport {
-    /// The score from the sight of the seat to move.
+    /// The score for the seat to move.
     pub score: Score,
     /// The last completed iteration, in plies.
     pub depth: u32,
-    /// The deepest ply that was looked at.
+    /// The deepest ply reached.
     pub seldepth: u32,
     /// Moves made on the search's board.
     pub nodes: u64,
-    /// How much of the table is filled, in thousandths.
+    /// The filled part of the transposition table, in thousandths.
     pub hashfull: u32,
-    /// The move to play: the best, or at a lower level the one picked.
+    /// The move to play: the best one, or the choice of a lower level.
     pub chosen: String,
-    /// The expected course of the game, the best move first.
+    /// The principal variation.
     pub pv: Vec<String>,
-    /// The best moves with their courses, best first; at least one once an iteration is completed.
+    /// The principal variations with their scores, best first; at least one after an iteration.
     pub lines: Vec<(Score, Vec<String>)>,
 }
 
-/// A desk with this position, or with the first of the game with these options. Klin Zha begins from its first
-/// ready-made start.
+/// Opens a position string, or the first position of a game with these options. Klin Zha starts
+/// from its first quick start.
+///
+/// # Errors
+/// A message for an unknown game, for wrong options and for a wrong position.
 pub fn open(
     game: &str,
     options: &Options,
@@ -183,7 +210,7 @@ pub fn open(
         crate::klinzha::GAME => engine_position::open::<games::KlinZha>(options, &position),
         crate::grand_chess::GAME => engine_position::open::<games::GrandChess>(options, &position),
         crate::kaleido::GAME => engine_position::open::<games::KaleidoChess>(options, &position),
-        _ => Err(format!("there is no desk for '{game}'; the games are: {}", GAMES.join(", "))),
+        _ => Err(format!("'{game}' has no engine positions; the games are: {}", GAMES.join(", "))),
     }
 }
 

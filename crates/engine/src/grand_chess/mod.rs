@@ -1,11 +1,19 @@
-//! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
+//! Grand Chess: piece values, static evaluation, static exchange evaluation and the player.
+//!
+//! * `values`: piece values, derived from mobility on random boards;
+//! * `eval`: the evaluation and its weights;
+//! * `see`: the static exchange evaluation;
+//! * `levels`: what each level lacks;
+//! * `player`: the player.
 
 mod eval;
+mod levels;
 mod player;
 mod see;
 mod values;
 
 pub use eval::{GrandChessEvaluation, GrandChessWeights};
+pub(crate) use levels::LEVELS;
 pub use player::GrandChessPlayer;
 pub use values::Values;
 
@@ -15,19 +23,22 @@ use heterodox_rules::grand_chess::{FIFTY_MOVE_PLIES, PieceSet, Position};
 /// The game's id.
 pub const GAME: &str = "grand-chess";
 
-/// A searcher for Grand Chess with these pieces and a table of so many MiB.
-pub fn searcher(table_mib: usize, forms: &PieceSet) -> Searcher<Position, GrandChessEvaluation> {
-    Searcher::new(GrandChessEvaluation::new(forms), Settings { table_mib, ..settings() })
+/// A searcher for these pieces with a transposition table of `table_mib` MiB.
+pub fn searcher(
+    table_mib: usize,
+    piece_set: &PieceSet,
+) -> Searcher<Position, GrandChessEvaluation> {
+    Searcher::new(GrandChessEvaluation::new(piece_set), Settings { table_mib, ..settings() })
 }
 
-/// How Grand Chess is searched.
+/// The search settings of Grand Chess.
 pub(crate) fn settings() -> Settings {
     Settings {
         reversible_limit: Some(FIFTY_MOVE_PLIES as usize),
-        // A mate in one is seen by the first two iterations; trying every reply to every move costs too
+        // The first two iterations see a mate in one; trying every reply to every move costs too
         // much where there are hundreds.
         root_blunder_check: false,
-        // By matches with 60 000 nodes a move (docs/trials.md): fewer nodes like wider margins.
+        // By matches with 60 000 nodes a move (docs/trials.md); fewer nodes prefer wider margins.
         eval_scale: 65,
         ..Settings::default()
     }

@@ -1,4 +1,5 @@
-//! The value of a position for each colour: castles held and attackable, their defenders, mobility, material.
+//! The static evaluation for each colour: material, mobility, castles held, their defenders and
+//! attackers.
 //!
 //! The weights are in `values`.
 
@@ -9,90 +10,92 @@ use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, DiceTable, Kind, Move, Position};
 use heterodox_rules::{Cell, CellSet};
 
-/// From so many plies without a capture on an advantage fades, so that those who are ahead make headway.
-const FADES_FROM: u32 = 16;
-const FADES_BY: i32 = 160;
+/// The evaluation fades from this number of plies without a capture on, so that the side ahead
+/// makes progress; set by hand.
+const FADE_FROM: u32 = 16;
+const FADE_DIVISOR: i32 = 160;
 
-/// Where the castles stand in lists.
+/// The index of a castle, in the order of the cells.
 fn castle_index(cell: Cell) -> usize {
     (CASTLES & CellSet(cell.set().0 - 1)).len()
 }
 
-/// What the pieces of one colour do.
+/// The material and the attacks of one colour.
 #[derive(Clone, Copy, Default)]
-struct Camp {
+struct ColorAttacks {
     /// Material and mobility.
     value: i32,
-    /// Every cell that a piece could end on.
+    /// The cells that its pieces attack.
     attacks: CellSet,
-    /// By castle: how many pieces could end on it.
-    at_castle: [u8; 5],
-    /// By castle: the kinds of those pieces, a bit each.
-    kinds: [u16; 5],
+    /// By castle: the number of pieces that attack it.
+    castle_attackers: [u8; 5],
+    /// By castle: the kinds of those pieces as a set of bits.
+    castle_kinds: [u16; 5],
 }
 
-/// Judges positions of `KaleidoChess`.
+/// The static evaluation of `KaleidoChess`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KaleidoEvaluation {
     weights: Weights,
 }
 
 impl KaleidoEvaluation {
-    /// One with these weights.
+    /// The evaluation with these weights.
     pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
 
-    /// The weights.
     pub(super) const fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// What each colour's position is worth, by colour; 0 for those who do not play.
+    /// The value of each colour's position, by colour; 0 for colours that do not play.
     pub fn scores(&self, position: &Position) -> [i32; 4] {
-        let mut camps = [Camp::default(); 4];
+        let mut all_attacks = [ColorAttacks::default(); 4];
         for color in position.playing().iter() {
-            camps[color as usize] = camp(&self.weights, position, color);
+            all_attacks[color as usize] = color_attacks(&self.weights, position, color);
         }
         let mut scores = [0; 4];
         for color in position.playing().iter() {
-            let camp = &camps[color as usize];
-            scores[color as usize] = camp.value
-                + castles(&self.weights, position, color, &camps)
-                + hanging(&self.weights, position, color, &camps)
+            let color_attacks = &all_attacks[color as usize];
+            scores[color as usize] = color_attacks.value
+                + castles(&self.weights, position, color, &all_attacks)
+                + hanging(&self.weights, position, color, &all_attacks)
                 + if position.turn() == color { self.weights.tempo } else { 0 };
         }
         scores
     }
 }
 
-fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
-    let mut camp = Camp::default();
+fn color_attacks(weights: &Weights, position: &Position, color: Color) -> ColorAttacks {
+    let mut color_attacks = ColorAttacks::default();
     let own = position.occupied(color);
     for from in own {
         let Some((_, kind)) = position.piece(from) else { continue };
         let span = position.pseudo_legal_targets(from);
-        camp.attacks |= span;
+        color_attacks.attacks |= span;
         let cells = (span - own).len() as i32;
-        camp.value += weights.worth[kind as usize] + weights.mobility[kind as usize] * cells;
+        color_attacks.value +=
+            weights.piece_value[kind as usize] + weights.mobility[kind as usize] * cells;
         for castle in span & CASTLES {
             let index = castle_index(castle);
-            camp.at_castle[index] += 1;
-            camp.kinds[index] |= 1 << kind as u16;
+            color_attacks.castle_attackers[index] += 1;
+            color_attacks.castle_kinds[index] |= 1 << kind as u16;
         }
     }
-    camp
+    color_attacks
 }
 
-/// How likely a throw is, in sixths, that lets one of these kinds move; six without dice.
-fn sixths(dice: Option<&DiceTable>, kinds: u16) -> i32 {
+/// The probability, in sixths, of a throw that lets one of these kinds move; 6 without dice.
+fn sixths(dice: Option<&DiceTable>, castle_kinds: u16) -> i32 {
     let Some(table) = dice else { return 6 };
-    let names =
-        |&face: &u8| table.named(face).iter().any(|kind: Kind| kinds >> kind as u16 & 1 != 0);
+    let names = |&face: &u8| {
+        table.named(face).iter().any(|kind: Kind| castle_kinds >> kind as u16 & 1 != 0)
+    };
     (1..=DiceTable::FACES).filter(names).count() as i32
 }
 
-/// What holding so many castles is worth.
+/// The value of the number of castles held.
 const fn castles_held(weights: &Weights, count: usize) -> i32 {
     match count {
         0 | 1 => 0,
@@ -100,64 +103,79 @@ const fn castles_held(weights: &Weights, count: usize) -> i32 {
     }
 }
 
-/// What holding, guarding and attacking castles is worth to a colour.
-fn castles(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
-    let own = &camps[color as usize];
+/// The value of holding, defending and attacking castles.
+fn castles(
+    weights: &Weights,
+    position: &Position,
+    color: Color,
+    all_attacks: &[ColorAttacks; 4],
+) -> i32 {
+    let own = &all_attacks[color as usize];
     let held = position.castles(color);
     let dice = position.dice();
     let mut value = castles_held(weights, held.len());
     for castle in CASTLES {
         let index = castle_index(castle);
         let enemies = position.playing().iter().filter(|&other| other != color);
-        let (mut attackers, mut kinds) = (0, 0);
+        let (mut attackers, mut castle_kinds) = (0, 0);
         for enemy in enemies {
-            attackers += i32::from(camps[enemy as usize].at_castle[index]);
-            kinds |= camps[enemy as usize].kinds[index];
+            attackers += i32::from(all_attacks[enemy as usize].castle_attackers[index]);
+            castle_kinds |= all_attacks[enemy as usize].castle_kinds[index];
         }
         if held.contains(castle) {
-            let defenders = i32::from(own.at_castle[index]);
-            value += weights.defender * defenders.min(2);
+            let defenders = i32::from(own.castle_attackers[index]);
+            value += weights.castle_defender * defenders.min(2);
             if attackers > 0 {
                 let risk = if held.len() == 1 {
-                    if position.turn() == color { weights.must_answer } else { weights.lost }
+                    if position.turn() == color {
+                        weights.last_castle_attacked
+                    } else {
+                        weights.last_castle_lost
+                    }
                 } else if defenders == 0 {
-                    weights.exposed
+                    weights.castle_hanging
                 } else {
                     0
                 };
-                value += risk * sixths(dice.as_ref(), kinds) / 6;
+                value += risk * sixths(dice.as_ref(), castle_kinds) / 6;
             }
             continue;
         }
-        let ours = i32::from(own.at_castle[index]);
+        let ours = i32::from(own.castle_attackers[index]);
         if ours == 0 {
             continue;
         }
         value += match position.piece(castle) {
-            None if attackers == 0 => weights.safe_entry,
-            None => weights.entry,
-            Some((keeper, _)) => {
-                let last = position.castles(keeper).len() == 1;
-                ours.min(3) * if last { weights.last_siege } else { weights.siege }
+            None if attackers == 0 => weights.castle_safe_entry,
+            None => weights.castle_entry,
+            Some((holder, _)) => {
+                let last = position.castles(holder).len() == 1;
+                ours.min(3)
+                    * if last { weights.last_castle_attacker } else { weights.castle_attacker }
             }
         };
     }
     value
 }
 
-/// What unguarded pieces under attack cost a colour.
-fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
+/// The penalty for attacked pieces without a defender.
+fn hanging(
+    weights: &Weights,
+    position: &Position,
+    color: Color,
+    all_attacks: &[ColorAttacks; 4],
+) -> i32 {
     let mut attacked = CellSet::EMPTY;
     for enemy in position.playing().iter().filter(|&other| other != color) {
-        attacked |= camps[enemy as usize].attacks;
+        attacked |= all_attacks[enemy as usize].attacks;
     }
-    let loose = position.occupied(color) & (attacked - camps[color as usize].attacks);
+    let undefended = position.occupied(color) & (attacked - all_attacks[color as usize].attacks);
     let (mut sum, mut most) = (0, 0);
-    for cell in loose {
+    for cell in undefended {
         if let Some((_, kind)) = position.piece(cell) {
-            let worth = weights.worth[kind as usize];
-            sum += worth;
-            most = most.max(worth);
+            let piece_value = weights.piece_value[kind as usize];
+            sum += piece_value;
+            most = most.max(piece_value);
         }
     }
     if position.turn() == color {
@@ -167,13 +185,13 @@ fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
     }
 }
 
-/// What is left of an advantage after so many plies without a capture.
-pub(super) fn faded(value: i32, quiet: u32) -> i32 {
-    let over = quiet.saturating_sub(FADES_FROM).min(FADES_BY as u32 / 2) as i32;
-    value - value * over / FADES_BY
+/// The part of an advantage that remains after this many plies without a capture.
+pub(super) fn fade(value: i32, quiet: u32) -> i32 {
+    let over = quiet.saturating_sub(FADE_FROM).min(FADE_DIVISOR as u32 / 2) as i32;
+    value - value * over / FADE_DIVISOR
 }
 
-/// Whether taking what stands on a cell puts its colour out.
+/// Whether a capture on a cell eliminates the colour there.
 pub(super) fn takes_last_castle(position: &Position, us: Color, cell: Cell) -> bool {
     CASTLES.contains(cell)
         && position
@@ -181,15 +199,15 @@ pub(super) fn takes_last_castle(position: &Position, us: Color, cell: Cell) -> b
             .is_some_and(|(them, _)| them != us && position.castles(them).len() == 1)
 }
 
-/// Whether a colour's only castle could be taken by another one.
-pub(super) fn under_siege(position: &Position, color: Color) -> bool {
+/// Whether the only castle of a colour is attacked.
+pub(super) fn castle_hanging(position: &Position, color: Color) -> bool {
     let held = position.castles(color);
     let mut enemies = position.playing().iter().filter(|&other| other != color);
     held.len() == 1
         && held.into_iter().next().is_some_and(|castle| {
             enemies.any(|enemy| {
                 let there = position.attackers_to(enemy, castle);
-                // A move back is no threat.
+                // The forbidden move back is no threat.
                 let back = position.forbidden(enemy).filter(|back| back.to() == castle);
                 let back = back.map_or(CellSet::EMPTY, |back| back.from().set());
                 !(there - back).is_empty()
@@ -202,7 +220,7 @@ impl Evaluate<Position> for KaleidoEvaluation {
         let scores = self.scores(position);
         let us = position.turn();
         let theirs: i32 = (0..4).filter(|&other| other != us as usize).map(|c| scores[c]).sum();
-        faded(scores[us as usize] - theirs, position.plies_since_capture())
+        fade(scores[us as usize] - theirs, position.plies_since_capture())
     }
 
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
@@ -210,7 +228,7 @@ impl Evaluate<Position> for KaleidoEvaluation {
     }
 
     fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(see::prize(position, position.turn(), m))
+        Some(see::capture_value(position, position.turn(), m))
     }
 
     fn see(&self, position: &Position, m: Move) -> Option<i32> {
@@ -221,16 +239,16 @@ impl Evaluate<Position> for KaleidoEvaluation {
         position.playing().len() == 2
             && !m.is_pass()
             && takes_last_castle(position, position.turn(), m.to())
-            && !gives_up(position, m)
+            && !leaves_last_castle(position, m)
     }
 
     fn in_check(&self, position: &Position) -> bool {
-        under_siege(position, position.turn())
+        castle_hanging(position, position.turn())
     }
 }
 
 /// Whether a move leaves the mover without a castle.
-pub(super) fn gives_up(position: &Position, m: Move) -> bool {
+pub(super) fn leaves_last_castle(position: &Position, m: Move) -> bool {
     !m.is_pass()
         && CASTLES.contains(m.from())
         && !CASTLES.contains(m.to())

@@ -2,8 +2,9 @@
 
 use super::multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
 use super::request::MoveRequest;
-use super::{GAME, KaleidoEvaluation, Weights, searcher};
-use crate::level::{LevelParams, PlayerModel, choose, pick};
+use super::{KaleidoEvaluation, LEVELS, searcher};
+use crate::level::{PlayerModel, choose, pick};
+use crate::player::{DrawPolicy, draw_value, info};
 use crate::search::{SearchRequest, Searcher};
 use crate::{Choice, Info, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::kaleido::{Color, Move, PASS, Position};
@@ -11,112 +12,87 @@ use heterodox_rules::{Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The size of a player's table.
+/// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
-/// A draw is welcome to a colour that stands worse than this.
-const WORSE: i32 = -150;
-/// And, if nothing has been taken for so many plies, to one that stands no better than this.
-const QUIET_FOR_LONG: u32 = 60;
-const LEVEL_ENOUGH: i32 = 40;
-/// What the answer to a draw offer may cost.
-const DRAW_NODES: u64 = 20_000;
+/// When the player accepts a draw; set by hand.
+const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -150, equal_below: 40, quiet_plies: 60 };
 
 /// Plays `KaleidoChess` at a level, on any of two to four seats, with and without dice.
 pub struct KaleidoPlayer {
     level: Level,
     seed: u64,
-    /// How opponents are thought to play where there are several.
-    method: Method,
-    /// How chance nodes are cut.
-    cuts: Cuts,
     evaluation: KaleidoEvaluation,
-    /// For two without dice; made when it is first needed.
+    /// For two seats without dice; made on first use.
     searcher: Option<Searcher<Position, KaleidoEvaluation>>,
 }
 
 impl KaleidoPlayer {
-    /// A player that varies by `seed`.
+    /// A player. `seed` varies its moves at lower levels.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self {
-            level,
-            seed,
-            method: Method::BestReply,
-            cuts: Cuts::Star2,
-            evaluation: KaleidoEvaluation::default(),
-            searcher: None,
-        }
+        Self { level, seed, evaluation: KaleidoEvaluation::default(), searcher: None }
     }
 
-    /// The same player with other ideas of its opponents and of the dice, to compare.
-    #[must_use]
-    pub fn with(self, method: Method, cuts: Cuts) -> Self {
-        Self { method, cuts, ..self }
-    }
-
-    /// The same player with other weights, to compare.
-    #[must_use]
-    pub fn weighing(self, weights: Weights) -> Self {
-        Self { evaluation: KaleidoEvaluation::new(weights), ..self }
-    }
-
-    /// The search of two without dice.
+    /// The search for two seats without dice.
     fn two_player(
         &mut self,
-        sight: &MoveRequest,
-        budget: SearchLimit,
+        request: &MoveRequest,
+        limit: SearchLimit,
         stop: &AtomicBool,
     ) -> Option<Choice> {
-        let task = SearchRequest {
-            history: &sight.history,
-            search_moves: Some(&sight.offered),
-            ..SearchRequest::new(&sight.position, budget)
+        let search_request = SearchRequest {
+            history: &request.history,
+            search_moves: Some(&request.offered),
+            ..SearchRequest::new(&request.position, limit)
         };
-        let mind = self.player_model(sight);
+        let model = self.player_model(request);
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
-        let chosen = choose(searcher, &task, GAME, mind, stop, |_| {})?;
-        let info = Info {
-            score: chosen.score,
-            depth: chosen.found.depth,
-            nodes: chosen.found.nodes,
-            pv: written(&sight.position, chosen.pv()),
-        };
-        Some(Choice { text: sight.position.write(chosen.m), info: Some(info) })
+        let chosen = choose(searcher, &search_request, model, stop, |_| {})?;
+        let info = info(&request.position, &chosen, Position::write);
+        Some(Choice { text: request.position.write(chosen.m), info: Some(info) })
     }
 
-    /// The search of several, or with dice.
+    /// The search for more seats, and for dice.
     fn multiplayer(
         &self,
-        sight: &MoveRequest,
-        budget: SearchLimit,
+        request: &MoveRequest,
+        limit: SearchLimit,
         stop: &AtomicBool,
     ) -> Option<Choice> {
-        let found: MultiplayerResult = search(&self.task(sight, budget), stop)?;
-        let (m, score) = pick(&sight.position, &found.candidates, self.player_model(sight))
-            .unwrap_or((found.best, found.score));
-        let text = sight.position.write(m);
-        let info = Info { score, depth: found.depth, nodes: found.nodes, pv: vec![text.clone()] };
+        let result: MultiplayerResult = search(&self.multiplayer_request(request, limit), stop)?;
+        let (m, score) = pick(&request.position, &result.candidates, self.player_model(request))
+            .unwrap_or((result.best, result.score));
+        let text = request.position.write(m);
+        let info = Info { score, depth: result.depth, nodes: result.nodes, pv: vec![text.clone()] };
         Some(Choice { text, info: Some(info) })
     }
 
-    const fn player_model(&self, sight: &MoveRequest) -> PlayerModel {
-        PlayerModel { level: self.level, seed: self.seed, last_target: sight.last_target }
+    fn player_model(&self, request: &MoveRequest) -> PlayerModel {
+        PlayerModel {
+            params: LEVELS.params(self.level),
+            seed: self.seed,
+            last_target: request.last_target,
+        }
     }
 
-    fn task<'a>(&self, sight: &'a MoveRequest, budget: SearchLimit) -> MultiplayerRequest<'a> {
-        // Two are enemies, whatever is thought of several.
-        let two = sight.position.playing().len() == 2;
-        let style = LevelParams::of(GAME, self.level);
+    fn multiplayer_request<'a>(
+        &self,
+        request: &'a MoveRequest,
+        limit: SearchLimit,
+    ) -> MultiplayerRequest<'a> {
+        // With two colours left the best-reply search is the paranoid one.
+        let two = request.position.playing().len() == 2;
+        let params = LEVELS.params(self.level);
         MultiplayerRequest {
-            position: &sight.position,
-            history: &sight.history,
-            search_moves: &sight.offered,
-            limit: budget.tighter(LevelParams::search_limit(GAME, self.level)),
-            margin: style.map_or(0, |style| style.margin),
-            width: style.map_or(usize::MAX, |style| style.width),
-            eval_noise: style.map_or(0, |style| style.eval_noise),
+            position: &request.position,
+            history: &request.history,
+            search_moves: &request.offered,
+            limit: limit.tighter(LEVELS.search_limit(self.level)),
+            margin: params.map_or(0, |params| params.margin),
+            width: params.map_or(usize::MAX, |params| params.width),
+            eval_noise: params.map_or(0, |params| params.eval_noise),
             seed: self.seed,
-            method: if two { Method::Paranoid } else { self.method },
-            cuts: self.cuts,
+            method: if two { Method::Paranoid } else { Method::BestReply },
+            cuts: Cuts::Star2,
             evaluation: self.evaluation,
         }
     }
@@ -127,56 +103,51 @@ impl Player for KaleidoPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let begin = Instant::now();
-        let nothing = || PlayerError::NothingToSubmit { phase: scene.phase.to_owned() };
-        let sight = MoveRequest::new(scene, frames)?;
-        if sight.offered == [Move::PASS] {
+        let request = MoveRequest::new(scene, frames)?;
+        if request.offered == [Move::PASS] {
             return Ok(Choice::plain(PASS));
         }
-        if sight.offered.is_empty() {
-            return Err(nothing());
+        if request.offered.is_empty() {
+            return Err(PlayerError::nothing_to_submit(scene));
         }
-        // What was read so far took its time too.
-        let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let budget = SearchLimit { time, ..*budget };
-        let duel = sight.position.playing().len() == 2 && sight.position.dice().is_none();
-        let choice = if duel {
-            self.two_player(&sight, budget, stop)
+        // Reading the scene took a part of the time.
+        let time = limit.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let limit = SearchLimit { time, ..*limit };
+        let choice = if is_two_player(&request.position) {
+            self.two_player(&request, limit, stop)
         } else {
-            self.multiplayer(&sight, budget, stop)
+            self.multiplayer(&request, limit, stop)
         };
-        choice.ok_or_else(nothing)
+        choice.ok_or_else(|| PlayerError::nothing_to_submit(scene))
     }
 
     fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
-        let Ok(sight) = MoveRequest::new(scene, frames) else { return false };
+        let Ok(request) = MoveRequest::new(scene, frames) else { return false };
         let Some(own) = own_color(scene) else { return false };
-        if scene.outcome.is_some() || !sight.position.playing().contains(own) {
+        if scene.outcome.is_some() || !request.position.playing().contains(own) {
             return false;
         }
-        let value = self.standing(&sight, own);
-        let quiet = sight.position.plies_since_capture() >= QUIET_FOR_LONG;
-        value < WORSE || (value < LEVEL_ENOUGH && quiet)
+        let value = self.value_for(&request, own);
+        DRAW_POLICY.accepts(value, request.position.plies_since_capture())
     }
 }
 
 impl KaleidoPlayer {
-    /// How a colour stands: by a short search where there are two, else at sight.
-    fn standing(&mut self, sight: &MoveRequest, own: Color) -> i32 {
-        let position = &sight.position;
-        if position.playing().len() == 2 && position.dice().is_none() {
-            let budget =
-                SearchLimit::nodes(DRAW_NODES).tighter(LevelParams::search_limit(GAME, self.level));
-            let task =
-                SearchRequest { history: &sight.history, ..SearchRequest::new(position, budget) };
+    /// The value of a position for a colour: by a short search for two seats without dice, else
+    /// the static evaluation against the best of the others.
+    fn value_for(&mut self, request: &MoveRequest, own: Color) -> i32 {
+        let position = &request.position;
+        if is_two_player(position) {
+            let limit = LEVELS.search_limit(self.level);
             let searcher =
                 self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
-            if let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) {
-                let rank = found.score.rank();
-                return if position.turn() == own { rank } else { -rank };
+            let seat = position.seat(own);
+            if let Some(value) = draw_value(searcher, position, &request.history, limit, seat) {
+                return value;
             }
         }
         let scores = self.evaluation.scores(position);
@@ -186,22 +157,14 @@ impl KaleidoPlayer {
     }
 }
 
+/// Whether the search for two seats without dice serves the position.
+fn is_two_player(position: &Position) -> bool {
+    position.playing().len() == 2 && position.dice().is_none()
+}
+
 /// The colour of the viewer.
 fn own_color(scene: &Scene) -> Option<Color> {
     let Viewer::Seat(seat) = scene.viewer else { return None };
     let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
     Color::from_key(info.key)
-}
-
-/// A line of moves in notation.
-fn written(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut board = position.clone();
-    moves
-        .iter()
-        .map(|&m| {
-            let text = board.write(m);
-            board.play_unchecked(m);
-            text
-        })
-        .collect()
 }

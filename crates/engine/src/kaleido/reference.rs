@@ -1,25 +1,26 @@
 //! Players to measure the player of `KaleidoChess` against. They know what their scene shows.
 
-use super::eval::{gives_up, takes_last_castle};
+use super::eval::{leaves_last_castle, takes_last_castle};
 use super::request::MoveRequest;
-use super::values::worth;
+use super::values::exchange_value;
 use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// Moves at random, but neither leaves its last castle nor takes its own pieces if it has another move.
+/// Moves at random, but neither leaves its last castle nor captures its own pieces if it has
+/// another move.
 #[derive(Clone, Debug)]
-pub struct Careful(Random);
+pub struct SafeRandom(Random);
 
-impl Careful {
-    /// A player with this seed.
+impl SafeRandom {
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 }
 
-impl Player for Careful {
+impl Player for SafeRandom {
     fn choose(
         &mut self,
         scene: &Scene,
@@ -40,16 +41,17 @@ impl Player for Careful {
     }
 }
 
-/// Looks two plies ahead at what is taken: its own prize less the best prize that an opponent could then take from
-/// it. Putting somebody out is worth more than any piece, and being put out costs more. Equals by lot.
+/// Looks two plies ahead at captures: the value of its own less the best that an opponent could
+/// then capture from it. Eliminating an opponent counts more than any piece, being eliminated costs
+/// more. Chooses among equal moves at random.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What putting somebody out is worth to it.
-const OUT: i32 = 5000;
+/// The value of eliminating an opponent.
+const ELIMINATION: i32 = 5000;
 
 impl Greedy {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
@@ -63,11 +65,11 @@ impl Player for Greedy {
         _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let sight = MoveRequest::new(scene, frames)?;
-        let value = |&m: &Move| value(&sight.position, m);
-        let most = sight.offered.iter().map(value).max();
-        let best: Vec<&Move> = sight.offered.iter().filter(|m| Some(value(m)) == most).collect();
-        let text = self.0.pick(&best).map(|&&m| sight.position.write(m));
+        let request = MoveRequest::new(scene, frames)?;
+        let value = |&m: &Move| value(&request.position, m);
+        let most = request.offered.iter().map(value).max();
+        let best: Vec<&Move> = request.offered.iter().filter(|m| Some(value(m)) == most).collect();
+        let text = self.0.pick(&best).map(|&&m| request.position.write(m));
         text.map(Choice::plain)
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
     }
@@ -79,23 +81,23 @@ impl Player for Greedy {
 
 fn value(position: &Position, m: Move) -> i32 {
     let us = position.turn();
-    if gives_up(position, m) && !takes_last_castle(position, us, m.to()) {
-        return -3 * OUT;
+    if leaves_last_castle(position, m) && !takes_last_castle(position, us, m.to()) {
+        return -3 * ELIMINATION;
     }
-    let gain = prize(position, us, us, m);
+    let gain = capture_value(position, us, us, m);
     let next = position.after_unchecked(m);
     if !next.playing().contains(us) {
-        return -3 * OUT;
+        return -3 * ELIMINATION;
     }
     if next.playing().len() == 1 {
-        return 3 * OUT;
+        return 3 * ELIMINATION;
     }
     let enemies = next.playing().iter().filter(|&other| other != us);
     let loss = enemies.map(|enemy| best_loss(&next, us, enemy)).max().unwrap_or(0);
     gain - loss
 }
 
-/// The most that an enemy could take from `us` if it were its turn.
+/// The most that an enemy could capture from `us` if it were to move.
 fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
     let targets = position.occupied(enemy).into_iter().flat_map(|from| {
         let back = position.forbidden(enemy).filter(|back| back.from() == from);
@@ -104,19 +106,20 @@ fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
             .filter(move |&to| back.is_none_or(|back| back.to() != to))
             .map(move |to| Move::new(from, to))
     });
-    targets.map(|m| prize(position, enemy, us, m)).max().unwrap_or(0)
+    targets.map(|m| capture_value(position, enemy, us, m)).max().unwrap_or(0)
 }
 
-/// What a move of `mover` takes from `from_whom` or, if that is the mover, from anybody.
-fn prize(position: &Position, mover: Color, from_whom: Color, m: Move) -> i32 {
+/// The value that a move of `mover` captures from `from_whom`; from any opponent if that is the
+/// mover itself.
+fn capture_value(position: &Position, mover: Color, from_whom: Color, m: Move) -> i32 {
     if m.is_pass() {
         return 0;
     }
     match position.piece(m.to()) {
-        Some((color, kind)) if color == mover => -worth(kind),
+        Some((color, kind)) if color == mover => -exchange_value(kind),
         Some((color, kind)) if mover == from_whom || color == from_whom => {
             let out = takes_last_castle(position, mover, m.to());
-            worth(kind) + if out { OUT } else { 0 }
+            exchange_value(kind) + if out { ELIMINATION } else { 0 }
         }
         _ => 0,
     }

@@ -1,12 +1,13 @@
-//! The weights: what pieces and castles of `KaleidoChess` are worth, in hundredths of a Pawn. Most are data:
-//! `weights/kaleidochess.txt`, with where they come from.
+//! Piece values and weights of `KaleidoChess`, in hundredths of a Pawn. Most are data:
+//! `weights/kaleidochess.txt`, with their provenance.
 
-use crate::weights::{WeightSet, weights};
+use crate::weights::weights;
 use heterodox_rules::kaleido::Kind;
 
-/// What a piece is worth to whoever exchanges it: about in proportion to the cells that it reaches from anywhere on the empty board
-/// (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5, Raven and Horse 7, Pawn 4).
-pub(super) const fn worth(kind: Kind) -> i32 {
+/// The value of a piece in exchanges: about in proportion to the mean number of cells that it
+/// attacks on the empty board (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5,
+/// Raven and Horse 7, Pawn 4).
+pub(super) const fn exchange_value(kind: Kind) -> i32 {
     match kind {
         Kind::Wizard => 750,
         Kind::Dragon => 400,
@@ -20,56 +21,45 @@ pub(super) const fn worth(kind: Kind) -> i32 {
 }
 
 weights! {
-    /// The weights of the evaluation, in hundredths of a Pawn unless they say otherwise.
+    /// The weights of the evaluation, in hundredths of a Pawn unless stated otherwise.
     Weights from "../../weights/kaleidochess.txt" {
-        /// What a piece is worth, in the order of [`Kind::ALL`].
-        worth: [i32; 9],
-        /// For each cell that a piece could go to, by its kind.
+        /// The value of a piece, in the order of [`Kind::ALL`].
+        piece_value: [i32; 9],
+        /// For each target cell of a piece, by its kind.
         mobility: [i32; 9],
-        /// Holding two castles; holding one is worth nothing, since without it one is out.
+        /// For two castles. One castle has no value, because a colour without one is out.
         two_castles: i32,
-        /// Each further castle.
+        /// For each castle after the second.
         more_castles: i32,
-        /// For each own piece that could retake on a castle that one holds, two at most.
-        defender: i32,
-        /// A castle that one holds and the enemy could take, with nothing to retake it.
-        exposed: i32,
-        /// The only castle, attacked, when it is one's turn: something must be done about it.
-        must_answer: i32,
-        /// The same when it is not one's turn: only what moves in between could help.
-        lost: i32,
-        /// An empty castle that one could enter.
-        entry: i32,
-        /// The same where no enemy could take there.
-        safe_entry: i32,
+        /// For each piece that defends a held castle, two at most.
+        castle_defender: i32,
+        /// A held castle that is attacked and not defended.
+        castle_hanging: i32,
+        /// The only castle is attacked and the colour is to move: it must answer.
+        last_castle_attacked: i32,
+        /// The only castle is attacked and another colour is to move.
+        last_castle_lost: i32,
+        /// An empty castle that a piece can enter.
+        castle_entry: i32,
+        /// An empty castle that a piece can enter and no enemy attacks.
+        castle_safe_entry: i32,
         /// For each piece that attacks an enemy castle, three at most.
-        siege: i32,
-        /// The same if it is that enemy's last one.
-        last_siege: i32,
-        /// Hundredths of its worth that an attacked and unguarded piece loses when it is not the owner's turn.
+        castle_attacker: i32,
+        /// For each piece that attacks the last castle of an enemy, three at most.
+        last_castle_attacker: i32,
+        /// The percentage of its value that a hanging piece loses if its colour is not to move.
         hanging: i32,
-        /// The same for the most valuable of them when it is, since that one can be saved.
+        /// The same for the most valuable one if its colour is to move and can save it.
         hanging_at_turn: i32,
-        /// The turn itself.
+        /// For the colour to move.
         tempo: i32,
-        /// With several opponents: hundredths of what they have on average that counts against one's own.
-        others: i32,
-        /// Hundredths of the best capture that a colour gets at the end of a line of several, or with dice.
-        capture_share: i32,
+        /// With several opponents: the percentage of their mean value that counts against the own
+        /// one.
+        opponents_percent: i32,
+        /// In the multiplayer search: the percentage of the best capture that counts at a leaf.
+        capture_percent: i32,
     }
 }
 
-impl Weights {
-    /// Changes the weight of this name, such as `tempo` or `worth.3`; says whether there is one.
-    pub fn set(&mut self, name: &str, value: i32) -> bool {
-        let place = Self::labels().iter().position(|known| known == name);
-        let Some(place) = place else { return false };
-        let mut numbers = self.numbers();
-        numbers[place] = value;
-        *self = Self::from_numbers(&numbers);
-        true
-    }
-}
-
-/// What taking a castle's keeper is worth beside the piece.
+/// The value of capturing on an occupied castle, beside the piece; set by hand.
 pub(super) const CASTLE: i32 = 120;

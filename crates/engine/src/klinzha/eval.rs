@@ -1,7 +1,7 @@
-//! The value of a Klin Zha position: material, mobility, danger to the Goals, zones, and whether
-//! there is still a warrior to carry the Goal.
+//! The static evaluation of Klin Zha: material, mobility, attacks on the cells around the Goals,
+//! zones, and whether warriors remain that can carry the Goal.
 //!
-//! The weights are data: `weights/klinzha.txt`, with where they come from.
+//! The weights are data: `weights/klinzha.txt`, with their provenance.
 
 use crate::Evaluate;
 use crate::weights::{WeightSet, weights};
@@ -10,65 +10,65 @@ use heterodox_rules::klinzha::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 use std::sync::LazyLock;
 
-/// A zone is at home when it is so near to the own Goal; down to three steps each counts.
-const ZONE_HOME: i32 = 9;
-/// Places are told apart by steps to a Goal, two by two: from 0 to 16 steps these are nine, and the last is also where
-/// there is no Goal.
-const NEAR: usize = 9;
-/// A side that can hardly move may soon not move at all: each cell below so many counts.
-const CRAMPED_BELOW: i32 = 8;
+/// The zone counts from this distance to the own Goal inwards, in steps, down to 3; set by hand.
+const ZONE_FAR: i32 = 9;
+/// The buckets of the distance from a cell to a Goal, two steps each: 0 to 16 steps give nine. The
+/// last one also stands for a Goal that is not on the board.
+const DISTANCES: usize = 9;
+/// Moves below this number count as missing: a side that can hardly move may soon have no move.
+const LOW_MOBILITY_BELOW: i32 = 8;
 
-/// So near to the enemy Goal the own Blockader begins to beset it.
-const BESET: i32 = 7;
+/// The own Blockader counts from this distance to the enemy Goal inwards, in steps; set by hand.
+const BLOCKADER_NEAR: i32 = 7;
 
 weights! {
     /// The weights of the evaluation, in hundredths of a Vanguard.
     KlinZhaWeights from "../../weights/klinzha.txt" {
-        /// What a warrior is worth, in the order of [`Kind::ALL`].
-        worth: [i32; 6],
-        /// For each cell that a warrior could go to, by its kind.
+        /// The value of a warrior, in the order of [`Kind::ALL`].
+        piece_value: [i32; 6],
+        /// For each target cell of a warrior, by its kind.
         mobility: [i32; 6],
-        /// For each cell next to the Goal that the enemy could go to: taken off.
-        near_pressure: i32,
-        /// For each cell two steps from the Goal that the enemy could go to: taken off.
-        far_pressure: i32,
-        /// By the number of cells to which the Goal could be carried out of the enemy's reach.
-        escapes: [i32; 7],
+        /// Penalty for each cell next to the Goal that the enemy attacks.
+        goal_ring_attack: i32,
+        /// Penalty for each cell two steps from the Goal that the enemy attacks.
+        goal_outer_ring_attack: i32,
+        /// By the number of unattacked cells to which the Goal can be carried.
+        goal_escapes: [i32; 7],
         /// A Goal that no warrior carries.
-        abandoned: i32,
-        /// The same if no carrier could pick it up with the next move.
-        out_of_reach: i32,
-        /// By the number of warriors left that can carry the Goal.
+        goal_abandoned: i32,
+        /// In addition, if no carrier can reach it with the next move.
+        goal_out_of_reach: i32,
+        /// By the number of warriors that can carry the Goal.
         carriers: [i32; 6],
-        /// By the number of warriors left that could go for the enemy Goal: neither the Blockader nor on the own Goal.
-        hunters: [i32; 9],
-        /// For each warrior that an enemy could go to and capture, in hundredths of its worth: taken off.
+        /// By the number of warriors other than the Blockader that do not stand on the own Goal.
+        attackers: [i32; 9],
+        /// Penalty for each attacked warrior, in percent of its value.
         attacked_percent: i32,
-        /// For each warrior guarded by the own zone, in hundredths of its worth.
+        /// For each warrior inside the own zone, in percent of its value.
         guarded_percent: i32,
-        /// For each step that the zone is nearer to the own Goal.
-        zone_step: i32,
-        /// For each step that the own Blockader is nearer to the enemy Goal than seven.
-        beset: i32,
-        /// For each cell that a side has too few to go to: taken off.
-        cramped: i32,
-        /// By the places of the own Goal and the enemy's: nine for a Goal that is carried, by the half steps between
-        /// the two, then nine for one that is abandoned.
-        goal_places: [i32; 2 * NEAR],
-        /// What the place of the Blockader adds: nine rows by the half steps to the own Goal, each of nine by those to the
-        /// enemy's.
-        blockader_places: [i32; NEAR * NEAR],
-        /// The same for a Flier.
-        flier_places: [i32; NEAR * NEAR],
-        /// The same for a Swift.
-        swift_places: [i32; NEAR * NEAR],
-        /// The same for a Vanguard.
-        vanguard_places: [i32; NEAR * NEAR],
-        /// The same for a Lancer.
-        lancer_places: [i32; NEAR * NEAR],
-        /// The same for a Fencer.
-        fencer_places: [i32; NEAR * NEAR],
-        /// The turn itself.
+        /// For each step that the own Blockader is nearer to the own Goal than `ZONE_FAR`.
+        zone_goal_distance: i32,
+        /// For each step that the own Blockader is nearer to the enemy Goal than `BLOCKADER_NEAR`.
+        blockader_near_goal: i32,
+        /// Penalty for each move that a side has less than `LOW_MOBILITY_BELOW`.
+        low_mobility: i32,
+        /// By the bucket of the distance between the two Goals: nine for a carried Goal, then nine
+        /// for an abandoned one.
+        goal_psqt: [i32; 2 * DISTANCES],
+        /// Piece-square table of the Blockader: nine rows by the distance to the own Goal, each of
+        /// nine by the distance to the enemy Goal.
+        blockader_psqt: [i32; DISTANCES * DISTANCES],
+        /// Piece-square table of a Flier.
+        flier_psqt: [i32; DISTANCES * DISTANCES],
+        /// Piece-square table of a Swift.
+        swift_psqt: [i32; DISTANCES * DISTANCES],
+        /// Piece-square table of a Vanguard.
+        vanguard_psqt: [i32; DISTANCES * DISTANCES],
+        /// Piece-square table of a Lancer.
+        lancer_psqt: [i32; DISTANCES * DISTANCES],
+        /// Piece-square table of a Fencer.
+        fencer_psqt: [i32; DISTANCES * DISTANCES],
+        /// For the side to move.
         tempo: i32,
     }
 }
@@ -77,32 +77,32 @@ impl KlinZhaWeights {
     /// The weights for play under clouds: `weights/clouded-klinzha.txt`.
     pub(crate) fn clouded() -> &'static Self {
         static CLOUDED: LazyLock<KlinZhaWeights> = LazyLock::new(|| {
-            // A test reads it.
+            // A test reads the file.
             KlinZhaWeights::read(include_str!("../../weights/clouded-klinzha.txt"))
                 .expect("the weights of this crate can be read")
         });
         &CLOUDED
     }
 
-    const fn places(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
+    const fn psqt(&self, kind: Kind) -> &[i32; DISTANCES * DISTANCES] {
         match kind {
-            Kind::Blockader => &self.blockader_places,
-            Kind::Flier => &self.flier_places,
-            Kind::Swift => &self.swift_places,
-            Kind::Vanguard => &self.vanguard_places,
-            Kind::Lancer => &self.lancer_places,
-            Kind::Fencer => &self.fencer_places,
+            Kind::Blockader => &self.blockader_psqt,
+            Kind::Flier => &self.flier_psqt,
+            Kind::Swift => &self.swift_psqt,
+            Kind::Vanguard => &self.vanguard_psqt,
+            Kind::Lancer => &self.lancer_psqt,
+            Kind::Fencer => &self.fencer_psqt,
         }
     }
 }
 
-/// Judges positions of Klin Zha.
+/// The static evaluation of Klin Zha.
 pub struct KlinZhaEvaluation {
     weights: KlinZhaWeights,
     tables: &'static Tables,
 }
 
-/// What follows from the board alone.
+/// Tables that depend on the board alone.
 struct Tables {
     /// Steps between two cells on the empty board.
     steps: Box<[[u8; CELLS]; CELLS]>,
@@ -116,17 +116,17 @@ impl Default for KlinZhaEvaluation {
     }
 }
 
-/// What the warriors of one side could do if it were their turn.
+/// The target cells of one side's warriors, as if it were to move.
 struct Reach {
-    /// Every cell that a warrior other than the Blockader could go to.
+    /// Every cell that a warrior other than the Blockader attacks.
     cells: CellSet,
-    /// How many cells, each warrior by itself.
+    /// The number of targets, summed over the warriors.
     count: i32,
-    /// The same, weighed by kind.
+    /// The same, weighted by kind.
     mobility: i32,
-    /// Where a carrier could go.
+    /// The targets of the warriors that can carry the Goal.
     by_carriers: CellSet,
-    /// Where the warrior on the own Goal could go.
+    /// The targets of the warrior on the own Goal.
     from_goal: CellSet,
 }
 
@@ -186,18 +186,18 @@ impl Tables {
 }
 
 impl KlinZhaEvaluation {
-    /// The evaluation with the weights of the program.
+    /// The evaluation with the built-in weights.
     pub fn new() -> Self {
-        Self::weighing(KlinZhaWeights::default())
+        Self::with_weights(KlinZhaWeights::default())
     }
 
-    /// The evaluation of play under clouds.
+    /// The evaluation for play under clouds.
     pub(crate) fn clouded() -> Self {
-        Self::weighing(*KlinZhaWeights::clouded())
+        Self::with_weights(*KlinZhaWeights::clouded())
     }
 
     /// The evaluation with other weights.
-    pub fn weighing(weights: KlinZhaWeights) -> Self {
+    pub fn with_weights(weights: KlinZhaWeights) -> Self {
         static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
         Self { weights, tables: &TABLES }
     }
@@ -207,62 +207,65 @@ impl KlinZhaEvaluation {
         self.tables.steps[a.index()][b.index()].into()
     }
 
-    /// Half the steps from a cell to a Goal, rounded down.
-    fn nearness(&self, cell: Cell, goal: Option<Cell>) -> usize {
-        goal.map_or(NEAR - 1, |goal| (self.steps(cell, goal) / 2) as usize)
+    /// The bucket of the distance from a cell to a Goal.
+    fn distance_bucket(&self, cell: Cell, goal: Option<Cell>) -> usize {
+        goal.map_or(DISTANCES - 1, |goal| (self.steps(cell, goal) / 2) as usize)
     }
 
-    /// What speaks for a side, whoever is to move.
+    /// The value of a side's position, apart from the turn.
     fn side(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let weights = &self.weights;
-        let cramped = (CRAMPED_BELOW - own.count).max(0);
-        let mut value = own.mobility - weights.cramped * cramped;
+        let missing_moves = (LOW_MOBILITY_BELOW - own.count).max(0);
+        let mut value = own.mobility - weights.low_mobility * missing_moves;
         let zone = position.zone(side);
         let (goal, enemy_goal) = (position.goal(side), position.goal(!side));
-        let (mut carriers, mut hunters) = (0, 0);
+        let (mut carriers, mut attackers) = (0, 0);
         for (kind, cell) in position.warriors(side) {
-            let worth = weights.worth[kind as usize];
-            value += worth;
+            let piece_value = weights.piece_value[kind as usize];
+            value += piece_value;
             carriers += usize::from(kind.carries());
             if zone.contains(cell) {
-                value += worth * weights.guarded_percent / 100;
+                value += piece_value * weights.guarded_percent / 100;
             }
             if enemy.cells.contains(cell) {
-                value -= worth * weights.attacked_percent / 100;
+                value -= piece_value * weights.attacked_percent / 100;
             }
-            hunters += usize::from(kind != Kind::Blockader && goal != Some(cell));
-            let place = NEAR * self.nearness(cell, goal) + self.nearness(cell, enemy_goal);
-            value += weights.places(kind)[place];
+            attackers += usize::from(kind != Kind::Blockader && goal != Some(cell));
+            let index = DISTANCES * self.distance_bucket(cell, goal)
+                + self.distance_bucket(cell, enemy_goal);
+            value += weights.psqt(kind)[index];
         }
         if let (Some(blockader), Some(goal)) = (position.blockader(side), enemy_goal) {
-            value += weights.beset * (BESET - self.steps(blockader, goal)).max(0);
+            value +=
+                weights.blockader_near_goal * (BLOCKADER_NEAR - self.steps(blockader, goal)).max(0);
         }
         value += weights.carriers[carriers.min(weights.carriers.len() - 1)];
-        value += weights.hunters[hunters.min(weights.hunters.len() - 1)];
+        value += weights.attackers[attackers.min(weights.attackers.len() - 1)];
         value + self.goal(position, side, own, enemy)
     }
 
-    /// How safe the Goal of a side is.
+    /// The value of the safety of a side's Goal.
     fn goal(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let Some(goal) = position.goal(side) else { return 0 };
         let weights = &self.weights;
-        let between = self.nearness(goal, position.goal(!side));
+        let between = self.distance_bucket(goal, position.goal(!side));
         let near = (enemy.cells & board::neighbours(goal)).len() as i32;
         let far = (enemy.cells & self.tables.second_ring[goal.index()]).len() as i32;
-        let mut value = -weights.near_pressure * near - weights.far_pressure * far;
+        let mut value = -weights.goal_ring_attack * near - weights.goal_outer_ring_attack * far;
         let carrier = position.kind(side, goal).filter(|kind| kind.carries());
         if carrier.is_some() {
             let escapes = own.from_goal - position.zone(side) - enemy.cells;
-            value += weights.escapes[escapes.len().min(weights.escapes.len() - 1)];
-            value += weights.goal_places[between];
+            value += weights.goal_escapes[escapes.len().min(weights.goal_escapes.len() - 1)];
+            value += weights.goal_psqt[between];
         } else {
-            value += weights.abandoned + weights.goal_places[NEAR + between];
+            value += weights.goal_abandoned + weights.goal_psqt[DISTANCES + between];
             if !own.by_carriers.contains(goal) {
-                value += weights.out_of_reach;
+                value += weights.goal_out_of_reach;
             }
         }
         if let Some(blockader) = position.blockader(side) {
-            value += weights.zone_step * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
+            value +=
+                weights.zone_goal_distance * (ZONE_FAR - self.steps(blockader, goal).max(3)).max(0);
         }
         value
     }
@@ -284,10 +287,10 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
-        let worth = |kind: Kind| self.weights.worth[kind as usize];
-        let taker = position.kind(us, m.from()).map_or(0, worth);
-        // The most valuable victim first, of equal ones the least valuable attacker.
-        10 * worth(lost) - taker
+        let piece_value = |kind: Kind| self.weights.piece_value[kind as usize];
+        let taker = position.kind(us, m.from()).map_or(0, piece_value);
+        // MVV-LVA: most valuable victim, then least valuable attacker.
+        10 * piece_value(lost) - taker
     }
 
     fn history_key(&self, position: &Position, m: Move) -> u32 {
@@ -296,7 +299,7 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     }
 
     fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
-        position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
+        position.kind(!position.turn(), m.to()).map(|kind| self.weights.piece_value[kind as usize])
     }
 
     fn has_no_winning_move(&self, position: &Position) -> bool {
@@ -323,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_sides_are_judged_alike() {
-        // The sample battle's start; passing changes the sign but for the turn itself.
+        // The start of the sample battle. A pass changes the sign of all but the tempo.
         let start = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10";
         let (gold, green) =
             (value(&format!("{start} gold 0 1")), value(&format!("{start} green 0 1")));

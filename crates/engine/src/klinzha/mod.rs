@@ -1,15 +1,22 @@
-//! Klin Zha: judgement of positions, setting up, and the player that does both.
+//! Klin Zha: static evaluation, setup and the player.
+//!
+//! * `eval`: the evaluation and its weights;
+//! * `setup`: the choice of a placement, a region and the Goal's carrier;
+//! * `levels`: what each level lacks;
+//! * `player`: the player.
 
 mod eval;
+mod levels;
 mod player;
 mod setup;
 
 pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
+pub(crate) use levels::LEVELS;
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{
-    Camp, Judge, arranged, arrays, fitness, goal_likelihood, likelihood, possible_enemies,
-    propose_against,
+    SetupSearch, SideSetup, arrays, goal_likelihood, placement_fitness, placement_likelihood,
+    possible_enemy_setups, propose_against, random_placement,
 };
 pub use setup::{best_goal, propose};
 
@@ -20,10 +27,10 @@ use heterodox_rules::klinzha::{HOUSE_QUIET_PLIES, Position};
 pub const GAME: &str = "klinzha";
 
 /// Plies without a capture after which the house rules (R-KZ5) make a draw. Without house rules the
-/// game goes on, but a search that aims at a capture before plays well then too.
+/// game goes on; a search that aims at a capture before then plays well too.
 const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
 
-/// Those that, by themselves or together, seemed to gain in matches (docs/trials.md).
+/// Techniques that seemed to gain in matches, alone or together (docs/trials.md).
 const TECHNIQUES: Techniques = Techniques::NONE
     .with(Technique::HistoryReduction)
     .with(Technique::RootReduction)
@@ -32,12 +39,12 @@ const TECHNIQUES: Techniques = Techniques::NONE
     .with(Technique::LateMovePruning)
     .with(Technique::Futility);
 
-/// A searcher for Klin Zha with a table of so many MiB.
+/// A searcher for Klin Zha with a transposition table of `table_mib` MiB.
 pub fn searcher(table_mib: usize) -> Searcher<Position, KlinZhaEvaluation> {
     searcher_with(table_mib, KlinZhaEvaluation::new())
 }
 
-/// The same with another evaluation.
+/// A searcher with another evaluation.
 pub fn searcher_with(
     table_mib: usize,
     evaluation: KlinZhaEvaluation,
@@ -45,7 +52,7 @@ pub fn searcher_with(
     Searcher::new(evaluation, Settings { table_mib, ..settings() })
 }
 
-/// How Klin Zha is searched.
+/// The search settings of Klin Zha.
 pub(crate) fn settings() -> Settings {
     Settings {
         reversible_limit: Some(QUIET_LIMIT),

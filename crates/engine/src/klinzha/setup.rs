@@ -1,9 +1,9 @@
-//! Setting up: where the warriors stand and who carries the Goal.
+//! The setup: where the warriors stand and which of them carries the Goal.
 //!
-//! Candidates are the ready-made arrays and random arrangements by the role of each warrior
-//! (Blockader and Swift forward, Fliers where they look out of the region, carriers to the back).
-//! Each is judged by short searches of the battle that would follow, which also rejects whatever
-//! hangs at once, and one of the best is taken.
+//! The candidates are the ready-made arrays and random placements by the role of each warrior
+//! (Blockader and Swift forward, Fliers where they have targets outside the region, carriers to the
+//! back). Short searches of the battle that follows give each a score, and one of the best is
+//! taken.
 
 use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
@@ -17,24 +17,24 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The most nodes for the first look at a candidate, and for the second look at the best.
-const FIRST_LOOK: u64 = 1_500;
-const SECOND_LOOK: u64 = 15_000;
-/// How many candidates get a second look.
+/// The most nodes of a search in the first round, with all candidates; set by hand.
+const SCREENING_NODES: u64 = 1_500;
+const FINAL_NODES: u64 = 15_000;
+/// How many candidates reach the second round.
 const FINALISTS: usize = 5;
 
 /// What one side has on the board during the setup.
 #[derive(Clone, Debug)]
-pub struct Camp {
-    /// Whose.
+pub struct SideSetup {
+    /// The side.
     pub side: Side,
     /// The warriors.
     pub warriors: Vec<(Kind, Cell)>,
-    /// The Goal, once it is placed.
+    /// The cell of the Goal, once it is placed.
     pub goal: Option<Cell>,
 }
 
-impl Camp {
+impl SideSetup {
     fn of(side: Side, placement: &Placement) -> Self {
         Self { side, warriors: placement.warriors().collect(), goal: None }
     }
@@ -57,102 +57,104 @@ impl Camp {
     }
 }
 
-/// How candidates are judged.
-pub struct Judge<'a> {
+/// The searches that judge candidates.
+pub struct SetupSearch<'a> {
     /// The searcher.
     pub searcher: &'a mut Searcher<Position, KlinZhaEvaluation>,
-    /// How strong the setup shall be.
+    /// The level of the player.
     pub level: Level,
-    /// What all searches together may spend.
-    pub budget: SearchLimit,
-    /// Ends the judging early.
+    /// The limit of all searches together.
+    pub limit: SearchLimit,
+    /// Ends the searches early.
     pub stop: &'a AtomicBool,
-    /// For variation.
+    /// The source of variation.
     pub random: Random,
 }
 
-/// By level: how many candidates it looks at, and how much worse than the best the chosen one may be.
-const EFFORT: [(usize, i32); 8] =
+/// By level: the number of random candidates, and how much worse than the best the choice may be,
+/// in hundredths of a Vanguard; set by hand.
+const LEVEL_EFFORT: [(usize, i32); 8] =
     [(3, 250), (4, 200), (6, 150), (8, 100), (12, 75), (16, 50), (20, 35), (28, 25)];
 
-/// What the level makes of the setup.
-const fn effort(level: Level) -> (usize, i32) {
-    EFFORT[level.index()]
+const fn level_effort(level: Level) -> (usize, i32) {
+    LEVEL_EFFORT[level.index()]
 }
 
-impl Judge<'_> {
-    /// The score of a camp against an enemy's from the camp's sight. Goals that are not placed yet
-    /// are assumed where they seem safest. Nothing for what can not stand on the board.
-    fn appraise(
+impl SetupSearch<'_> {
+    /// The score of a setup against an enemy's, from the own side. Goals that are not placed yet
+    /// are put where they seem safest. `None` if the position is illegal.
+    fn evaluate(
         &mut self,
-        own: &Camp,
-        enemy: &Camp,
+        own: &SideSetup,
+        enemy: &SideSetup,
         first: Side,
-        budget: SearchLimit,
+        limit: SearchLimit,
     ) -> Option<i32> {
-        let position = self.battle(own, enemy, first)?;
-        let found = self.searcher.run(&SearchRequest::new(&position, budget), self.stop, |_| {})?;
+        let position = self.to_position(own, enemy, first)?;
+        let found = self.searcher.run(&SearchRequest::new(&position, limit), self.stop, |_| {})?;
         Some(if first == own.side { found.score } else { found.score.reversed() }.rank())
     }
 
-    fn battle(&self, own: &Camp, enemy: &Camp, first: Side) -> Option<Position> {
+    fn to_position(&self, own: &SideSetup, enemy: &SideSetup, first: Side) -> Option<Position> {
         let mut raw = RawPosition::empty();
         raw.turn = first;
-        for (camp, other) in [(own, enemy), (enemy, own)] {
-            for &(kind, cell) in &camp.warriors {
-                raw.board[cell.index()] = Some((camp.side, kind));
+        for (setup, other) in [(own, enemy), (enemy, own)] {
+            for &(kind, cell) in &setup.warriors {
+                raw.board[cell.index()] = Some((setup.side, kind));
             }
-            raw.goals[camp.side] = Some(camp.goal.or_else(|| self.likely_goal(camp, other))?);
+            raw.goals[setup.side] = Some(setup.goal.or_else(|| self.likely_goal(setup, other))?);
         }
         raw.check().ok()
     }
 
-    /// Where a side will probably put its Goal: far from the enemy, with a carrier that is quick.
-    fn likely_goal(&self, camp: &Camp, enemy: &Camp) -> Option<Cell> {
+    /// Where a side probably puts its Goal: far from the enemy, with a carrier other than a
+    /// Vanguard.
+    fn likely_goal(&self, setup: &SideSetup, enemy: &SideSetup) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
         let safety = |goal: &Cell| {
             let quick =
-                camp.warriors.iter().any(|(kind, cell)| cell == goal && *kind != Kind::Vanguard);
+                setup.warriors.iter().any(|(kind, cell)| cell == goal && *kind != Kind::Vanguard);
             let steps = enemy.warriors.iter().map(|&(_, cell)| evaluation.steps(*goal, cell));
             2 * steps.min().unwrap_or(0) + i32::from(quick)
         };
-        camp.goal_cells().into_iter().max_by_key(safety)
+        setup.goal_cells().into_iter().max_by_key(safety)
     }
 
-    /// Judges the candidates against every one of the enemy's possible camps, the worst of which
-    /// counts, first all in a hurry and then the best with more care. Gives the choice.
+    /// The choice among the candidates. The score of a candidate is the worst against the enemy's
+    /// possible setups. The first round gives all candidates a short search, the second one the
+    /// best of them a longer one. `None` only without candidates.
     fn select<T: Clone>(
         &mut self,
         candidates: &[T],
-        camp_of: impl Fn(&T) -> Camp,
-        enemies: &[Camp],
+        setup_of: impl Fn(&T) -> SideSetup,
+        enemies: &[SideSetup],
         first: Side,
     ) -> Option<T> {
-        let half = self.budget.share(2);
+        let half = self.limit.share(2);
         let begin = Instant::now();
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         let mut scores = vec![i32::MIN; candidates.len()];
-        let rounds = [(usize::MAX, FIRST_LOOK), (FINALISTS, SECOND_LOOK)];
-        for (round, (finalists, look)) in (1..).zip(rounds) {
+        let rounds = [(usize::MAX, SCREENING_NODES), (FINALISTS, FINAL_NODES)];
+        for (round, (finalists, nodes)) in (1..).zip(rounds) {
             order.truncate(finalists);
-            // Each search may take a little longer than its share, and there are many.
-            let late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
+            // A search may overrun its share a little, and there are many.
+            let is_late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
             let searches = (order.len() * enemies.len()).max(1) as u32;
-            let budget = half.share(searches).tighter(SearchLimit::nodes(look));
+            let limit = half.share(searches).tighter(SearchLimit::nodes(nodes));
             for (done, &index) in order.iter().enumerate() {
-                if done > 0 && (late() || self.stop.load(Ordering::Relaxed)) {
+                if done > 0 && (is_late() || self.stop.load(Ordering::Relaxed)) {
                     break;
                 }
-                let camp = camp_of(&candidates[index]);
+                let setup = setup_of(&candidates[index]);
                 let worst = enemies
                     .iter()
-                    .filter_map(|enemy| self.appraise(&camp, enemy, first, budget))
+                    .filter_map(|enemy| self.evaluate(&setup, enemy, first, limit))
                     .min();
                 scores[index] = worst.unwrap_or(i32::MIN);
             }
             order.sort_by_key(|&index| Reverse(scores[index]));
         }
-        let (_, tolerance) = effort(self.level);
+        let (_, tolerance) = level_effort(self.level);
         let best = scores[*order.first()?];
         let good = order.iter().take_while(|&&i| scores[i].saturating_add(tolerance) >= best);
         let good: Vec<usize> = good.copied().collect();
@@ -160,52 +162,51 @@ impl Judge<'_> {
     }
 }
 
-/// A complete placement in a region that keeps what stands in `draft` already. `enemy` is what the
-/// opponent has placed; nothing when this side places first. Nothing only if no placement is
-/// possible.
+/// A complete placement in a region that keeps what stands in `draft`. `enemy` is the opponent's
+/// placement, `None` if this side places first. Returns `None` if no placement is possible.
 pub fn propose(
-    judge: &mut Judge<'_>,
+    search: &mut SetupSearch<'_>,
     side: Side,
     region: Region,
     draft: &Placement,
-    enemy: Option<&Camp>,
+    enemy: Option<&SideSetup>,
 ) -> Option<Placement> {
-    let enemy_zone = enemy.map_or(CellSet::EMPTY, Camp::blockader_zone);
+    let enemy_zone = enemy.map_or(CellSet::EMPTY, SideSetup::blockader_zone);
     let (enemies, first) = match enemy {
-        Some(camp) => (vec![camp.clone()], camp.side),
-        None => (possible_enemies(side, region), side),
+        Some(setup) => (vec![setup.clone()], setup.side),
+        None => (possible_enemy_setups(side, region), side),
     };
-    propose_against(judge, (side, region), draft, &enemies, first, enemy_zone)
+    propose_against(search, (side, region), draft, &enemies, first, enemy_zone)
 }
 
-/// A complete placement in a region that keeps what stands in `draft` already, against the worst of some enemy camps, with the
-/// own Blockader's zone apart from `enemy_zone`. `first` moves first.
+/// A complete placement in a region that keeps what stands in `draft`, best in the worst case of
+/// the enemy setups, with the own Blockader's zone apart from `enemy_zone`. `first` moves first.
 pub(crate) fn propose_against(
-    judge: &mut Judge<'_>,
+    search: &mut SetupSearch<'_>,
     (side, region): (Side, Region),
     draft: &Placement,
-    enemies: &[Camp],
+    enemies: &[SideSetup],
     first: Side,
     enemy_zone: CellSet,
 ) -> Option<Placement> {
-    let (count, _) = effort(judge.level);
+    let (count, _) = level_effort(search.level);
     let mut candidates: Vec<Placement> = Vec::new();
     if draft.warriors().next().is_none() {
         candidates.extend(arrays(region, enemy_zone));
     }
     for _ in 0..count {
-        candidates.extend(arranged(draft, region, enemy_zone, &mut judge.random));
+        candidates.extend(random_placement(draft, region, enemy_zone, &mut search.random));
     }
-    judge
-        .select(&candidates, |placement| Camp::of(side, placement), enemies, first)
+    search
+        .select(&candidates, |placement| SideSetup::of(side, placement), enemies, first)
         .or_else(|| candidates.first().copied())
 }
 
-/// The best of some regions against what the enemy has placed, with ready-made arrays.
+/// The best region against the enemy's placement, judged by the ready-made arrays.
 pub(crate) fn best_region(
-    judge: &mut Judge<'_>,
+    search: &mut SetupSearch<'_>,
     regions: &[Region],
-    enemy: &Camp,
+    enemy: &SideSetup,
 ) -> Option<Region> {
     let side = !enemy.side;
     let zone = enemy.blockader_zone();
@@ -213,22 +214,22 @@ pub(crate) fn best_region(
         .iter()
         .flat_map(|&region| arrays(region, zone).into_iter().map(move |array| (region, array)))
         .collect();
-    let camp = |(_, placement): &(Region, Placement)| Camp::of(side, placement);
-    judge
-        .select(&candidates, camp, std::slice::from_ref(enemy), enemy.side)
+    let setup = |(_, placement): &(Region, Placement)| SideSetup::of(side, placement);
+    search
+        .select(&candidates, setup, std::slice::from_ref(enemy), enemy.side)
         .map(|(region, _)| region)
 }
 
 /// The best of the cells for the Goal.
 pub fn best_goal(
-    judge: &mut Judge<'_>,
-    own: &Camp,
-    enemy: &Camp,
+    search: &mut SetupSearch<'_>,
+    own: &SideSetup,
+    enemy: &SideSetup,
     first: Side,
     cells: &[Cell],
 ) -> Option<Cell> {
-    let with_goal = |cell: &Cell| Camp { goal: Some(*cell), ..own.clone() };
-    judge.select(cells, with_goal, std::slice::from_ref(enemy), first)
+    let with_goal = |cell: &Cell| SideSetup { goal: Some(*cell), ..own.clone() };
+    search.select(cells, with_goal, std::slice::from_ref(enemy), first)
 }
 
 /// The ready-made arrays that fit into a region beside an enemy zone.
@@ -244,54 +245,53 @@ fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Plac
     Some(placement)
 }
 
-/// The ready-made arrays in the regions that are left to an opponent who places second.
-pub(crate) fn possible_enemies(side: Side, region: Region) -> Vec<Camp> {
+/// The ready-made arrays in the regions left to an opponent who places second.
+pub(crate) fn possible_enemy_setups(side: Side, region: Region) -> Vec<SideSetup> {
     Region::ALL
         .into_iter()
         .filter(|&other| other != region)
         .flat_map(|other| arrays(other, CellSet::EMPTY))
-        .map(|placement| Camp::of(!side, &placement))
+        .map(|placement| SideSetup::of(!side, &placement))
         .collect()
 }
 
-/// The warriors in the order in which they seek their cells.
-const SEEKING: [Kind; 6] =
+/// The order in which the warriors are placed.
+const PLACEMENT_ORDER: [Kind; 6] =
     [Kind::Blockader, Kind::Swift, Kind::Flier, Kind::Fencer, Kind::Lancer, Kind::Vanguard];
 
-/// A random placement by the roles of the warriors.
-pub(crate) fn arranged(
+/// A random placement by the roles of the warriors; `None` if none of them could carry the Goal.
+pub(crate) fn random_placement(
     draft: &Placement,
     region: Region,
     enemy_zone: CellSet,
     random: &mut Random,
 ) -> Option<Placement> {
     let mut placement = *draft;
-    for kind in SEEKING {
+    for kind in PLACEMENT_ORDER {
         while placement.left(kind) > 0 {
             let cells: Vec<(Cell, usize)> = board::region_cells(region)
                 .into_iter()
                 .filter(|&cell| placement.check(kind, cell, region, enemy_zone).is_ok())
-                .map(|cell| (cell, liking(kind, cell, &placement)))
+                .map(|cell| (cell, placement_weight(kind, cell, &placement)))
                 .collect();
             let cell = random.weighted(cells)?;
             placement.place(kind, cell, region, enemy_zone).ok()?;
         }
     }
-    // Somebody must be able to take the Goal.
-    let camp = Camp::of(Side::Gold, &placement);
-    (!camp.goal_cells().is_empty()).then_some(placement)
+    let setup = SideSetup::of(Side::Gold, &placement);
+    (!setup.goal_cells().is_empty()).then_some(placement)
 }
 
-/// How much a warrior likes a cell, as a weight.
-fn liking(kind: Kind, cell: Cell, placement: &Placement) -> usize {
-    let Some(&(forward, outlook)) = LIE.get(cell.index()) else { return 1 };
+/// The weight of a cell for a warrior in random placements; set by hand.
+fn placement_weight(kind: Kind, cell: Cell, placement: &Placement) -> usize {
+    let Some(&(forward, flier_targets)) = CELL_FEATURES.get(cell.index()) else { return 1 };
     let near = |wanted: usize| {
         let miss = forward.abs_diff(wanted);
         8usize.saturating_sub(2 * miss).pow(2) + 1
     };
     match kind {
         Kind::Blockader => near(7),
-        Kind::Flier => 1 + outlook.pow(2),
+        Kind::Flier => 1 + flier_targets.pow(2),
         Kind::Swift => {
             let guarded =
                 placement.blockader().is_some_and(|b| board::neighbours(b).contains(cell));
@@ -303,31 +303,32 @@ fn liking(kind: Kind, cell: Cell, placement: &Placement) -> usize {
     }
 }
 
-/// How likely a Goal begins on a cell, compared with others of its region: the further back, the likelier.
+/// The relative likelihood that the Goal begins on a cell of its region: the further back, the
+/// likelier.
 pub(crate) fn goal_likelihood(cell: Cell) -> f64 {
-    let (forward, _) = LIE[cell.index()];
+    let (forward, _) = CELL_FEATURES[cell.index()];
     0.5_f64.powi(forward as i32)
 }
 
-/// How likely a warrior begins on a cell, compared with others of its region.
-pub(crate) fn likelihood(kind: Kind, cell: Cell) -> f64 {
-    liking(kind, cell, &Placement::default()) as f64
+/// The relative likelihood that a warrior begins on a cell of its region.
+pub(crate) fn placement_likelihood(kind: Kind, cell: Cell) -> f64 {
+    placement_weight(kind, cell, &Placement::default()) as f64
 }
 
-/// How well a warrior's cell suits its role, to compare placements; about logarithmic.
-pub(crate) fn fitness(kind: Kind, cell: Cell) -> i32 {
-    liking(kind, cell, &Placement::default()).ilog2() as i32
+/// How well a cell suits a warrior's role, about logarithmic, to compare placements.
+pub(crate) fn placement_fitness(kind: Kind, cell: Cell) -> i32 {
+    placement_weight(kind, cell, &Placement::default()).ilog2() as i32
 }
 
-/// How far forward each cell lies in its region and how far a Flier looks out from there.
-static LIE: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
-    let lie = |cell| {
-        board::region(cell).map_or((0, 0), |own| (forwardness(cell, own), outlook(cell, own)))
+/// By cell: how far forward it lies in its region, and the targets of a Flier outside.
+static CELL_FEATURES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
+    let features = |cell| {
+        board::region(cell).map_or((0, 0), |own| (forwardness(cell, own), flier_targets(cell, own)))
     };
-    board::ALL.into_iter().map(lie).collect()
+    board::ALL.into_iter().map(features).collect()
 });
 
-/// From 0 in the region's corner to 9 at its front, where the board's middle is.
+/// From 0 in the corner of the region to 9 at its front, in the middle of the board.
 fn forwardness(cell: Cell, region: Region) -> usize {
     let corner = board::by_name(match region {
         Region::North => "A19",
@@ -339,15 +340,15 @@ fn forwardness(cell: Cell, region: Region) -> usize {
     9 * steps(cell) / most
 }
 
-/// How far two cells' middles are apart, in hundredths of a cell's side.
+/// The distance of two cells' centres, in hundredths of a cell's side.
 fn board_distance(a: Cell, b: Cell) -> usize {
     let cells = &board::geometry().cells;
     let (a, b) = (cells[a.index()].centre, cells[b.index()].centre);
     (100.0 * (a.x - b.x).hypot(a.y - b.y)) as usize
 }
 
-/// On how many cells outside the region a Flier could land.
-fn outlook(cell: Cell, region: Region) -> usize {
+/// The number of cells outside the region on which a Flier could land.
+fn flier_targets(cell: Cell, region: Region) -> usize {
     board::rays(cell)
         .iter()
         .flat_map(|ray| ray.iter().take(6).skip(2))
@@ -368,8 +369,8 @@ mod tests {
             let corner = board::region_cells(region).first().expect("a region has cells");
             draft.place(Kind::Vanguard, corner, region, CellSet::EMPTY).expect("a free cell");
             for _ in 0..50 {
-                let placement =
-                    arranged(&draft, region, CellSet::EMPTY, &mut random).expect("a placement");
+                let placement = random_placement(&draft, region, CellSet::EMPTY, &mut random)
+                    .expect("a placement");
                 assert!(placement.is_complete());
                 assert_eq!(placement.kind(corner), Some(Kind::Vanguard));
             }

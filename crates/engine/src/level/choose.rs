@@ -1,131 +1,135 @@
-//! A move of a level.
+//! The choice of a move at a level.
 
 use super::move_filter::{FilterParams, MoveFilter};
 use super::move_geometry::salience;
 use super::noisy_eval::NoisyEval;
-use super::{Level, LevelParams, MoveGeometry};
+use super::{LevelParams, MoveGeometry};
 use crate::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::Cell;
 use std::sync::atomic::AtomicBool;
 
-/// The size of the table that a lower level remembers positions in.
+/// The transposition table of a lower level, in MiB. Lower levels search few nodes.
 const TABLE_MIB: usize = 1;
 
-/// Who chooses.
+/// The player whose move is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerModel {
-    /// How well it plays.
-    pub(crate) level: Level,
-    /// What its errors and lots vary by.
+    /// What its level lacks; `None` at full strength.
+    pub(crate) params: Option<&'static LevelParams>,
+    /// The seed of its errors and random choices.
     pub(crate) seed: u64,
-    /// The cell to which the last move led: there it looks first.
+    /// The cell on which the last move ended; moves near it are more salient.
     pub(crate) last_target: Option<Cell>,
 }
 
-/// What somebody chose.
+/// The chosen move and the search behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenMove<M> {
     /// The move to play.
     pub(crate) m: M,
-    /// What is thought of it.
+    /// The score of the move.
     pub(crate) score: Score,
-    /// What was found before.
-    pub(crate) found: SearchResult<M>,
+    /// The result of the search, whose best move may be another one.
+    pub(crate) result: SearchResult<M>,
 }
 
 impl<M: Copy + PartialEq> ChosenMove<M> {
-    /// The expected course of the game behind the move.
+    /// The principal variation of the chosen move; the move alone if it is not the best one.
     pub(crate) fn pv(&self) -> &[M] {
-        if self.m == self.found.best { &self.found.pv } else { std::slice::from_ref(&self.m) }
+        if self.m == self.result.best { &self.result.pv } else { std::slice::from_ref(&self.m) }
     }
 }
 
-/// The move that a level makes: at the highest the best that the searcher finds; else the searcher gives only its
-/// judgement. Nothing only where there is no move.
+/// The move that a player makes; `None` if there is no legal move.
+///
+/// At full strength that is the best move of `searcher`. A lower level has a searcher of its own
+/// and takes only the evaluation and the settings from `searcher`.
 pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
     searcher: &mut Searcher<P, E>,
-    task: &SearchRequest<'_, P>,
-    game: &str,
-    mind: PlayerModel,
+    request: &SearchRequest<'_, P>,
+    model: PlayerModel,
     stop: &AtomicBool,
     on_iteration: impl FnMut(&SearchResult<P::Move>),
 ) -> Option<ChosenMove<P::Move>> {
-    let Some(style) = LevelParams::of(game, mind.level) else {
-        let found = searcher.run(task, stop, on_iteration)?;
-        return Some(ChosenMove { m: found.best, score: found.score, found });
+    let Some(params) = model.params else {
+        let result = searcher.run(request, stop, on_iteration)?;
+        return Some(ChosenMove { m: result.best, score: result.score, result });
     };
-    let seed = Random::new(mind.seed).next_u64();
-    let lens = FilterParams {
+    let seed = Random::new(model.seed).next_u64();
+    let filter = FilterParams {
         seed,
-        width: style.width,
-        overlooked: style.overlooked_captures,
-        careful: style.careful,
+        width: params.width,
+        overlooked: params.overlooked_captures,
+        careful: params.careful,
     };
-    let position = MoveFilter::new(task.position.clone(), lens);
-    // Trying every reply to every move is cheap where the game's own search does it.
-    let safest = (style.careful && searcher.settings().root_blunder_check).then(|| safest(task));
-    let weak_task = SearchRequest {
+    let position = MoveFilter::new(request.position.clone(), filter);
+    // Trying every reply to every move costs little in games whose own search does it too.
+    let safest = (params.careful && searcher.settings().root_blunder_check)
+        .then(|| least_risk_moves(request));
+    let weak_request = SearchRequest {
         position: &position,
-        history: task.history,
-        search_moves: safest.as_deref().or(task.search_moves),
-        limit: task.limit.tighter(style.budget()),
-        margin: style.margin,
-        multi_pv: task.multi_pv,
+        history: request.history,
+        search_moves: safest.as_deref().or(request.search_moves),
+        limit: request.limit.tighter(params.search_limit()),
+        margin: params.margin,
+        multi_pv: request.multi_pv,
     };
     let settings = Settings {
         table_mib: TABLE_MIB,
-        selective: style.selective,
+        selective: params.selective,
         root_blunder_check: false,
         threads: 1,
         ..*searcher.settings()
     };
-    let evaluator = NoisyEval { evaluator: searcher.evaluator(), seed, most: style.eval_noise };
-    let mut weak = Searcher::new(evaluator, settings);
-    let found = weak.run(&weak_task, stop, on_iteration)?;
-    let chosen = picked(task.position, found, mind);
-    if !style.careful || safest.is_some() || move_risk(task.position, chosen.m) <= Risk::Safe {
+    let evaluator = NoisyEval { evaluator: searcher.evaluator(), seed, most: params.eval_noise };
+    let mut weak_searcher = Searcher::new(evaluator, settings);
+    let result = weak_searcher.run(&weak_request, stop, on_iteration)?;
+    let chosen = pick_from(request.position, result, model);
+    if !params.careful || safest.is_some() || move_risk(request.position, chosen.m) <= Risk::Safe {
         return Some(chosen);
     }
-    let only = Some(self::safest(task));
-    let again =
-        weak.run(&SearchRequest { search_moves: only.as_deref(), ..weak_task }, stop, |_| {});
-    Some(again.map_or(chosen, |found| picked(task.position, found, mind)))
+    let safest = Some(least_risk_moves(request));
+    let safe_request = SearchRequest { search_moves: safest.as_deref(), ..weak_request };
+    let again = weak_searcher.run(&safe_request, stop, |_| {});
+    Some(again.map_or(chosen, |result| pick_from(request.position, result, model)))
 }
 
-/// The moves that risk least with the next reply.
-fn safest<P: MoveGeometry>(task: &SearchRequest<'_, P>) -> Vec<P::Move> {
+/// The moves with the least [`Risk`] from the next reply.
+fn least_risk_moves<P: MoveGeometry>(request: &SearchRequest<'_, P>) -> Vec<P::Move> {
     let mut moves = Vec::new();
-    task.position.moves(&mut moves);
-    if let Some(only) = task.search_moves {
+    request.position.moves(&mut moves);
+    if let Some(only) = request.search_moves {
         moves.retain(|m| only.contains(m));
     }
-    let risks: Vec<Risk> = moves.iter().map(|&m| move_risk(task.position, m)).collect();
+    let risks: Vec<Risk> = moves.iter().map(|&m| move_risk(request.position, m)).collect();
     let Some(&least) = risks.iter().min() else { return moves };
     moves.into_iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(m, _)| m).collect()
 }
 
-/// One of the moves that seem about as good as the best, which comes first: rather one that catches the eye. Where the
-/// game seems decided, the best.
+/// One of the moves within the margin of the best, which comes first: the more salient, the more
+/// likely. The best if its score is a forced win or loss. `None` if there are no candidates.
 pub(crate) fn pick<P: MoveGeometry>(
     position: &P,
     candidates: &[(P::Move, Score)],
-    mind: PlayerModel,
+    model: PlayerModel,
 ) -> Option<(P::Move, Score)> {
     let best = *candidates.first()?;
     if !matches!(best.1, Score::Centi(_)) {
         return Some(best);
     }
-    let mut random = Random::mixed(mind.seed, position.zobrist());
-    let weight = |m| salience(position, m, mind.last_target) as usize;
+    let mut random = Random::mixed(model.seed, position.zobrist());
+    let weight = |m| salience(position, m, model.last_target) as usize;
     random.weighted(candidates.iter().map(|&known| (known, weight(known.0))))
 }
 
-fn picked<P: MoveGeometry>(
+/// The move of a search's result that [`pick`] chooses.
+fn pick_from<P: MoveGeometry>(
     position: &P,
-    found: SearchResult<P::Move>,
-    mind: PlayerModel,
+    result: SearchResult<P::Move>,
+    model: PlayerModel,
 ) -> ChosenMove<P::Move> {
-    let (m, score) = pick(position, &found.candidates, mind).unwrap_or((found.best, found.score));
-    ChosenMove { m, score, found }
+    let (m, score) =
+        pick(position, &result.candidates, model).unwrap_or((result.best, result.score));
+    ChosenMove { m, score, result }
 }

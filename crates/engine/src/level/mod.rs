@@ -1,14 +1,14 @@
 //! How strong a computer player plays.
 //!
-//! Levels 1 to 7 are weak in the ways in which people are: they see less far, overlook some of the answers, misjudge
-//! positions and exchanges, and among moves that seem about as good they take the one that catches the eye. What a
-//! level lacks is data.
+//! Levels 1 to 7 are weak in the ways in which people are: they look less far ahead, overlook some
+//! replies, misjudge positions and exchanges, and among moves of about the same value they prefer
+//! the salient one. What a level lacks in a game is data, held beside the game's player.
 //!
-//! * `style`: the table of all levels and games;
-//! * `lie`: where moves lead on the board: what catches the eye;
-//! * `narrow`: a position of which only some moves are noticed;
-//! * `misjudge`: an evaluation that is wrong by a little;
-//! * `choose`: a move of a level.
+//! * `params`: what a level lacks;
+//! * `move_geometry`: where moves lead on the board, and how salient they are;
+//! * `move_filter`: a position whose moves are seen in part;
+//! * `noisy_eval`: an evaluation with small errors;
+//! * `choose`: the choice of a move.
 
 mod choose;
 mod move_filter;
@@ -19,7 +19,7 @@ mod params;
 pub(crate) use choose::{ChosenMove, PlayerModel, choose, pick};
 pub(crate) use move_geometry::MoveGeometry;
 pub(crate) use noisy_eval::eval_noise;
-pub(crate) use params::LevelParams;
+pub(crate) use params::{ALL_MOVES, LevelParams, LevelTable};
 
 use crate::SearchLimit;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -27,7 +27,15 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
-/// A level of play: 1 is the weakest, 8 plays as well as it can.
+/// A level of play from 1 (the weakest) to 8 (full strength).
+///
+/// ```
+/// use heterodox_engine::Level;
+///
+/// assert_eq!(Level::from_key("8"), Some(Level::FULL));
+/// assert_eq!(Level::new(9), None);
+/// assert_eq!(Level::DEFAULT.in_record(), "computer (4)");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -35,24 +43,20 @@ pub struct Level(u8);
 const COUNT: u8 = 8;
 
 impl Level {
-    /// The weakest: a beginner beats it.
+    /// The weakest level; a beginner beats it.
     pub const WEAKEST: Self = Self(1);
-    /// What a newcomer is put before who was not asked.
+    /// The level for a newcomer who did not choose one.
     pub const NEWCOMER: Self = Self(2);
-    /// What is offered when nobody says otherwise.
+    /// The level that is preselected.
     pub const DEFAULT: Self = Self(4);
-    /// Full strength: it uses the whole budget for the best move that it can find.
+    /// Full strength: it uses the whole limit to find the best move.
     pub const FULL: Self = Self(COUNT);
 
     /// All levels, weakest first.
     pub const ALL: [Self; COUNT as usize] =
         [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// What levels were called when there were three, and what they are now: read wherever a level is.
-    const OLD: [(&'static str, Self); 3] =
-        [("easy", Self::NEWCOMER), ("medium", Self(5)), ("strong", Self::FULL)];
-
-    /// The level of this number, from 1 to 8.
+    /// The level of this number; `None` outside 1 to 8.
     pub fn new(number: u8) -> Option<Self> {
         (1..=COUNT).contains(&number).then_some(Self(number))
     }
@@ -67,30 +71,29 @@ impl Level {
         ["1", "2", "3", "4", "5", "6", "7", "8"][self.index()]
     }
 
-    /// The level with this key, or with this name of old: `easy`, `medium` or `strong`.
+    /// The level with this key; `None` if there is none.
     pub fn from_key(key: &str) -> Option<Self> {
-        let old = Self::OLD.into_iter().find(|(name, _)| *name == key).map(|(_, level)| level);
-        old.or_else(|| Self::ALL.into_iter().find(|level| level.key() == key))
+        Self::ALL.into_iter().find(|level| level.key() == key)
     }
 
-    /// How records call a computer of this level.
+    /// The name of a computer of this level in records.
     pub fn in_record(self) -> String {
         format!("computer ({self})")
     }
 
-    /// The level of a computer by what records call it, now or with a name of old: `computer (easy)`.
+    /// The level of a computer in a record, such as `computer (4)`; `None` for other names.
     pub fn of_record(name: &str) -> Option<Self> {
         let level = name.strip_prefix("computer (")?.strip_suffix(')')?;
         Self::from_key(level)
     }
 
-    /// What a move needs when nobody says otherwise. The lower levels are limited by what they look at and get the
-    /// time only as a safeguard.
+    /// The limit of a move where the caller sets none. Lower levels are limited by depth and nodes;
+    /// for them the time is a safeguard.
     pub const fn default_limit(self) -> SearchLimit {
         SearchLimit::time(Duration::from_secs(if self.0 < COUNT { 1 } else { 2 }))
     }
 
-    /// Its place in tables of all levels.
+    /// The index in tables of all levels, from 0.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -146,18 +149,14 @@ mod tests {
             assert_eq!(Level::new(level.number()), Some(level));
             assert_eq!(level.to_string(), level.key());
         }
-        for key in ["0", "9", "", "04", "+4", "Strong", "hard"] {
+        for key in ["0", "9", "", "04", "+4", "strong", "hard"] {
             assert_eq!(Level::from_key(key), None, "{key}");
         }
         assert_eq!((Level::new(0), Level::new(9)), (None, None));
     }
 
     #[test]
-    fn the_names_of_old_are_still_read() {
-        let numbers =
-            ["easy", "medium", "strong"].map(|key| Level::from_key(key).map(Level::number));
-        assert_eq!(numbers, [Some(2), Some(5), Some(8)]);
-        assert_eq!(Level::of_record("computer (medium)"), Level::new(5));
+    fn records_name_the_level_of_a_computer() {
         assert_eq!(Level::of_record("computer (9)"), None);
         for level in Level::ALL {
             assert_eq!(Level::of_record(&level.in_record()), Some(level));

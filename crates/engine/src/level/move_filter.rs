@@ -1,5 +1,5 @@
-//! A position of which only some moves are noticed: those of the player at the board all, of the answers and what
-//! comes after them the more natural.
+//! A position whose moves a weak player sees in part: all moves at the root; below it most
+//! captures and the more salient of the quiet moves.
 
 use super::MoveGeometry;
 use super::move_geometry::salience;
@@ -7,58 +7,60 @@ use crate::Random;
 use heterodox_rules::{Outcome, SearchMove, SearchPosition, Seat};
 use std::cmp::Reverse;
 
-/// What somebody notices.
+/// Which moves the filter leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FilterParams {
-    /// What it varies by.
+    /// The seed of the random choices.
     pub(super) seed: u64,
-    /// How many quiet moves are noticed in a position.
+    /// The most quiet moves in a position.
     pub(super) width: usize,
-    /// How many captures of a hundred are overlooked.
+    /// The percentage of captures that are overlooked.
     pub(super) overlooked: usize,
-    /// Whether a capture of what the game is about is never among these; it rarely is.
+    /// Whether captures of the enemy's Goal, king or castles are never overlooked. If false, they
+    /// are overlooked a quarter as often as others.
     pub(super) careful: bool,
 }
 
-/// A position as somebody sees it who thinks ahead.
+/// A position with filtered moves.
 #[derive(Clone)]
 pub(super) struct MoveFilter<P> {
     inner: P,
     params: FilterParams,
-    /// Plies from the board.
-    ahead: usize,
+    /// Plies from the root. The root is not filtered.
+    ply: usize,
 }
 
 impl<P: MoveGeometry> MoveFilter<P> {
-    pub(super) const fn new(inner: P, lens: FilterParams) -> Self {
-        Self { inner, params: lens, ahead: 0 }
+    pub(super) const fn new(inner: P, params: FilterParams) -> Self {
+        Self { inner, params, ply: 0 }
     }
 
     pub(super) const fn inner(&self) -> &P {
         &self.inner
     }
 
-    /// The lot that tells whether a move is noticed here: always the same.
-    fn lot(&self, m: P::Move) -> Random {
+    /// The generator for a move in this position. It depends on both alone, so that a search that
+    /// comes back to the position sees the same moves.
+    fn random_for(&self, m: P::Move) -> Random {
         Random::mixed(self.params.seed ^ self.inner.zobrist(), m.pack().into())
     }
 
-    /// Whether a capture is noticed.
-    fn noticed(&self, m: P::Move) -> bool {
+    /// Whether the player sees a capture.
+    fn sees_capture(&self, m: P::Move) -> bool {
         if self.params.overlooked == 0 {
             return true;
         }
-        let decides = P::ends(m).is_some_and(|(_, to)| self.inner.aims().contains(to));
+        let decides = P::ends(m).is_some_and(|(_, to)| self.inner.targets().contains(to));
         let overlooked = match (decides, self.params.careful) {
             (true, true) => return true,
             (true, false) => self.params.overlooked / 4,
             (false, _) => self.params.overlooked,
         };
-        !self.lot(m).chance(overlooked, 100)
+        !self.random_for(m).chance(overlooked, 100)
     }
 
-    /// Leaves of the moves from `start` on what is noticed, and at least one.
-    fn narrow(&self, list: &mut Vec<P::Move>, start: usize) {
+    /// Filters the moves from `start` on. At least one move remains.
+    fn filter_moves(&self, list: &mut Vec<P::Move>, start: usize) {
         let first = list.get(start).copied();
         let mut quiet = Vec::new();
         let mut end = start;
@@ -66,7 +68,7 @@ impl<P: MoveGeometry> MoveFilter<P> {
             let m = list[index];
             if !self.inner.is_capture(m) {
                 quiet.push(m);
-            } else if self.noticed(m) {
+            } else if self.sees_capture(m) {
                 list[end] = m;
                 end += 1;
             }
@@ -74,7 +76,7 @@ impl<P: MoveGeometry> MoveFilter<P> {
         list.truncate(end);
         if quiet.len() > self.params.width {
             quiet.sort_by_cached_key(|&m| {
-                Reverse(self.lot(m).below(100) * salience(&self.inner, m, None) as usize)
+                Reverse(self.random_for(m).below(100) * salience(&self.inner, m, None) as usize)
             });
             quiet.truncate(self.params.width);
         }
@@ -103,18 +105,18 @@ impl<P: MoveGeometry> SearchPosition for MoveFilter<P> {
     fn moves(&self, list: &mut Vec<P::Move>) {
         let start = list.len();
         self.inner.moves(list);
-        if self.ahead > 0 {
-            self.narrow(list, start);
+        if self.ply > 0 {
+            self.filter_moves(list, start);
         }
     }
 
     fn captures(&self, list: &mut Vec<P::Move>) {
         let start = list.len();
         self.inner.captures(list);
-        if self.ahead > 0 && self.params.overlooked > 0 {
+        if self.ply > 0 && self.params.overlooked > 0 {
             let mut kept = start;
             for index in start..list.len() {
-                if self.noticed(list[index]) {
+                if self.sees_capture(list[index]) {
                     list.swap(kept, index);
                     kept += 1;
                 }
@@ -128,7 +130,7 @@ impl<P: MoveGeometry> SearchPosition for MoveFilter<P> {
     }
 
     fn play_unchecked(&mut self, m: P::Move) {
-        self.ahead += 1;
+        self.ply += 1;
         self.inner.play_unchecked(m);
     }
 

@@ -1,64 +1,22 @@
-//! Where moves lead on the board: what catches a player's eye, whatever it is worth.
+//! Where moves lead on the board, and how salient they are to a human player.
 
 use heterodox_rules::geometry::Geometry;
-use heterodox_rules::{Cell, CellSet, SearchPosition, grand_chess, kaleido, klinzha};
+use heterodox_rules::{Cell, CellSet, SearchPosition};
 
-/// A position on a board.
+/// A position whose moves have a place on the board.
 pub(crate) trait MoveGeometry: SearchPosition {
-    /// Where a move begins and ends; nothing for a pass.
+    /// The cells on which a move begins and ends; `None` for a pass.
     fn ends(m: Self::Move) -> Option<(Cell, Cell)>;
 
-    /// What the seat to move is after: the enemy's Goal, king or castles.
-    fn aims(&self) -> CellSet;
+    /// The cells that the seat to move wants to capture: the enemy's Goal, king or castles.
+    fn targets(&self) -> CellSet;
 
     /// The shape of the board.
     fn geometry() -> &'static Geometry;
 }
 
-impl MoveGeometry for klinzha::Position {
-    fn ends(m: klinzha::Move) -> Option<(Cell, Cell)> {
-        Some((m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        self.goal(!self.turn()).map_or(CellSet::EMPTY, Cell::set)
-    }
-
-    fn geometry() -> &'static Geometry {
-        klinzha::board::geometry()
-    }
-}
-
-impl MoveGeometry for grand_chess::Position {
-    fn ends(m: grand_chess::Move) -> Option<(Cell, Cell)> {
-        Some((m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        self.king(!self.turn()).set()
-    }
-
-    fn geometry() -> &'static Geometry {
-        grand_chess::board::geometry()
-    }
-}
-
-impl MoveGeometry for kaleido::Position {
-    fn ends(m: kaleido::Move) -> Option<(Cell, Cell)> {
-        (!m.is_pass()).then(|| (m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        let others = self.playing().iter().filter(|&color| color != self.turn());
-        others.fold(CellSet::EMPTY, |all, color| all | self.castles(color))
-    }
-
-    fn geometry() -> &'static Geometry {
-        kaleido::board::geometry()
-    }
-}
-
-/// What lies within so many board units of the last move's end is its neighbourhood.
+/// A move that ends within this distance of the last move's target is more salient, in board
+/// units (a cell's side); set by hand.
 const NEIGHBOURHOOD: f64 = 2.5;
 
 fn distance<P: MoveGeometry>(a: Cell, b: Cell) -> f64 {
@@ -69,20 +27,26 @@ fn distance<P: MoveGeometry>(a: Cell, b: Cell) -> f64 {
     }
 }
 
-/// How far a move leads towards what its mover is after, in board units.
-fn advance<P: MoveGeometry>(aims: CellSet, from: Cell, to: Cell) -> f64 {
+/// How far a move leads towards the nearest target, in board units.
+fn advance<P: MoveGeometry>(targets: CellSet, from: Cell, to: Cell) -> f64 {
     let nearest =
-        |cell: Cell| aims.into_iter().map(|aim| distance::<P>(cell, aim)).reduce(f64::min);
+        |cell: Cell| targets.into_iter().map(|target| distance::<P>(cell, target)).reduce(f64::min);
     match (nearest(from), nearest(to)) {
         (Some(before), Some(after)) => before - after,
         _ => 0.0,
     }
 }
 
-/// How much a move catches the eye, from 1 to 10: captures, moves forward, and those near where the last move ended.
-pub(crate) fn salience<P: MoveGeometry>(position: &P, m: P::Move, touched: Option<Cell>) -> u32 {
+/// The salience of a move, from 1 to 10: captures, moves towards a target, and moves that end near
+/// the last move's target stand out. A human player considers such moves first, whatever they are
+/// worth. The weights were set by hand.
+pub(crate) fn salience<P: MoveGeometry>(
+    position: &P,
+    m: P::Move,
+    last_target: Option<Cell>,
+) -> u32 {
     let Some((from, to)) = P::ends(m) else { return 1 };
-    let forward = advance::<P>(position.aims(), from, to) > 0.5;
-    let near = touched.is_some_and(|cell| distance::<P>(cell, to) < NEIGHBOURHOOD);
+    let forward = advance::<P>(position.targets(), from, to) > 0.5;
+    let near = last_target.is_some_and(|cell| distance::<P>(cell, to) < NEIGHBOURHOOD);
     1 + 4 * u32::from(position.is_capture(m)) + 3 * u32::from(forward) + 2 * u32::from(near)
 }

@@ -1,10 +1,11 @@
-//! An evaluation that is wrong by a little, always in the same way about the same position.
+//! An evaluation with a small error, always the same for the same position.
 
 use super::MoveGeometry;
 use super::move_filter::MoveFilter;
 use crate::{Evaluate, Random};
 
-/// How wrong somebody with this seed is about something, up to `most` either way; small errors are likelier.
+/// The error of a player with this seed about the thing with the hash `about`: between `-most` and
+/// `most`, triangularly distributed, so that small errors are more likely.
 pub(crate) fn eval_noise(seed: u64, about: u64, most: i32) -> i32 {
     if most == 0 {
         return 0;
@@ -14,7 +15,7 @@ pub(crate) fn eval_noise(seed: u64, about: u64, most: i32) -> i32 {
     (random.below(half) + random.below(half)) as i32 - most
 }
 
-/// The judgement of somebody who is wrong by up to so much.
+/// An evaluation with errors of up to `most` hundredths either way.
 pub(super) struct NoisyEval<'a, E> {
     pub(super) evaluator: &'a E,
     pub(super) seed: u64,
@@ -43,8 +44,8 @@ impl<P: MoveGeometry, E: Evaluate<P>> Evaluate<MoveFilter<P>> for NoisyEval<'_, 
         let position = position.inner();
         let about =
             position.zobrist() ^ u64::from(heterodox_rules::SearchMove::pack(m)).rotate_left(32);
-        let wrong = eval_noise(self.seed, about, self.most);
-        self.evaluator.see(position, m).map(|won| won + wrong)
+        let error = eval_noise(self.seed, about, self.most);
+        self.evaluator.see(position, m).map(|gain| gain + error)
     }
 
     fn must_evade(&self, position: &MoveFilter<P>) -> bool {

@@ -1,24 +1,23 @@
-//! A frozen player to measure all others against: plain alpha-beta to a fixed depth that counts material and
-//! nothing else.
+//! A frozen player to measure all others against: alpha-beta to a fixed depth that counts material.
 //!
-//! It is never improved, tuned or sped up at the price of another move: its figures would no longer mean the same. So
-//! it has a search and values of its own (those of the day on which it was made), and a test holds what it plays. It
-//! knows no repetition, no quiet limit and no captures beyond its depth.
+//! It is never improved, tuned or sped up at the price of another move, because its figures would
+//! lose their meaning. So it has a search and piece values of its own, and a test holds its moves.
+//! It knows no repetition, no limit on quiet plies and no quiescence search.
 
 use super::GreedyRandom;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit, engine_game};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-/// How many plies it looks ahead.
+/// The depth of its search in plies.
 pub const DEPTH: u32 = 3;
 
 const INFINITE: i32 = 1_000_000_000;
 const WIN: i32 = 100_000_000;
 
-/// What Grand Chess pieces are worth to it, by their codes. A king counts nothing.
+/// The values of Grand Chess pieces by code.
 const GRAND_CHESS: [(&str, i32); 81] = [
     ("Am", 1542),
     ("Ma", 1221),
@@ -102,12 +101,12 @@ const GRAND_CHESS: [(&str, i32); 81] = [
     ("Ka", 62),
     ("K", 0),
 ];
-/// A piece of one's own.
-const OWN_PIECE: i32 = 400;
+/// The value of a custom piece.
+const CUSTOM_PIECE: i32 = 400;
 
-/// Material of Klin Zha from the sight of the side to move.
+/// The material of Klin Zha for the side to move.
 pub fn klinzha(position: &klinzha::Position) -> i32 {
-    let worth = |kind| match kind {
+    let value = |kind| match kind {
         klinzha::Kind::Blockader => 0,
         klinzha::Kind::Vanguard => 100,
         klinzha::Kind::Lancer => 230,
@@ -115,32 +114,32 @@ pub fn klinzha(position: &klinzha::Position) -> i32 {
         klinzha::Kind::Swift => 370,
         klinzha::Kind::Flier => 380,
     };
-    let of = |side| position.warriors(side).map(|(kind, _)| worth(kind)).sum::<i32>();
+    let of = |side| position.warriors(side).map(|(kind, _)| value(kind)).sum::<i32>();
     of(position.turn()) - of(!position.turn())
 }
 
-/// Material of Grand Chess from the sight of the side to move.
+/// The material of Grand Chess for the side to move.
 pub fn grand_chess(position: &grand_chess::Position) -> i32 {
-    static WORTH: LazyLock<Vec<i32>> = LazyLock::new(|| {
-        let forms = PieceSet::standard();
-        let mut worth = vec![OWN_PIECE; grand_chess::Kind::MOST];
+    static VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| {
+        let pieces = PieceSet::standard();
+        let mut values = vec![CUSTOM_PIECE; grand_chess::Kind::MOST];
         for (code, value) in GRAND_CHESS {
-            if let Some(kind) = forms.by_code(code) {
-                worth[kind.index()] = value;
+            if let Some(kind) = pieces.by_code(code) {
+                values[kind.index()] = value;
             }
         }
-        worth
+        values
     });
     let of = |side| {
         let pieces = position.occupied(side).into_iter().filter_map(|cell| position.piece(cell));
-        pieces.map(|(_, kind)| WORTH[kind.index()]).sum::<i32>()
+        pieces.map(|(_, kind)| VALUES[kind.index()]).sum::<i32>()
     };
     of(position.turn()) - of(!position.turn())
 }
 
-/// Material of `KaleidoChess` from the sight of the colour to move: its own against all others'.
+/// The material of `KaleidoChess` for the colour to move: its own less that of all others.
 pub fn kaleido(position: &kaleido::Position) -> i32 {
-    let worth = |kind| match kind {
+    let value = |kind| match kind {
         kaleido::Kind::Wizard => 750,
         kaleido::Kind::Dragon => 400,
         kaleido::Kind::Roc => 320,
@@ -152,15 +151,15 @@ pub fn kaleido(position: &kaleido::Position) -> i32 {
     };
     let of = |color| {
         let pieces = position.occupied(color).into_iter().filter_map(|cell| position.piece(cell));
-        pieces.map(|(_, kind)| worth(kind)).sum::<i32>()
+        pieces.map(|(_, kind)| value(kind)).sum::<i32>()
     };
     let own = position.turn();
     let others = position.playing().iter().filter(|&color| color != own);
     of(own) - others.map(of).sum::<i32>()
 }
 
-/// The best move [`DEPTH`] plies deep by what `material` counts from the sight of the seat to move; of equal ones
-/// the first in an order drawn by lot. Nothing where there is no move. For two seats.
+/// The best move [`DEPTH`] plies deep by `material`, which counts for the seat to move. Equal moves
+/// are decided by a random order. `None` if there is no legal move. For two seats.
 pub fn material_move<P: SearchPosition>(
     position: &P,
     material: &impl Fn(&P) -> i32,
@@ -168,8 +167,8 @@ pub fn material_move<P: SearchPosition>(
 ) -> Option<P::Move> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    for place in (1..moves.len()).rev() {
-        moves.swap(place, random.below(place + 1));
+    for index in (1..moves.len()).rev() {
+        moves.swap(index, random.below(index + 1));
     }
     let mut best = (-INFINITE, None);
     for m in moves {
@@ -214,7 +213,7 @@ fn alpha_beta<P: SearchPosition>(
     alpha
 }
 
-/// The frozen player at a table: its moves by [`material_move`], its setup as [`GreedyRandom`]'s.
+/// The frozen player at a table: its moves by [`material_move`], its setup by [`GreedyRandom`].
 #[derive(Clone, Debug)]
 pub struct MaterialPlayer {
     seed: u64,
@@ -222,7 +221,7 @@ pub struct MaterialPlayer {
 }
 
 impl MaterialPlayer {
-    /// A player whose choices among equals vary by `seed`.
+    /// A player; `seed` varies its choice among equal moves.
     pub const fn new(seed: u64) -> Self {
         Self { seed, setup: GreedyRandom::new(seed) }
     }
@@ -233,18 +232,52 @@ impl Player for MaterialPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let board = engine_game::open(scene.game, &scene.options, Some(&scene.frame.position)).ok();
-        let text = board.and_then(|board| board.material_move(self.seed));
+        let text = move_text(scene, self.seed);
         match text.filter(|text| scene.choices.iter().any(|choice| choice.text == *text)) {
             Some(text) => Ok(Choice::plain(text)),
-            None => self.setup.choose(scene, frames, budget, stop),
+            None => self.setup.choose(scene, frames, limit, stop),
         }
     }
 
     fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
         false
     }
+}
+
+/// The move of [`material_move`] in strict notation; `None` during the setup, and in games that
+/// are not open games of two seats without dice.
+fn move_text(scene: &Scene, seed: u64) -> Option<String> {
+    let text = &scene.frame.position;
+    match scene.game {
+        "klinzha" => {
+            let position: klinzha::Position = text.parse().ok()?;
+            best_text(&position, &klinzha, klinzha::Position::write, seed)
+        }
+        "grand-chess" => {
+            let rules = grand_chess::TableRules::new(&scene.options).ok()?;
+            let position =
+                grand_chess::Position::read(text, rules.promotion, &rules.piece_set).ok()?;
+            best_text(&position, &grand_chess, grand_chess::Position::uci, seed)
+        }
+        "kaleidochess" => {
+            let rules = kaleido::TableRules::new(&scene.options).ok()?;
+            let position = kaleido::Position::read(text, rules.dice).ok()?;
+            let open = position.dice().is_none() && position.playing().len() <= 2;
+            open.then(|| best_text(&position, &kaleido, kaleido::Position::write, seed))?
+        }
+        _ => None,
+    }
+}
+
+fn best_text<P: SearchPosition>(
+    position: &P,
+    material: &impl Fn(&P) -> i32,
+    write: impl Fn(&P, P::Move) -> String,
+    seed: u64,
+) -> Option<String> {
+    let mut random = Random::mixed(seed, position.zobrist());
+    material_move(position, material, &mut random).map(|m| write(position, m))
 }

@@ -1,4 +1,4 @@
-//! Players to measure others against: one that takes what it can, and one that counts material three plies deep.
+//! Reference players to measure others against: a greedy one, and one that counts material.
 
 pub mod material;
 
@@ -9,29 +9,29 @@ use heterodox_rules::grand_chess::PieceSet;
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 
-/// Takes what it can, the most valuable first, and else moves at random. It knows a game only by
-/// what the scene shows.
+/// Captures the most valuable piece that it can, else moves at random. It knows a game only by what
+/// the scene shows.
 #[derive(Clone, Debug)]
 pub struct GreedyRandom(Random);
 
-/// What it deems a piece of Klin Zha worth, by its code in the notation; others are worth 1. A Goal is
-/// worth more than all.
-const WORTH: [(&str, u32); 6] = [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("V", 2)];
+/// The value of a piece of Klin Zha by its code; other pieces count 1, a Goal more than all.
+const CAPTURE_VALUES: [(&str, u32); 6] =
+    [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("V", 2)];
 
 impl GreedyRandom {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {
-        let worth = |choice: &&Offer| prey(scene, choice);
-        let most = scene.choices.iter().map(|choice| worth(&choice)).max()?;
-        let best: Vec<&Offer> = scene.choices.iter().filter(|c| worth(c) == most).collect();
+        let value = |choice: &&Offer| capture_value(scene, choice);
+        let most = scene.choices.iter().map(|choice| value(&choice)).max()?;
+        let best: Vec<&Offer> = scene.choices.iter().filter(|c| value(c) == most).collect();
         self.0.pick(&best).map(|choice| choice.text.clone())
     }
 
-    /// Done as soon as possible, else a ready-made array, else anything.
+    /// `done` if possible, else a ready-made array, else any choice.
     fn setup_text(&mut self, scene: &Scene) -> Option<String> {
         let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
         if texts.contains(&"done") {
@@ -63,8 +63,8 @@ impl Player for GreedyRandom {
     }
 }
 
-/// What a choice takes; 0 for nothing.
-fn prey(scene: &Scene, choice: &Offer) -> u32 {
+/// The value of what a choice captures; 0 without a capture.
+fn capture_value(scene: &Scene, choice: &Offer) -> u32 {
     if !choice.captures {
         return 0;
     }
@@ -77,17 +77,18 @@ fn prey(scene: &Scene, choice: &Offer) -> u32 {
         .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && Some(piece.side) != own)
         .map(|piece| {
             let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
-            worth(scene.game, code)
+            piece_value(scene.game, code)
         })
         .max()
         .unwrap_or(0)
 }
 
-fn worth(game: &str, code: &str) -> u32 {
+fn piece_value(game: &str, code: &str) -> u32 {
     if game == grand_chess::GAME {
-        let forms = PieceSet::standard();
-        let kind = forms.by_code(code);
-        return kind.map_or(1, |kind| grand_chess::Values::of(&forms).worth(kind).max(1) as u32);
+        let pieces = PieceSet::standard();
+        let kind = pieces.by_code(code);
+        return kind
+            .map_or(1, |kind| grand_chess::Values::of(&pieces).piece_value(kind).max(1) as u32);
     }
-    WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+    CAPTURE_VALUES.iter().find(|(known, _)| *known == code).map_or(1, |(_, value)| *value)
 }

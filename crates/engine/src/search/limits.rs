@@ -81,6 +81,7 @@ fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 /// The end of a running search: a moment, a number of nodes, or a flag that the caller sets.
 /// All threads of the search share it and report their nodes to it.
 pub(crate) struct Deadline<'a> {
+    limit: SearchLimit,
     until: Option<Instant>,
     /// The most nodes of all threads together.
     max_nodes: u64,
@@ -93,15 +94,39 @@ pub(crate) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// The deadline of a search that began at `start`. The limit's depth does not count here.
+    /// The deadline of a search that began at `start`. The limit's depth ends no search by itself.
     pub(crate) fn new(start: Instant, limit: &SearchLimit, stop: &'a AtomicBool) -> Self {
         Self {
+            limit: *limit,
             until: limit.time.and_then(|time| start.checked_add(time)),
             max_nodes: limit.nodes.unwrap_or(u64::MAX),
             stop,
             finished: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
+    }
+
+    /// A deadline that never comes.
+    pub(crate) fn never() -> Deadline<'static> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Deadline::new(Instant::now(), &SearchLimit::default(), &NEVER)
+    }
+
+    /// The limits of the whole search.
+    pub(crate) const fn limit(&self) -> &SearchLimit {
+        &self.limit
+    }
+
+    /// The flag that the caller sets to stop the search.
+    pub(crate) const fn stop_flag(&self) -> &'a AtomicBool {
+        self.stop
+    }
+
+    /// What is left of time and nodes, for a part of the search that goes to `depth`.
+    pub(crate) fn remaining(&self, depth: u32) -> SearchLimit {
+        let time = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+        let nodes = self.limit.nodes.map(|most| most.saturating_sub(self.nodes()));
+        SearchLimit { time, nodes, depth: Some(depth) }
     }
 
     /// The most nodes of all threads together.

@@ -7,7 +7,7 @@
 use super::histories::HistoryKey;
 use super::move_ordering::MIN_CAPTURE_SCORE;
 use super::node::{DRAW, NO_EVAL, SearchThread, Window};
-use super::reductions::lmr_reduction;
+use super::reductions::{CUT_NODE_REDUCTION, lmr_reduction};
 use super::technique::Technique;
 use crate::Evaluate;
 use crate::score::WIN_BOUND;
@@ -23,8 +23,8 @@ pub(super) struct PruningContext {
     pub(super) allowed: bool,
     static_eval: i32,
     pub(super) improving: bool,
-    /// Whether the node is expected to cause a cutoff, if that reduces its late moves further.
-    pub(super) cut_node: bool,
+    /// The further reduction of late moves if the node is expected to cause a cutoff, else 0.
+    pub(super) cut_node_reduction: i32,
     /// Quiet moves so far.
     quiet_count: i32,
 }
@@ -120,6 +120,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Returns what pruning and reducing the moves of a node depend on.
     pub(super) fn pruning_context(&self, depth: i32, ply: usize, window: Window) -> PruningContext {
         let entry = self.stack[ply];
+        let cut_node = entry.cut_node && self.uses(Technique::CutReduction);
         PruningContext {
             depth,
             ply,
@@ -129,7 +130,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             allowed: self.settings.selective && !entry.in_check && window.alpha < WIN_BOUND,
             static_eval: entry.static_eval,
             improving: self.is_improving(ply),
-            cut_node: entry.cut_node && self.uses(Technique::CutReduction),
+            cut_node_reduction: if cut_node { CUT_NODE_REDUCTION } else { 0 },
             quiet_count: 0,
         }
     }

@@ -11,7 +11,7 @@ use heterodox_rules::{SearchMove, SearchPosition};
 use std::sync::LazyLock;
 
 /// Late moves of an expected cut node are reduced by this many plies more. Set by matches.
-const CUT_NODE_REDUCTION: i32 = 2;
+pub(super) const CUT_NODE_REDUCTION: i32 = 2;
 
 /// The result of a singular search.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,10 +94,9 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
         let has_history = quiet && score.abs() < KILLER / 2;
         let history = if has_history { score.clamp(-30_000, 30_000) } else { 0 };
-        let cut_node = if context.cut_node { CUT_NODE_REDUCTION } else { 0 };
         let less = history / 8000 + i32::from(context.pv_node) + i32::from(killer)
             - i32::from(!context.improving)
-            - cut_node;
+            - context.cut_node_reduction;
         (lmr_reduction(depth, move_number) - less - i32::from(in_check)).clamp(0, depth - 2)
     }
 

@@ -35,10 +35,10 @@ pub(crate) fn answer(
     player: &mut dyn Player,
     table: &Table,
     viewer: Viewer,
-    budget: SearchLimit,
+    limit: SearchLimit,
 ) -> Choice {
     let stop = AtomicBool::new(false);
-    player.choose(&table.scene(viewer), &table.frames(viewer), &budget, &stop).expect("an answer")
+    player.choose(&table.scene(viewer), &table.frames(viewer), &limit, &stop).expect("an answer")
 }
 
 pub(crate) fn table(options: &[String], start: Start) -> Table {

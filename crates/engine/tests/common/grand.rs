@@ -59,8 +59,8 @@ pub(crate) fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("grand-chess", level, seed).expect("a player")
 }
 
-/// White plays on against a bare king that defends itself as well as it can: the result and after how
-/// many plies.
+/// White plays on against a bare king that resists as well as it can. Returns the outcome and the
+/// number of plies.
 pub(crate) fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
@@ -104,5 +104,5 @@ pub(crate) fn random_options(random: &mut Random) -> Vec<String> {
     options
 }
 
-/// Pieces of one's own: a short leaper, a bent rider, a hopper, one that only goes forward.
+/// Custom pieces: a short leaper, a bent rider, a hopper, one that only goes forward.
 pub(crate) const OWN: &str = "Xy:KAD;Vw:[F?R];Hp:pR;Fw:fRfFbW";

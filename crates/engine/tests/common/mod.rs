@@ -1,4 +1,4 @@
-//! What several tests and examples need: positions from random play, judged by the rules alone.
+//! What several tests and examples need: random positions, classified by the rules alone.
 
 #![allow(dead_code, reason = "no test needs everything")]
 
@@ -14,13 +14,13 @@ pub(crate) fn legal(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether the side to move can capture the enemy Goal now: tried move by move.
+/// Whether the side to move can capture the enemy Goal, tried move by move.
 pub(crate) fn can_take_goal(position: &Position) -> bool {
     legal(position).into_iter().any(|m| position.after_unchecked(m).goal_captor().is_some())
 }
 
-/// The moves after which the mover's Goal can not be captured; nothing unless the Goal is
-/// threatened now, can be saved, and the enemy's can not be captured instead.
+/// The moves after which the mover's Goal cannot be captured. `None` unless the Goal is attacked,
+/// can be saved, and the enemy's cannot be captured instead.
 pub(crate) fn saving_moves(position: &Position) -> Option<Vec<Move>> {
     if can_take_goal(position) || !can_take_goal(&position.passed()) {
         return None;
@@ -47,8 +47,8 @@ pub(crate) fn random_position(random: &mut Random, most: usize) -> Position {
     position
 }
 
-/// Positions from random play in which the mover's Goal is threatened and can be saved, with the
-/// moves that save it.
+/// Random positions in which the mover's Goal is attacked and can be saved, with the moves that
+/// save it.
 pub(crate) fn threatened(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
     let mut random = Random::new(seed);
     std::iter::from_fn(move || Some(random_position(&mut random, 60)))
@@ -60,20 +60,20 @@ pub(crate) fn table_at(position: &str) -> Table {
     open("klinzha", &Setting::position(position)).expect("a possible position")
 }
 
-/// What the seat to act sees.
+/// The scene of the seat to act.
 pub(crate) fn acting_scene(table: &Table) -> Scene {
     let seat = *table.scene(Viewer::Public).to_act.first().expect("somebody is to act");
     table.scene(Viewer::Seat(seat))
 }
 
-/// What a player answers at a table.
+/// The choice of a player at a table.
 pub(crate) fn answer(
     player: &mut dyn Player,
     table: &Table,
-    budget: SearchLimit,
+    limit: SearchLimit,
 ) -> heterodox_engine::Choice {
     let scene = acting_scene(table);
     player
-        .choose(&scene, &table.frames(scene.viewer), &budget, &AtomicBool::new(false))
+        .choose(&scene, &table.frames(scene.viewer), &limit, &AtomicBool::new(false))
         .expect("an answer")
 }

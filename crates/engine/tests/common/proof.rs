@@ -1,27 +1,27 @@
-//! Forced wins proved by trying everything.
+//! Forced wins, proved by exhaustive search.
 //!
-//! A prover answers one question: can the seat to move force a win with its `n`-th ply at the latest, whatever
-//! the other seat does? It tries every move of the one and every reply of the other. There is no evaluation and
-//! nothing is left out; the table only remembers what was answered before, by the whole 64-bit key, and the
-//! order in which moves are tried changes how long it takes, not what comes out.
+//! A prover answers one question: can the seat to move force a win with its `n`-th ply at the
+//! latest, whatever its opponent does? It tries every move and every reply. There is no evaluation
+//! and no pruning. The table only remembers earlier answers, by the whole 64-bit hash, and the move
+//! ordering changes the cost, not the answer.
 //!
-//! A position is judged by itself: coming back to an earlier one and limits for quiet plies do not count.
+//! Repetition and limits of quiet plies do not count.
 //!
-//! [`plain`] asks the same without any of that, by definition, to hold against.
+//! [`plain`] answers the same by definition, to compare.
 
 #![allow(dead_code, reason = "no test needs everything")]
 
 use heterodox_rules::{SearchMove, SearchPosition, Seat};
 
-/// The question was too large for the prover's limit.
+/// The question exceeded the limit of the prover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GaveUp;
 
-/// An answer, if the prover did not give up.
+/// An answer, unless the prover gave up.
 pub(crate) type Answer<T> = Result<T, GaveUp>;
 
-/// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`, has lost
-/// within `lost`, has not within `unlost`. 0 says nothing.
+/// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`,
+/// has lost within `lost`, has not within `unlost`. 0 stands for unknown.
 #[derive(Clone, Copy, Default)]
 struct Known {
     key: u64,
@@ -46,7 +46,7 @@ pub(crate) struct Prover<P: SearchPosition> {
 }
 
 impl<P: SearchPosition> Prover<P> {
-    /// A prover that makes at most so many moves for one question.
+    /// A prover that makes at most `limit` moves for one question.
     pub(crate) fn new(limit: u64) -> Self {
         let history = || vec![0; 1 << HISTORY_BITS];
         Self {
@@ -58,14 +58,14 @@ impl<P: SearchPosition> Prover<P> {
         }
     }
 
-    /// Forgets everything, so that the next answer and its cost do not depend on the ones before.
+    /// Clears the table and the history, so that the next answer and its cost are independent.
     pub(crate) fn forget(&mut self) {
         self.table.fill(Known::default());
         self.history.iter_mut().for_each(|history| history.fill(0));
         self.nodes = 0;
     }
 
-    /// Moves made since it was new or forgot.
+    /// Moves made since it was new or cleared.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -75,13 +75,14 @@ impl<P: SearchPosition> Prover<P> {
         self.attack(&mut position.clone(), plies)
     }
 
-    /// Whether the seat to move, which has a move, loses with the ply of this number at the latest, whatever it does.
+    /// Whether the seat to move, which has a move, loses with this ply at the latest, whatever it
+    /// does.
     pub(crate) fn loses(&mut self, position: &P, plies: u32) -> Answer<bool> {
         Ok(self.holding(position, plies)?.is_empty())
     }
 
-    /// In how many plies, at most `most` (odd), the seat to move forces its win. The number is even only where the enemy
-    /// can be forced to give its own game away.
+    /// The fewest plies, at most `most` (odd), in which the seat to move forces its win. The number
+    /// is even only where the enemy can be forced to end the game against itself.
     pub(crate) fn shortest(&mut self, position: &P, most: u32) -> Answer<Option<u32>> {
         for plies in (1..=most).step_by(2) {
             if self.wins(position, plies)? {
@@ -120,7 +121,7 @@ impl<P: SearchPosition> Prover<P> {
         Ok(chosen)
     }
 
-    /// Whether the seat to move can win within so many plies; never where the game is over.
+    /// Whether the seat to move can win within this many plies; `false` if the game is over.
     fn attack(&mut self, board: &mut P, plies: u32) -> Answer<bool> {
         match plies {
             0 => return Ok(false),
@@ -150,7 +151,8 @@ impl<P: SearchPosition> Prover<P> {
         Ok(winning.is_some())
     }
 
-    /// Whether `us`, who has just moved, has won or wins within so many plies, whatever the reply.
+    /// Whether `us`, who has just moved, has won or wins within this many plies, whatever the
+    /// reply.
     fn defend(&mut self, board: &mut P, us: Seat, plies: u32) -> Answer<bool> {
         if plies == 0 {
             return Ok(has_won(board, us));
@@ -166,7 +168,7 @@ impl<P: SearchPosition> Prover<P> {
         let them = board.turn();
         let escape =
             self.first(board, 1, known.best, |prover, board| prover.holds(board, them, plies - 1))?;
-        // No reply at all: the game is over, which need not be a win.
+        // Without any reply the game is over, which need not be a win.
         let lost = escape.is_none() && (board.outcome().is_none() || has_won(board, us));
         let entry = self.entry(key);
         if lost {
@@ -178,7 +180,7 @@ impl<P: SearchPosition> Prover<P> {
         Ok(lost)
     }
 
-    /// Whether `us`, who has just moved, has not lost and does not within so many plies.
+    /// Whether `us`, who has just moved, has not lost and does not within this many plies.
     fn holds(&mut self, board: &mut P, us: Seat, plies: u32) -> Answer<bool> {
         if self.attack(board, plies)? {
             return Ok(false);
@@ -209,7 +211,7 @@ impl<P: SearchPosition> Prover<P> {
         Ok(won)
     }
 
-    /// The first move, the most promising tried first, after which `fits` holds.
+    /// The first move, by move ordering, after which `fits` holds.
     fn first(
         &mut self,
         board: &mut P,
@@ -282,12 +284,12 @@ fn has_won<P: SearchPosition>(position: &P, seat: Seat) -> bool {
     position.outcome().is_some_and(|outcome| outcome.winner == Some(seat))
 }
 
-/// The same by definition: no table, no order, no memory of any kind.
+/// The same by definition: no table, no ordering, no memory.
 pub(crate) mod plain {
     use super::moves;
     use heterodox_rules::{SearchPosition, Seat};
 
-    /// Whether `seat` forces a win from here within so many plies, whoever is to move.
+    /// Whether `seat` forces a win within this many plies; either seat may be to move.
     pub(crate) fn forces<P: SearchPosition>(position: &P, seat: Seat, plies: u32) -> bool {
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(seat);
@@ -303,7 +305,8 @@ pub(crate) mod plain {
         if position.turn() == seat { results.any(|won| won) } else { results.all(|won| won) }
     }
 
-    /// The moves after which the seat that made them forces its win within so many plies, its move counted.
+    /// The moves after which the seat that made them forces its win within so many plies, its move
+    /// counted.
     pub(crate) fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
         let after = |m| {
             let mut next = position.clone();

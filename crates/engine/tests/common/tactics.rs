@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A game whose positions are read and written here.
 pub(crate) trait Studied: SearchPosition {
-    /// What judges it.
+    /// The evaluation.
     type Evaluation: Evaluate<Self>;
 
     /// The game's id.
@@ -25,16 +25,16 @@ pub(crate) trait Studied: SearchPosition {
 
     /// Reads a position.
     fn read(text: &str) -> Option<Self>;
-    /// The position in writing.
+    /// The position string.
     fn text(&self) -> String;
     /// A move in strict notation.
     fn write(&self, m: Self::Move) -> String;
     /// The evaluation of the program.
     fn evaluation(&self) -> Self::Evaluation;
-    /// A position with few pieces set up by lot, if that makes one.
+    /// A random position with few pieces; `None` if it is illegal.
     fn study(random: &mut Random) -> Option<Self>;
 
-    /// The legal move that is written like this.
+    /// The legal move with this notation.
     fn find(&self, text: &str) -> Option<Self::Move> {
         moves(self).into_iter().find(|&m| self.write(m) == text)
     }
@@ -170,12 +170,12 @@ impl Studied for kaleido::Position {
     }
 }
 
-/// What is asked of a position.
+/// The task of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Task {
-    /// Win with the ply of this number; no earlier one wins by force.
+    /// Win with this ply; no earlier one wins by force.
     Win(u32),
-    /// Do not lose with the ply of this number; every other move does.
+    /// Do not lose with this ply; every other move does.
     Hold(u32),
 }
 
@@ -212,16 +212,16 @@ impl fmt::Display for Task {
 pub(crate) struct Puzzle {
     pub(crate) task: Task,
     pub(crate) position: String,
-    /// All moves that do what is asked.
+    /// All moves that achieve the task.
     pub(crate) moves: Vec<String>,
-    /// What it is about.
+    /// Its themes.
     pub(crate) themes: Vec<String>,
-    /// Where the position is from.
+    /// Its source.
     pub(crate) source: String,
 }
 
 impl Puzzle {
-    /// Whether this is an answer: a move that does what is asked, known to win or not to lose.
+    /// Whether a move achieves the task and its score says so: a win, or no loss.
     pub(crate) fn is_right(&self, chosen: &str, score: Score) -> bool {
         let known = match self.task {
             Task::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
@@ -230,8 +230,8 @@ impl Puzzle {
         known && self.moves.iter().any(|m| m == chosen)
     }
 
-    /// The same with the proven distance to the win. A search that looks at some lines less deep may first know a
-    /// longer one.
+    /// The same with the proven distance to the win. A selective search may first know a longer
+    /// one.
     pub(crate) fn is_exact(&self, chosen: &str, score: Score) -> bool {
         let known = match self.task {
             Task::Win(plies) => score == Score::WinIn(plies),
@@ -264,32 +264,33 @@ impl fmt::Display for Puzzle {
 /// The positions of a file, in its order.
 ///
 /// # Panics
-/// On a line that is none.
+/// On a malformed line.
 pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
     let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| Puzzle::read(line).unwrap_or_else(|| panic!("no position: {line}"))).collect()
 }
 
-/// How the engine did on a position.
+/// The result of the engine on a position.
 pub(crate) struct Attempt {
-    /// Whether its last word was right.
+    /// Whether the last answer was right.
     pub(crate) solved: bool,
-    /// Whether it also knows the proven distance.
+    /// Whether it also has the proven distance.
     pub(crate) exact: bool,
     /// Nodes of the whole search.
     pub(crate) nodes: u64,
     /// The depth from which on it was right, and the nodes until then.
     pub(crate) right_from: Option<(u32, u64)>,
-    /// What it said.
+    /// The last answer.
     pub(crate) said: String,
 }
 
-/// How much deeper than the proof the engine searches. In Grand Chess it leaves more out near the ends of lines.
+/// How much deeper than the proof the engine searches. In Grand Chess it prunes more near the
+/// leaves.
 fn spare(game: &str) -> u32 {
     if game == heterodox_engine::grand_chess::GAME { 4 } else { 2 }
 }
 
-/// What the engine says of a position when it searches a little deeper than the proof.
+/// The answers of the engine when it searches a little deeper than the proof.
 pub(crate) fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     let board =
         engine_game::open(game, &Options::default(), Some(&puzzle.position)).expect("a position");

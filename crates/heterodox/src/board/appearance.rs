@@ -1,4 +1,4 @@
-//! What the terminal can show, and what the user wants to see.
+//! Detects which colours and characters the terminal can show.
 
 use clap::ValueEnum;
 use std::env;
@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ColourWhen {
+pub(crate) enum ColourChoice {
     /// On a terminal, unless the variable `NO_COLOR` is set
     Auto,
     /// Always
@@ -15,54 +15,58 @@ pub(crate) enum ColourWhen {
     Never,
 }
 
-/// Which colours there are.
+/// How many colours the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Colour {
-    /// None.
+pub(crate) enum ColourDepth {
+    /// No colours.
     None,
-    /// The eight of the oldest terminals.
-    Basic,
-    /// 256.
-    Full,
+    /// The 16 colours of ANSI terminals.
+    Ansi16,
+    /// The 256 colours of `xterm-256color`.
+    Ansi256,
 }
 
-/// How boards are shown.
+/// How boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Look {
-    /// With which colours.
-    pub(crate) colour: Colour,
+pub(crate) struct Appearance {
+    /// The colours to use.
+    pub(crate) colour: ColourDepth,
     /// Whether characters outside of ASCII may be used.
     pub(crate) unicode: bool,
 }
 
-impl Look {
-    /// Finds out how to show boards on standard output.
-    pub(crate) fn find(when: ColourWhen, ascii: bool) -> Self {
+impl Appearance {
+    /// Detects how to draw boards on standard output.
+    pub(crate) fn detect(when: ColourChoice, ascii: bool) -> Self {
         Self {
-            colour: colour(when, std::io::stdout().is_terminal(), |name| env::var(name).ok()),
+            colour: colour_depth(when, std::io::stdout().is_terminal(), |name| env::var(name).ok()),
             unicode: !ascii && unicode(|name| env::var(name).ok()),
         }
     }
 }
 
-fn colour(when: ColourWhen, terminal: bool, var: impl Fn(&str) -> Option<String>) -> Colour {
+fn colour_depth(
+    when: ColourChoice,
+    terminal: bool,
+    var: impl Fn(&str) -> Option<String>,
+) -> ColourDepth {
     let set = |name| var(name).filter(|value| !value.is_empty());
     let term = set("TERM").unwrap_or_default();
     let wanted = match when {
-        ColourWhen::Always => true,
-        ColourWhen::Never => false,
-        ColourWhen::Auto => terminal && set("NO_COLOR").is_none() && term != "dumb",
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+        ColourChoice::Auto => terminal && set("NO_COLOR").is_none() && term != "dumb",
     };
     if !wanted {
-        Colour::None
+        ColourDepth::None
     } else if term.contains("256color") || set("COLORTERM").is_some() {
-        Colour::Full
+        ColourDepth::Ansi256
     } else {
-        Colour::Basic
+        ColourDepth::Ansi16
     }
 }
 
-/// Whether the locale says that text is UTF-8; the first of the variables that is set counts.
+/// Returns whether the locale is UTF-8. The first variable that is set decides, as in POSIX.
 fn unicode(var: impl Fn(&str) -> Option<String>) -> bool {
     ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -84,16 +88,22 @@ mod tests {
     #[test]
     fn colours_heed_the_terminal_and_the_user() {
         let rich = [("TERM", "xterm-256color")];
-        assert_eq!(colour(ColourWhen::Auto, true, vars(&rich)), Colour::Full);
-        assert_eq!(colour(ColourWhen::Auto, false, vars(&rich)), Colour::None);
-        assert_eq!(colour(ColourWhen::Never, true, vars(&rich)), Colour::None);
-        assert_eq!(colour(ColourWhen::Auto, true, vars(&[("TERM", "linux")])), Colour::Basic);
-        assert_eq!(colour(ColourWhen::Auto, true, vars(&[("TERM", "dumb")])), Colour::None);
+        assert_eq!(colour_depth(ColourChoice::Auto, true, vars(&rich)), ColourDepth::Ansi256);
+        assert_eq!(colour_depth(ColourChoice::Auto, false, vars(&rich)), ColourDepth::None);
+        assert_eq!(colour_depth(ColourChoice::Never, true, vars(&rich)), ColourDepth::None);
+        assert_eq!(
+            colour_depth(ColourChoice::Auto, true, vars(&[("TERM", "linux")])),
+            ColourDepth::Ansi16
+        );
+        assert_eq!(
+            colour_depth(ColourChoice::Auto, true, vars(&[("TERM", "dumb")])),
+            ColourDepth::None
+        );
         let no = [("TERM", "xterm-256color"), ("NO_COLOR", "1")];
-        assert_eq!(colour(ColourWhen::Auto, true, vars(&no)), Colour::None);
-        assert_eq!(colour(ColourWhen::Always, false, vars(&no)), Colour::Full);
+        assert_eq!(colour_depth(ColourChoice::Auto, true, vars(&no)), ColourDepth::None);
+        assert_eq!(colour_depth(ColourChoice::Always, false, vars(&no)), ColourDepth::Ansi256);
         let empty = [("TERM", "xterm-256color"), ("NO_COLOR", "")];
-        assert_eq!(colour(ColourWhen::Auto, true, vars(&empty)), Colour::Full);
+        assert_eq!(colour_depth(ColourChoice::Auto, true, vars(&empty)), ColourDepth::Ansi256);
     }
 
     #[test]

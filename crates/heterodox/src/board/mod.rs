@@ -1,7 +1,8 @@
-//! Boards in a terminal, drawn from a game's geometry.
+//! Draws boards in a terminal from the geometry of a game.
 //!
-//! A board of triangles is drawn row by row, a board of squares rank by rank, a round one ring by ring; for any other
-//! there is a list of what stands where.
+//! * `triangle`, `square`, `round`: one layout for each shape of board. A board of any other shape
+//!   is printed as a list of pieces with their cells.
+//! * `canvas`: a grid of styled characters. `appearance`: what the terminal can show.
 
 mod appearance;
 mod canvas;
@@ -9,29 +10,29 @@ mod round;
 mod square;
 mod triangle;
 
-pub(crate) use appearance::{ColourWhen, Look};
-pub(crate) use canvas::{Canvas, Ground, Hue, Ink, Paint};
+pub(crate) use appearance::{Appearance, ColourChoice};
+pub(crate) use canvas::{Background, Canvas, Foreground, Hue, Style};
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Placed};
 
-/// A board to draw: where, what, and what to point at.
-pub(crate) struct BoardView<'a> {
+/// A board to draw.
+pub(crate) struct TerminalBoard<'a> {
     /// The shape of the board.
     pub(crate) geometry: &'a Geometry,
-    /// Keys of the sides, in order.
+    /// The keys of the sides, in order.
     pub(crate) sides: &'a [&'static str],
-    /// What stands on it.
+    /// The pieces, marked cells and areas.
     pub(crate) frame: &'a Frame,
-    /// The cells to point at, such as where a piece can go.
+    /// The cells where the selected piece can go.
     pub(crate) targets: &'a [String],
     /// Whether lines may be drawn with characters outside of ASCII.
     pub(crate) unicode: bool,
-    /// The number of the side from whose end it is seen, where a board can be turned.
-    pub(crate) end: usize,
+    /// The index of the side at the bottom of the drawing. Boards of triangles do not turn.
+    pub(crate) seen_from: usize,
 }
 
-impl BoardView<'_> {
+impl TerminalBoard<'_> {
     /// Draws the board.
     pub(crate) fn draw(&self) -> Canvas {
         if square::fits(self.geometry) {
@@ -44,23 +45,23 @@ impl BoardView<'_> {
             .map_or_else(|| self.list(), |layout| triangle::draw(self, &layout))
     }
 
-    /// With what the side with this key is written.
-    pub(crate) fn ink(&self, key: &str) -> Ink {
+    /// Returns the foreground for the pieces of the side with this key.
+    pub(crate) fn foreground(&self, key: &str) -> Foreground {
         if round::fits(self.geometry) {
-            Ink::Hue(round::hue(key))
+            Foreground::Hue(round::hue(key))
         } else {
-            Ink::Side(self.side(key))
+            Foreground::Side(self.side_index(key))
         }
     }
 
-    /// The number of the side among the sides.
-    fn side(&self, key: &str) -> usize {
+    /// Returns the index of the side with this key, 0 if there is none.
+    fn side_index(&self, key: &str) -> usize {
         self.sides.iter().position(|side| *side == key).unwrap_or(0)
     }
 
-    /// The piece as it is written on the board: its code, with `G` when its side's Goal is with it.
-    /// The first side writes in capitals and the second in small letters, as in position strings, so
-    /// that nobody needs to tell colours apart.
+    /// Returns the code of the piece, followed by `G` if the piece carries its Goal. The first side
+    /// is in capitals and the second in small letters, as in position strings, so that the board
+    /// can be read without colours.
     fn code(&self, piece: &Placed) -> String {
         let mut code = piece.kind.to_owned();
         for mark in &piece.marks {
@@ -69,20 +70,21 @@ impl BoardView<'_> {
         self.cased(piece, code)
     }
 
-    /// The piece's code alone.
+    /// Returns the code of the piece without its marks.
     fn plain_code(&self, piece: &Placed) -> String {
         self.cased(piece, piece.kind.to_owned())
     }
 
     fn cased(&self, piece: &Placed, code: String) -> String {
-        // Pieces that cannot be told are written as in view strings, where the sign tells the side.
-        if piece.kind == "?" && self.side(piece.side) == 1 {
+        // A piece of unknown kind is written as in view strings: `?` for Gold, `!` for Green.
+        if piece.kind == "?" && self.side_index(piece.side) == 1 {
             return "!".to_owned();
         }
-        if self.side(piece.side) == 1 { code.to_lowercase() } else { code }
+        if self.side_index(piece.side) == 1 { code.to_lowercase() } else { code }
     }
 
-    /// What stands where, a line for each side; of more than two only for those that have pieces.
+    /// Lists the pieces, one line for each side. In games of more than two sides, sides without
+    /// pieces are left out.
     fn list(&self) -> Canvas {
         let mut canvas = Canvas::default();
         for (number, side) in self.sides.iter().enumerate() {
@@ -95,12 +97,12 @@ impl BoardView<'_> {
             if pieces.is_empty() {
                 pieces.push("nothing".to_owned());
             }
-            let paint = Paint { ink: Ink::Side(number), ..Paint::default() };
-            canvas.put(canvas.height(), 0, &format!("{side}: {}", pieces.join(", ")), paint);
+            let style = Style { foreground: Foreground::Side(number), ..Style::default() };
+            canvas.put(canvas.height(), 0, &format!("{side}: {}", pieces.join(", ")), style);
         }
         if !self.targets.is_empty() {
             let row = canvas.height();
-            canvas.put(row, 0, &format!("to: {}", self.targets.join(", ")), Paint::default());
+            canvas.put(row, 0, &format!("to: {}", self.targets.join(", ")), Style::default());
         }
         canvas
     }

@@ -1,34 +1,35 @@
-//! A round board of rings, a line for every step of a cell outwards and two between rings. Each cell holds its name, and
-//! before it what stands there.
+//! Draws a round board, two lines from ring to ring. Each cell shows its name, and in front of the
+//! name the piece.
 //!
 //! ```text
 //!       2F   1H   1G   bL1F       colour, kind, name
-//!      2I   1K  <wW1J> 1I        < > a castle, [ ] the last move, ( ) its way, * * where a piece can go
+//!      2I   1K  <wW1J> 1I        < > castle, [ ] last move, ( ) its path, * * target
 //! ```
 
-use super::{BoardView, Canvas, Ground, Hue, Ink, Paint};
+use super::{Background, Canvas, Foreground, Hue, Style, TerminalBoard};
 use heterodox_rules::Placed;
 use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// Lines from ring to ring.
+/// Lines from one ring to the next.
 const LINES: f64 = 2.0;
-/// Columns from ring to ring.
+/// Columns from one ring to the next.
 const COLUMNS: f64 = 6.0;
-/// Columns that are added to every ring.
+/// Columns by which every ring is wider.
 const WIDER: f64 = 1.5;
-/// Columns of a cell: colour, kind and name.
+/// Width of a cell in columns: colour, kind and name.
 const WIDTH: usize = 4;
-/// Columns left of the board: with them it stands in the middle of 80, and the corners are free for what is to be told.
+/// Columns left of the board. They centre it in 80 columns, which leaves the corners free for the
+/// players and the last moves.
 const MARGIN: usize = 5;
 
-/// Whether this is a board of rings around a disc.
+/// Returns whether this is a board of rings around a disc.
 pub(super) fn fits(geometry: &Geometry) -> bool {
     let ring = |shape: &CellShape| !matches!(shape.outline, Outline::Polygon { .. });
     geometry.cells.iter().all(ring) && hub(geometry).is_some()
 }
 
-/// The middle of the board.
+/// Returns the centre of the board.
 fn hub(geometry: &Geometry) -> Option<Point> {
     geometry.cells.iter().find_map(|shape| match shape.outline {
         Outline::Disc { hub, .. } => Some(hub),
@@ -36,17 +37,17 @@ fn hub(geometry: &Geometry) -> Option<Point> {
     })
 }
 
-/// The number of a cell's ring; the disc in the middle is 0.
+/// Returns the number of a cell's ring; the disc in the middle is 0.
 fn ring(shape: &CellShape) -> f64 {
     let class = shape.classes.iter().find_map(|class| class.strip_prefix("ring-"));
     class.and_then(|number| number.parse().ok()).unwrap_or(0.0)
 }
 
-/// Where a cell begins on the sheet: line and column.
+/// Returns line and column of the first character of a cell.
 fn place(geometry: &Geometry, shape: &CellShape, turns: usize) -> (usize, usize) {
     let rings = geometry.cells.iter().map(ring).fold(0.0, f64::max);
     let Some(hub) = hub(geometry) else { return (0, 0) };
-    // Clockwise from twelve o'clock; a quarter turn brings the next castle to the bottom.
+    // Clockwise from the top. A quarter turn brings the next castle to the bottom.
     let angle = (shape.centre.x - hub.x).atan2(hub.y - shape.centre.y);
     let angle = (angle - turns as f64 * FRAC_PI_2).rem_euclid(TAU);
     let ring = ring(shape);
@@ -57,40 +58,44 @@ fn place(geometry: &Geometry, shape: &CellShape, turns: usize) -> (usize, usize)
 }
 
 /// Draws the board.
-pub(super) fn draw(view: &BoardView<'_>) -> Canvas {
+pub(super) fn draw(view: &TerminalBoard<'_>) -> Canvas {
     let mut canvas = Canvas::default();
-    let places: Vec<_> =
-        view.geometry.cells.iter().map(|shape| place(view.geometry, shape, view.end)).collect();
+    let places: Vec<_> = view
+        .geometry
+        .cells
+        .iter()
+        .map(|shape| place(view.geometry, shape, view.seen_from))
+        .collect();
     for (shape, &(line, column)) in view.geometry.cells.iter().zip(&places) {
-        let (text, ink) = content(view, shape);
-        canvas.put(line, column, &text, Paint { ink, ground: ground(view, shape) });
+        let (text, foreground) = content(view, shape);
+        canvas.put(line, column, &text, Style { foreground, background: background(view, shape) });
     }
     for (shape, &(line, column)) in view.geometry.cells.iter().zip(&places) {
         if let Some([left, right]) = signs(view, shape) {
-            let paint = Paint::default();
-            canvas.put(line, column - 1, left, paint);
-            canvas.put(line, column + WIDTH, right, paint);
+            let style = Style::default();
+            canvas.put(line, column - 1, left, style);
+            canvas.put(line, column + WIDTH, right, style);
         }
     }
     canvas
 }
 
-fn content(view: &BoardView<'_>, shape: &CellShape) -> (String, Ink) {
+fn content(view: &TerminalBoard<'_>, shape: &CellShape) -> (String, Foreground) {
     let name = &shape.name;
     match view.frame.pieces.iter().find(|piece| piece.cell == *name) {
         Some(piece) => {
-            (format!("{}{}{name}", letter(piece), piece.kind), Ink::Hue(hue(piece.side)))
+            (format!("{}{}{name}", letter(piece), piece.kind), Foreground::Hue(hue(piece.side)))
         }
-        None => (format!(" {name} "), Ink::Faint),
+        None => (format!(" {name} "), Foreground::Faint),
     }
 }
 
-/// The letter of a piece's colour, as in position strings.
+/// Returns the letter of a piece's colour, as in position strings.
 fn letter(piece: &Placed) -> &str {
     piece.side.get(..1).unwrap_or_default()
 }
 
-/// The colour in which a side is shown; its pieces have its letter besides.
+/// Returns the colour of a side.
 pub(super) fn hue(side: &str) -> Hue {
     match side {
         "red" => Hue::Red,
@@ -100,8 +105,8 @@ pub(super) fn hue(side: &str) -> Hue {
     }
 }
 
-/// What stands around a cell, the most urgent first.
-fn signs(view: &BoardView<'_>, shape: &CellShape) -> Option<[&'static str; 2]> {
+/// Returns the signs at both sides of a cell. Only the most important one is shown.
+fn signs(view: &TerminalBoard<'_>, shape: &CellShape) -> Option<[&'static str; 2]> {
     let name = &shape.name;
     if view.targets.contains(name) {
         Some(["*", "*"])
@@ -116,36 +121,36 @@ fn signs(view: &BoardView<'_>, shape: &CellShape) -> Option<[&'static str; 2]> {
     }
 }
 
-fn ground(view: &BoardView<'_>, shape: &CellShape) -> Ground {
+fn background(view: &TerminalBoard<'_>, shape: &CellShape) -> Background {
     let name = &shape.name;
     if view.targets.contains(name) {
-        Ground::Target
+        Background::Target
     } else if view.frame.last.contains(name) {
-        Ground::Last
+        Background::Last
     } else if shape.classes.contains(&"castle") {
-        Ground::Castle
+        Background::Castle
     } else if shape.classes.contains(&"light") {
-        Ground::Up
+        Background::Up
     } else {
-        Ground::Down
+        Background::Down
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::appearance::Colour;
+    use super::super::appearance::ColourDepth;
     use super::*;
     use heterodox_rules::{Frame, board};
     use std::collections::BTreeSet;
 
-    fn view(frame: &Frame) -> BoardView<'_> {
-        BoardView {
+    fn view(frame: &Frame) -> TerminalBoard<'_> {
+        TerminalBoard {
             geometry: board("kaleidochess").expect("a game"),
             sides: &["white", "red", "black", "green"],
             frame,
             targets: &[],
             unicode: false,
-            end: 0,
+            seen_from: 0,
         }
     }
 
@@ -186,8 +191,8 @@ mod tests {
             ..Frame::default()
         };
         let targets = ["1A".to_owned()];
-        let view = BoardView { targets: &targets, ..view(&frame) };
-        let text = view.draw().render(Colour::None);
+        let view = TerminalBoard { targets: &targets, ..view(&frame) };
+        let text = view.draw().render(ColourDepth::None);
         assert_eq!(text.lines().count(), 21);
         let last = text.lines().last().expect("lines");
         assert_eq!(last.trim(), "1K     <wW1J>    1I", "\n{text}");
@@ -200,7 +205,8 @@ mod tests {
     fn each_castle_can_stand_at_the_bottom() {
         let frame = Frame::default();
         for (end, castle) in ["1J", "3J", "5J", "7J"].into_iter().enumerate() {
-            let text = BoardView { end, ..view(&frame) }.draw().render(Colour::None);
+            let text =
+                TerminalBoard { seen_from: end, ..view(&frame) }.draw().render(ColourDepth::None);
             let last = text.lines().last().expect("lines");
             assert!(last.contains(&format!("< {castle} >")), "{castle}\n{text}");
         }

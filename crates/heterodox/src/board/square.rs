@@ -1,32 +1,32 @@
-//! A board of squares, two lines a rank, with the names of ranks and files at its edges.
+//! Draws a board of squares, two lines for each rank, with the names of ranks and files.
 //!
 //! ```text
-//!   9   .   n    b    q    k    .     what stands on a square, and what is to be told of it
+//!   9   .   n    b    q    k    .     the piece on a square, followed by its mark
 //!
 //!   8   p    p  [ .  ] p   gr~  p
 //! ```
 
-use super::{BoardView, Canvas, Ground, Ink, Paint};
+use super::{Background, Canvas, Foreground, Style, TerminalBoard};
 use heterodox_rules::Placed;
 use heterodox_rules::geometry::{CellShape, Geometry, Outline};
 
-/// Columns of a square.
+/// Width of a square in columns.
 const WIDTH: usize = 5;
-/// Lines of a square.
+/// Height of a square in lines.
 const HEIGHT: usize = 2;
-/// Columns left of the board, for the ranks.
+/// Columns left of the board, for the names of the ranks.
 const MARGIN: usize = 3;
 
-/// What is told of a piece behind its code, the most urgent first: the mark, the sign, the ground.
-const SIGNS: [(&str, char, Ground); 5] = [
-    ("check", '+', Ground::Alarm),
-    ("frozen", '~', Ground::Frozen),
-    ("locked", '#', Ground::Locked),
-    ("shielded", '^', Ground::None),
-    ("freezing", '%', Ground::None),
+/// The marks of pieces, the most important first: mark, sign behind the code, background.
+const SIGNS: [(&str, char, Background); 5] = [
+    ("check", '+', Background::Alarm),
+    ("frozen", '~', Background::Frozen),
+    ("locked", '#', Background::Locked),
+    ("shielded", '^', Background::None),
+    ("freezing", '%', Background::None),
 ];
 
-/// Whether it is a board of squares of the same size, side by side.
+/// Returns whether all cells are squares of the same size.
 pub(super) fn fits(geometry: &Geometry) -> bool {
     !geometry.cells.is_empty() && geometry.cells.iter().all(is_unit_square)
 }
@@ -40,7 +40,7 @@ fn is_unit_square(shape: &CellShape) -> bool {
 }
 
 /// Draws the board.
-pub(super) fn draw(view: &BoardView<'_>) -> Canvas {
+pub(super) fn draw(view: &TerminalBoard<'_>) -> Canvas {
     let mut canvas = Canvas::default();
     for shape in &view.geometry.cells {
         draw_cell(&mut canvas, view, shape);
@@ -49,43 +49,49 @@ pub(super) fn draw(view: &BoardView<'_>) -> Canvas {
     canvas
 }
 
-/// A place of the drawing as the viewer sees it: column and row of squares.
-fn place(view: &BoardView<'_>, x: f64, y: f64) -> (f64, f64) {
+/// Returns column and row of a point, counted from the viewer's top left corner.
+fn place(view: &TerminalBoard<'_>, x: f64, y: f64) -> (f64, f64) {
     let geometry = view.geometry;
-    if view.end == 1 { (geometry.width - x, geometry.height - y) } else { (x, y) }
+    if view.seen_from == 1 { (geometry.width - x, geometry.height - y) } else { (x, y) }
 }
 
-fn draw_cell(canvas: &mut Canvas, view: &BoardView<'_>, shape: &CellShape) {
+fn draw_cell(canvas: &mut Canvas, view: &TerminalBoard<'_>, shape: &CellShape) {
     let (x, y) = place(view, shape.centre.x, shape.centre.y);
     let (line, column) = (HEIGHT * y as usize, MARGIN + WIDTH * x as usize);
     let piece = view.frame.pieces.iter().find(|piece| piece.cell == shape.name);
     let sign = piece.and_then(sign);
-    let ground = ground(view, shape, sign);
-    let (content, ink) = content(view, shape, piece, sign.map_or(' ', |sign| sign.1));
-    canvas.put(line, column, &content, Paint { ink, ground });
-    canvas.put(line + 1, column, &" ".repeat(WIDTH), Paint { ink: Ink::Text, ground });
+    let background = background(view, shape, sign);
+    let (content, foreground) = content(view, shape, piece, sign.map_or(' ', |sign| sign.1));
+    canvas.put(line, column, &content, Style { foreground, background });
+    canvas.put(
+        line + 1,
+        column,
+        &" ".repeat(WIDTH),
+        Style { foreground: Foreground::Text, background },
+    );
 }
 
-/// What is most urgent to be told of a piece.
-fn sign(piece: &Placed) -> Option<&'static (&'static str, char, Ground)> {
+/// Returns the most important mark of a piece.
+fn sign(piece: &Placed) -> Option<&'static (&'static str, char, Background)> {
     SIGNS.iter().find(|(mark, ..)| piece.marks.contains(mark))
 }
 
-fn is_target(view: &BoardView<'_>, cell: &str) -> bool {
+fn is_target(view: &TerminalBoard<'_>, cell: &str) -> bool {
     view.targets.iter().any(|target| target == cell)
 }
 
-fn is_last(view: &BoardView<'_>, cell: &str) -> bool {
+fn is_last(view: &TerminalBoard<'_>, cell: &str) -> bool {
     view.frame.last.iter().any(|last| last == cell)
 }
 
-/// The characters of a square: those around tell what colours tell, too.
+/// Returns the characters of a square. The outer ones show what the background shows, so that the
+/// board can be read without colours.
 fn content(
-    view: &BoardView<'_>,
+    view: &TerminalBoard<'_>,
     shape: &CellShape,
     piece: Option<&Placed>,
     sign: char,
-) -> (String, Ink) {
+) -> (String, Foreground) {
     let (left, right) = if is_target(view, &shape.name) {
         ('*', '*')
     } else if is_last(view, &shape.name) {
@@ -96,60 +102,64 @@ fn content(
     match piece {
         None => {
             let dot = if view.unicode { '·' } else { '.' };
-            (format!("{left} {dot} {right}"), Ink::Faint)
+            (format!("{left} {dot} {right}"), Foreground::Faint)
         }
         Some(piece) => {
             let code = view.plain_code(piece);
-            (format!("{left}{code:<2.2}{sign}{right}"), Ink::Side(view.side(piece.side)))
+            (
+                format!("{left}{code:<2.2}{sign}{right}"),
+                Foreground::Side(view.side_index(piece.side)),
+            )
         }
     }
 }
 
-fn ground(
-    view: &BoardView<'_>,
+fn background(
+    view: &TerminalBoard<'_>,
     shape: &CellShape,
-    sign: Option<&'static (&'static str, char, Ground)>,
-) -> Ground {
+    sign: Option<&'static (&'static str, char, Background)>,
+) -> Background {
     if is_target(view, &shape.name) {
-        return Ground::Target;
+        return Background::Target;
     }
     match sign {
-        Some((_, _, ground)) if *ground != Ground::None => *ground,
-        _ if is_last(view, &shape.name) => Ground::Last,
-        _ if shape.classes.contains(&"light") => Ground::Up,
-        _ => Ground::Down,
+        Some((_, _, background)) if *background != Background::None => *background,
+        _ if is_last(view, &shape.name) => Background::Last,
+        _ if shape.classes.contains(&"light") => Background::Up,
+        _ => Background::Down,
     }
 }
 
-/// The names of ranks and files; those of the ranks on which pawns promote are brighter.
-fn draw_labels(canvas: &mut Canvas, view: &BoardView<'_>) {
+/// Draws the names of ranks and files. Ranks on which pawns promote are brighter.
+fn draw_labels(canvas: &mut Canvas, view: &TerminalBoard<'_>) {
     let bottom = HEIGHT * view.geometry.height as usize;
     for label in &view.geometry.labels {
         let (x, y) = place(view, label.at.x, label.at.y);
-        let ink = if label.class == "rank-promotion" { Ink::Text } else { Ink::Faint };
-        let paint = Paint { ink, ground: Ground::None };
+        let foreground =
+            if label.class == "rank-promotion" { Foreground::Text } else { Foreground::Faint };
+        let style = Style { foreground, background: Background::None };
         if label.class == "file" {
-            canvas.put(bottom, MARGIN + WIDTH * x as usize + 1, &label.text, paint);
+            canvas.put(bottom, MARGIN + WIDTH * x as usize + 1, &label.text, style);
         } else {
-            canvas.put(HEIGHT * y as usize, 0, &format!("{:>2}", label.text), paint);
+            canvas.put(HEIGHT * y as usize, 0, &format!("{:>2}", label.text), style);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::appearance::Colour;
+    use super::super::appearance::ColourDepth;
     use super::*;
     use heterodox_rules::{Frame, board};
 
-    fn view<'a>(frame: &'a Frame, targets: &'a [String]) -> BoardView<'a> {
-        BoardView {
+    fn view<'a>(frame: &'a Frame, targets: &'a [String]) -> TerminalBoard<'a> {
+        TerminalBoard {
             geometry: board("grand-chess").expect("a game"),
             sides: &["white", "black"],
             frame,
             targets,
             unicode: false,
-            end: 0,
+            seen_from: 0,
         }
     }
 
@@ -159,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_board_fits_an_80_by_24_terminal() {
-        let text = view(&Frame::default(), &[]).draw().render(Colour::None);
+        let text = view(&Frame::default(), &[]).draw().render(ColourDepth::None);
         assert_eq!(text.lines().count(), 21);
         assert!(text.lines().all(|line| line.len() <= 53), "{text}");
     }
@@ -179,12 +189,12 @@ mod tests {
         };
         let targets = ["e9".to_owned(), "a9".to_owned()];
         let view = view(&frame, &targets);
-        let text = view.draw().render(Colour::None);
+        let text = view.draw().render(ColourDepth::None);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "10  gr#  k +  Gr~ [Q  ]  .    .    .    .    .    .", "\n{text}");
         assert_eq!(lines[2], " 9 * . *  .    .  [ . ]*Im *  .    .    .    .    .", "\n{text}");
         assert_eq!(lines[20], "    a    b    c    d    e    f    g    h    i    j");
-        let turned = BoardView { end: 1, ..view }.draw().render(Colour::None);
+        let turned = TerminalBoard { seen_from: 1, ..view }.draw().render(ColourDepth::None);
         let lines: Vec<&str> = turned.lines().collect();
         assert!(lines[0].starts_with(" 1") && lines[18].starts_with("10"), "{turned}");
         assert!(lines[18].ends_with("gr#"), "{turned}");

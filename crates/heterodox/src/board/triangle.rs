@@ -1,37 +1,37 @@
-//! A board of triangles in rows, two lines a row.
+//! Draws a board of triangles, two lines for each row.
 //!
 //! ```text
-//! A                                /19\          the wide line of a cell holds its piece,
-//!                                 / V  \         the narrow one the end of its name
-//! B                            /18\ fl /29\      (the row's letter stands at the left)
+//! A                                /19\          the wide line of a cell shows the piece,
+//!                                 / V  \         the narrow line the end of its name
+//! B                            /18\ fl /29\      (the letter of the row is at the left)
 //!                             /    \19/    \
 //! ```
 
-use super::{BoardView, Canvas, Ground, Ink, Paint};
+use super::{Background, Canvas, Foreground, Style, TerminalBoard};
 use heterodox_rules::geometry::{CellShape, Geometry, Outline};
 
 /// Columns from one cell of a row to the next.
 const PITCH: f64 = 4.0;
-/// Columns left of the board, for the row's letter.
+/// Columns left of the board, for the letter of the row.
 const MARGIN: usize = 1;
 
-/// Where the cells lie on the sheet, in the order of the geometry.
+/// The positions of the cells on the canvas, in the order of the geometry.
 pub(super) struct Layout {
     cells: Vec<Place>,
 }
 
 struct Place {
     row: usize,
-    /// The column of the cell's middle: the first to the right of its axis.
+    /// The column just right of the axis of the cell.
     middle: usize,
     up: bool,
-    /// First in its row.
+    /// Whether the cell is the first of its row.
     first: bool,
 }
 
 impl Layout {
-    /// The layout of a board; nothing if it is not one of triangles whose names are a letter for the
-    /// row and two more characters.
+    /// Returns the layout of a board. Returns `None` unless all cells are triangles whose names are
+    /// a letter for the row and two more characters.
     pub(super) fn of(geometry: &Geometry) -> Option<Self> {
         let mut tops: Vec<f64> = Vec::new();
         let mut cells = Vec::new();
@@ -60,7 +60,7 @@ fn top(shape: &CellShape) -> Option<f64> {
 }
 
 /// Draws the board.
-pub(super) fn draw(view: &BoardView<'_>, layout: &Layout) -> Canvas {
+pub(super) fn draw(view: &TerminalBoard<'_>, layout: &Layout) -> Canvas {
     let mut canvas = Canvas::default();
     for (place, shape) in layout.cells.iter().zip(&view.geometry.cells) {
         draw_cell(&mut canvas, view, place, shape);
@@ -68,15 +68,15 @@ pub(super) fn draw(view: &BoardView<'_>, layout: &Layout) -> Canvas {
     canvas
 }
 
-fn draw_cell(canvas: &mut Canvas, view: &BoardView<'_>, place: &Place, shape: &CellShape) {
+fn draw_cell(canvas: &mut Canvas, view: &TerminalBoard<'_>, place: &Place, shape: &CellShape) {
     let (letter, end) = shape.name.split_at(1);
     let (upper, lower) = (2 * place.row, 2 * place.row + 1);
     let (narrow, wide) = if place.up { (upper, lower) } else { (lower, upper) };
-    let ground = ground(view, shape);
-    let faint = Paint { ink: Ink::Faint, ground };
+    let background = background(view, shape);
+    let faint = Style { foreground: Foreground::Faint, background };
     canvas.put(narrow, place.middle - 1, end, faint);
-    let (content, ink) = content(view, &shape.name);
-    canvas.put(wide, place.middle - 2, &content, Paint { ink, ground });
+    let (content, foreground) = content(view, &shape.name);
+    canvas.put(wide, place.middle - 2, &content, Style { foreground, background });
     if place.up {
         let (left, right) = if view.unicode { ("╱", "╲") } else { ("/", "\\") };
         for (line, distance) in [(upper, 1), (lower, 2)] {
@@ -85,18 +85,19 @@ fn draw_cell(canvas: &mut Canvas, view: &BoardView<'_>, place: &Place, shape: &C
         }
     }
     if place.first {
-        let paint = Paint { ink: Ink::Faint, ground: Ground::None };
-        canvas.put(upper, place.middle.saturating_sub(4), letter, paint);
+        let style = Style { foreground: Foreground::Faint, background: Background::None };
+        canvas.put(upper, place.middle.saturating_sub(4), letter, style);
     }
 }
 
-/// The four characters in the wide line of a cell. What colours tell is told by characters too: `*`
-/// a cell pointed at, `[ ]` the cells of the last move, `:` a zone, `.` a region
-/// that matters during the setup; `-` a half covered cell and `#` one under a cloud, as in map files; `x` and a
-/// piece where that was lost to something unseen.
-fn content(view: &BoardView<'_>, cell: &str) -> (String, Ink) {
+/// Returns the four characters in the wide line of a cell. They show what the background shows, so
+/// that the board can be read without colours: `*` a target, `[ ]` the last move, `:` a zone of
+/// control, `.` a region during the setup, `-` a cell at the edge of a cloud and `#` under one (as
+/// in map files), `x` and a piece that was captured there by an unseen piece.
+fn content(view: &TerminalBoard<'_>, cell: &str) -> (String, Foreground) {
     let piece = view.frame.pieces.iter().find(|piece| piece.cell == cell);
-    let ink = piece.map_or(Ink::Text, |piece| Ink::Side(view.side(piece.side)));
+    let foreground =
+        piece.map_or(Foreground::Text, |piece| Foreground::Side(view.side_index(piece.side)));
     let mut code = piece.map_or_else(String::new, |piece| view.code(piece));
     if let Some(lost) = area(view, "marker", cell) {
         code.push('x');
@@ -111,9 +112,9 @@ fn content(view: &BoardView<'_>, cell: &str) -> (String, Ink) {
     };
     if code.is_empty() && left.is_none() && cloud.is_none() && area(view, "region", cell).is_some()
     {
-        return (" .  ".to_owned(), Ink::Faint);
+        return (" .  ".to_owned(), Foreground::Faint);
     }
-    // A mark stands at the left of a cloud's sign, and where there is room for one of the two the cloud stays.
+    // The mark is left of the sign of the cloud. If there is room for only one, the cloud is shown.
     let (left, right) = match cloud {
         Some(sign) => (left.unwrap_or(sign), sign),
         None => (left.unwrap_or(' '), right.unwrap_or(' ')),
@@ -127,11 +128,11 @@ fn content(view: &BoardView<'_>, cell: &str) -> (String, Ink) {
         3 => format!("{}{code}", cloud.unwrap_or(left)),
         _ => code.chars().take(4).collect(),
     };
-    (text, ink)
+    (text, foreground)
 }
 
-/// The sign of the cloud over a cell, as in map files.
-fn cloud(view: &BoardView<'_>, cell: &str) -> Option<char> {
+/// Returns the sign of the cloud over a cell, as in map files.
+fn cloud(view: &TerminalBoard<'_>, cell: &str) -> Option<char> {
     let covered = |kind| area(view, kind, cell).is_some();
     if covered("cloud-under") { Some('#') } else { covered("cloud-edge").then_some('-') }
 }
@@ -143,7 +144,7 @@ enum Mark {
     None,
 }
 
-fn mark(view: &BoardView<'_>, cell: &str) -> Mark {
+fn mark(view: &TerminalBoard<'_>, cell: &str) -> Mark {
     if view.targets.iter().any(|target| target == cell) {
         Mark::Target
     } else if view.frame.last.iter().any(|last| last == cell) {
@@ -155,50 +156,52 @@ fn mark(view: &BoardView<'_>, cell: &str) -> Mark {
     }
 }
 
-fn ground(view: &BoardView<'_>, shape: &CellShape) -> Ground {
+fn background(view: &TerminalBoard<'_>, shape: &CellShape) -> Background {
     match mark(view, &shape.name) {
-        Mark::Target => Ground::Target,
-        Mark::Last => Ground::Last,
-        Mark::Zone => Ground::Zone(area(view, "zone", &shape.name).map_or(0, |of| view.side(of))),
+        Mark::Target => Background::Target,
+        Mark::Last => Background::Last,
+        Mark::Zone => {
+            Background::Zone(area(view, "zone", &shape.name).map_or(0, |of| view.side_index(of)))
+        }
         Mark::None => match cloud(view, &shape.name) {
-            Some('#') => Ground::CloudUnder,
-            Some(_) => Ground::CloudEdge,
+            Some('#') => Background::CloudUnder,
+            Some(_) => Background::CloudEdge,
             None => base(view, shape),
         },
     }
 }
 
-/// The ground of a cell about which there is nothing to tell: during a setup its region, else which
-/// way it points.
-fn base(view: &BoardView<'_>, shape: &CellShape) -> Ground {
+/// Returns the background of a cell without marks: its region during a setup, else the direction in
+/// which it points.
+fn base(view: &TerminalBoard<'_>, shape: &CellShape) -> Background {
     let mut regions = view.frame.areas.iter().filter(|area| area.kind == "region").peekable();
     if regions.peek().is_some() {
         let number = regions.position(|area| area.cells.contains(&shape.name));
-        return number.map_or(Ground::Down, |number| Ground::Group(number + 1));
+        return number.map_or(Background::Down, |number| Background::Group(number + 1));
     }
-    if shape.classes.contains(&"up") { Ground::Up } else { Ground::Down }
+    if shape.classes.contains(&"up") { Background::Up } else { Background::Down }
 }
 
-/// Whose area of a kind a cell lies in.
-fn area(view: &BoardView<'_>, kind: &str, cell: &str) -> Option<&'static str> {
+/// Returns the owner of the area of this kind that the cell belongs to.
+fn area(view: &TerminalBoard<'_>, kind: &str, cell: &str) -> Option<&'static str> {
     let mut areas = view.frame.areas.iter().filter(|area| area.kind == kind);
     areas.find(|area| area.cells.iter().any(|name| name == cell)).map(|area| area.of)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::appearance::Colour;
+    use super::super::appearance::ColourDepth;
     use super::*;
     use heterodox_rules::{Area, Frame, Placed, board};
 
-    fn view<'a>(frame: &'a Frame, targets: &'a [String]) -> BoardView<'a> {
-        BoardView {
+    fn view<'a>(frame: &'a Frame, targets: &'a [String]) -> TerminalBoard<'a> {
+        TerminalBoard {
             geometry: board("klinzha").expect("a game"),
             sides: &["gold", "green"],
             frame,
             targets,
             unicode: false,
-            end: 0,
+            seen_from: 0,
         }
     }
 
@@ -209,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_board_fits_an_80_by_24_terminal() {
-        let text = view(&Frame::default(), &[]).draw().render(Colour::None);
+        let text = view(&Frame::default(), &[]).draw().render(ColourDepth::None);
         assert_eq!(text.lines().count(), 18);
         assert!(text.lines().all(|line| line.len() <= 72), "{text}");
     }
@@ -223,7 +226,7 @@ mod tests {
             ..Frame::default()
         };
         let targets = ["B29".to_owned()];
-        let text = view(&frame, &targets).draw().render(Colour::None);
+        let text = view(&frame, &targets).draw().render(ColourDepth::None);
         let top: Vec<&str> = text.lines().take(6).collect();
         let expected = [
             "                                 A /19\\",
@@ -256,7 +259,7 @@ mod tests {
             ..Frame::default()
         };
         let targets = ["D17".to_owned()];
-        let text = view(&frame, &targets).draw().render(Colour::None);
+        let text = view(&frame, &targets).draw().render(ColourDepth::None);
         let top: Vec<&str> = text.lines().take(8).collect();
         let expected = [
             "                                 A /19\\",
@@ -276,7 +279,7 @@ mod tests {
         let mut geometry = board("klinzha").expect("a game").clone();
         geometry.cells[0].classes.clear();
         let frame = Frame { pieces: vec![placed("A19", "green", "Fl", false)], ..Frame::default() };
-        let view = BoardView { geometry: &geometry, ..view(&frame, &[]) };
-        assert_eq!(view.draw().render(Colour::None), "gold: nothing\ngreen: fl A19\n");
+        let view = TerminalBoard { geometry: &geometry, ..view(&frame, &[]) };
+        assert_eq!(view.draw().render(ColourDepth::None), "gold: nothing\ngreen: fl A19\n");
     }
 }

@@ -1,5 +1,5 @@
-//! `heterodox bench`: a fixed search over fixed positions, to see whether and how fast the engine still searches the
-//! same.
+//! `heterodox bench`: searches fixed positions, to compare the speed and the results of two
+//! versions of the engine.
 
 use crate::checksum::Checksum;
 use crate::output::{self, Output};
@@ -12,28 +12,30 @@ use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The positions of each game; each file says where they are from.
+/// The positions of each game. The head of each file says where its positions come from.
 const POSITIONS: [(&str, &str); 3] = [
     ("klinzha", include_str!("../../bench/klinzha.txt")),
     ("grand-chess", include_str!("../../bench/grand-chess.txt")),
     ("kaleidochess", include_str!("../../bench/kaleidochess.txt")),
 ];
 
-/// Nodes for each position when nobody says.
-const NODES: u64 = 100_000;
+/// The default limit for each position, in nodes.
+const DEFAULT_NODES: u64 = 100_000;
 
 /// Search fixed positions and print nodes, speed and a checksum
 ///
-/// The checksum is that of what every search found: depth, nodes, score and expected course. It depends neither on the
-/// machine nor on its speed, and changes whenever the engine searches or judges otherwise; with several threads it says nothing. With
-/// --depth the last figure of a game is the time to that depth, the geometric mean over its positions.
+/// Searches 12 or 13 positions of each game, from the opening to the endgame, with an empty hash
+/// table for each position. The checksum covers depth, nodes, score and principal variation of
+/// every search. It does not depend on the machine or its speed, and changes when the search or the
+/// evaluation changes. With several threads the checksum is random. The last number in the line of
+/// a game is the time for a position, as geometric mean; with --depth it is the time to that depth.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox bench
   heterodox bench --game klinzha --depth 6 --json
   heterodox bench --game klinzha --depth 8 --threads 2")]
 pub(crate) struct BenchArgs {
-    /// Only this game; may be given several times
+    /// Search the positions of this game only; may be given several times
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
 
@@ -41,68 +43,71 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
 
-    /// Search each position with so many nodes (100000)
+    /// Search N nodes for each position [default: 100000]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// The size of the table in MiB
+    /// Size of the hash table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u64).range(1..=4096))]
     hash: u64,
 
-    /// Search with so many threads; only one finds the same every time
+    /// Number of search threads; results are reproducible only with one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=64))]
     threads: u64,
 
-    /// Print one JSON object
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "Print one JSON object: limit, threads, games (game, positions, nodes, seconds, \
+                typical_seconds, nps, checksum), nodes, seconds, nps, checksum"
+    )]
     json: bool,
 }
 
-/// What the bench has found.
+/// The output of `--json`.
 #[derive(Serialize)]
-struct Bench {
+struct BenchOutput {
     limit: String,
     threads: u64,
-    games: Vec<Game>,
+    games: Vec<GameOutput>,
     nodes: u64,
     seconds: f64,
     nps: u64,
     checksum: String,
 }
 
-/// The same for one game.
+/// The output for one game.
 #[derive(Serialize)]
-struct Game {
+struct GameOutput {
     #[serde(rename = "game")]
     id: &'static str,
     positions: usize,
     nodes: u64,
     seconds: f64,
-    /// The geometric mean of what each position took.
+    /// The geometric mean of the times for the positions.
     typical_seconds: f64,
     nps: u64,
     checksum: String,
 }
 
-fn speed(nodes: u64, time: Duration) -> u64 {
+fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs) -> Result<()> {
-    let budget = match args.depth {
+    let limit = match args.depth {
         Some(depth) => SearchLimit::depth(depth),
-        None => SearchLimit::nodes(args.nodes.unwrap_or(NODES)),
+        None => SearchLimit::nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
     };
     let known: Vec<&str> = POSITIONS.iter().map(|(game, _)| *game).collect();
     if let Some(other) = args.games.iter().find(|game| !known.contains(&game.as_str())) {
-        bail!("--game '{}': expected one of: {}", output::quote(other), known.join(", "));
+        bail!("--game '{}': expected one of: {}", heterodox_rules::quote(other), known.join(", "));
     }
     let wanted = |game: &str| args.games.is_empty() || args.games.iter().any(|name| name == game);
-    let mut bench = Bench {
+    let mut bench = BenchOutput {
         limit: match args.depth {
             Some(depth) => format!("depth {depth}"),
-            None => format!("nodes {}", args.nodes.unwrap_or(NODES)),
+            None => format!("nodes {}", args.nodes.unwrap_or(DEFAULT_NODES)),
         },
         threads: args.threads,
         games: Vec::new(),
@@ -112,34 +117,34 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         checksum: String::new(),
     };
     let mut sum = Checksum::new();
-    let mut all = Duration::ZERO;
+    let mut total = Duration::ZERO;
     for (game, file) in POSITIONS.into_iter().filter(|(game, _)| wanted(game)) {
-        let (found, time) = one_game(game, file, budget, args)?;
+        let (found, time) = one_game(game, file, limit, args)?;
         sum.add(found.checksum.as_bytes());
         bench.nodes += found.nodes;
-        all += time;
+        total += time;
         bench.games.push(found);
     }
-    bench.seconds = all.as_secs_f64();
-    bench.nps = speed(bench.nodes, all);
+    bench.seconds = total.as_secs_f64();
+    bench.nps = nodes_per_second(bench.nodes, total);
     bench.checksum = sum.text();
-    if args.json { output::json(&bench) } else { words(&bench) }
+    if args.json { output::json(&bench) } else { print_text(&bench) }
 }
 
-/// Searches the positions of a game one after the other, each with a table of its own.
+/// Searches the positions of a game. Returns the output and the total time.
 fn one_game(
     game: &'static str,
     file: &str,
-    budget: SearchLimit,
+    limit: SearchLimit,
     args: &BenchArgs,
-) -> Result<(Game, Duration)> {
+) -> Result<(GameOutput, Duration)> {
     let mut sum = Checksum::new();
     let (mut nodes, mut times) = (0, Vec::new());
     let (table_mib, threads) = (args.hash as usize, args.threads as usize);
     for position in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let board = engine_game::open(game, &Options::default(), Some(position))
             .map_err(|why| anyhow!(why))?;
-        let job = SearchJob { table_mib, threads, level: Level::FULL, ..SearchJob::new(budget) };
+        let job = SearchJob { table_mib, threads, level: Level::FULL, ..SearchJob::new(limit) };
         let begin = Instant::now();
         let found = board.search(&job, &AtomicBool::new(false), &mut |_| {});
         times.push(begin.elapsed());
@@ -155,25 +160,25 @@ fn one_game(
         sum.add(line.as_bytes());
     }
     let time = times.iter().sum();
-    let game = Game {
+    let game = GameOutput {
         id: game,
         positions: times.len(),
         nodes,
         seconds: Duration::as_secs_f64(&time),
         typical_seconds: geometric_mean(&times),
-        nps: speed(nodes, time),
+        nps: nodes_per_second(nodes, time),
         checksum: sum.text(),
     };
     Ok((game, time))
 }
 
-/// A few positions that take long count no more than the others.
+/// The geometric mean, which a few slow positions do not dominate.
 fn geometric_mean(times: &[Duration]) -> f64 {
     let logarithms: f64 = times.iter().map(|time| time.as_secs_f64().max(1e-6).ln()).sum();
     (logarithms / times.len().max(1) as f64).exp()
 }
 
-fn words(bench: &Bench) -> Result<()> {
+fn print_text(bench: &BenchOutput) -> Result<()> {
     let mut output = Output::default();
     for game in &bench.games {
         output.line(format!(

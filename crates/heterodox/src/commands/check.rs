@@ -1,4 +1,4 @@
-//! `heterodox check`: whether a data folder is whole.
+//! `heterodox check`: looks for damage in a data folder.
 
 use crate::output::{Output, printable};
 use anyhow::{Context, Result};
@@ -7,19 +7,21 @@ use heterodox_server::{CheckReport, check};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Look through a data folder for damage
+/// Look for damage in a data folder
 ///
-/// Checks the database, whether the log of every game is whole, replays every game by the rules and
-/// reads every record. Prints one line for each fault and, last, a summary. Nothing is changed, and
-/// a server may use the folder at the same time.
+/// Checks that the database is intact, that the log of every game has all its events, that every
+/// game can be replayed by the rules and that every record can be read. Prints one line for each
+/// fault and a summary as last line. The command changes nothing, and a server may use the folder
+/// at the same time.
 ///
-/// Exit status: 0 if all is well, 1 if there are faults, 2 if the folder cannot be read.
+/// Exit status: 0 without faults; 1 with faults, also if the file is not a database; 2 if the
+/// folder has no database, cannot be read, or was written by a newer version.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox check ~/.local/share/heterodox
   heterodox check heterodox-data")]
 pub(crate) struct CheckArgs {
-    /// The data folder, as `serve` prints it
+    /// The data folder that `serve` prints
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `heterodox clouds`: cloud maps for Clouded Klin Zha.
+//! `heterodox clouds`: generates, checks and draws cloud maps for Clouded Klin Zha.
 
 use crate::clouded::{self, GAME};
 use crate::commands::draw::write_picture;
@@ -13,7 +13,8 @@ use std::path::PathBuf;
 
 /// Make, check and draw cloud maps
 ///
-/// A map file has nine lines, rows A to I, one character a cell: `.` clear, `-` edge, `#` under a cloud.
+/// A map file has nine lines for the rows A to I and one character for each cell: `.` clear, `-` at
+/// the edge of a cloud, `#` under a cloud.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox clouds generate --seed 7
@@ -27,17 +28,17 @@ pub(crate) struct CloudsArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print the map of a seed number
+    /// Print the map of a seed
     Generate {
-        /// The seed; the same one always makes the same map [default: one by chance]
+        /// The seed; the same seed gives the same map [default: random]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
 
-        /// Write the map to this file instead
+        /// Write the map to this file
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Check a map and count its cells
+    /// Count the cells of a map; warn if a region has more than eight cells under clouds
     Check {
         /// A map file, `blind` or `seed:N`
         #[arg(value_name = "CLOUDS")]
@@ -49,7 +50,7 @@ enum Command {
         #[arg(value_name = "CLOUDS")]
         clouds: String,
 
-        /// The picture to write, ending in .svg or .png
+        /// The file to write; its extension is .svg or .png
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &CloudsArgs) -> Result<()> {
             let seed = seed.unwrap_or_else(rand::random);
             let map = generate(seed).to_file();
             match output {
-                Some(path) => file::write_whole(path, map.as_bytes()),
+                Some(path) => file::write_atomically(path, map.as_bytes()),
                 None => output::print(map),
             }
         }
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &CloudsArgs) -> Result<()> {
     }
 }
 
-/// Counts cells, over the board and for each region.
+/// Counts the cells of the board and of each region.
 fn check(clouds: &str) -> Result<()> {
     let clouds = clouded::clouds(clouds)?;
     clouded::warn(&clouds);

@@ -1,4 +1,4 @@
-//! `heterodox completions`: scripts that complete commands, options and games in a shell.
+//! `heterodox completions`: scripts with which shells complete commands, options and games.
 
 use crate::cli::Cli;
 use crate::output;
@@ -20,7 +20,7 @@ pub(crate) struct CompletionsArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &CompletionsArgs) -> Result<()> {
-    // The generator panics when its writer fails, so it gets one that cannot.
+    // `generate` panics if the writer fails; a vector does not fail.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "heterodox", &mut script);
     output::print(script)

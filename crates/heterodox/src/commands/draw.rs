@@ -1,6 +1,6 @@
-//! `heterodox draw`: the board as a picture.
+//! `heterodox draw`: draws a board as SVG or PNG.
 
-use crate::clouded::{self, Umpire};
+use crate::clouded::Umpire;
 use crate::file;
 use crate::output;
 use crate::start::{StartArgs, seat_of};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Draw a board as SVG or PNG
 ///
-/// The ending of the file's name says which. The file is written whole or not at all.
+/// The extension of the file selects the format. The file is written completely or not at all.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox draw klinzha --quick-start north-west -o start.svg
@@ -30,15 +30,15 @@ pub(crate) struct DrawArgs {
     #[arg(long, conflicts_with_all = ["position", "quick_start", "as_seat"])]
     empty: bool,
 
-    /// Draw what this seat sees: a side such as `gold`, or a seat's number from 0
+    /// Draw what this seat sees: a side such as `gold`, or the number of a seat from 0
     #[arg(long = "as", value_name = "SEAT")]
     as_seat: Option<String>,
 
-    /// The picture to write, ending in .svg or .png
+    /// The file to write; its extension is .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Colours for light or dark surroundings
+    /// Colours for a light or a dark background
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     theme: Theme,
 
@@ -46,7 +46,7 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_name = "PX")]
     size: Option<u32>,
 
-    /// Write its name on every cell
+    /// Write the names of the cells
     #[arg(long)]
     names: bool,
 
@@ -54,12 +54,12 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     regions: bool,
 
-    /// Print one JSON object: game, file, position (as far as it is seen)
+    /// Print one JSON object: game, file, position (as the seat sees it)
     #[arg(long)]
     json: bool,
 }
 
-/// What was drawn.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Drawn<'a> {
     game: &'a str,
@@ -99,13 +99,13 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
     let frame = frame(args)?;
     let svg = with_title(
         &frame_svg(&args.start.game, geometry, &frame, &look),
-        &words(&args.start.game, args.as_seat.as_deref(), &frame)?,
+        &title(&args.start.game, args.as_seat.as_deref(), &frame)?,
     );
     let picture = match format {
         Format::Svg => svg.into_bytes(),
-        Format::Png => png(&svg, args.size.unwrap_or(1000)).map_err(explain)?,
+        Format::Png => png(&svg, args.size.unwrap_or(1000)).map_err(name_option)?,
     };
-    file::write_whole(&args.output, &picture)?;
+    file::write_atomically(&args.output, &picture)?;
     if !args.json {
         return Ok(());
     }
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
     output::json(&Drawn { game: &args.start.game, file, position: &frame.position })
 }
 
-/// Draws a frame with the usual look; the ending of the file's name says as what.
+/// Draws a frame in the light theme; the extension of the file selects SVG or PNG.
 pub(crate) fn write_picture(
     game: &str,
     geometry: &Geometry,
@@ -122,31 +122,31 @@ pub(crate) fn write_picture(
 ) -> Result<()> {
     let format = format_of(output)?;
     let svg = frame_svg(game, geometry, frame, &BoardOptions::new(ColourMode::Light));
-    let svg = with_title(&svg, &words(game, None, frame)?);
+    let svg = with_title(&svg, &title(game, None, frame)?);
     let picture = match format {
         Format::Svg => svg.into_bytes(),
-        Format::Png => png(&svg, 1000).map_err(explain)?,
+        Format::Png => png(&svg, 1000).map_err(name_option)?,
     };
-    file::write_whole(output, &picture)
+    file::write_atomically(output, &picture)
 }
 
-/// What a picture says to those who do not see it: the game, whose sight it is and what stands there. It is made from
-/// what the seat sees.
-fn words(game: &str, seat: Option<&str>, frame: &Frame) -> Result<String> {
-    let mut words = info(game)?.name.to_owned();
+/// Returns the title of a picture for screen readers: the game, the seat and the position. It is
+/// made from the frame, so it tells no more than the picture.
+fn title(game: &str, seat: Option<&str>, frame: &Frame) -> Result<String> {
+    let mut title = info(game)?.name.to_owned();
     if let Some(seat) = seat {
-        let _ = write!(words, " as seat {seat} sees it");
+        let _ = write!(title, " as seat {seat} sees it");
     }
     for (kind, what) in [("cloud-edge", "half covered"), ("cloud-under", "under clouds")] {
         let cells: Vec<&str> = cells_of(frame, kind).collect();
         if !cells.is_empty() {
-            let _ = write!(words, "; {what}: {}", cells.join(" "));
+            let _ = write!(title, "; {what}: {}", cells.join(" "));
         }
     }
     if !frame.position.is_empty() {
-        let _ = write!(words, "; position {}", frame.position);
+        let _ = write!(title, "; position {}", frame.position);
     }
-    Ok(words)
+    Ok(title)
 }
 
 fn cells_of<'f>(frame: &'f Frame, kind: &'f str) -> impl Iterator<Item = &'f str> {
@@ -154,7 +154,7 @@ fn cells_of<'f>(frame: &'f Frame, kind: &'f str) -> impl Iterator<Item = &'f str
     areas.flat_map(|area| &area.cells).map(String::as_str)
 }
 
-fn explain(error: DrawError) -> anyhow::Error {
+fn name_option(error: DrawError) -> anyhow::Error {
     match error {
         DrawError::Width(_) | DrawError::TooLarge(..) => anyhow!("--size: {error}"),
         error => error.into(),
@@ -172,18 +172,17 @@ fn format_of(path: &Path) -> Result<Format> {
 
 fn frame(args: &DrawArgs) -> Result<Frame> {
     if args.empty {
-        // Options are checked all the same.
+        // Invalid options are an error although the board is empty.
         args.start.open()?;
         return Ok(Frame::default());
     }
     let table = args.start.open_position()?;
     let viewer = match &args.as_seat {
         Some(seat) => Viewer::Seat(seat_of(seat, &table)?),
-        None if clouded::is_hidden(&args.start) => {
-            // Who names no seat asks the umpire.
-            return Ok(Umpire::open(&args.start)?.arbiter().frames().pop().unwrap_or_default());
-        }
-        None => Viewer::Public,
+        None => match Umpire::of_command(&args.start)? {
+            Some(umpire) => return Ok(umpire.last_frame()),
+            None => Viewer::Public,
+        },
     };
     Ok(table.scene(viewer).frame)
 }

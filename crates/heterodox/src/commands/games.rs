@@ -1,15 +1,21 @@
-//! `heterodox games`: what can be played, with which options, from which ready-made setups.
+//! `heterodox games`: lists the games with their options and ready-made setups.
 
+use crate::help;
 use crate::output::{self, Output};
 use anyhow::Result;
 use clap::Args;
 use heterodox_rules::{GameInfo, OptionSpec, games};
 
+const EXAMPLES: &str = "Examples:
+  heterodox games
+  heterodox games --json";
+
 /// List the games with their options and ready-made setups
 #[derive(Args)]
-#[command(after_help = "Examples:
-  heterodox games
-  heterodox games --json")]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = help::long(include_str!("../help/games.txt"), EXAMPLES)
+)]
 pub(crate) struct GamesArgs {
     /// Print one JSON array with an object for each game
     #[arg(long)]
@@ -23,12 +29,12 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     }
     let mut output = Output::default();
     for info in games() {
-        describe(info, &mut output);
+        print_game(info, &mut output);
     }
     output.write()
 }
 
-fn describe(info: &GameInfo, output: &mut Output) {
+fn print_game(info: &GameInfo, output: &mut Output) {
     output.line(format!("{}  {}", info.id, info.name));
     output.line(match info.seats {
         (fewest, most) if fewest == most => format!("  seats: {most}"),
@@ -37,14 +43,14 @@ fn describe(info: &GameInfo, output: &mut Output) {
     output.line(format!("  sides: {}", info.sides.join(", ")));
     output.line(format!("  pieces: {}", info.pieces.join(", ")));
     for option in info.options {
-        output.line(format!("  option: {}", values(option)));
+        output.line(format!("  option: {}", option_values(option)));
     }
     if !info.quick_starts.is_empty() {
         output.line(format!("  quick starts: {}", info.quick_starts.join(", ")));
     }
 }
 
-fn values(option: &OptionSpec) -> String {
+fn option_values(option: &OptionSpec) -> String {
     match option.values {
         [] => format!("{}=…", option.key),
         [default, ..] => {

@@ -1,10 +1,13 @@
-//! `heterodox licences`: what the licences ask to be shown.
+//! `heterodox licences`: prints the notices that the licences of dependencies require.
 
 use crate::output;
 use anyhow::Result;
 use clap::Args;
 
-/// Print the licences of Heterodox and of the software of others in it
+/// Print the licences of Heterodox and of its dependencies
+///
+/// Lists SQLite and all crates in the program with versions, licences and copyright holders,
+/// followed by the texts of the licences. A server shows the same at `/licences`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox licences

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one file or folder each.
 
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -23,7 +23,7 @@ use crate::cli::Command;
 use anyhow::Result;
 use std::process::ExitCode;
 
-/// Runs a command; gives the status with which the program ends.
+/// Runs a command and returns the exit status of the program.
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Check(args) => return check::run(&args),

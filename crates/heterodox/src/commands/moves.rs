@@ -1,6 +1,6 @@
-//! `heterodox moves`: every legal move of a position.
+//! `heterodox moves`: lists the legal moves of a position.
 
-use crate::clouded::{self, Umpire};
+use crate::clouded::Umpire;
 use crate::output::{self, Output};
 use crate::start::{StartArgs, seat_of};
 use anyhow::Result;
@@ -10,9 +10,11 @@ use serde::Serialize;
 
 /// Print every legal move of a position
 ///
-/// One move a line in the game's strict notation, sorted as bytes. A finished position has none. With
-/// dice they are the moves that the thrown face allows, without the throw; if none is thrown, those that
-/// any face allows.
+/// One move a line in the game's strict notation, sorted as bytes; Grand Chess uses UCI, with two
+/// letters for piece types that have two (`a9a10gr`). A finished position has no moves, and claims
+/// of a draw are not listed. With dice the list has the moves that the face in the position string
+/// allows, without the throw (`--` if it forces a pass); if the position string has no face, the
+/// moves that any face allows.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox moves klinzha --quick-start north-west
@@ -25,7 +27,8 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Print what this seat may do on what it sees: a side such as `gold`, or a seat's number from 0
+    /// Print the moves that this seat's view allows: a side such as `gold`, or the number of a seat
+    /// from 0
     #[arg(long = "as", value_name = "SEAT")]
     as_seat: Option<String>,
 
@@ -35,7 +38,7 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Serialize)]
-struct Legal<'a> {
+struct MovesOutput<'a> {
     game: &'a str,
     position: String,
     moves: Vec<String>,
@@ -45,19 +48,15 @@ struct Legal<'a> {
 pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     let table = args.start.open_position()?;
     let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
-    let (position, moves) = if clouded::is_hidden(&args.start) && seat.is_none() {
-        // Who names no seat asks the umpire.
-        let umpire = Umpire::open(&args.start)?;
-        (
-            umpire.arbiter().frames().pop().unwrap_or_default().position,
-            umpire.arbiter().legal_moves(),
-        )
+    let umpire = if seat.is_none() { Umpire::of_command(&args.start)? } else { None };
+    let (position, moves) = if let Some(umpire) = umpire {
+        (umpire.last_frame().position, umpire.game().legal_moves())
     } else {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         (table.scene(viewer).frame.position, legal_moves(&table, seat))
     };
     if args.json {
-        return output::json(&Legal { game: &args.start.game, position, moves });
+        return output::json(&MovesOutput { game: &args.start.game, position, moves });
     }
     let mut output = Output::default();
     for text in moves {
@@ -66,7 +65,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     output.write()
 }
 
-/// What the seats to act may submit, or only one of them, sorted as bytes.
+/// Returns the moves of the seats to act, or of the seat `only`, sorted as bytes.
 fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
     let choices = |table: &Table| -> Vec<Choice> {
         let to_act = table.scene(Viewer::Public).to_act.into_iter();
@@ -75,10 +74,10 @@ fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
             .flat_map(|seat| table.scene(Viewer::Seat(seat)).choices)
             .collect()
     };
-    let mut moves: Vec<String> = thrown(table)
+    let mut moves: Vec<String> = with_every_throw(table)
         .iter()
         .flat_map(choices)
-        // Claims of a draw are no moves; a pass that the die forces is one.
+        // Claims of a draw are not moves; a pass that the die forces is.
         .filter(|choice| {
             choice.kind == ChoiceKind::Move || choice.variant.as_deref() == Some("pass")
         })
@@ -89,8 +88,8 @@ fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
     moves
 }
 
-/// The table with each face of the die that could be thrown now; the table itself if none is to be thrown.
-fn thrown(table: &Table) -> Vec<Table> {
+/// Returns a copy of the table for each face of the die, or only the table if no throw is due.
+fn with_every_throw(table: &Table) -> Vec<Table> {
     let Some(ThrowRequest { dice: 1, faces }) = table.awaits_throw() else {
         return vec![table.clone()];
     };

@@ -1,17 +1,19 @@
-//! `heterodox perft`: counts paths of legal moves, the usual check of a move generator.
+//! `heterodox perft`: counts paths of legal moves, to test move generators.
 
-use crate::clouded::{self, Umpire};
+use crate::clouded::Umpire;
 use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
 use clap::{Args, value_parser};
-use heterodox_rules::{Viewer, perft};
+use heterodox_rules::{MAX_PERFT_DEPTH, Viewer, perft};
 use serde::Serialize;
 
 /// Count the paths of legal moves from a position
 ///
-/// Counts the paths of exactly N moves; a finished game has none. Draws by repetition and the like
-/// are ignored. The last line is `nodes: N`.
+/// Counts the paths of exactly N moves; depth 0 gives 1, and a finished game has no paths. Draws by
+/// repetition and the like are ignored, but `max-moves` counts. With dice the face in the position
+/// string counts for the first move (all six if there is none) and all six for every later move; a
+/// forced pass is one move. The last line is `nodes: N`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox perft klinzha --depth 3 --quick-start north-west
@@ -20,8 +22,8 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// How many moves deep, at most 64
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=64))]
+    /// Length of the paths in moves, at most 64
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
 
     /// Print `MOVE: N` for every first move before the total
@@ -34,7 +36,7 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Serialize)]
-struct Perft<'a> {
+struct PerftOutput<'a> {
     game: &'a str,
     position: String,
     depth: u32,
@@ -53,13 +55,12 @@ struct Branch {
 /// Runs the command.
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let table = args.start.open_position()?;
-    let position = if clouded::is_hidden(&args.start) {
-        Umpire::open(&args.start)?.arbiter().frames().pop().unwrap_or_default().position
-    } else {
-        table.scene(Viewer::Public).frame.position
+    let position = match Umpire::of_command(&args.start)? {
+        Some(umpire) => umpire.last_frame().position,
+        None => table.scene(Viewer::Public).frame.position,
     };
     let branches = perft(&args.start.game, &args.start.setting()?, args.depth)?;
-    // The empty path is the one path of no moves.
+    // The only path of length 0 is the empty path.
     let nodes =
         if args.depth == 0 { 1 } else { branches.iter().map(|(_, nodes)| nodes).sum::<u64>() };
     if args.json {
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
             branches.into_iter().map(|(text, nodes)| Branch { text, nodes }).collect::<Vec<_>>()
         });
         let game = &args.start.game;
-        return output::json(&Perft { game, position, depth: args.depth, divide, nodes });
+        return output::json(&PerftOutput { game, position, depth: args.depth, divide, nodes });
     }
     let mut output = Output::default();
     if args.divide {

@@ -1,6 +1,6 @@
 //! `heterodox play-moves`: makes moves and prints the position after each.
 
-use crate::clouded::{self, Umpire};
+use crate::clouded::Umpire;
 use crate::output::{self, Output};
 use crate::result::{self, ResultData};
 use crate::start::{StartArgs, seat_of};
@@ -11,10 +11,11 @@ use serde::Serialize;
 
 /// Make moves and print the position after each
 ///
-/// Moves are read leniently; what was not written as it should be is a warning. With dice the throw stands
-/// before the move, as in `4:1B-2F` and `4:--`. The last line is
-/// `result: *`, or `result: WHO REASON` when the game is over. At a move that cannot be made the
-/// positions before it are printed and the status is 2.
+/// Moves are read leniently, with warnings. Grand Chess reads UCI and SAN (`Arxg6*i7`), and `claim
+/// threefold` or `claim fifty-moves` where a draw can be claimed. With dice the throw stands before
+/// the move, as in `4:1B-2F`, and `4:--` is a pass. The last line is `result: *`, or `result: WHO
+/// REASON` (`gold goal`, `draw repetition`) when the game is over. If a move cannot be made, the
+/// positions before it are printed without a result and the exit status is 2.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox play-moves klinzha --quick-start north-west 'V@D17 D16'
@@ -25,7 +26,7 @@ pub(crate) struct PlayMovesArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Print what this seat sees: a side such as `gold`, or a seat's number from 0
+    /// Print what this seat sees: a side such as `gold`, or the number of a seat from 0
     #[arg(long = "as", value_name = "SEAT")]
     as_seat: Option<String>,
 
@@ -33,14 +34,15 @@ pub(crate) struct PlayMovesArgs {
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 
-    /// Print one JSON object: game, initial, moves, positions, warnings, result, error
+    /// Print one JSON object: game, initial, moves (in strict notation), positions, warnings,
+    /// result, error (null, or number, text, code, args, message)
     #[arg(long)]
     json: bool,
 }
 
-/// What came of the moves up to the end or the first error.
+/// The output of `--json`, up to the last move or the first error.
 #[derive(Serialize)]
-struct Played<'a> {
+struct PlayMovesOutput<'a> {
     game: &'a str,
     initial: String,
     moves: Vec<String>,
@@ -50,24 +52,38 @@ struct Played<'a> {
     error: Option<MoveError<'a>>,
 }
 
-/// The move that could not be made.
+/// The error of a move that could not be made.
 #[derive(Serialize)]
 struct MoveError<'a> {
-    /// Which one, from 1.
+    /// The number of the move, from 1.
     number: usize,
     text: &'a str,
     #[serde(flatten)]
     refusal: Refusal,
 }
 
+impl<'a> PlayMovesOutput<'a> {
+    /// The output before the first move.
+    fn new(args: &'a PlayMovesArgs, initial: String) -> Self {
+        Self {
+            game: &args.start.game,
+            initial,
+            moves: Vec::new(),
+            positions: Vec::new(),
+            warnings: Vec::new(),
+            result: None,
+            error: None,
+        }
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
     let mut table = args.start.open_position()?;
     let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
-    let played = if clouded::is_hidden(&args.start) {
-        announce(&mut Umpire::open(&args.start)?, args, seat)
-    } else {
-        play(&mut table, args)
+    let played = match Umpire::of_command(&args.start)? {
+        Some(mut umpire) => play_intents(&mut umpire, args, seat),
+        None => play(&mut table, args),
     };
     for warning in &played.warnings {
         output::warning(warning);
@@ -87,8 +103,8 @@ pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
     match played.error {
         None => Ok(()),
         Some(MoveError { number, text, refusal }) => {
-            // Some refusals quote the move themselves.
-            let quote = output::quote(text);
+            // The move is not quoted again if the message already quotes it.
+            let quote = heterodox_rules::quote(text);
             let quoted = if refusal.message.contains(&quote) {
                 String::new()
             } else {
@@ -99,17 +115,9 @@ pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
     }
 }
 
-/// Makes the moves, as far as they can be made.
-fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
-    let mut played = Played {
-        game: &args.start.game,
-        initial: table.scene(Viewer::Public).frame.position,
-        moves: Vec::new(),
-        positions: Vec::new(),
-        warnings: Vec::new(),
-        result: None,
-        error: None,
-    };
+/// Makes the moves up to the first error.
+fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> PlayMovesOutput<'a> {
+    let mut played = PlayMovesOutput::new(args, table.scene(Viewer::Public).frame.position);
     for (index, text) in args.moves.iter().enumerate() {
         let number = index + 1;
         let before = table.clone();
@@ -133,25 +141,18 @@ fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
     played
 }
 
-/// Announces intents to the umpire; the positions are the true ones, or what a seat sees.
-fn announce<'a>(umpire: &mut Umpire, args: &'a PlayMovesArgs, seat: Option<Seat>) -> Played<'a> {
+/// Submits intents to the umpire up to the first error. The positions are those of the umpire, or
+/// the views of a seat.
+fn play_intents<'a>(
+    umpire: &mut Umpire,
+    args: &'a PlayMovesArgs,
+    seat: Option<Seat>,
+) -> PlayMovesOutput<'a> {
     let last = |umpire: &Umpire| {
-        let arbiter = umpire.arbiter();
-        let frames = match seat {
-            Some(seat) => arbiter.frames_seen(Viewer::Seat(seat)),
-            None => arbiter.frames(),
-        };
-        frames.into_iter().last().unwrap_or_default()
+        let Some(seat) = seat else { return umpire.last_frame() };
+        umpire.game().frames_seen(Viewer::Seat(seat)).pop().unwrap_or_default()
     };
-    let mut played = Played {
-        game: &args.start.game,
-        initial: last(umpire).position,
-        moves: Vec::new(),
-        positions: Vec::new(),
-        warnings: Vec::new(),
-        result: None,
-        error: None,
-    };
+    let mut played = PlayMovesOutput::new(args, last(umpire).position);
     for (index, text) in args.moves.iter().enumerate() {
         let number = index + 1;
         match umpire.submit(text) {
@@ -172,7 +173,7 @@ fn announce<'a>(umpire: &mut Umpire, args: &'a PlayMovesArgs, seat: Option<Seat>
     played
 }
 
-/// What was submitted as the list of choices has it: the one that leads to the same board.
+/// Returns the move in strict notation: the choice that leads to the same position.
 fn strict(before: &Table, after: &Frame, text: &str) -> String {
     if let (Some(_), Some(text)) = (before.awaits_throw(), &after.text) {
         return text.clone();
@@ -193,7 +194,7 @@ fn strict(before: &Table, after: &Frame, text: &str) -> String {
     found.map_or_else(|| text.trim().to_owned(), |choice| choice.text.clone())
 }
 
-/// Submits a move for the seat whose turn it is.
+/// Submits a move for the seat to move. Returns the warnings.
 fn submit(table: &mut Table, text: &str) -> Result<Vec<String>, Refusal> {
     if table.awaits_throw().is_some() {
         let plies = table.plies();
@@ -208,7 +209,7 @@ fn submit(table: &mut Table, text: &str) -> Result<Vec<String>, Refusal> {
     Ok(report.warnings.iter().map(ToString::to_string).collect())
 }
 
-/// Throws the face that stands before a move.
+/// Throws the face that is written before a move.
 fn throw(table: &mut Table, text: &str) -> Result<(), Refusal> {
     let face = text.trim().split_once(':').and_then(|(face, _)| face.parse().ok());
     let face = face.ok_or_else(|| {
@@ -217,7 +218,8 @@ fn throw(table: &mut Table, text: &str) -> Result<(), Refusal> {
     table.throw(&[face]).map(drop)
 }
 
-/// The umpire has passed the turn, as nothing can move with the throw: nothing else may have been written.
+/// Checks that a pass was written, after the table has passed the turn because no piece can move
+/// with the throw.
 fn passed(text: &str) -> Result<Vec<String>, Refusal> {
     let (face, body) = text.trim().split_once(':').unwrap_or_default();
     match body {

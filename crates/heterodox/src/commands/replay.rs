@@ -1,4 +1,4 @@
-//! `heterodox replay`: reads a record of any game and prints it as understood.
+//! `heterodox replay`: reads a record of any game and prints it.
 
 use crate::clouded;
 use crate::file;
@@ -7,63 +7,73 @@ use crate::result::{self, ResultData};
 use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::{Frame, Record, RecordPly, ThrowCheck, info, read_record};
+use heterodox_rules::{Frame, Record, RecordPly, ThrowCheck, read_record};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Read a record and print it as understood
+/// Read a record and print its moves, warnings, final position and result
 ///
-/// One ply a line (`1. gold  V@G13 G14`), then `position:` with the last position and `result:` with
-/// the result (`*` while there is none). What was not written as it should be is a warning; what
-/// cannot be understood or is illegal is an error with its line.
+/// The header `game:` of a record names its game. A text that begins with a tag in brackets is a
+/// PGN of Grand Chess; without either the record is of Klin Zha. The output has one line for each
+/// ply (`1. gold  V@G13 G14`; SAN for Grand Chess), then `position:` with the final position and
+/// `result:` (`*` without a result). Deviations from the strict notation are warnings. A move that
+/// cannot be read or is illegal is an error with line, text and reason; then nothing else is
+/// printed.
+///
+/// If the record has dice and a header `seed:`, the throws are checked against the seed, and a line
+/// `dice:` shows the commitment. A warning names the first ply with a different throw. Throws of
+/// players who left the game, and a face in the first position, are not checked.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox replay game.txt
   heterodox replay --json - < game.txt
   heterodox replay --strict game.txt > clean.txt")]
 pub(crate) struct ReplayArgs {
-    /// The record; `-` is standard input
+    /// The file of the record; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print what this side saw, from the umpire's record of a game with hidden pieces: `gold` or `green`; with
-    /// `--strict` its own record
+    /// For an umpire's record of a game with hidden pieces: print what this side saw (`gold` or
+    /// `green`); with `--strict` the record of that side
     #[arg(long = "as", value_name = "SEAT")]
     as_seat: Option<String>,
 
-    /// Print the position after each ply, too, after a tab
+    /// Print the position after each ply, separated by a tab
     #[arg(long)]
     positions: bool,
 
-    /// Print the same record in strict notation instead
+    /// Print the record in strict notation instead; it reads back without warnings
     #[arg(long, conflicts_with = "positions")]
     strict: bool,
 
-    /// Print one JSON object: game, headers, initial, plies, moves, positions, warnings, final,
-    /// result; with a seed of dice whether the throws are those
-    #[arg(long, conflicts_with_all = ["strict", "positions"])]
+    #[arg(
+        long, conflicts_with_all = ["strict", "positions"],
+        help = "Print one JSON object: game, headers (key, value), initial, plies (n, line, \
+                side, raw, move, position), moves, positions, warnings, final, result; with a \
+                header `seed:` also dice (commitment, throws, agree, first_other)"
+    )]
     json: bool,
 }
 
 #[derive(Serialize)]
-struct Replay<'a> {
+struct ReplayOutput<'a> {
     game: &'a str,
     headers: Vec<Header<'a>>,
     initial: &'a str,
-    plies: Vec<Ply<'a>>,
+    plies: Vec<PlyOutput<'a>>,
     moves: Vec<&'a str>,
     positions: Vec<&'a str>,
     warnings: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dice: Option<Dice>,
+    dice: Option<DiceOutput>,
     #[serde(rename = "final")]
     last: &'a str,
     result: Option<ResultData>,
 }
 
-/// Whether the throws are those of the seed that the record names.
+/// The check of the throws against the seed in the headers.
 #[derive(Serialize)]
-struct Dice {
+struct DiceOutput {
     commitment: Option<String>,
     throws: usize,
     agree: bool,
@@ -77,7 +87,7 @@ struct Header<'a> {
 }
 
 #[derive(Serialize)]
-struct Ply<'a> {
+struct PlyOutput<'a> {
     n: usize,
     line: usize,
     side: &'a str,
@@ -93,7 +103,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let mut record = read_record(&text).with_context(|| file::name(&args.file))?;
     if let Some(seat) = &args.as_seat {
         let seat = seat_among(seat, &record.sides)?;
-        if info(record.game)?.hidden {
+        if record.game == clouded::GAME {
             record = clouded::own_record(&text, &record, seat)
                 .with_context(|| file::name(&args.file))?;
         }
@@ -110,18 +120,18 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         return output.write();
     }
     let replay = replay(&record);
-    if args.json { output::json(&replay) } else { as_lines(&replay, args.positions).write() }
+    if args.json { output::json(&replay) } else { text_output(&replay, args.positions).write() }
 }
 
-fn replay(record: &Record) -> Replay<'_> {
-    let plies: Vec<Ply<'_>> = record
+fn replay(record: &Record) -> ReplayOutput<'_> {
+    let plies: Vec<PlyOutput<'_>> = record
         .frames
         .iter()
         .skip(1)
         .zip(&record.plies)
-        .map(|(frame, ply)| as_data(frame, ply))
+        .map(|(frame, ply)| ply_output(frame, ply))
         .collect();
-    Replay {
+    ReplayOutput {
         game: record.game,
         headers: record.headers.iter().map(|(key, value)| Header { key, value }).collect(),
         initial: record.frames.first().map_or("", |frame| &frame.position),
@@ -129,7 +139,7 @@ fn replay(record: &Record) -> Replay<'_> {
         positions: plies.iter().map(|ply| ply.position).collect(),
         plies,
         warnings: warnings(record),
-        dice: record.throws.as_ref().map(|check| Dice {
+        dice: record.throws.as_ref().map(|check| DiceOutput {
             commitment: check.commitment.clone(),
             throws: check.throws,
             agree: check.agrees(),
@@ -141,11 +151,11 @@ fn replay(record: &Record) -> Replay<'_> {
 }
 
 fn warnings(record: &Record) -> Vec<String> {
-    let of_dice = record.throws.as_ref().and_then(dice_warning);
-    record.warnings.iter().map(ToString::to_string).chain(of_dice).collect()
+    let dice = record.throws.as_ref().and_then(dice_warning);
+    record.warnings.iter().map(ToString::to_string).chain(dice).collect()
 }
 
-/// What is wrong with the throws, if anything is.
+/// Returns the warning about the throws, if there is one.
 fn dice_warning(check: &ThrowCheck) -> Option<String> {
     match (&check.commitment, check.first_other) {
         (None, _) => Some(
@@ -158,8 +168,8 @@ fn dice_warning(check: &ThrowCheck) -> Option<String> {
     }
 }
 
-fn as_data<'a>(frame: &'a Frame, ply: &'a RecordPly) -> Ply<'a> {
-    Ply {
+fn ply_output<'a>(frame: &'a Frame, ply: &'a RecordPly) -> PlyOutput<'a> {
+    PlyOutput {
         n: frame.ply,
         line: ply.line,
         side: frame.side.unwrap_or_default(),
@@ -169,7 +179,7 @@ fn as_data<'a>(frame: &'a Frame, ply: &'a RecordPly) -> Ply<'a> {
     }
 }
 
-fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {
+fn text_output(replay: &ReplayOutput<'_>, positions: bool) -> Output {
     let width = replay.plies.iter().map(|ply| ply.side.len()).max().unwrap_or(0);
     let mut output = Output::default();
     for ply in &replay.plies {
@@ -179,7 +189,8 @@ fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {
         }
         output.line(line);
     }
-    if let Some(Dice { commitment: Some(commitment), throws, agree: true, .. }) = &replay.dice {
+    if let Some(DiceOutput { commitment: Some(commitment), throws, agree: true, .. }) = &replay.dice
+    {
         let are = match throws {
             1 => "the throw is that".to_owned(),
             throws => format!("all {throws} throws are those"),

@@ -1,8 +1,9 @@
-//! `heterodox serve`: the pages and the JSON interface.
+//! `heterodox serve`: runs the server of the pages and the JSON interface.
 
-use crate::output::{self, quote};
+use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
+use heterodox_rules::quote;
 use heterodox_server::{PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
 use std::env;
@@ -14,43 +15,46 @@ use tracing_subscriber::filter::LevelFilter;
 
 /// Serve the pages and the JSON interface
 ///
-/// Prints the address to open and runs until it is told to stop (ctrl-c). Games, guests and records
-/// are kept in the data folder, which is created if there is none.
+/// Prints the address to open and runs until ctrl-c, SIGTERM or SIGHUP; requests in progress are
+/// finished first. Games, guests and records are kept in the data folder, which is created if it
+/// does not exist. While the disk is full, reading goes on, and writing resumes by itself.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox serve
   heterodox serve --data /srv/heterodox --listen 0.0.0.0:80")]
 pub(crate) struct ServeArgs {
-    /// Folder for games, guests and records [default: a folder of your own, or ./heterodox-data where
-    /// the system names none]
+    /// Folder for games, guests and records [default: `$XDG_DATA_HOME/heterodox` or
+    /// ~/.local/share/heterodox; macOS: ~/Library/Application Support/heterodox; Windows:
+    /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
+    /// port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: String,
 
-    /// How many threads analyse positions for whoever looks; they stand back for games [default: one less
-    /// than there are cores]
+    /// Number of threads that analyse positions, with lower priority than games [default: the
+    /// number of cores minus one, at least 1]
     #[arg(long, value_name = "N", value_parser = workers)]
     analysis_workers: Option<NonZeroUsize>,
 
-    /// How many times the usual limits one guest or address may ask for; more for a school behind one
-    /// address, or for a crowd of bots
+    /// Factor for the rate limits of guests and addresses. Increase it for a school behind one
+    /// address, or for many bots
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor)]
     limits: NonZeroU32,
 
-    /// Address or network of a reverse proxy, which is believed when its X-Forwarded-For says who calls;
-    /// may be given several times
+    /// Address or network of a reverse proxy whose header X-Forwarded-For is trusted; may be given
+    /// several times
     #[arg(long, value_name = "CIDR", value_parser = network)]
     trusted_proxy: Vec<IpNet>,
 
-    /// Where browsers find the server, as `https://HOST` or `http://HOST:PORT`; with https cookies are
-    /// sent over TLS alone
+    /// Origin under which browsers reach the server, as `https://HOST` or `http://HOST:PORT`.
+    /// Requests from pages of other origins are refused; with https, cookies are `Secure`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<PublicOrigin>,
 
-    /// What to report on standard error
+    /// The least severe messages to log to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
     log: Log,
 }
@@ -67,7 +71,7 @@ enum Log {
 /// Runs the command.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let address = address(&args.listen)?;
-    let data = args.data.clone().unwrap_or_else(|| usual_data_dir(|name| env::var(name).ok()));
+    let data = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
     start_log(args.log);
     share_arenas();
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -83,8 +87,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
 }
 
 async fn serve(config: ServeConfig) -> Result<()> {
-    // Ready before anybody is told that the server runs: a stop must never be missed.
-    let stop = stop_asked()?;
+    // Register the signal handlers before the address is announced, so that no signal is missed.
+    let stop = shutdown_signal()?;
     survive_file_size_limit()?;
     let data = config.data_dir.clone();
     let server = Server::bind(config).await?;
@@ -93,17 +97,17 @@ async fn serve(config: ServeConfig) -> Result<()> {
     Ok(())
 }
 
-/// Tells where to find the server.
+/// Prints the address of the server and its data folder.
 fn announce(address: SocketAddr, data: &Path) -> Result<()> {
     output::print(format!(
         "Heterodox is open at http://{}/\nIts data lie in {}. Press ctrl-c to close it.\n",
-        to_open(address),
+        local_address(address),
         data.display()
     ))
 }
 
-/// The address that a browser on this machine can open.
-fn to_open(address: SocketAddr) -> SocketAddr {
+/// Returns the address that a browser on this machine can open.
+fn local_address(address: SocketAddr) -> SocketAddr {
     let mut open = address;
     if address.ip().is_unspecified() {
         open.set_ip(match address {
@@ -114,9 +118,9 @@ fn to_open(address: SocketAddr) -> SocketAddr {
     open
 }
 
-/// Is ready when the process is asked to stop, by ctrl-c or by the system.
+/// Returns a future that completes when the process receives SIGINT, SIGTERM or SIGHUP.
 #[cfg(unix)]
-fn stop_asked() -> Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for ctrl-c")?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
@@ -131,18 +135,19 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-fn stop_asked() -> Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without ctrl-c the server runs until it is killed, which loses nothing.
+            // Without a handler for ctrl-c the server runs until it is killed. No data is lost
+            // then.
             std::future::pending::<()>().await;
         }
     })
 }
 
-/// Makes a limit of file size (`ulimit -f`) an error of the write that meets it, as on a full disk.
-/// By default its signal ends the process. That there is a handler is enough; it has nothing to do,
-/// and stays when what is returned here is dropped.
+/// Installs a handler for SIGXFSZ, whose default action ends the process. With a handler, a write
+/// beyond the limit of file size (`ulimit -f`) fails like a write to a full disk. The handler stays
+/// installed when the returned stream is dropped.
 #[cfg(unix)]
 fn survive_file_size_limit() -> Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -155,18 +160,18 @@ fn survive_file_size_limit() -> Result<()> {
     Ok(())
 }
 
-/// The most threads that may be asked for: more would be a slip of the hand.
-const MOST_WORKERS: usize = 256;
+/// The most analysis threads. A larger number is taken for a typing error.
+const MAX_WORKERS: usize = 256;
 
 fn workers(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_WORKERS);
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST_WORKERS}"))
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_WORKERS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MAX_WORKERS}"))
 }
 
 fn factor(text: &str) -> Result<NonZeroU32, String> {
-    const MOST: u32 = 1_000_000;
-    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST);
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+    const MAX: u32 = 1_000_000;
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MAX);
+    number.ok_or_else(|| format!("expected a number from 1 to {MAX}"))
 }
 
 fn network(text: &str) -> Result<IpNet, String> {
@@ -185,8 +190,8 @@ fn address(text: &str) -> Result<SocketAddr> {
     found.next().ok_or_else(|| anyhow!("--listen '{}': the name has no address", quote(text)))
 }
 
-/// The folder for a user's data, as the system's customs have it.
-fn usual_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf {
+/// Returns the conventional folder of the operating system for a user's data.
+fn default_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf {
     let absolute = |name| var(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || absolute("HOME");
     let folder = if cfg!(windows) {
@@ -220,9 +225,9 @@ mod tests {
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]
-    fn data_lie_where_the_system_wants_them() {
+    fn the_default_data_folder_follows_the_conventions_of_the_system() {
         let dir = |vars: &[(&str, &str)]| {
-            usual_data_dir(|name| {
+            default_data_dir(|name| {
                 vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
             })
         };
@@ -232,13 +237,13 @@ mod tests {
         );
         let both = [("HOME", "/home/kahless"), ("XDG_DATA_HOME", "/data")];
         assert_eq!(dir(&both), Path::new("/data/heterodox"));
-        // A relative folder is to be passed over, says the custom.
+        // The XDG specification says that relative paths are ignored.
         assert_eq!(dir(&[("XDG_DATA_HOME", "data")]), Path::new("heterodox-data"));
     }
 
     #[test]
-    fn an_address_is_told_that_can_be_opened() {
-        let open = |text: &str| to_open(text.parse().expect("an address")).to_string();
+    fn the_printed_address_can_be_opened() {
+        let open = |text: &str| local_address(text.parse().expect("an address")).to_string();
         assert_eq!(open("0.0.0.0:8080"), "127.0.0.1:8080");
         assert_eq!(open("[::]:80"), "[::1]:80");
         assert_eq!(open("192.0.2.7:8080"), "192.0.2.7:8080");

@@ -1,6 +1,7 @@
-//! `heterodox umpire`: Clouded Klin Zha with the program as the impartial third.
+//! `heterodox umpire`: rules on the intents of Clouded Klin Zha.
 
 use crate::clouded::{self, GAME, Umpire};
+use crate::help;
 use crate::output;
 use crate::result::ResultData;
 use crate::start::StartArgs;
@@ -11,14 +12,20 @@ use heterodox_rules::klinzha::{Side, board};
 use serde::Serialize;
 use std::io::BufRead;
 
-/// Umpire a game of Clouded Klin Zha
-///
-/// Reads intents, one a line, from standard input, those of both sides in turn, and prints one JSON object a line: what
-/// each side is told, the true position and the views. This is for whoever may know the truth.
-#[derive(Args)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   echo 'V@D17 D16' | heterodox umpire --quick-start north-west --clouds seed:7
-  echo 'Fl@G14 D16' | heterodox umpire --position \"$P\" --clouds blind")]
+  echo 'Fl@G14 D16' | heterodox umpire --position \"$P\" --clouds blind";
+
+/// Umpire a game of Clouded Klin Zha: intents in, rulings out
+///
+/// Reads the intents of both sides in turn from standard input, one a line, and prints one JSON
+/// object for each: the ruling, the position and the views. The output tells everything that the
+/// players do not know, so it is for tests, arbiters and bots in training.
+#[derive(Args)]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = help::long(include_str!("../help/umpire.txt"), EXAMPLES)
+)]
 pub(crate) struct UmpireArgs {
     /// The clouds: a map file, `blind` or `seed:N`
     #[arg(long, value_name = "FILE|blind|seed:N")]
@@ -32,44 +39,44 @@ pub(crate) struct UmpireArgs {
     #[arg(long, value_name = "NAME")]
     quick_start: Option<String>,
 
-    /// Set a table option; may be given several times (`heterodox games` lists them)
+    /// Set a table option; may be given several times (`heterodox games --help` explains them)
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
 
-    /// Print JSON, as it does in any case
+    /// Print JSON. The command always does; scripts may pass `--json` to every command
     #[arg(long = "json")]
     _json: bool,
 }
 
-/// What came of a line.
+/// The output for a line of input.
 #[derive(Serialize)]
-struct Line {
+struct RulingOutput {
     accepted: bool,
     refusal: Option<String>,
-    mover: Option<Told>,
-    opponent: Option<Heard>,
+    mover: Option<ForMover>,
+    opponent: Option<ForOpponent>,
     position: String,
     views: Views,
 }
 
-/// What the mover is told.
+/// The announcement to the mover.
 #[derive(Serialize)]
-struct Told {
+struct ForMover {
     ended: &'static str,
     captured: Option<&'static str>,
     halted: Option<&'static str>,
     result: Option<ResultData>,
 }
 
-/// What the opponent is told.
+/// The announcement to the opponent.
 #[derive(Serialize)]
-struct Heard {
-    lost: Option<Lost>,
+struct ForOpponent {
+    lost: Option<LostPiece>,
     result: Option<ResultData>,
 }
 
 #[derive(Serialize)]
-struct Lost {
+struct LostPiece {
     piece: &'static str,
     cell: &'static str,
 }
@@ -107,8 +114,8 @@ pub(crate) fn run(args: &UmpireArgs) -> Result<()> {
     Ok(())
 }
 
-/// Rules on an intent.
-fn rule(umpire: &mut Umpire, number: usize, text: &str) -> Line {
+/// Submits an intent and returns the output for it.
+fn rule(umpire: &mut Umpire, number: usize, text: &str) -> RulingOutput {
     let (refusal, mover, opponent) = match umpire.submit(text) {
         Err(refusal) => (Some(refusal.message), None, None),
         Ok(ruling) => {
@@ -117,25 +124,27 @@ fn rule(umpire: &mut Umpire, number: usize, text: &str) -> Line {
             }
             let cell = board::name(ruling.ended);
             let captured = ruling.captured.map(Capture::code);
-            let told = Told {
+            let for_mover = ForMover {
                 ended: cell,
                 captured,
                 halted: ruling.halted.map(HaltCause::key),
                 result: umpire.result(),
             };
-            let heard =
-                Heard { lost: captured.map(|piece| Lost { piece, cell }), result: umpire.result() };
-            (None, Some(told), Some(heard))
+            let for_opponent = ForOpponent {
+                lost: captured.map(|piece| LostPiece { piece, cell }),
+                result: umpire.result(),
+            };
+            (None, Some(for_mover), Some(for_opponent))
         }
     };
-    let arbiter = umpire.arbiter();
-    let view = |side| arbiter.board_view(side).map(ToString::to_string).unwrap_or_default();
-    Line {
+    let game = umpire.game();
+    let view = |side| game.board_view(side).map(ToString::to_string).unwrap_or_default();
+    RulingOutput {
         accepted: refusal.is_none(),
         refusal,
         mover,
         opponent,
-        position: arbiter.position().map(ToString::to_string).unwrap_or_default(),
+        position: game.position().map(ToString::to_string).unwrap_or_default(),
         views: Views {
             gold: view(Some(Side::Gold)),
             green: view(Some(Side::Green)),

@@ -1,4 +1,4 @@
-//! `check` from outside: what it prints, and its status.
+//! `heterodox check`: output and exit status.
 
 use crate::common::{Ran, data, heterodox};
 use heterodox_store::{Append, NewEvent, NewGame, NewRecord, SqliteStore, Store};
@@ -7,7 +7,7 @@ use std::path::Path;
 const OPENING: &str = r#"{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[{"guest":"abcdefgh"},{"computer":1}]}"#;
 const HINT: &str = r#"{"event":"hint","seat":0}"#;
 
-/// Makes a whole data folder with a game of two events and a record.
+/// Makes an undamaged data folder with a game of two events and a record.
 pub(crate) fn make_whole(folder: &Path) {
     make(folder, &[HINT, HINT]);
 }

@@ -1,4 +1,4 @@
-//! Clouded Klin Zha from outside: the umpire, views, records and maps.
+//! Clouded Klin Zha at the command line: umpire, views, records and maps.
 
 use crate::common::{heterodox, heterodox_with, strings};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Gold's Vanguard on I22 stands before the zone of Green's Blockader on I33.
 const WALL: &str = "V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1";
 
-/// Rules on lines; one JSON object for each.
+/// Runs `umpire` on these lines; returns one JSON object for each.
 fn umpire(args: &[&str], lines: &str) -> Vec<Value> {
     let out = heterodox_with(&[&["umpire"], args].concat(), lines.as_bytes()).good();
     out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -17,7 +17,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// A map file in a folder: everything clear but for some cells, as `(line, text)`.
+/// Writes a map file that is clear except for some lines, as `(line, text)`.
 fn map_file(folder: &tempfile::TempDir, rows: &[(usize, &str)], end: &str) -> String {
     let mut lines: Vec<String> = (0..9).map(|row| ".".repeat(2 * row + 1)).collect();
     for (line, text) in rows {
@@ -227,7 +227,8 @@ fn json_may_be_asked_for() {
     assert_eq!(rows(drawn["position"].as_str().expect("text")), rows(&seen), "no enemy in it");
 }
 
-/// How the umpire's record writes a move, a remark on it, and the first position are not what a seat saw.
+/// A seat's record must not contain the spelling of moves, the comments or the first position of
+/// the umpire's record.
 #[test]
 fn a_seats_replay_holds_nothing_of_the_umpires_words() {
     let careless = RECORD.replace("V@I22 I23", "V@I22  I23");
@@ -271,7 +272,7 @@ fn maps_are_made_checked_and_drawn() {
         drawn.contains("<title>Clouded Klin Zha; half covered: B19 "),
         "words for those who do not see it"
     );
-    // The same umpire takes the file and the seed alike.
+    // The map from the file and the one from the seed give the same rulings.
     let by =
         |clouds: &str| umpire(&["--quick-start", "north-west", "--clouds", clouds], "V@D17 D16\n");
     assert_eq!(by(file), by("seed:7"));

@@ -1,8 +1,10 @@
-//! `play clouded-klinzha` from outside: two people with a curtain between them, and the computer.
+//! `heterodox play clouded-klinzha`: hot seat, where the screen is cleared between two people, and
+//! games against the computer.
 
 use crate::common::heterodox_with;
 
-/// Gold's Swift can reach Green's Vanguard on G35 by one path, and F48 by two; Green's Blockader stands on I33.
+/// Gold's Swift can reach Green's Vanguard on G35 by one path, and F48 by two; Green's Blockader
+/// stands on I33.
 const BLIND: &str = "V+/3/5/7/4S4/11/4v8/15/2V1b11v+ gold 0 1";
 
 #[track_caller]
@@ -15,13 +17,13 @@ fn play(args: &[&str], lines: &[&str]) -> String {
     ran.good()
 }
 
-/// Two people at the blind game.
+/// Plays the blind game with two people at the terminal.
 #[track_caller]
 fn hot_seat(lines: &[&str]) -> String {
     play(&["--hot-seat", "--option", "clouds=blind", "--position", BLIND, "--ascii"], lines)
 }
 
-/// What stands between two texts of a transcript.
+/// Returns the part of a transcript between two texts.
 #[track_caller]
 fn between<'a>(transcript: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = transcript.split_once(from).unwrap_or_else(|| panic!("{from}:\n{transcript}"));
@@ -31,15 +33,15 @@ fn between<'a>(transcript: &'a str, from: &str, to: &str) -> &'a str {
 #[test]
 fn a_curtain_falls_between_two_people() {
     let transcript = hot_seat(&["V@I22 I23", "", "here", "", "quit"]);
-    // Gold sees what came of its move before the curtain.
+    // Gold sees the outcome of its move before the screen is cleared.
     let before = between(&transcript, "> V@I22 I23\n", "Press Enter to clear");
     assert!(before.contains("Umpire: a field halted your warrior on I22.\n"), "{transcript}");
     assert!(!before.contains("stands on"), "{transcript}");
-    // Between the two there is nothing but the handing over; other lines are not taken.
+    // Between the two players only Enter is accepted.
     let dark = between(&transcript, "screen for green> \n", "green: press Enter");
     assert_eq!(dark, "The screen is clear: hand over to green.\n", "{transcript}");
     assert!(transcript.contains("looks> here\nOnly Enter, please, or quit.\n"), "{transcript}");
-    // Green sees its own men, and of Gold nothing.
+    // Green sees its own pieces and none of Gold.
     let seen = between(&transcript, "nobody else looks> \n", "green> quit");
     assert!(seen.contains("#b##") && seen.contains("#vg#"), "{transcript}");
     assert!(seen.contains("gold has moved; you did not see all of it.\n"), "{transcript}");
@@ -70,7 +72,8 @@ fn the_path_is_asked_for_or_named() {
     assert!(transcript.contains(asked), "{transcript}");
     assert!(transcript.contains("There is no path 99; there are 2.\n"), "{transcript}");
     assert!(transcript.contains("1. gold S@E37 F48 (F37 F47 F48)\n"), "{transcript}");
-    // Enter takes any path, `!` asks nothing, a path may be named at once, and where there is one nothing is asked.
+    // Enter takes any path, `!` suppresses the question, a path can be written with the move, and
+    // with only one path there is no question.
     for lines in [&["E37 F48", ""][..], &["E37 F48!"], &["s@e37 f48 !"]] {
         assert!(hot_seat(lines).contains("1. gold S@E37 F48\n"), "{lines:?}");
     }
@@ -79,7 +82,7 @@ fn the_path_is_asked_for_or_named() {
         assert!(transcript.contains("1. gold S@E37 F48 (F37 F47 F48)\n"), "{transcript}");
     }
     assert!(hot_seat(&["E37 G35"]).contains("1. gold S@E37 x V@G35\n"));
-    // Any other answer is a line of its own.
+    // Any other answer is a new command.
     let other = hot_seat(&["E37 F48", "position"]);
     assert!(other.contains(" gold 0 1\n") && !other.contains("1. gold"), "{other}");
 }
@@ -91,7 +94,7 @@ fn a_running_game_is_sealed_and_what_one_saw_is_saved() {
     let (sealed, saved) = (path("game.sealed"), path("own.txt"));
     let (seal, save) = (format!("seal {sealed}"), format!("save {saved}"));
     let transcript = hot_seat(&["S@E37 G35!", "", "", "VG@I99 I89", &seal, &save, "quit"]);
-    // The screen was still Green's: its line `seal` met the curtain.
+    // It is still Green's turn to hand over, so `seal` is not accepted.
     assert!(transcript.contains("Only Enter, please, or quit."), "{transcript}");
     let transcript = hot_seat(&["S@E37 G35!", "", "", &seal, &save, "quit"]);
     assert!(transcript.contains("do not look inside"), "{transcript}");
@@ -101,11 +104,11 @@ fn a_running_game_is_sealed_and_what_one_saw_is_saved() {
     let text = std::fs::read_to_string(&sealed).expect("sealed");
     assert!(text.starts_with("heterodox sealed game: do not look inside\n"), "{text}");
     assert!(!text.contains("E37") && !text.contains("blind"), "{text}");
-    // It goes on behind a curtain, with Green to move.
+    // The loaded game starts with a cleared screen, with Green to move.
     let load = ["--load", &sealed];
     let transcript = play(&load, &["", "", "VG@I99 I89", "", "", "position", "quit"]);
     assert!(transcript.contains(" gold 1 2\n"), "{transcript}");
-    // What one player saw is no game to go on with, and a changed seal is no game at all.
+    // The record of one side cannot be continued, and a changed sealed file is refused.
     let ran = heterodox_with(&["play", "clouded-klinzha", "--load", &saved], b"");
     assert_eq!(ran.status, Some(2));
     assert!(ran.err.contains("is kept with `seal FILE`"), "{}", ran.err);
@@ -160,7 +163,7 @@ fn a_setup_is_played_behind_the_curtain() {
         "record",
         "quit",
     ];
-    // Who wins the cast is the dice's affair: a seed with which the first to cast does.
+    // Finds a seed with which the first player wins the cast.
     let transcript = (0..20)
         .map(|seed: u32| {
             let seed = seed.to_string();
@@ -181,7 +184,7 @@ fn against_the_computer_no_seed_tells_what_is_hidden() {
     let transcript = play(&args, &["quit"]);
     assert!(transcript.contains("The clouds have the seed "), "{transcript}");
     assert!(!transcript.contains("This game's seed"), "{transcript}");
-    // What lies under clouds, at their edges and in the clear is told apart without colour.
+    // Cells under clouds, at their edges and in the clear are distinguished without colours.
     let args = [&args[..], &["--option", "clouds=seed:7", "--option", "drift=1,1,1"]].concat();
     let transcript = play(&args, &["V@D17 D16", "undo", "hint", "quit"]);
     assert!(transcript.contains("/#V##\\") && transcript.contains("\\-Fe-/"), "{transcript}");

@@ -1,7 +1,8 @@
-//! Random conversations over UCI: `stop`, `ponderhit`, `quit` and everything else at any moment. None may
-//! hang, crash or leave a `go` without its answer. Nothing here depends on how fast anything is; a watchdog ends a
-//! conversation that hangs.
+//! Random UCI sessions: `stop`, `ponderhit`, `quit` and other commands at random times. No session
+//! may hang, crash or leave a `go` without `bestmove`. The tests do not depend on the speed of the
+//! machine; a watchdog ends a session that hangs.
 
+use heterodox_testkit::Rng;
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::process::{Child, Command, Stdio};
@@ -9,27 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// So many are held each time; the rest of a thousand when somebody asks for it.
+/// The number of sessions in the normal test; the ignored test runs the rest of a thousand.
 const ALWAYS: usize = 150;
-/// Long enough for any machine that gets anywhere at all.
+/// The time after which the watchdog ends a session, enough for slow machines.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// `SplitMix64`, as everywhere in the project where numbers must stay what they are.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[(self.next() % from.len() as u64) as usize]
-    }
-}
 
 const BATTLE: &str = "position fen 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
@@ -91,24 +75,24 @@ const GOES: [&str; 20] = [
     "go wtime -20 btime -20",
 ];
 
-/// What a conversation says, and whether it ends by `quit` and not with the input.
+/// Returns the lines of a session, and whether it ends with `quit` instead of the end of the input.
 fn conversation(number: usize) -> (String, bool) {
-    let mut random = Random(number as u64);
+    let mut rng = Rng::new(number as u64);
     let mut text = String::new();
-    for _ in 0..3 + random.next() % 22 {
+    for _ in 0..3 + rng.next_u64() % 22 {
         let line =
-            if random.next().is_multiple_of(3) { random.pick(&GOES) } else { random.pick(&LINES) };
+            if rng.next_u64().is_multiple_of(3) { rng.pick(&GOES) } else { rng.pick(&LINES) };
         text += line;
         text.push('\n');
     }
-    let quits = random.next().is_multiple_of(2);
+    let quits = rng.next_u64().is_multiple_of(2);
     if quits {
         text += "quit\n";
     }
     (text, quits)
 }
 
-/// Waits for the end, but not for ever.
+/// Waits for the end of the program, up to the limit of the watchdog.
 fn ended(child: &mut Child, text: &str) -> std::process::ExitStatus {
     let begin = Instant::now();
     loop {
@@ -133,16 +117,16 @@ fn converse(number: usize) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut random = Random(!(number as u64));
+    let mut rng = Rng::new(!(number as u64));
     // Some is said at once, some a line at a time, so that searches begin in between.
-    let slowly = random.next().is_multiple_of(4);
+    let slowly = rng.next_u64().is_multiple_of(4);
     let said = text.clone();
     let speaker = std::thread::spawn(move || {
         for line in said.split_inclusive('\n') {
-            // After 'quit' nobody listens.
+            // The program reads no lines after `quit`.
             let _ = stdin.write_all(line.as_bytes());
             if slowly {
-                std::thread::sleep(Duration::from_millis(random.next() % 4));
+                std::thread::sleep(Duration::from_millis(rng.next_u64() % 4));
             }
         }
     });
@@ -166,7 +150,7 @@ fn converse(number: usize) {
         + count("info string perft was stopped")
         + count("info string error: go: ");
     if quits {
-        // What waits when it ends is not done.
+        // `quit` drops queued commands.
         assert!(answers <= goes, "{text}\n--\n{out}");
     } else {
         assert_eq!(answers, goes, "{text}\n--\n{out}");
@@ -174,7 +158,7 @@ fn converse(number: usize) {
     assert!(!out.contains("the search failed"), "{text}\n--\n{out}");
 }
 
-/// Holds these conversations, some at the same time.
+/// Runs these sessions, several at a time.
 fn hold(numbers: Range<usize>) {
     let next = Arc::new(AtomicUsize::new(numbers.start));
     let talkers = std::thread::available_parallelism().map_or(2, usize::from).min(4);

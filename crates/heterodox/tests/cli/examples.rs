@@ -1,26 +1,27 @@
-//! Every example of the help texts and of `docs/cli.md` does what it says.
+//! Runs the examples of the help texts and of `docs/command-line.md`.
 
 use crate::check::make_whole;
 use crate::common::{BATTLE, data, heterodox};
+use crate::reference::subcommands;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A command as the docs show it, with what they show of its output.
+/// A command in the documentation with the output that the documentation shows.
 struct Example {
     command: String,
     output: Vec<String>,
 }
 
-/// The examples below `Examples:` of a help text.
+/// Returns the examples below `Examples:` of a help text.
 fn of_help(help: &str) -> Vec<Example> {
     let (_, examples) = help.split_once("Examples:").expect("examples");
     let lines = examples.lines().map(str::trim).filter(|line| line.contains("heterodox "));
-    // What an example does may stand behind it, far off.
+    // A description may follow the command, separated by several spaces.
     let commands = lines.map(|line| line.split("   ").next().unwrap_or_default().to_owned());
     commands.map(|command| Example { command, output: Vec::new() }).collect()
 }
 
-/// The examples in the blocks of a document, which begin with `$`.
+/// Returns the lines of code blocks that begin with `$`, with the output that follows them.
 fn of_docs(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for block in text.split("```").skip(1).step_by(2) {
@@ -37,7 +38,7 @@ fn of_docs(text: &str) -> Vec<Example> {
     examples
 }
 
-/// A folder with all that an example names.
+/// Returns a folder with all files that an example uses.
 fn home(command: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     let battle = std::fs::read(data("sample-battle.txt")).expect("the data file");
@@ -49,7 +50,7 @@ fn home(command: &str) -> tempfile::TempDir {
     for file in ["game.txt", "data/sample-battle.txt"] {
         std::fs::write(home.path().join(file), &battle).expect("written");
     }
-    // Takes a while, so only where it is needed.
+    // Only for `check`, because it is slow.
     let checked = [".local/share/heterodox", "heterodox-data"];
     for folder in checked.iter().filter(|_| command.starts_with("heterodox check")) {
         std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
@@ -58,7 +59,7 @@ fn home(command: &str) -> tempfile::TempDir {
     home
 }
 
-/// Runs an example as a shell does.
+/// Runs an example in a shell.
 fn run(home: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_heterodox"));
     let mut path = program.parent().expect("a folder").as_os_str().to_owned();
@@ -76,11 +77,11 @@ fn run(home: &Path, command: &str) -> Output {
         .expect("a shell")
 }
 
-/// Holds that an example does its work without a complaint and prints what it is said to print.
+/// Asserts that an example succeeds and prints the documented output.
 fn check(example: &Example) {
     let Example { command, output } = example;
     let home = home(command);
-    // A server runs until it is stopped, a match for hours: that they take their arguments is seen by their help.
+    // These commands run for long. With `--help` added, only their arguments are parsed.
     let long = ["serve", "match", "bench", "tune"];
     let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
     let line = if runs_long { format!("{command} --help") } else { command.clone() };
@@ -90,7 +91,7 @@ fn check(example: &Example) {
     if runs_long {
         return;
     }
-    // What cannot be done at the prompt of a game is said there, and the game goes on.
+    // `play` reports errors at the prompt and continues with status 0.
     for refusal in ["Not possible", "Nothing can"] {
         assert!(!out.contains(refusal), "{command}\n{out}");
     }
@@ -116,27 +117,10 @@ fn check(example: &Example) {
 #[test]
 fn the_examples_of_the_help_texts_work() {
     let mut count = 0;
-    for command in [
-        &["--help"][..],
-        &["play", "--help"],
-        &["serve", "--help"],
-        &["check", "--help"],
-        &["moves", "--help"],
-        &["perft", "--help"],
-        &["play-moves", "--help"],
-        &["replay", "--help"],
-        &["draw", "--help"],
-        &["umpire", "--help"],
-        &["clouds", "--help"],
-        &["games", "--help"],
-        &["match", "--help"],
-        &["bench", "--help"],
-        &["tune", "--help"],
-        &["uci", "--help"],
-        &["completions", "--help"],
-        &["licences", "--help"],
-    ] {
-        let examples = of_help(&heterodox(command).good());
+    let root = heterodox(&["--help"]).good();
+    let commands = subcommands(&root).into_iter().map(|command| vec![command, "--help"]);
+    for command in std::iter::once(vec!["--help"]).chain(commands) {
+        let examples = of_help(&heterodox(&command).good());
         assert!(!examples.is_empty(), "{command:?}");
         count += examples.len();
         examples.iter().for_each(check);
@@ -146,8 +130,8 @@ fn the_examples_of_the_help_texts_work() {
 
 #[test]
 fn the_examples_of_the_documentation_work() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cli.md");
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command-line.md");
     let examples = of_docs(&std::fs::read_to_string(docs).expect("the document"));
-    assert!(examples.len() >= 12, "only {} examples were found", examples.len());
+    assert!(examples.len() >= 8, "only {} examples were found", examples.len());
     examples.iter().for_each(check);
 }

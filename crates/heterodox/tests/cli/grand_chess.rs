@@ -1,10 +1,10 @@
-//! Grand Chess from outside: moves, counts, results, records, pictures and exact errors.
+//! Grand Chess at the command line: moves, perft, results, records, pictures and error messages.
 
 use crate::common::{heterodox, heterodox_with, strings};
 
 const START: &str = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
 
-/// The moves of a position, in one line.
+/// Returns the moves of a position in one line.
 #[track_caller]
 fn moves(position: &str, options: &[&str]) -> String {
     let mut args = vec!["moves", "grand-chess", "--position", position];
@@ -14,7 +14,7 @@ fn moves(position: &str, options: &[&str]) -> String {
     out.lines().collect::<Vec<_>>().join(" ")
 }
 
-/// What `play-moves` prints, as lines.
+/// Returns the output of `play-moves` as lines.
 #[track_caller]
 fn play(position: &str, moves: &[&str]) -> Vec<String> {
     let start = ["play-moves", "grand-chess", "--position", position];
@@ -64,7 +64,7 @@ fn a_pawn_promotes_as_the_option_says_or_stays() {
     assert_eq!(initial, "b8b9 b8b9fo j1i1 j1i2 j1j2");
     let all = moves(position, &["promotion=all"]);
     assert_eq!(all.split(' ').filter(|text| text.starts_with("b8b9")).count(), 80);
-    // On rank 10 it must, and cannot with an empty pool.
+    // On rank 10 a pawn must promote, which is impossible with an empty pool.
     let last = "9k/1P8/10/10/10/10/10/10/10/9K w - - 0 9";
     assert_eq!(moves(&format!("{last} pool=Gr/"), &[]), "b9b10gr j1i1 j1i2 j1j2");
     assert_eq!(moves(&format!("{last} pool=/"), &[]), "j1i1 j1i2 j1j2");

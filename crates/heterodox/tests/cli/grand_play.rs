@@ -1,8 +1,8 @@
-//! `play grand-chess` from outside, with the player's lines coming from a pipe.
+//! `heterodox play grand-chess` with commands from a pipe.
 
 use crate::common::heterodox_with;
 
-/// Plays these lines; gives what was answered to each, from one echoed line to the next.
+/// Plays these lines. Returns the answer to each, from one echoed line to the next.
 #[track_caller]
 fn play(args: &[&str], lines: &[&str]) -> Vec<String> {
     let start = ["play", "grand-chess", "--seed", "7", "--level", "2", "--ascii"];
@@ -58,7 +58,7 @@ fn a_cell_shows_where_its_piece_can_go() {
     let answers = play(&[], &["b2", "f5", "a2", "nonsense", "quit"]);
     assert!(answers[1].contains("b2d1  b2a4  b2c4"), "{}", answers[1]);
     assert_eq!(answers[1].matches("* . *").count(), 3, "{}", answers[1]);
-    // An empty cell is a pawn's move if a pawn can go there.
+    // The name of an empty square is a pawn's move if a pawn can go there.
     assert!(answers[2].contains("1. white f5"), "{}", answers[2]);
     assert_eq!(answers[3], "Nothing can be done on a2.\nwhite");
     assert!(answers[4].starts_with("Not possible: 'nonsense'"), "{}", answers[4]);

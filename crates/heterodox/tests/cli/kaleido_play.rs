@@ -1,4 +1,4 @@
-//! `play kaleidochess` from outside: several seats, people and computers, dice from a seed, records.
+//! `heterodox play kaleidochess`: several seats, people and computers, seeded dice, records.
 
 use crate::common::{heterodox, heterodox_with};
 
@@ -8,7 +8,7 @@ const PAWNS: &str = "1/8/16/16/24/1,wP,wP,10,bP,bP,9 w -,- - 1";
 /// Three colours with two Pawns each.
 const THREE: &str = "1/8/16/16/24/1,wP,wP,4,rP,rP,4,bP,bP,9 w -,-,- - 1";
 
-/// What `printf '%s' qapla | sha256sum` prints.
+/// The output of `printf '%s' qapla | sha256sum`.
 const COMMITMENT: &str = "396f349e1ea0799a4992d01c2b199d618d641b2c60c237b8c393c666009a531b";
 
 #[track_caller]
@@ -95,7 +95,8 @@ fn who_goes_out_is_told_and_the_order_at_the_end() {
 fn a_take_of_ones_own_is_asked_about() {
     let transcript = play(&["--position", PAWNS, "--hot-seat"], &["1K+1J", "no", "1K", "quit"]);
     has(&transcript, &["That takes a piece of your own. Play 1K+1J", "Then not.", "* 2I *"]);
-    // Written loosely, and with a throw before it in the record, it is the same move. The seed throws a 1.
+    // Another spelling of the move is accepted; the record has the throw in front of it. The seed
+    // throws a 1.
     let dice = ["--position", PAWNS, "--hot-seat", "--dice", "molor"];
     let transcript = play(&dice, &["1K-1J", "no", "quit"]);
     has(&transcript, &["white throws a 1", "That takes a piece of your own.", "Then not."]);
@@ -106,7 +107,7 @@ fn the_throws_are_those_of_the_seed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.txt");
     let file = file.to_str().expect("a path");
-    // The seed throws 2 2 4 6 5 3: Pawns have no part in the first three.
+    // The seed throws 2 2 4 6 5 3. Pawns cannot move with the first three.
     let position = PAWNS;
     let save = format!("save {file}");
     let lines = ["1K-2I", &save, "undo", "5K-6I", "1J-1I!", "undo", "record", &save, "quit"];
@@ -142,7 +143,7 @@ fn the_throws_are_those_of_the_seed() {
     has(&record, &["option: dice=on\n", "1. 2:-- 2:--\n2. 4:-- 6:5K-6I\n"]);
     let replayed = heterodox(&["replay", file]).good();
     has(&replayed, &["dice: all 4 throws are those of the seed; its commitment is ", COMMITMENT]);
-    // The loaded game throws on where it stopped: the fifth throw is made again.
+    // The loaded game continues with the next throw of the seed: the fifth throw is made again.
     let transcript = play(&["--load", file], &["position", "1K-2I", "quit"]);
     has(&transcript, &["player 1", "white throws a 5.", "white> position", " w -,5K-6I 5 3\n"]);
     has(&transcript, &["white> 1K-2I", "black throws a 3"]);

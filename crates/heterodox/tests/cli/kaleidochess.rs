@@ -1,4 +1,4 @@
-//! `KaleidoChess` from outside: moves, counts, results, dice, records and exact errors.
+//! KaleidoChess at the command line: moves, perft, results, dice, records and error messages.
 
 use crate::common::{heterodox, heterodox_with, strings};
 

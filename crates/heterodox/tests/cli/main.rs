@@ -1,4 +1,8 @@
-//! The program from outside, as somebody at a shell meets it. One binary, so that it is linked once.
+//! Runs the program as a child process. All tests are in one binary, because linking takes long.
+//!
+//! A test of a game at the command line goes into the file of the game (`clouded`, `grand_chess`,
+//! `kaleidochess`; `*_play` for `heterodox play`), a test of a command into the file of the command
+//! (Klin Zha is the example there), everything else into `program`.
 
 #[cfg(unix)]
 mod check;
@@ -19,6 +23,7 @@ mod positions;
 mod program;
 mod python_chess;
 mod records;
+mod reference;
 #[cfg(unix)]
 mod serve;
 mod talk;

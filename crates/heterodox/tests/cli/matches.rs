@@ -1,4 +1,4 @@
-//! `heterodox match`, `bench` and `tune` from outside.
+//! `heterodox match`, `bench` and `tune`.
 
 use crate::common::{Ran, heterodox};
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn the_same_seed_gives_the_same_match() {
         assert_eq!(one, three, "{game}");
         assert_eq!(one.0["games"], 6);
         assert_ne!(one.1, run("other", "3", "6").1, "{game}");
-        // Each opening is played twice with the seats swapped.
+        // Each opening is played twice, with the seats swapped.
         for pair in one.1[1..].chunks(2) {
             let random = pair[0]["random"].as_u64().expect("a number") as usize;
             let begin = |game: &Value| game["moves"].as_array().expect("moves")[..random].to_vec();
@@ -62,7 +62,7 @@ fn a_match_that_was_ended_in_the_middle_goes_on() {
     let whole = duel("klinzha", &[&BOTH[..], &more[..]].concat()).json();
     let lines = log_lines(&log);
     let text = std::fs::read_to_string(&log).expect("a log");
-    // After the head, after some games, and within a line.
+    // The log is cut after the header, after some games, and within a line.
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
     for end in [0, ends[0], ends[3], ends[3] + 40, text.len()] {
         std::fs::write(&log, &text[..end]).expect("written");
@@ -70,7 +70,7 @@ fn a_match_that_was_ended_in_the_middle_goes_on() {
         assert_eq!(again, whole, "{end}");
         assert_eq!(log_lines(&log), lines, "{end}");
     }
-    // A log of another match is left alone.
+    // A log of another match is refused and not changed.
     let other = duel("klinzha", &[&BOTH[..], &more[..], &["--seed", "2"]].concat());
     assert_eq!(other.status, Some(2));
     assert!(other.err.contains("is the log of another match: it has seed 1"), "{}", other.err);
@@ -140,7 +140,7 @@ fn two_matches_do_not_share_a_log() {
     assert!(refused.err.contains("is the log of a match that goes on"), "{}", refused.err);
     drop(held);
     duel("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
-    // Other weights under the same name are another match.
+    // Other weights in the same file make another match.
     let weights = folder.path().join("weights");
     let name = weights.to_str().expect("a path");
     let engine = format!("nodes=50,weights={name}");
@@ -185,7 +185,7 @@ fn a_ladder_is_refused_as_a_whole_and_goes_on_from_its_logs() {
 
 #[test]
 fn a_program_plays_as_the_engine_within() {
-    // A program keeps its table through a game.
+    // A UCI program keeps its hash table during a game.
     const WITHIN: &str = "nodes=200,keep=on";
     let folder = tempfile::tempdir().expect("a folder");
     for game in ["klinzha", "grand-chess", "kaleidochess"] {
@@ -394,7 +394,8 @@ fn a_wrong_call_is_refused_before_anybody_plays() {
 
 #[test]
 fn the_bench_finds_the_same_every_time() {
-    // These change only with the search, the evaluation or the positions; then the new ones belong here.
+    // The checksums change only with the search, the evaluation or the positions. After such a
+    // change the new checksums go here.
     let known = [
         ("klinzha", "dfcfc2c39b6b1c2d"),
         ("grand-chess", "658c5e60eeafa3c9"),
@@ -441,17 +442,18 @@ fn weights_are_fitted_to_games() {
         let summary = heterodox(&[&args[..], more].concat()).json();
         (summary, std::fs::read_to_string(&output).expect("weights"))
     };
-    // From weights that are far off, the scores of the players lead back: a Flier is worth more than a Vanguard.
+    // Starting with bad weights, the scores of the games lead to better ones: a Flier is worth more
+    // than a Vanguard.
     let good = include_str!("../../../engine/weights/klinzha.txt");
-    let worth = good.lines().find_map(|line| line.strip_prefix("worth = ")).expect("a line");
-    let mut worth: Vec<i64> = worth.split(' ').map(|n| n.parse().expect("a number")).collect();
-    let line = |worth: &[i64]| {
-        let numbers: Vec<String> = worth.iter().map(i64::to_string).collect();
-        format!("worth = {}", numbers.join(" "))
+    let values = good.lines().find_map(|line| line.strip_prefix("piece_value = ")).expect("a line");
+    let mut values: Vec<i64> = values.split(' ').map(|n| n.parse().expect("a number")).collect();
+    let line = |values: &[i64]| {
+        let numbers: Vec<String> = values.iter().map(i64::to_string).collect();
+        format!("piece_value = {}", numbers.join(" "))
     };
-    let right = line(&worth);
-    worth[1] = 40;
-    let bad = good.replace(&right, &line(&worth));
+    let right = line(&values);
+    values[1] = 40;
+    let bad = good.replace(&right, &line(&values));
     assert_ne!(bad, good);
     let begin = path("begin");
     std::fs::write(&begin, bad).expect("written");
@@ -463,7 +465,7 @@ fn weights_are_fitted_to_games() {
         "--scale",
         "0.004",
         "--keep",
-        "worth.3",
+        "piece_value.3",
     ];
     let (one, text) = fit(&log, "one", &[&from[..], &["--threads", "1"]].concat());
     let (three, same) = fit(&log, "three", &[&from[..], &["--threads", "3"]].concat());
@@ -473,19 +475,19 @@ fn weights_are_fitted_to_games() {
         let found = weights.clone().find(|weight| weight["name"] == name).expect("a weight");
         found["after"].as_i64().expect("a number")
     };
-    assert!(weight("worth.1") > 60 && weight("worth.3") == worth[3], "{one}");
+    assert!(weight("piece_value.1") > 60 && weight("piece_value.3") == values[3], "{one}");
     assert!(one["loss"][1].as_f64() < one["loss"][0].as_f64(), "{one}");
     assert!(
         text.starts_with("# Weights of klinzha") && text.contains("nodes=300 against nodes=200"),
         "{text}"
     );
-    // What was found can be played with, and records without scores can be learned from.
+    // The new weights can be used in a match, and records without scores can be used for tuning.
     let new = format!("nodes=50,weights={}", path("one"));
     duel("klinzha", &["--engine", &new, "--engine", "nodes=50", "--games", "2"]).good();
     let (summary, _) = fit(&records, "two", &[]);
     assert_eq!(summary["games"], 24, "{summary}");
     let wrong = heterodox(&["tune", "klinzha", &log, "-o", &begin, "--keep", "speed"]);
-    assert!(wrong.err.contains("--keep 'speed': expected one of: worth.0"), "{}", wrong.err);
+    assert!(wrong.err.contains("--keep 'speed': expected one of: piece_value.0"), "{}", wrong.err);
     let other = heterodox(&["tune", "kaleidochess", &log, "-o", &begin]);
     assert!(other.err.contains("is of klinzha, not of kaleidochess"), "{}", other.err);
     let empty = path("empty");

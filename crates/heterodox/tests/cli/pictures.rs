@@ -1,4 +1,4 @@
-//! `draw` from outside: whole files of the right kind, or none.
+//! `heterodox draw`: complete files in the right format, or none.
 
 use crate::common::{BATTLE, heterodox};
 use std::path::Path;
@@ -18,7 +18,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Width and height of a PNG, from its first chunk.
+/// Returns width and height of a PNG, from its first chunk.
 fn size_of_png(picture: &[u8]) -> (u32, u32) {
     assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(&picture[12..16], b"IHDR");
@@ -94,7 +94,8 @@ fn a_link_stays_and_leads_to_the_picture() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name);
     std::fs::create_dir(path("album")).expect("a folder");
-    // One link leads to a file that is there, one to none yet, and one to the first.
+    // The first link points to an existing file, the second to a missing one, the third to the
+    // first link.
     std::fs::write(path("album/old.svg"), "old").expect("written");
     symlink("album/old.svg", path("old.svg")).expect("a link");
     symlink(path("album/new.svg"), path("new.svg")).expect("a link");
@@ -121,7 +122,7 @@ fn a_link_stays_and_leads_to_the_picture() {
         .fails_with(&format!("error: cannot write {}: too many links", round.display()));
 }
 
-/// A folder in which nobody may create files, not even the superuser: the kernel's own.
+/// A folder of the kernel in which not even root can create files.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_temporary_file_is_nobodys_business() {

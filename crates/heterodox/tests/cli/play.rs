@@ -1,9 +1,9 @@
-//! `play` from outside, with the player's lines coming from a pipe.
+//! `heterodox play` with commands from a pipe.
 
 use crate::common::{BATTLE, data, heterodox_with, sample_battle};
 use std::path::Path;
 
-/// Plays these lines; gives the transcript.
+/// Plays these lines and returns the transcript.
 #[track_caller]
 fn play(args: &[&str], lines: &[&str]) -> String {
     let start = ["play", "klinzha", "--seed", "7", "--level", "2"];
@@ -12,7 +12,7 @@ fn play(args: &[&str], lines: &[&str]) -> String {
     ran.good()
 }
 
-/// What was answered to each line: the transcript from one echoed line to the next.
+/// Returns the answer to each line: the transcript from one echoed line to the next.
 fn answers<'a>(transcript: &'a str, lines: &[&str]) -> Vec<&'a str> {
     let mut rest = transcript;
     let mut answers = Vec::new();
@@ -63,7 +63,7 @@ fn a_game_is_played_undone_saved_and_loaded() {
     let record = std::fs::read_to_string(file).expect("saved");
     assert!(answers[8].starts_with(&record), "{record}\n{transcript}");
     assert!(record.contains("green: computer (2)\n") && record.contains("V@I33 I34\t"), "{record}");
-    // The record is one like any other.
+    // The record can be replayed like any other.
     let replayed = heterodox_with(&["replay", file], b"");
     assert_eq!((replayed.status, replayed.err.as_str()), (Some(0), ""));
 }
@@ -83,11 +83,12 @@ fn a_saved_game_goes_on_where_it_stopped() {
     let after = answers(&transcript, &then);
     assert_eq!(after[0].lines().next(), Some(before.as_str()), "{transcript}");
     assert!(after[1].contains("there is nothing to take back"), "{transcript}");
-    // The player may take the other seat now.
+    // The player can take the other seat of a loaded game.
     let transcript = play(&["--load", file, "--seat", "green"], &["quit"]);
     assert!(transcript.ends_with("green> quit\n"), "{transcript}");
     assert!(transcript.contains("The computer (gold): "), "{transcript}");
-    // The house rules of a game against the computer are in the record and hold again.
+    // The record has the house rules of a game against the computer, so they apply to the loaded
+    // game.
     assert!(transcript.contains("house-rules on"), "{transcript}");
 }
 
@@ -103,7 +104,7 @@ fn any_record_can_be_gone_on_with() {
     assert!(given[0].starts_with(&last), "{transcript}");
     assert!(given[1].contains("Fl@F59 F36"), "{transcript}");
     assert!(transcript.contains("47. gold Fl@F59 F36"), "{transcript}");
-    // A game that was given up is over, though its position is not.
+    // A resigned game is over although its position is not.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.txt");
     let record = format!("position: {BATTLE}\nV@I33 I34\nresult: gold resignation\n");
@@ -114,7 +115,7 @@ fn any_record_can_be_gone_on_with() {
 
 #[test]
 fn the_whole_setup_is_played_with_thrown_spindles() {
-    // With this seed the player wins the cast, or the computer grants the choice: both lead here.
+    // With this seed the player wins the cast, or the computer grants the choice; both lead here.
     let lines = [
         "cast",
         "option first",
@@ -135,7 +136,7 @@ fn the_whole_setup_is_played_with_thrown_spindles() {
     assert!(answers[5].contains("Not possible: "), "{transcript}");
     assert!(answers[6].contains("place V G13"), "{transcript}");
     assert!(answers[7].contains("done"), "{transcript}");
-    // The computer places its warriors and, after ours, its Goal; then the first move is ours.
+    // The computer places its warriors and, after the player, its Goal; the player moves first.
     let board = answers[9];
     assert!(board.contains("The computer (gold): G "), "{transcript}");
     assert!(board.contains("feg"), "green in small letters, with its Goal: {transcript}");

@@ -1,4 +1,4 @@
-//! `moves`, `perft` and `play-moves` from outside: counts, order, results and exact errors.
+//! `heterodox moves`, `perft` and `play-moves`: counts, order, results and error messages.
 
 use crate::common::{BATTLE, heterodox, sample_battle, strings};
 
@@ -46,7 +46,7 @@ fn moves_are_sorted_as_bytes_and_the_same_as_json() {
 
 #[test]
 fn options_change_what_is_legal() {
-    // In the sample battle's tenth position the gold Goal on I11 hangs to the Flier on F14.
+    // In the tenth position of the sample battle the Flier on F14 attacks the gold Goal on I11.
     let battle = sample_battle();
     let hanging = battle["plies"][9]["position"].as_str().expect("a position");
     let free = heterodox(&["moves", "klinzha", "--position", hanging]).good();
@@ -114,7 +114,7 @@ fn play_moves_reads_leniently_with_warnings() {
 
 #[test]
 fn a_captured_goal_ends_the_game() {
-    // The Swift takes the green Goal that stands alone.
+    // The Swift captures the green Goal, which is alone on its cell.
     let position = "v/3/5/7/9/5g5/6S6/15/E+16 gold 0 1";
     let takes = "S@G46 x G@F37";
     let out = heterodox(&["play-moves", "klinzha", "--position", position, takes]).good();

@@ -1,4 +1,4 @@
-//! The program as a whole: help, completions, the list of games, wrong calls.
+//! Help, completions, the list of games, and wrong arguments.
 
 use crate::common::{BATTLE, heterodox, strings};
 
@@ -141,12 +141,12 @@ fn completions_know_commands_and_games() {
         for word in COMMANDS.into_iter().chain(["quick-start"]) {
             assert!(script.contains(word), "{word} for {shell}");
         }
-        // The other shells' scripts leave out what arguments without a flag can be.
+        // The scripts of the other shells do not list values of positional arguments.
         assert_eq!(script.contains("klinzha"), ["bash", "zsh"].contains(&shell), "{shell}");
     }
 }
 
-/// A shell takes the script: bash, which runs these tests' machines, completes a command with it.
+/// Completes a command with the script in bash.
 #[test]
 fn bash_completes_with_the_script() {
     let script = heterodox(&["completions", "bash"]).good();
@@ -185,7 +185,7 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// The device is always full: whatever is printed says what could not be written.
+/// `/dev/full` fails every write, so every command must report that it cannot write.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named_with_what_was_written() {

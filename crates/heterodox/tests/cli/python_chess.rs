@@ -1,4 +1,5 @@
-//! python-chess's engine module drives the program: `tests/judges/python_chess.py`, where Python has that module.
+//! Runs `tests/judges/python_chess.py`, in which python-chess drives the engine, if Python has
+//! python-chess.
 
 use std::path::PathBuf;
 use std::process::Command;

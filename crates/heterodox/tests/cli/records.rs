@@ -1,4 +1,4 @@
-//! `replay` from outside: the source's own sample battle, results, and exact errors.
+//! `heterodox replay`: the sample battle of the source, results and error messages.
 
 use crate::common::{BATTLE, data, heterodox, heterodox_with, sample_battle, strings};
 

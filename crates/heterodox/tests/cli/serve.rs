@@ -1,4 +1,4 @@
-//! `serve` from outside: it opens, says where, answers, and closes when asked.
+//! `heterodox serve`: start, address, answers and shutdown.
 
 use crate::common::heterodox;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A running server, killed if the test forgets it.
+/// A running server, which is killed when the value is dropped.
 struct Running {
     child: Child,
     address: String,
@@ -19,7 +19,7 @@ impl Running {
         Self::start_by(Command::new(env!("CARGO_BIN_EXE_heterodox")), data)
     }
 
-    /// Starts the server by a command that runs the program with the arguments behind it.
+    /// Starts the server with a command to which the arguments are added.
     fn start_by(mut command: Command, data: &Path) -> Self {
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -39,7 +39,7 @@ impl Running {
         Self { child, address, out }
     }
 
-    /// The status with which the server ends. One that does not end fails the test at last.
+    /// Waits for the end of the server and returns its exit status. Fails after a time limit.
     fn ended(&mut self) -> Option<i32> {
         for _ in 0..600 {
             if let Some(status) = self.child.try_wait().expect("the status can be asked") {
@@ -50,12 +50,12 @@ impl Running {
         panic!("the server runs on");
     }
 
-    /// The whole answer to a GET.
+    /// Sends a GET and returns the response.
     fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path}"), "")
     }
 
-    /// The whole answer to a request.
+    /// Sends a request and returns the response.
     fn ask(&self, what: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let (host, length) = (&self.address, body.len());
@@ -88,7 +88,7 @@ fn the_server_opens_answers_and_closes_when_asked() {
     assert!(server.get("/").contains("Klin Zha"));
     assert!(server.get("/api/info").contains("\"klinzha\""));
     assert!(data.read_dir().expect("the folder was created").count() > 0);
-    // A second server on the same data, or on the same port, says so.
+    // A second server with the same data folder or port is an error.
     let twice =
         heterodox(&["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().expect("a path")]);
     twice.fails_with(&format!(
@@ -112,7 +112,7 @@ fn the_server_opens_answers_and_closes_when_asked() {
         assert_eq!(bad.status, Some(2), "{workers}");
         assert!(bad.err.contains("expected a number from 1 to 256"), "{}", bad.err);
     }
-    // Asked to stop as a terminal (ctrl-c) does it.
+    // SIGINT, as ctrl-c sends it.
     let pid = server.child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");
     assert!(killed.success());
@@ -122,14 +122,14 @@ fn the_server_opens_answers_and_closes_when_asked() {
     assert!(rest.contains(data.to_str().expect("a path")), "{rest}");
 }
 
-/// A limit of file size is a full disk, not an end, and passes.
+/// A limit of file size has the same effect as a full disk, and the server recovers from it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_limit_of_file_size_does_not_end_the_server() {
     use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Command::new("sh");
-    // 200 or 400 kB, as the shell counts.
+    // 200 or 400 kB; shells have different units.
     command.args(["-c", "ulimit -S -f 400 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")]);
     let mut server = Running::start_by(command, &folder.path().join("data"));
     let register = |server: &Running| -> String {
@@ -143,7 +143,7 @@ fn a_limit_of_file_size_does_not_end_the_server() {
     let pid = Pid::from_raw(server.child.id() as i32);
     let maximum = getrlimit(Resource::Fsize).maximum;
     prlimit(pid, Resource::Fsize, Rlimit { current: maximum, maximum }).expect("a lifted limit");
-    // The store notices within half a second.
+    // The store retries within half a second.
     let again = (0..50).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
         register(&server) == "201"
@@ -166,7 +166,7 @@ fn an_address_that_is_none_is_refused() {
     ran.fails_with(&format!("error: {path} is not a folder: choose another for the data"));
 }
 
-/// What is asked for behind a path may be what a player under clouds is thinking of.
+/// Query strings may reveal the plans of a player in Clouded Klin Zha, so they must not be logged.
 #[test]
 #[cfg(unix)]
 fn logs_do_not_hold_what_is_asked_for() {

@@ -1,4 +1,4 @@
-//! A conversation over UCI with both pipes in hand.
+//! A UCI session in which the test reads each answer before it sends the next line.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -27,20 +27,20 @@ impl Talk {
         writeln!(self.input, "{line}").expect("the program listens");
     }
 
-    /// The next line; nothing at the end.
+    /// Returns the next line, or `None` at the end.
     pub(crate) fn next(&mut self) -> Option<String> {
         self.output.next().map(|line| line.expect("text"))
     }
 
-    /// Reads until a line begins like this, and gives it.
+    /// Reads up to a line with this prefix and returns it.
     pub(crate) fn until(&mut self, start: &str) -> String {
         let mut lines = self.output.by_ref().map(|line| line.expect("text"));
         lines.find(|line| line.starts_with(start)).expect("the program answers")
     }
 
-    /// Holds that it ends when it is told to, if it has not already.
+    /// Sends `quit` and asserts that the program ends.
     pub(crate) fn quit(mut self) {
-        // It may listen no longer.
+        // The write fails if the program has already ended.
         let _ = writeln!(self.input, "quit");
         assert!(self.child.wait().expect("an end").success());
     }

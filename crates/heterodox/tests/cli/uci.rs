@@ -1,11 +1,11 @@
-//! `heterodox uci` over pipes, as a chess program drives it.
+//! `heterodox uci` over pipes, as a GUI runs it.
 
 use crate::common::{Ran, heterodox_with};
 use crate::talk::Talk;
 
 const START: &str = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
 
-/// What the program answers to these lines; the status is 0 and standard error empty, whatever they say.
+/// Returns the output for these lines; asserts that the status is 0 and standard error is empty.
 #[track_caller]
 fn answers(input: impl AsRef<[u8]>) -> Vec<String> {
     let ran: Ran = heterodox_with(&["uci"], input.as_ref());
@@ -13,7 +13,7 @@ fn answers(input: impl AsRef<[u8]>) -> Vec<String> {
     ran.out.lines().map(str::to_owned).collect()
 }
 
-/// The FEN that `d` shows last.
+/// Returns the last FEN that `d` has printed.
 fn fen(lines: &[String]) -> &str {
     let last = lines.iter().rev().find_map(|line| line.strip_prefix("Fen: "));
     last.expect("a position is shown")
@@ -38,10 +38,11 @@ fn it_introduces_itself() {
 fn positions_are_those_of_fairy_stockfish() {
     assert_eq!(fen(&answers("d\n")), START);
     let lines = answers("position startpos moves c3c5 d8d6 c5d6\nd\n");
-    // A capture leaves no en passant square, and that of a pawn fills no pool.
+    // A capture sets no en passant square, and a captured pawn is not added to the pool.
     let after = "r8r/1nbqkcabn1/ppp1pppppp/10/3P6/10/10/PP1PPPPPPP/1NBQKCABN1/R8R b - - 0 2";
     assert_eq!(fen(&lines), after);
-    // A double step leaves one, whether or not a pawn can use it; it is read with and without.
+    // A double step sets the en passant square, whether or not a pawn can use it. FENs without it
+    // are read, too.
     let double = "r8r/1nbqkcabn1/pppppppppp/10/10/2P7/10/PP1PPPPPPP/1NBQKCABN1/R8R b -";
     let lines =
         answers(format!("position startpos moves c3c5\nd\nposition fen {double} - 0 1\nd\n"));
@@ -194,7 +195,7 @@ fn garbage_is_survived() {
 
 #[test]
 fn klin_zha_is_played_too() {
-    // The first position is that of the first ready-made start.
+    // The first position is the first ready-made setup.
     let first = answers("setoption name UCI_Variant value klinzha\nposition startpos\nd\n");
     let start =
         crate::common::heterodox(&["moves", "klinzha", "--quick-start", "north-west", "--json"]);
@@ -234,7 +235,7 @@ fn stop_works_at_once_and_the_rest_goes_on() {
     talk.say("go perft 30");
     talk.say("stop");
     talk.until("info string perft was stopped");
-    // A search that ends by itself leaves the way free.
+    // After a search that ends by itself the next command runs.
     talk.say("go depth 1");
     talk.until("bestmove ");
     talk.say("position startpos moves c3c5");
@@ -278,7 +279,7 @@ fn several_lines_are_shown_best_first() {
 #[test]
 fn it_ponders_until_the_hit() {
     let mut talk = Talk::new();
-    // A depth is reached long before the hit; the answer waits for it.
+    // The depth is reached before `ponderhit`; `bestmove` waits for it.
     talk.say("position startpos moves c3c5 d8d6");
     talk.say("go ponder depth 1");
     talk.until("info depth 1 ");
@@ -286,22 +287,22 @@ fn it_ponders_until_the_hit() {
     assert_eq!(talk.next().expect("an answer"), "readyok");
     talk.say("ponderhit");
     talk.until("bestmove ");
-    // With a clock, time counts from the hit on.
+    // With a clock, time counts from `ponderhit`.
     talk.say("go ponder wtime 100 btime 100");
     talk.until("info depth 1 ");
     talk.say("ponderhit");
     talk.until("bestmove ");
-    // Stopped instead of hit.
+    // `stop` instead of `ponderhit`.
     talk.say("go ponder wtime 100000 btime 100000");
     talk.until("info depth 1 ");
     talk.say("stop");
     talk.until("bestmove ");
-    // After the end of the input the time still counts.
+    // After the end of the input the time limit applies.
     let lines = answers("go ponder wtime 60 btime 60\nponderhit\n");
     assert!(lines.last().expect("lines").starts_with("bestmove "), "{lines:?}");
-    // A hit without pondering is nothing.
+    // `ponderhit` without pondering has no effect.
     talk.say("ponderhit");
-    // The hit may be for a search that still waits for its turn.
+    // `ponderhit` may be for a queued search.
     talk.say("go infinite");
     talk.say("go ponder depth 1");
     talk.say("ponderhit");
@@ -311,7 +312,7 @@ fn it_ponders_until_the_hit() {
     talk.quit();
 }
 
-/// The numbers behind this word in the lines of the last iteration.
+/// Returns the numbers after this word in the lines of the last iteration.
 fn last_number(lines: &[String], word: &str) -> u64 {
     let line = lines.iter().rev().find(|line| line.starts_with("info depth "));
     let line = line.expect("something was found");
@@ -331,7 +332,7 @@ fn a_low_skill_plays_legal_moves_and_may_differ() {
         let played = answers(format!("position startpos moves {best}\nd\n"));
         assert!(fen(&played).contains(" b "), "{played:?}");
     }
-    // A number of Elo alone limits nothing.
+    // `UCI_Elo` has no effect without `UCI_LimitStrength`.
     let lines = answers("setoption name UCI_Elo value 800\ngo depth 4\n");
     assert_eq!(last_number(&lines, "depth"), 4);
 }
@@ -345,13 +346,13 @@ fn mates_are_looked_for_and_nothing_else() {
         let lines = answers(format!("{threads}\ngo mate 2\n"));
         assert!(lines[lines.len() - 2].contains(" score mate 2 "), "{lines:?}");
         assert!(!lines.iter().any(|line| line.contains(" cp ")), "{lines:?}");
-        // Further away than it must be it is found as near as it is.
+        // With a larger limit the shortest mate is found.
         let lines = answers(format!("{threads}\ngo mate 5\n"));
         assert!(lines[lines.len() - 2].contains(" score mate 2 "), "{lines:?}");
         let lines = answers(format!("{threads}\ngo mate 1\n"));
         assert_eq!(lines[lines.len() - 2], "info string there is no mate in 1");
         assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:?}");
-        // Nothing is said of what was not looked at to the end.
+        // An unfinished mate search does not claim that there is no mate.
         let lines = answers(format!("{threads}\ngo mate 6 searchmoves d2d3 nodes 3000\n"));
         assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
         assert!(lines[lines.len() - 1].starts_with("bestmove d2d3"), "{lines:?}");
@@ -390,7 +391,7 @@ fn several_threads_search_every_game() {
 
 #[test]
 fn what_comes_during_a_search_is_done_after_it() {
-    // From a pipe everything is there at once.
+    // Input from a pipe arrives at once.
     let lines = answers("position startpos\ngo perft 1\ngo depth 2\n");
     let counted = lines.iter().position(|line| line == "Nodes searched: 65");
     let found = lines.iter().position(|line| line.starts_with("bestmove "));
@@ -427,12 +428,12 @@ fn what_comes_during_a_search_is_done_after_it() {
     talk.until("readyok");
     talk.say("stop");
     talk.until("bestmove ");
-    // The first is over, the second runs; nothing but the end of the one before began it.
+    // The end of the first search has started the second one.
     talk.until("info depth 1 ");
     talk.say("stop");
     assert!(talk.until("bestmove ").starts_with("bestmove d8d6"));
     assert!(talk.until("Fen: ").contains(" b - c4 "));
-    // Nobody says anything when a search ends by itself.
+    // No further command is sent; the search ends by itself.
     talk.say("go depth 1");
     talk.say("go depth 2");
     talk.until("bestmove ");

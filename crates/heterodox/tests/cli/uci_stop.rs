@@ -1,9 +1,10 @@
-//! How soon a search ends that is told to: a measurement, `cargo test -p heterodox --test cli -- --ignored --nocapture stops`.
+//! Measures how long the engine takes to answer `stop`: `cargo test -p heterodox --test cli --
+//! --ignored --nocapture stops`.
 
 use crate::talk::Talk;
 use std::time::{Duration, Instant};
 
-/// What is stopped in turns.
+/// The searches to stop.
 const GOES: [&str; 8] = [
     "go infinite",
     "go",
@@ -22,8 +23,9 @@ const SETTINGS: [&str; 4] = [
 ];
 const STOPS: u64 = 1000;
 
-/// Prints how long the answer took, over a thousand stops a variant at moments between 0 and 63 ms after the search began. Beside it stands how
-/// long `isready` took just before, which asks for no work: what both have in common is the machine's.
+/// Prints the times to `bestmove` over a thousand stops for each variant, 0 to 63 ms after the
+/// start of the search, and the times to `readyok` just before. `isready` needs no work, so its
+/// times are those of the machine.
 #[test]
 #[ignore = "a measurement of a few minutes"]
 fn stops_are_answered_at_once() {

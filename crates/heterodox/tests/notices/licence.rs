@@ -1,9 +1,9 @@
-//! Which licence a package is used under, and what it says.
+//! Finds the licence under which a package is used, and its text.
 
 use std::fs;
 use std::path::Path;
 
-/// A licence that may be chosen.
+/// A licence that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Licence {
     Mit,
@@ -14,19 +14,19 @@ pub(crate) enum Licence {
     Apache,
 }
 
-/// The text of a licence, and whose it is.
+/// The text of a licence and its copyright holders.
 pub(crate) struct Part {
     pub(crate) text: String,
-    /// The lines that name those who hold the copyright.
+    /// The lines that name the copyright holders.
     pub(crate) owners: Vec<String>,
 }
 
 impl Licence {
-    /// Those that are chosen from, the shortest first.
+    /// All licences, the one with the shortest text first.
     const ALL: [Self; 6] =
         [Self::Mit, Self::Zlib, Self::Bsd2, Self::Bsd3, Self::Unicode, Self::Apache];
 
-    /// The SPDX identifier.
+    /// Returns the SPDX identifier.
     fn id(self) -> &'static str {
         match self {
             Self::Mit => "MIT",
@@ -49,7 +49,7 @@ impl Licence {
         }
     }
 
-    /// The words with which what is the same for everybody begins. Before them stands whose it is.
+    /// Returns the first words of the terms. The lines before them name the copyright holders.
     fn begin(self) -> &'static str {
         match self {
             Self::Mit => {
@@ -62,7 +62,7 @@ impl Licence {
         }
     }
 
-    /// Whether a file holds this licence.
+    /// Returns whether a text is this licence.
     fn is_in(self, text: &str) -> bool {
         let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let third =
@@ -75,8 +75,8 @@ impl Licence {
             }
     }
 
-    /// The parts of this licence in the files of a package. A package without such a file gets the
-    /// usual text, with its authors.
+    /// Returns the texts of this licence in the files of a package, or the standard text with the
+    /// authors of the package if it has no such file.
     pub(crate) fn parts(self, folder: &Path, authors: &[String]) -> Vec<Part> {
         let texts = files(folder).into_iter().filter(|text| self.is_in(text));
         let parts: Vec<_> = texts.map(|text| self.split(&text)).collect();
@@ -84,17 +84,17 @@ impl Licence {
             return parts;
         }
         assert_eq!(self, Self::Mit, "{}: no text of its licence", folder.display());
-        // Addresses of people are nobody's business here.
+        // Email addresses are left out.
         let names = authors.iter().map(|author| author.split(" <").next().unwrap_or(author));
         let owners = names.map(|name| format!("Copyright (c) {name}")).collect();
         vec![Part { text: include_str!("mit.txt").to_owned(), owners }]
     }
 
-    /// Tells what is the same for everybody from who holds the copyright.
+    /// Splits a text into terms and copyright holders.
     fn split(self, text: &str) -> Part {
         let lines: Vec<_> = text.lines().map(str::trim_end).collect();
         let begin = self.begin().split(' ').next().expect("a word");
-        // The first words may be broken over two lines.
+        // The first words of the terms may be broken over two lines.
         let start = (0..lines.len())
             .find(|&line| {
                 let here = lines[line..].iter().take(3).flat_map(|line| line.split_whitespace());
@@ -104,7 +104,8 @@ impl Licence {
             .unwrap_or_else(|| panic!("no beginning of {self:?} in\n{text}"));
         let (head, body) = lines.split_at(start);
         let (body, tail) = match self {
-            // Behind the terms stands how to apply them, and sometimes who did.
+            // The appendix on how to apply the licence follows the terms, sometimes with a
+            // copyright holder.
             Self::Apache => {
                 let end = "END OF TERMS AND CONDITIONS";
                 let end = body.iter().position(|line| line.trim() == end);
@@ -119,15 +120,15 @@ impl Licence {
     }
 }
 
-/// Whether a line says who holds a copyright. Forms to be filled in do not.
+/// Returns whether a line names a copyright holder. Templates do not count.
 fn is_owner(line: &str) -> bool {
     let says =
         ["Copyright", "copyright", "(c)", "(C)", "©"].iter().any(|start| line.starts_with(start));
     says && !["[yyyy]", "{yyyy}", "copyright notice"].iter().any(|form| line.contains(form))
 }
 
-/// The licences under which a package is used: of alternatives the first of [`Licence::ALL`] whose
-/// text the package has, or else the first one.
+/// Returns the licences under which a package is used: of alternatives the first of
+/// [`Licence::ALL`] whose text the package has, else the first alternative.
 pub(crate) fn chosen(expression: &str, folder: &Path) -> Vec<Licence> {
     let texts = files(folder);
     let all = expression.split(" AND ").map(|part| {
@@ -142,7 +143,7 @@ pub(crate) fn chosen(expression: &str, folder: &Path) -> Vec<Licence> {
     all.collect()
 }
 
-/// The texts of all files that may hold a licence, in the order of their names.
+/// Returns the texts of all files that may be licences, in the order of their names.
 fn files(folder: &Path) -> Vec<String> {
     const NAMES: [&str; 5] = ["license", "licence", "copying", "copyright", "notice"];
     let entries =

@@ -1,4 +1,4 @@
-//! Writes `THIRD-PARTY.txt`, the notices that the licences of others' code ask for, and holds that
+//! Writes `THIRD-PARTY.txt`, the notices that the licences of dependencies require, and checks that
 //! it is up to date with `Cargo.lock`. After a change of dependencies:
 //!
 //! ```sh
@@ -29,7 +29,7 @@ in brackets. The texts follow the list.
 
 ";
 
-/// A package that the program contains.
+/// A dependency of the program.
 struct Package {
     name: String,
     version: String,
@@ -50,8 +50,8 @@ fn cargo(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Name and version of all packages of others in the program, on whatever system: neither those
-/// that only tests, build scripts or macros need, nor our own.
+/// Returns name and version of all dependencies of the program on any system, without those of
+/// tests, build scripts and macros, and without the crates of this workspace.
 fn in_program() -> BTreeSet<(String, String)> {
     let edges = "normal,no-proc-macro";
     let tree = cargo(&["tree", "-e", edges, "--target", "all", "--prefix", "none", "-f", "{p}"]);
@@ -88,7 +88,8 @@ fn packages() -> Vec<Package> {
 struct Texts(BTreeMap<String, (usize, String)>);
 
 impl Texts {
-    /// The number of a text. Texts that differ in white space and quotation marks alone are one.
+    /// Returns the number of a text. Texts that differ only in white space and quotation marks
+    /// share one.
     fn number(&mut self, licence: Licence, text: &str) -> usize {
         let plain = text.replace(['“', '”'], "\"").replace(['‘', '’'], "'");
         let key = plain.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -136,7 +137,7 @@ fn the_notices_are_up_to_date() {
         std::fs::write(&file, &expected).expect("written");
     }
     let found = std::fs::read_to_string(&file).expect("the file");
-    // The first line that differs says more than both texts.
+    // The first different line is a shorter message than both texts.
     for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
         assert_eq!(found, expected, "line {}: see the head of this test", number + 1);
     }
@@ -151,7 +152,7 @@ fn every_package_of_the_program_is_in_the_notices() {
     for (name, version) in &packages {
         assert!(notices.contains(&format!("\n{name} {version}: ")), "{name} {version}");
     }
-    // Those of tests and macros are not.
+    // Dependencies of tests and macros are not listed.
     for name in ["shakmaty", "proptest", "syn", "criterion"] {
         assert!(!notices.contains(&format!("\n{name} ")), "{name}");
     }

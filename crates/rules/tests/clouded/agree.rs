@@ -1,11 +1,11 @@
 //! The library's umpire and the slow one say the same.
 
-use crate::slow::{self, Gold, Way};
-use crate::slow_umpire;
-use crate::study::Dice;
-use crate::support::{library, random_map, random_position};
 use heterodox_rules::clouded::{BoardView, CloudMap, HaltCause, Intent, WalkPath as Path, resolve};
 use heterodox_rules::klinzha::{GoalAction, Side, board};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{library, random_map, random_position};
+use heterodox_testkit::clouded::slow_umpire;
+use heterodox_testkit::klinzha::slow::{self, Gold, Way};
 
 fn signs(map: &CloudMap) -> Vec<char> {
     board::ALL.into_iter().map(|cell| map.cover(cell).sign()).collect()
@@ -17,11 +17,11 @@ fn slow_cell(cell: heterodox_rules::Cell) -> slow::Cell {
 
 #[test]
 fn both_umpires_accept_and_rule_alike() {
-    let mut dice = Dice::new(4);
+    let mut rng = Rng::new(4);
     let (mut intents, mut halts, mut named_halts, mut captures, mut stays) = (0, [0; 2], 0, 0, 0);
     for number in 0..3_000 {
-        let position = random_position(&mut dice);
-        let map = random_map(&mut dice);
+        let position = random_position(&mut rng);
+        let map = random_map(&mut rng);
         let signs = signs(&map);
         let truth = library(&position);
         let me = if position.turn == Gold { Side::Gold } else { Side::Green };
@@ -62,7 +62,7 @@ fn both_umpires_accept_and_rule_alike() {
                 (path.len(), path.iter().map(|&c| slow::name(c)).collect::<Vec<_>>())
             });
             assert_eq!(fast, paths, "{intent} in {position} under {map}");
-            let path = dice.chance(30).then(|| dice.pick(&paths).clone());
+            let path = rng.chance(30).then(|| rng.pick(&paths).clone());
             let intent = Intent {
                 path: path.as_ref().map(|path| {
                     path.iter()
@@ -104,10 +104,10 @@ fn both_umpires_accept_and_rule_alike() {
 
 #[test]
 fn view_strings_come_back_as_the_same_sight() {
-    let mut dice = Dice::new(44);
+    let mut rng = Rng::new(44);
     for _ in 0..3_000 {
-        let truth = library(&random_position(&mut dice));
-        let map = random_map(&mut dice);
+        let truth = library(&random_position(&mut rng));
+        let map = random_map(&mut rng);
         for side in [Some(Side::Gold), Some(Side::Green), None] {
             let sight = BoardView::of(&truth, &map, side);
             let text = sight.to_string();

@@ -1,12 +1,12 @@
 //! A small fuzzer on the stable toolchain: random changes to good input of every reader, and random acts. Nothing
-//! panics, and what is accepted keeps the promises of `checks.rs`.
+//! panics, and what is accepted keeps the promises of `heterodox_testkit::clouded::input`.
 
-use crate::checks;
-use crate::study::Dice;
-use crate::support::{random_map, random_position, setting};
 use heterodox_rules::clouded::{BoardView, generate};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Act, Seat, Table, Viewer, open};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{self, random_map, random_position, setting};
+use heterodox_testkit::clouded::input;
 
 /// What changes put in: everything that means something somewhere, and some that means nothing.
 const PIECES: &[&str] = &[
@@ -73,82 +73,54 @@ const PIECES: &[&str] = &[
     "- done\n",
 ];
 
-/// One to four random changes: characters lost, doubled, pieces put in, parts moved.
-fn changed(dice: &mut Dice, text: &str) -> String {
-    let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=dice.below(4) {
-        let at = dice.below(chars.len() + 1);
-        match dice.below(5) {
-            0 if at < chars.len() => drop(chars.remove(at)),
-            1 if at < chars.len() => chars.insert(at, chars[at]),
-            2 => {
-                let end = (at + dice.below(30)).min(chars.len());
-                let part: Vec<char> = chars.drain(at..end).collect();
-                let to = dice.below(chars.len() + 1);
-                chars.splice(to..to, part);
-            }
-            3 => {
-                let end = (at + dice.below(8)).min(chars.len());
-                let piece = dice.pick(PIECES).chars();
-                chars.splice(at..end, piece);
-            }
-            _ => {
-                let piece = dice.pick(PIECES).chars();
-                chars.splice(at..at, piece);
-            }
-        }
-    }
-    chars.into_iter().collect()
-}
-
 /// A table with some random plies made.
-fn some_game(dice: &mut Dice) -> Table {
-    let map = random_map(dice).to_string();
-    let mut setting = setting(&random_position(dice).to_string(), &map);
-    if dice.chance(50) {
+fn some_game(rng: &mut Rng) -> Table {
+    let map = random_map(rng).to_string();
+    let mut setting = setting(&random_position(rng).to_string(), &map);
+    if rng.chance(50) {
         setting.options.set("drift=dice,1,dice").expect("an option");
     }
     let mut table = open("clouded-klinzha", &setting).expect("a table");
-    for _ in 0..dice.below(12) {
+    for _ in 0..rng.below(12) {
         while let Some(request) = table.awaits_throw() {
-            let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+            let faces: Vec<u8> = (0..request.dice).map(|_| 1 + rng.below(6) as u8).collect();
             table.throw(&faces).expect("awaited");
         }
         let Some(&seat) = table.scene(Viewer::Public).to_act.first() else { break };
         let choices = table.scene(Viewer::Seat(seat)).choices;
-        table.submit(seat, &dice.pick(&choices).text).expect("offered");
+        table.submit(seat, &rng.pick(&choices).text).expect("offered");
     }
-    if dice.chance(30) {
+    if rng.chance(30) {
         // A game that is over stays as it is.
-        let _ = table.apply(&Act::Resign { seat: Seat::new(dice.below(2)) });
+        let _ = table.apply(&Act::Resign { seat: Seat::new(rng.below(2)) });
     }
     table
 }
 
 #[test]
 fn changed_maps() {
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     for _ in 0..5_000 {
-        let map = generate(dice.number() % 50);
-        let text = if dice.chance(50) { map.to_file() } else { map.to_string() };
-        checks::map(&changed(&mut dice, &text));
+        let map = generate(rng.next_u64() % 50);
+        let text = if rng.chance(50) { map.to_file() } else { map.to_string() };
+        input::map(&rng.changed(&text, PIECES));
     }
     for text in ["", "blind", "seed:", "seed:+1", "seed:18446744073709551616", "\n\n\n\n\n\n\n\n\n"]
     {
-        checks::map(text);
+        input::map(text);
     }
 }
 
 #[test]
 fn changed_records() {
-    let mut dice = Dice::new(2);
+    let mut rng = Rng::new(2);
     for _ in 0..60 {
-        let table = some_game(&mut dice);
+        let table = some_game(&mut rng);
         for viewer in [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public] {
             for text in [table.record(viewer, &[]), table.observed_record(viewer, &[])] {
-                checks::record(&text);
+                input::record(&text);
                 for _ in 0..12 {
-                    checks::record(&changed(&mut dice, &text));
+                    input::record(&rng.changed(&text, PIECES));
                 }
             }
         }
@@ -157,37 +129,37 @@ fn changed_records() {
 
 #[test]
 fn changed_intents_and_views() {
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     for _ in 0..800 {
-        let truth = crate::support::library(&random_position(&mut dice));
-        let map = random_map(&mut dice);
+        let truth = games::library(&random_position(&mut rng));
+        let map = random_map(&mut rng);
         let me: Side = truth.turn();
         let sight = BoardView::of(&truth, &map, Some(me));
         let view = sight.to_string();
-        let mut intent = dice.pick(&sight.intents()).clone();
-        if dice.chance(50) {
-            intent.path = Some(dice.pick(&sight.paths(&intent)).clone());
+        let mut intent = rng.pick(&sight.intents()).clone();
+        if rng.chance(50) {
+            intent.path = Some(rng.pick(&sight.paths(&intent)).clone());
         }
-        checks::intent(&view, &intent.to_string());
+        input::intent(&view, &intent.to_string());
         for _ in 0..8 {
-            checks::intent(&view, &changed(&mut dice, &intent.to_string()));
+            input::intent(&view, &rng.changed(&intent.to_string(), PIECES));
         }
-        checks::intent(&changed(&mut dice, &view), &intent.to_string());
+        input::intent(&rng.changed(&view, PIECES), &intent.to_string());
     }
 }
 
 #[test]
 fn random_acts() {
-    let mut dice = Dice::new(4);
+    let mut rng = Rng::new(4);
     for number in 0..60 {
         let length = if number % 4 == 0 { 400 } else { 120 };
-        let mut data: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
+        let mut data: Vec<u8> = (0..length).map(|_| rng.below(256) as u8).collect();
         // Games that are given up at once show little.
         for byte in data.iter_mut().skip(3) {
-            if *byte > 240 && dice.chance(90) {
+            if *byte > 240 && rng.chance(90) {
                 *byte -= 100;
             }
         }
-        checks::acts(&data);
+        input::acts(&data);
     }
 }

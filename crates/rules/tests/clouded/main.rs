@@ -3,15 +3,7 @@
 
 #![allow(clippy::format_push_string, reason = "short texts that are compared")]
 
-#[path = "../klinzha/slow.rs"]
-#[allow(dead_code)]
-mod slow;
-#[path = "../klinzha/support.rs"]
-#[allow(dead_code)]
-mod study;
-
 mod agree;
-mod checks;
 mod doors;
 mod garbage;
 mod interference;
@@ -22,6 +14,3 @@ mod records;
 mod rulings;
 mod sentences;
 mod setup;
-mod slow_umpire;
-mod support;
-mod twins;

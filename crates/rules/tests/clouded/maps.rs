@@ -1,10 +1,10 @@
 //! Cloud maps, options and drift from outside.
 
-use crate::support::{GOLD, GREEN, map, play, said, setting};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{CloudMap, Clouds, cloud_map_info, generate};
 use heterodox_rules::klinzha::board;
 use heterodox_rules::{Seat, Setting, Viewer, open};
+use heterodox_testkit::clouded::games::{GOLD, GREEN, map, play, said, setting};
 
 const CORNERS: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
 

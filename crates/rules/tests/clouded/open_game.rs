@@ -1,8 +1,9 @@
 //! With no cell clouded the game is exactly the open game.
 
-use crate::study::{Dice, random_move, random_setup};
-use crate::support::{GOLD, GREEN};
 use heterodox_rules::{Seat, Setting, Viewer, open};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{GOLD, GREEN};
+use heterodox_testkit::klinzha::positions::{random_move, random_setup};
 
 fn without_capture(text: &str) -> String {
     match text.split_once(" x ") {
@@ -15,11 +16,11 @@ fn without_capture(text: &str) -> String {
 
 #[test]
 fn random_games_are_the_same_move_for_move() {
-    let mut dice = Dice::new(2);
+    let mut rng = Rng::new(2);
     let clear = heterodox_rules::clouded::CloudMap::CLEAR.to_string();
     let (mut plies, mut ends) = (0, 0);
     for _ in 0..150 {
-        let mut slow = random_setup(&mut dice);
+        let mut slow = random_setup(&mut rng);
         let setting = Setting::position(&slow.to_string());
         let mut plain = open("klinzha", &setting).expect("a table");
         let mut clouded_setting = setting.clone();
@@ -56,7 +57,7 @@ fn random_games_are_the_same_move_for_move() {
                 assert_eq!(sorted(ours.pieces), sorted(theirs.pieces));
                 assert_eq!(ours.areas, theirs.areas);
             }
-            let Some(m) = random_move(&mut dice, &slow) else { break };
+            let Some(m) = random_move(&mut rng, &slow) else { break };
             let text = slow.write(m);
             plain.submit(seat, &text).expect("legal");
             clouded.submit(seat, &without_capture(&text)).expect("legal");

@@ -1,44 +1,42 @@
 //! Random games to the end under random clouds: whatever is announced, what comes of it is a possible position, the
 //! counters count, and the game ends when and how it should.
 
-use crate::slow;
-use crate::study::{Dice, random_setup};
-use crate::support::random_map;
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, quick_start};
 use heterodox_rules::{EndReason, Outcome, Seat, Setting};
+use heterodox_testkit::clouded::games::{self, random_map};
+use heterodox_testkit::klinzha::positions::random_setup;
+use heterodox_testkit::klinzha::slow;
+use heterodox_testkit::{Rng, size};
 
 /// A random start under random clouds, sometimes drifting ones.
-fn random_game(dice: &mut Dice) -> FullInformationGame {
-    let mut setting = if dice.chance(30) {
-        Setting::quick_start(dice.pick::<&str>(&QUICK_STARTS))
+fn random_game(rng: &mut Rng) -> FullInformationGame {
+    let mut setting = if rng.chance(30) {
+        Setting::quick_start(rng.pick::<&str>(&QUICK_STARTS))
     } else {
-        Setting::position(&random_setup(dice).to_string())
+        Setting::position(&random_setup(rng).to_string())
     };
-    let map = random_map(dice);
+    let map = random_map(rng);
     let clouds = if map == CloudMap::BLIND { "blind".to_owned() } else { map.to_string() };
     setting.options.set(&format!("clouds={clouds}")).expect("an option");
-    if clouds != "blind" && dice.chance(30) {
-        let drift = *dice.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,dice,6"]);
+    if clouds != "blind" && rng.chance(30) {
+        let drift = *rng.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,dice,6"]);
         setting.options.set(&format!("drift={drift}")).expect("an option");
     }
     FullInformationGame::open(&setting).expect("a game")
 }
 
 /// An intent that likes what it sees to capture.
-fn random_intent(dice: &mut Dice, sight: &BoardView) -> Intent {
+fn random_intent(rng: &mut Rng, sight: &BoardView) -> Intent {
     let all = sight.intents();
     let captures: Vec<&Intent> =
         all.iter().filter(|intent| sight.may_capture_on(intent.played.to())).collect();
-    let intent = if !captures.is_empty() && dice.chance(40) {
-        *dice.pick(&captures)
-    } else {
-        dice.pick(&all)
-    };
+    let intent =
+        if !captures.is_empty() && rng.chance(40) { *rng.pick(&captures) } else { rng.pick(&all) };
     let mut intent = intent.clone();
-    if dice.chance(10) {
-        intent.path = Some(dice.pick(&sight.paths(&intent)).clone());
+    if rng.chance(10) {
+        intent.path = Some(rng.pick(&sight.paths(&intent)).clone());
     }
     intent
 }
@@ -57,28 +55,29 @@ fn expected_end(position: &Position) -> Option<(Option<Side>, EndReason)> {
     (position.plies_since_capture() >= 200).then_some((None, EndReason::Quiet))
 }
 
-fn throw(dice: &mut Dice, game: &mut FullInformationGame) {
+fn throw(rng: &mut Rng, game: &mut FullInformationGame) {
     while let Some(request) = game.awaits_throw() {
-        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + rng.below(6) as u8).collect();
         game.throw(&faces).expect("dice are awaited");
     }
 }
 
 #[test]
-fn ten_thousand_maps() {
-    let mut dice = Dice::new(10_000);
+fn under_random_maps() {
+    let mut rng = Rng::new(10_000);
     let (mut plies, mut halts, mut ends) = (0, 0, [0; 3]);
-    for number in 0..10_000 {
-        let mut game = random_game(&mut dice);
-        throw(&mut dice, &mut game);
+    let games = size(2_000, 10_000);
+    for number in 0..games {
+        let mut game = random_game(&mut rng);
+        throw(&mut rng, &mut game);
         while game.outcome().is_none() {
             let before = game.position().expect("a battle").clone();
             let me = before.turn();
             let sight = game.board_view(Some(me)).expect("a battle");
             assert!(!sight.intents().is_empty(), "{number}: who may move has an intent: {before}");
-            let intent = random_intent(&mut dice, sight);
+            let intent = random_intent(&mut rng, sight);
             let ruling = game.submit(&intent.to_string()).expect("the view accepts it");
-            throw(&mut dice, &mut game);
+            throw(&mut rng, &mut game);
             let after = game.position().expect("a battle");
             let about = format!("{number}: {intent} in {before} gave {after}");
             if after.goal_captor().is_none() {
@@ -115,14 +114,17 @@ fn ten_thousand_maps() {
             _ => ends[2] += 1,
         }
     }
-    assert!(plies > 300_000 && halts > 20_000, "{plies} plies, {halts} halts");
-    assert!(ends[0] > 3_000 && ends[1] > 10, "goal, quiet, immobilised: {ends:?}");
+    assert!(plies > 30 * games && halts > 2 * games, "{plies} plies, {halts} halts");
+    assert!(
+        ends[0] > 3 * games / 10 && ends[1] > games / 1_000,
+        "goal, quiet, immobilised: {ends:?}"
+    );
 }
 
 /// Immobilisation is rare in random games; here it is looked for.
 #[test]
 fn the_immobilised_lose_though_they_would_have_an_intent() {
-    let mut dice = Dice::new(8);
+    let mut rng = Rng::new(8);
     let mut found = 0;
     for _ in 0..200_000 {
         // A Vanguard with its Goal in a corner, and enemies near it.
@@ -131,16 +133,15 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
         position.set_goal(slow::Gold, Some(0));
         position.set_goal(slow::Green, Some(80));
         position.warriors[80] = Some((slow::Green, slow::Vanguard));
-        let from = 1 + dice.below(24);
+        let from = 1 + rng.below(24);
         position.warriors[from] = Some((slow::Green, slow::Blockader));
         position.turn = slow::Green;
         if !position.is_possible() {
             continue;
         }
-        let setting = crate::support::setting(&position.to_string(), "blind");
+        let setting = games::setting(&position.to_string(), "blind");
         let mut game = FullInformationGame::open(&setting).expect("a game");
-        let intent =
-            random_intent(&mut dice, game.board_view(Some(Side::Green)).expect("a battle"));
+        let intent = random_intent(&mut rng, game.board_view(Some(Side::Green)).expect("a battle"));
         let ruling = game.submit(&intent.to_string()).expect("accepted");
         if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
             assert!(!game.board_view(Some(Side::Gold)).expect("a battle").intents().is_empty());

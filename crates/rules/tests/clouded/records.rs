@@ -1,54 +1,55 @@
 //! Records: the umpire's after the end, each viewer's own at any time; both read back as what they were written from.
 
-use crate::study::{Dice, random_setup};
-use crate::support::{GOLD, GREEN, random_map, said, setting};
 use heterodox_rules::{Seat, Setting, Table, Viewer, open, read_record};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{GOLD, GREEN, random_map, said, setting};
+use heterodox_testkit::klinzha::positions::random_setup;
 
 const VIEWERS: [Viewer; 3] = [GOLD, GREEN, Viewer::Public];
 
-fn throw(dice: &mut Dice, table: &mut Table) {
+fn throw(rng: &mut Rng, table: &mut Table) {
     while let Some(request) = table.awaits_throw() {
-        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + rng.below(6) as u8).collect();
         table.throw(&faces).expect("awaited");
     }
 }
 
-fn random_ply(dice: &mut Dice, table: &mut Table) {
+fn random_ply(rng: &mut Rng, table: &mut Table) {
     let seat = table.scene(Viewer::Public).to_act[0];
     let choices = table.scene(Viewer::Seat(seat)).choices;
     let captures: Vec<_> = choices.iter().filter(|choice| choice.captures).collect();
-    let choice = if !captures.is_empty() && dice.chance(40) {
-        *dice.pick(&captures)
+    let choice = if !captures.is_empty() && rng.chance(40) {
+        *rng.pick(&captures)
     } else {
-        dice.pick(&choices)
+        rng.pick(&choices)
     };
     let mut text = choice.text.clone();
-    if dice.chance(10) {
+    if rng.chance(10) {
         let paths = table.paths(Viewer::Seat(seat), &text);
-        text += &format!(" ({})", dice.pick(&paths).join(" "));
+        text += &format!(" ({})", rng.pick(&paths).join(" "));
     }
     table.submit(seat, &text).expect("accepted");
-    throw(dice, table);
+    throw(rng, table);
 }
 
 #[test]
 fn own_records_and_the_full_one_read_back() {
-    let mut dice = Dice::new(77);
+    let mut rng = Rng::new(77);
     let mut finished = 0;
     for number in 0..150 {
-        let map = random_map(&mut dice);
-        let mut setting = setting(&random_setup(&mut dice).to_string(), &map.to_string());
-        if dice.chance(50) {
-            let drift = *dice.pick(&["dice", "1,1,2", "3,2,dice"]);
+        let map = random_map(&mut rng);
+        let mut setting = setting(&random_setup(&mut rng).to_string(), &map.to_string());
+        if rng.chance(50) {
+            let drift = *rng.pick(&["dice", "1,1,2", "3,2,dice"]);
             setting.options.set(&format!("drift={drift}")).expect("an option");
         }
         let mut table = open("clouded-klinzha", &setting).expect("a table");
-        throw(&mut dice, &mut table);
+        throw(&mut rng, &mut table);
         for ply in 0..160 {
             if table.outcome().is_some() {
                 break;
             }
-            random_ply(&mut dice, &mut table);
+            random_ply(&mut rng, &mut table);
             if table.outcome().is_none() && ply % 20 == 3 {
                 for viewer in VIEWERS {
                     check(&table.record(viewer, &[]), &table.frames(viewer), number);

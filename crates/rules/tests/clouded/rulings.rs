@@ -1,11 +1,11 @@
 //! The rulings R-CL1 to R-CL8, sentence by sentence.
 
-use crate::support::{
-    GOLD, GREEN, blind, cell, game, intents, map, play, refused, ruled, said, short, sight,
-};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Side};
 use heterodox_rules::{Act, EndReason, Seat, Setting, Viewer, open};
+use heterodox_testkit::clouded::games::{
+    self, GOLD, GREEN, blind, cell, game, intents, map, play, refused, ruled, said, short, sight,
+};
 
 const BLIND: CloudMap = CloudMap::BLIND;
 
@@ -266,7 +266,7 @@ fn cl7_the_cause_is_the_first_cell_that_it_could_not_enter() {
 /// "Every end of the game is announced to both at once."
 #[test]
 fn cl7_every_end_is_announced_to_everybody_at_once() {
-    let setting = || crate::support::setting("V+/3/5/7/9/11/13/15/16v+ gold 199 1", "blind");
+    let setting = || games::setting("V+/3/5/7/9/11/13/15/16v+ gold 199 1", "blind");
     let seat = Seat::new(0);
     for (acts, told) in [
         (vec![Act::Resign { seat }], "victory reason=resignation seat=1"),
@@ -308,7 +308,7 @@ fn spectators_see_what_the_enemy_sees_and_the_lists() {
 #[test]
 fn cl8_immobilisation_is_judged_on_the_true_position() {
     // Gold's only warrior has one way out of its corner: B19, which the zone of the Blockader on B18 closes.
-    let setting = crate::support::setting("V+/3/1b3/7/9/11/13/15/16v+ green 0 1", "blind");
+    let setting = games::setting("V+/3/1b3/7/9/11/13/15/16v+ green 0 1", "blind");
     let mut game = heterodox_rules::clouded::full_information::FullInformationGame::open(&setting)
         .expect("a game");
     let outcome = play(&mut game, "B@C18 B18").outcome.expect("the end");

@@ -1,12 +1,12 @@
 //! Every sentence of the source's page on play, one test each. The sentence stands above its test, from the English
 //! half; where the German half says more, that stands there too.
 
-use crate::support::{
-    GOLD, GREEN, blind, cell, game, map, play, refused, ruled, said, short, sight,
-};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{EndReason, Seat, Table, Viewer, clouded};
+use heterodox_testkit::clouded::games::{
+    self, GOLD, GREEN, blind, cell, game, map, play, refused, ruled, said, short, sight,
+};
 
 const BLIND: CloudMap = CloudMap::BLIND;
 
@@ -127,7 +127,7 @@ fn no_other_piece_may_move_in_that_turn() {
     let mut game = blind("VG A19, V I22", "B I33, VG I99");
     play(&mut game, "V@I22 I23");
     assert_eq!(refused(&game, "VG@A19 B19").code, "nothing-there");
-    let setting = crate::support::setting("V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1", "blind");
+    let setting = games::setting("V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1", "blind");
     let mut table = Table::open::<clouded::CloudedKlinZha>(&setting).expect("a table");
     table.submit(Seat::new(0), "V@I22 I23").expect("a move");
     assert_eq!(
@@ -263,7 +263,7 @@ fn more_than_eight_fields_under_clouds_are_warned_of() {
 #[test]
 fn clouds_move_by_numbers_or_by_dice() {
     let position = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
-    let mut setting = crate::support::setting(position, &map("", "G35").to_string());
+    let mut setting = games::setting(position, &map("", "G35").to_string());
     setting.options.set("drift=1,1,1").expect("an option");
     let mut fixed = clouded::full_information::FullInformationGame::open(&setting).expect("a game");
     play(&mut fixed, "VG@A19 B19");

@@ -1,8 +1,8 @@
 //! Setting up under clouds (§2.2, Setup; the source's "Set up").
 
-use crate::support::{GOLD, GREEN, map, said};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::{Act, ChoiceKind, Scene, Seat, Setting, Table, Viewer, open};
+use heterodox_testkit::clouded::games::{GOLD, GREEN, map, said};
 
 fn table(clouds: &CloudMap) -> Table {
     let mut setting = Setting::default();

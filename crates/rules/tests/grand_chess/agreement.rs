@@ -3,40 +3,20 @@
 //! The ordinary run looks at some thousands of positions. `GRAND_CHESS_POSITIONS=200000 cargo test -p
 //! heterodox-rules --test grand_chess agreement -- --nocapture` looks at as many as it says.
 
-use crate::slow::{self, PLAIN, Slow};
 use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, Side, board};
 use heterodox_rules::{CellSet, SearchPosition};
+use heterodox_testkit::grand_chess::slow::{self, PLAIN, Slow};
+use heterodox_testkit::{Rng, size};
 use std::fmt::Write as _;
-
-/// A plain source of numbers that look random.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-}
 
 const ODD: [&str; 12] = ["Ar", "Bl", "Wm", "Eh", "Ad", "Wi", "Di", "Co", "Im", "Cm", "Fo", "Fo"];
 
-fn random_code(dice: &mut Dice) -> &'static str {
-    if dice.one_in(2) {
-        return ODD[dice.below(ODD.len())];
+fn random_code(rng: &mut Rng) -> &'static str {
+    if rng.one_in(2) {
+        return ODD[rng.below(ODD.len())];
     }
     loop {
-        let code = dice.pick(&PLAIN).0;
+        let code = rng.pick(&PLAIN).0;
         if code != "K" {
             return code;
         }
@@ -44,12 +24,12 @@ fn random_code(dice: &mut Dice) -> &'static str {
 }
 
 /// Pieces anywhere, many of them odd.
-pub(crate) fn scattered(dice: &mut Dice) -> (Slow, &'static str) {
-    let promotion = ["captured", "initial", "all"][dice.below(3)];
+pub(crate) fn scattered(rng: &mut Rng) -> (Slow, &'static str) {
+    let promotion = ["captured", "initial", "all"][rng.below(3)];
     let mut slow = Slow::read("10/10/10/10/10/10/10/10/10/K8k w - - 0 1", promotion);
     slow.board = [[None; 10]; 10];
-    let put = |slow: &mut Slow, dice: &mut Dice, man| loop {
-        let (file, rank) = (dice.below(10), dice.below(10));
+    let put = |slow: &mut Slow, rng: &mut Rng, man| loop {
+        let (file, rank) = (rng.below(10), rng.below(10));
         if slow.board[file][rank].is_none()
             && (man != (true, "P") && man != (false, "P") || rank % 9 != 0)
         {
@@ -57,50 +37,50 @@ pub(crate) fn scattered(dice: &mut Dice) -> (Slow, &'static str) {
             return;
         }
     };
-    put(&mut slow, dice, (true, "K"));
-    put(&mut slow, dice, (false, "K"));
-    let men = 2 + dice.below(24);
+    put(&mut slow, rng, (true, "K"));
+    put(&mut slow, rng, (false, "K"));
+    let men = 2 + rng.below(24);
     // Few kinds on a board meet each other more often.
-    let kinds: Vec<&str> = (0..2 + dice.below(6)).map(|_| random_code(dice)).collect();
+    let kinds: Vec<&str> = (0..2 + rng.below(6)).map(|_| random_code(rng)).collect();
     for _ in 0..men {
-        let code = if dice.one_in(4) { "P" } else { *dice.pick(&kinds) };
-        let white = dice.one_in(2);
-        put(&mut slow, dice, (white, code));
+        let code = if rng.one_in(4) { "P" } else { *rng.pick(&kinds) };
+        let white = rng.one_in(2);
+        put(&mut slow, rng, (white, code));
     }
-    slow.white = dice.one_in(2);
-    slow.number = 1 + dice.below(8) as u32;
-    let some = |dice: &mut Dice| -> Vec<&'static str> {
+    slow.white = rng.one_in(2);
+    slow.number = 1 + rng.below(8) as u32;
+    let some = |rng: &mut Rng| -> Vec<&'static str> {
         let mut codes: Vec<&str> =
-            (0..dice.below(4)).map(|_| random_code(dice)).filter(|&code| code != "P").collect();
+            (0..rng.below(4)).map(|_| random_code(rng)).filter(|&code| code != "P").collect();
         codes.sort_unstable();
         codes
     };
     match promotion {
-        "captured" => slow.pools = [some(dice), some(dice)],
+        "captured" => slow.pools = [some(rng), some(rng)],
         "initial" => {
-            slow.initial = some(dice);
+            slow.initial = some(rng);
             slow.initial.dedup();
         }
         _ => {}
     }
-    if dice.one_in(2) {
-        let code = random_code(dice);
+    if rng.one_in(2) {
+        let code = random_code(rng);
         slow.last = Some(code).filter(|&code| code != "Fo" && code != "Cm");
     }
     (slow, promotion)
 }
 
 /// A first array: classic with more pieces, or a random one.
-fn array(dice: &mut Dice) -> (Slow, &'static str) {
-    let promotion = ["captured", "initial", "all"][dice.below(3)];
+fn array(rng: &mut Rng) -> (Slow, &'static str) {
+    let promotion = ["captured", "initial", "all"][rng.below(3)];
     let classic = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
     let empty = "10/10/pppppppppp/10/10/10/10/PPPPPPPPPP/10/10 w - - 0 1";
-    let plain = dice.one_in(2);
+    let plain = rng.one_in(2);
     let mut slow = Slow::read(if plain { classic } else { empty }, promotion);
-    let turned = dice.one_in(2);
+    let turned = rng.one_in(2);
     let mut codes: Vec<&str> = if plain { vec![] } else { vec!["K"] };
-    let many = if plain { dice.below(11) } else { dice.below(20) };
-    codes.extend((0..many).map(|_| random_code(dice)).filter(|&code| code != "P"));
+    let many = if plain { rng.below(11) } else { rng.below(20) };
+    codes.extend((0..many).map(|_| random_code(rng)).filter(|&code| code != "P"));
     if turned {
         for rank in 0..2 {
             for file in 0..10 {
@@ -111,7 +91,7 @@ fn array(dice: &mut Dice) -> (Slow, &'static str) {
     }
     for &code in &codes {
         loop {
-            let (file, rank) = (dice.below(10), dice.below(2));
+            let (file, rank) = (rng.below(10), rng.below(2));
             if slow.board[file][rank].is_none() {
                 slow.board[file][rank] = Some((true, code));
                 let opposite = if turned { 9 - file } else { file };
@@ -202,7 +182,7 @@ fn compare_attackers(slow: &Slow, fast: &Position) {
 }
 
 /// Plays a game of random moves and compares at each step. Gives how many positions were compared.
-fn play(dice: &mut Dice, slow: &Slow, promotion: &'static str, plies: usize) -> usize {
+fn play(rng: &mut Rng, slow: &Slow, promotion: &'static str, plies: usize) -> usize {
     let Some(mut fast) = fast(slow, promotion) else { return 0 };
     let mut slow = slow.clone();
     for ply in 0..plies {
@@ -210,8 +190,8 @@ fn play(dice: &mut Dice, slow: &Slow, promotion: &'static str, plies: usize) -> 
         let captures: Vec<_> = moves.iter().filter(|m| slow.at(m.1).is_some()).collect();
         let m = match (moves.is_empty(), captures.is_empty()) {
             (true, _) => return ply + 1,
-            (_, false) if dice.one_in(3) => **dice.pick(&captures),
-            _ => *dice.pick(&moves),
+            (_, false) if rng.one_in(3) => **rng.pick(&captures),
+            _ => *rng.pick(&moves),
         };
         let legal = fast.legal_moves();
         let same = legal.into_iter().find(|&n| fast.uci(n) == slow::uci(&m));
@@ -222,16 +202,19 @@ fn play(dice: &mut Dice, slow: &Slow, promotion: &'static str, plies: usize) -> 
 }
 
 fn wanted() -> usize {
-    std::env::var("GRAND_CHESS_POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(6000)
+    std::env::var("GRAND_CHESS_POSITIONS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| size(6_000, 60_000))
 }
 
 #[test]
 fn on_scattered_pieces() {
     let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let (mut dice, mut compared) = (Dice(seed), 0);
+    let (mut rng, mut compared) = (Rng::new(seed), 0);
     while compared < wanted() * 2 / 3 {
-        let (slow, promotion) = scattered(&mut dice);
-        compared += play(&mut dice, &slow, promotion, 8);
+        let (slow, promotion) = scattered(&mut rng);
+        compared += play(&mut rng, &slow, promotion, 8);
     }
 }
 
@@ -240,26 +223,26 @@ fn on_scattered_pieces() {
 #[test]
 fn with_fools_and_immobilizers() {
     let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
-    let (mut dice, mut compared) = (Dice(seed), 0);
+    let (mut rng, mut compared) = (Rng::new(seed), 0);
     while compared < wanted() / 6 {
-        let (mut slow, promotion) = scattered(&mut dice);
+        let (mut slow, promotion) = scattered(&mut rng);
         for (_, code) in slow.board.iter_mut().flatten().flatten() {
-            if *code != "K" && dice.one_in(3) {
-                *code = if dice.one_in(3) { "Im" } else { "Fo" };
+            if *code != "K" && rng.one_in(3) {
+                *code = if rng.one_in(3) { "Im" } else { "Fo" };
             }
         }
         slow.last = Some("Im");
-        compared += play(&mut dice, &slow, promotion, 8);
+        compared += play(&mut rng, &slow, promotion, 8);
     }
 }
 
 #[test]
 fn in_games_from_every_setup() {
     let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
-    let (mut dice, mut compared) = (Dice(seed), 0);
+    let (mut rng, mut compared) = (Rng::new(seed), 0);
     while compared < wanted() / 3 {
-        let (slow, promotion) = array(&mut dice);
-        let plies = 20 + dice.below(150);
-        compared += play(&mut dice, &slow, promotion, plies);
+        let (slow, promotion) = array(&mut rng);
+        let plies = 20 + rng.below(150);
+        compared += play(&mut rng, &slow, promotion, plies);
     }
 }

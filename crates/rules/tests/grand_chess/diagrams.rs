@@ -1,11 +1,12 @@
 //! Diagrams of pieces: what they say holds by the other generator, by the guide's examples, and where there
 //! are no kings.
 
-use crate::agreement::{Dice, scattered};
-use crate::slow::{self, Slow};
+use crate::agreement::scattered;
 use heterodox_rules::{
     DiagramRequest, Options, PieceDiagram, Refusal, TargetKind, board, info, piece_diagram,
 };
+use heterodox_testkit::Rng;
+use heterodox_testkit::grand_chess::slow::{self, Slow};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -45,16 +46,16 @@ fn kind_of(diagram: &PieceDiagram, cell: &str) -> Option<TargetKind> {
 /// The legal moves of every piece, and what it could capture on every empty square, in random positions.
 #[test]
 fn they_agree_with_the_slow_generator() {
-    let mut dice = Dice(11);
+    let mut rng = Rng::new(11);
     let mut compared = 0;
     while compared < 150 {
-        let (slow, promotion) = scattered(&mut dice);
+        let (slow, promotion) = scattered(&mut rng);
         if slow.impossible() {
             continue;
         }
         let legal = slow.legal();
         for (from, (white, kind)) in slow.men() {
-            if white != slow.white || dice.below(3) > 0 {
+            if white != slow.white || rng.below(3) > 0 {
                 continue;
             }
             compared += 1;
@@ -73,16 +74,16 @@ fn they_agree_with_the_slow_generator() {
             assert_eq!(shown, true_ones, "{fen} {name}");
             assert!(diagram.heeds_king);
             if kind != "Cm" {
-                compare_trials(&slow, from, &diagram, &mut dice);
+                compare_trials(&slow, from, &diagram, &mut rng);
             }
         }
     }
 }
 
 /// An enemy on an empty square is captured if the diagram says so.
-fn compare_trials(slow: &Slow, from: slow::Sq, diagram: &PieceDiagram, dice: &mut Dice) {
+fn compare_trials(slow: &Slow, from: slow::Sq, diagram: &PieceDiagram, rng: &mut Rng) {
     for _ in 0..6 {
-        let to = (dice.below(10) as i32, dice.below(10) as i32);
+        let to = (rng.below(10) as i32, rng.below(10) as i32);
         let name = slow::name(to);
         if slow.at(to).is_some() || slow.passed == Some(to) {
             continue;
@@ -318,28 +319,28 @@ fn what_cannot_be_read_is_refused_with_reasons() {
 /// Whatever is written, nothing panics.
 #[test]
 fn garbage_is_read_or_refused() {
-    let mut dice = Dice(3);
+    let mut rng = Rng::new(3);
     let parts =
         ["10", "/", "4", "{Im}", "{im}", "{Co}", "{co}", "{Cm}", "K", "k", "P", "p", " w - - 0 9"];
     for _ in 0..3000 {
         let ranks: Vec<String> = (0..10)
             .map(|_| {
-                if dice.below(3) == 0 {
+                if rng.below(3) == 0 {
                     return "10".to_owned();
                 }
-                let at = dice.below(10);
-                let man = parts[3 + dice.below(9)];
+                let at = rng.below(10);
+                let man = parts[3 + rng.below(9)];
                 let before = if at > 0 { at.to_string() } else { String::new() };
                 let after = if at < 9 { (9 - at).to_string() } else { String::new() };
                 format!("{before}{man}{after}")
             })
             .collect();
         let mut position = ranks.join("/");
-        if dice.below(5) == 0 {
-            position += parts[dice.below(parts.len())];
+        if rng.below(5) == 0 {
+            position += parts[rng.below(parts.len())];
         }
-        let cell = board(GAME).expect("a board").cells[dice.below(100)].name.clone();
-        let last = ["N", "d8d6", "Co", "Cm", "a1a3", "x"][dice.below(6)];
-        let _ = ask(&[], &position, &cell, Some(last).filter(|_| dice.below(2) == 0));
+        let cell = board(GAME).expect("a board").cells[rng.below(100)].name.clone();
+        let last = ["N", "d8d6", "Co", "Cm", "a1a3", "x"][rng.below(6)];
+        let _ = ask(&[], &position, &cell, Some(last).filter(|_| rng.below(2) == 0));
     }
 }

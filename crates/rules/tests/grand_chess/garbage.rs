@@ -1,8 +1,8 @@
 //! Nothing panics on bad input, and what is read is written back the same.
 
-use crate::checks;
 use heterodox_rules::grand_chess::{CLASSIC_START, Position, betza};
 use heterodox_rules::{Options, Seat, Setting, Start, open, perft, read_record};
+use heterodox_testkit::grand_chess::input;
 use proptest::prelude::*;
 
 /// Texts that are nearly FENs.
@@ -59,7 +59,7 @@ proptest! {
 
     #[test]
     fn fens(text in prop_oneof![almost_fen(), damaged(CLASSIC_START), ".{0,80}"]) {
-        checks::fen(&text);
+        input::fen(&text);
     }
 
     #[test]
@@ -72,22 +72,22 @@ proptest! {
 
     #[test]
     fn records(text in prop_oneof![damaged(RECORD), "\\[.{0,60}"]) {
-        checks::pgn(&text);
+        input::pgn(&text);
     }
 
     #[test]
     fn written_moves(text in prop_oneof!["[a-jA-Z0-9x~*=+#]{0,9}", ".{0,12}"]) {
-        checks::move_text(&format!("{CLASSIC_START}\n{text}"));
+        input::move_text(&format!("{CLASSIC_START}\n{text}"));
     }
 
     #[test]
     fn acts(data in prop::collection::vec(any::<u8>(), 0..160)) {
-        checks::acts(&data);
+        input::acts(&data);
     }
 
     #[test]
     fn option_lines(text in "(setup=(random|chosen|classic)\n)?(extra=[0-9]{1,2}\n)?(own=[A-Z][a-z]:[WFDNAHCZGKRBQmcfblrvspg0-9(),]{1,6}\n)?(promotion=(all|initial)\n)?") {
-        checks::options(&text);
+        input::options(&text);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Rulings that the two generators and the FEN must hold (`docs/rules/grand-chess.md`).
 
-use crate::slow::{self, Slow};
 use heterodox_rules::grand_chess::{Move, Position, board};
+use heterodox_testkit::grand_chess::slow::{self, Slow};
 
 /// The example positions of R-GC18: a piece gives check, and the move of a Fool as an Immobilizer
 /// freezes it. Each with the Fool's moves that end the check, and the square of the frozen piece.

@@ -3,10 +3,11 @@
 //! The ordinary run looks at some thousands of positions. `KALEIDO_POSITIONS=100000 cargo test -p heterodox-rules
 //! --test kaleido agreement` looks at as many as it says; `KALEIDO_SEED` gives other ones.
 
-use crate::slow::{COLORS, Map, Rules, STANDARD_DICE, Slow, Step};
-use crate::support::{GAME, Random};
 use heterodox_rules::kaleido::{DiceTable, Position, board};
 use heterodox_rules::{Options, SearchPosition, Setting, Start, Table, Turn, Viewer, open};
+use heterodox_testkit::kaleido::slow::{COLORS, Map, Rules, STANDARD_DICE, Slow, Step};
+use heterodox_testkit::kaleido::tables::{self, GAME};
+use heterodox_testkit::{Rng, size};
 use std::collections::BTreeMap;
 
 const TABLES: [(&str, [&str; 6]); 3] = [
@@ -16,26 +17,26 @@ const TABLES: [(&str, [&str; 6]); 3] = [
 ];
 
 /// Rules of a table, with the options that say them.
-fn random_rules(random: &mut Random) -> (Rules, Options) {
+fn random_rules(rng: &mut Rng) -> (Rules, Options) {
     let mut options = Options::default();
     let mut rules = Rules::default();
     let mut say = |key: &str, value: &str| {
         options.0.insert(key.to_owned(), value.to_owned());
     };
-    if random.one_in(2) {
-        let (text, table) = random.pick(&TABLES);
+    if rng.one_in(2) {
+        let (text, table) = rng.pick(&TABLES);
         say("dice", "on");
         if !text.is_empty() {
             say("dice-table", text);
         }
         rules.dice = Some(*table);
     }
-    if random.one_in(2) {
+    if rng.one_in(2) {
         say("no-repetition", "on");
         rules.no_repetition = true;
     }
-    if random.one_in(4) {
-        let max = 1 + random.below(40) as u32;
+    if rng.one_in(4) {
+        let max = 1 + rng.below(40) as u32;
         say("max-moves", &max.to_string());
         rules.max_moves = Some(max);
     }
@@ -47,44 +48,44 @@ fn names(map: &Map) -> Vec<String> {
 }
 
 /// Pieces anywhere, few or many, of one to four colours.
-fn scattered(random: &mut Random, map: &Map, rules: Rules) -> Slow {
+fn scattered(rng: &mut Rng, map: &Map, rules: Rules) -> Slow {
     let names = names(map);
-    let colors: Vec<char> = COLORS.into_iter().filter(|_| !random.one_in(3)).collect();
+    let colors: Vec<char> = COLORS.into_iter().filter(|_| !rng.one_in(3)).collect();
     let colors = if colors.is_empty() { vec!['r'] } else { colors };
     let mut pieces = BTreeMap::new();
-    let most = if random.one_in(3) { 6 } else { 60 };
+    let most = if rng.one_in(3) { 6 } else { 60 };
     // Few kinds: walkers among their own get stuck more often.
     let kinds: Vec<char> =
-        if random.one_in(4) { vec!['L', 'T', 'H'] } else { "WDREVLTHP".chars().collect() };
-    for _ in 0..=random.below(most) {
-        let name = random.pick(&names).clone();
-        pieces.insert(name, (*random.pick(&colors), *random.pick(&kinds)));
+        if rng.one_in(4) { vec!['L', 'T', 'H'] } else { "WDREVLTHP".chars().collect() };
+    for _ in 0..=rng.below(most) {
+        let name = rng.pick(&names).clone();
+        pieces.insert(name, (*rng.pick(&colors), *rng.pick(&kinds)));
     }
     let castles = ["00", "1J", "3J", "5J", "7J"];
-    for _ in 0..=random.below(5) {
-        let castle = (*random.pick(&castles)).to_owned();
-        pieces.insert(castle, (*random.pick(&colors), *random.pick(&kinds)));
+    for _ in 0..=rng.below(5) {
+        let castle = (*rng.pick(&castles)).to_owned();
+        pieces.insert(castle, (*rng.pick(&colors), *rng.pick(&kinds)));
     }
     let there: Vec<char> =
         COLORS.into_iter().filter(|c| pieces.values().any(|piece| piece.0 == *c)).collect();
     let mut undo = BTreeMap::new();
     for &color in &there {
-        if random.one_in(3) {
+        if rng.one_in(3) {
             continue;
         }
         // Mostly a cell where one of its pieces stands and one near it.
         let own: Vec<String> =
             pieces.iter().filter(|(_, piece)| piece.0 == color).map(|(n, _)| n.clone()).collect();
-        let to = if random.one_in(4) { random.pick(&names) } else { random.pick(&own) }.clone();
+        let to = if rng.one_in(4) { rng.pick(&names) } else { rng.pick(&own) }.clone();
         let near = map.sides(&to);
-        let from = if random.one_in(2) { random.pick(&names) } else { random.pick(near) }.clone();
+        let from = if rng.one_in(2) { rng.pick(&names) } else { rng.pick(near) }.clone();
         if from != to {
             undo.insert(color, (from, to));
         }
     }
-    let turn = *random.pick(&there);
-    let number = 1 + random.below(30) as u32;
-    let die = (rules.dice.is_some() && random.one_in(2)).then(|| 1 + random.below(6));
+    let turn = *rng.pick(&there);
+    let number = 1 + rng.below(30) as u32;
+    let die = (rules.dice.is_some() && rng.one_in(2)).then(|| 1 + rng.below(6));
     Slow::new(rules, pieces, turn, undo, die, number)
 }
 
@@ -134,7 +135,7 @@ fn compare(slow: &Slow, map: &Map, table: &Table, plain: Option<&Position>) -> V
     }
     let mut theirs: Vec<String> = moves.iter().map(|step| slow.text(step)).collect();
     theirs.sort_unstable();
-    assert_eq!(crate::support::choices(table), theirs, "{text}");
+    assert_eq!(tables::choices(table), theirs, "{text}");
     if let Some(position) = plain {
         compare_plain(slow, position, &moves, &text);
     }
@@ -196,7 +197,7 @@ fn is_plain(slow: &Slow) -> bool {
 }
 
 /// Plays a game of random moves and compares at each step. Gives how many positions were compared.
-fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: usize) -> usize {
+fn game(rng: &mut Rng, map: &Map, slow: Slow, options: &Options, plies: usize) -> usize {
     let table = slow.string(map);
     let mut slow = slow.load(map);
     let dice: Option<DiceTable> = slow.rules.dice.map(|_| {
@@ -206,7 +207,7 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
     let mut table = table_of(&table, options);
     for ply in 0..plies {
         if slow.rules.dice.is_some() && slow.die.is_none() && !slow.is_over() {
-            let face = 1 + random.below(6);
+            let face = 1 + rng.below(6);
             slow.die = Some(face);
             position = position.map(|position| position.with_die(Some(face as u8)));
             table.throw(&[face as u8]).expect("a throw is due");
@@ -230,12 +231,12 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
             .iter()
             .filter(|step| step.as_ref().is_some_and(|(_, to)| to.ends_with('A')))
             .collect();
-        let step = if !taking.is_empty() && random.one_in(5) {
-            (*random.pick(&taking)).clone()
-        } else if !quiet.is_empty() && random.one_in(2) {
-            (*random.pick(&quiet)).clone()
+        let step = if !taking.is_empty() && rng.one_in(5) {
+            (*rng.pick(&taking)).clone()
+        } else if !quiet.is_empty() && rng.one_in(2) {
+            (*rng.pick(&quiet)).clone()
         } else {
-            random.pick(&moves).clone()
+            rng.pick(&moves).clone()
         };
         let text = slow.text(&step);
         if let Some(position) = &mut position {
@@ -246,7 +247,7 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
         if ply % 6 == 0 {
             compare_ways(&slow, map, &table);
         }
-        crate::support::play(&mut table, &text);
+        tables::play(&mut table, &text);
         if ply % 6 == 0 {
             compare_way_made(&slow, map, &table, &step);
         }
@@ -274,25 +275,25 @@ fn number(key: &str, default: usize) -> usize {
 
 #[test]
 fn on_scattered_pieces() {
-    let (map, wanted) = (Map::new(), number("KALEIDO_POSITIONS", 20_000));
-    let mut random = Random(number("KALEIDO_SEED", 1) as u64);
+    let (map, wanted) = (Map::new(), number("KALEIDO_POSITIONS", size(5_000, 20_000)));
+    let mut rng = Rng::new(number("KALEIDO_SEED", 1) as u64);
     let mut compared = 0;
     while compared < wanted * 2 / 3 {
-        let (rules, options) = random_rules(&mut random);
-        let slow = scattered(&mut random, &map, rules);
-        compared += game(&mut random, &map, slow, &options, 12);
+        let (rules, options) = random_rules(&mut rng);
+        let slow = scattered(&mut rng, &map, rules);
+        compared += game(&mut rng, &map, slow, &options, 12);
     }
 }
 
 #[test]
 fn in_games_from_the_arrays() {
-    let (map, wanted) = (Map::new(), number("KALEIDO_POSITIONS", 20_000));
-    let mut random = Random(number("KALEIDO_SEED", 2) as u64);
+    let (map, wanted) = (Map::new(), number("KALEIDO_POSITIONS", size(5_000, 20_000)));
+    let mut rng = Rng::new(number("KALEIDO_SEED", 2) as u64);
     let mut compared = 0;
     while compared < wanted / 3 {
-        let (rules, options) = random_rules(&mut random);
-        let slow = array(2 + random.below(3), rules);
-        compared += game(&mut random, &map, slow, &options, 150);
+        let (rules, options) = random_rules(&mut rng);
+        let slow = array(2 + rng.below(3), rules);
+        compared += game(&mut rng, &map, slow, &options, 150);
     }
 }
 

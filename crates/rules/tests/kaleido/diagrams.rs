@@ -1,9 +1,10 @@
 //! Diagrams of pieces: what they say holds by the other generator, with and without others on the board.
 
-use crate::slow::{COLORS, Map, Rules, Slow};
-use crate::support::{GAME, Random};
 use heterodox_rules::kaleido::Kind;
 use heterodox_rules::{DiagramRequest, Options, PieceDiagram, Refusal, TargetKind, piece_diagram};
+use heterodox_testkit::Rng;
+use heterodox_testkit::kaleido::slow::{COLORS, Map, Rules, Slow};
+use heterodox_testkit::kaleido::tables::GAME;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn ask(position: &str, from: &str) -> Result<PieceDiagram, Refusal> {
@@ -24,24 +25,24 @@ fn cells(diagram: &PieceDiagram, kinds: &[TargetKind]) -> BTreeSet<String> {
 const NOW: [TargetKind; 2] = [TargetKind::Both, TargetKind::Capture];
 
 /// A board with pieces anywhere, and castles held so that everybody plays.
-fn scattered(random: &mut Random, map: &Map) -> Slow {
+fn scattered(rng: &mut Rng, map: &Map) -> Slow {
     let names = map.order.concat();
     let mut pieces = BTreeMap::new();
-    for _ in 0..random.below(50) {
-        let kind = random.pick(&Kind::ALL).letter();
-        pieces.insert(random.pick(&names).clone(), (*random.pick(&COLORS), kind));
+    for _ in 0..rng.below(50) {
+        let kind = rng.pick(&Kind::ALL).letter();
+        pieces.insert(rng.pick(&names).clone(), (*rng.pick(&COLORS), kind));
     }
     for (castle, color) in ["1J", "3J", "5J", "7J"].into_iter().zip(COLORS) {
-        pieces.insert(castle.to_owned(), (color, random.pick(&Kind::ALL).letter()));
+        pieces.insert(castle.to_owned(), (color, rng.pick(&Kind::ALL).letter()));
     }
     let mut undo = BTreeMap::new();
     for color in COLORS {
         let own: Vec<_> = pieces.iter().filter(|(_, piece)| piece.0 == color).collect();
-        let to = random.pick(&own).0.clone();
-        let from = random.pick(map.sides(&to)).clone();
+        let to = rng.pick(&own).0.clone();
+        let from = rng.pick(map.sides(&to)).clone();
         undo.insert(color, (from, to));
     }
-    Slow::new(Rules::default(), pieces, *random.pick(&COLORS), undo, None, 1)
+    Slow::new(Rules::default(), pieces, *rng.pick(&COLORS), undo, None, 1)
 }
 
 /// Where the piece on a cell goes when it is its colour's turn, by the other generator.
@@ -54,9 +55,9 @@ fn slow_targets(slow: &Slow, map: &Map, from: &str) -> BTreeSet<String> {
 #[test]
 fn they_agree_with_the_slow_generator() {
     let map = Map::new();
-    let mut random = Random(17);
+    let mut rng = Rng::new(17);
     for _ in 0..150 {
-        let slow = scattered(&mut random, &map);
+        let slow = scattered(&mut rng, &map);
         let position = slow.string(&map);
         for (from, (color, letter)) in &slow.pieces {
             let shown = diagram(&position, from);

@@ -1,8 +1,10 @@
 //! The game with a die (§3.5). The source's sentence stands above each test.
 
-use crate::support::{GAME, at, choices, is_out, play, public, start, submit, turn};
 use heterodox_rules::kaleido::{DiceTable, Kind, Position};
 use heterodox_rules::{Act, SearchPosition, Seat, Setting, Table, Turn, Viewer, open, perft};
+use heterodox_testkit::kaleido::tables::{
+    self, GAME, at, choices, is_out, play, public, start, submit, turn,
+};
 use std::collections::BTreeSet;
 
 const DICE: &[&str] = &["dice=on"];
@@ -175,9 +177,9 @@ fn a_position_may_hold_a_throw() {
 #[test]
 fn paths_are_counted_over_all_throws() {
     let with = |die: &str, depth| {
-        let position = crate::support::string("wP@1J wP@3J bE@5J bE@7J", &format!("w -,- {die} 1"));
+        let position = tables::string("wP@1J wP@3J bE@5J bE@7J", &format!("w -,- {die} 1"));
         let mut setting =
-            Setting { start: Setting::position(&position).start, ..crate::support::setting(DICE) };
+            Setting { start: Setting::position(&position).start, ..tables::setting(DICE) };
         let counts = perft(GAME, &setting, depth).expect("counts");
         setting.options.0.insert("max-moves".to_owned(), "1000".to_owned());
         assert_eq!(perft(GAME, &setting, depth).expect("the slow way"), counts);
@@ -195,7 +197,7 @@ fn paths_are_counted_over_all_throws() {
     assert_eq!(sum(&with("1", 2)), 6 * (3 * 14 + 3));
     assert_eq!(sum(&with("-", 2)), (3 * 6 + 3) * (3 * 14 + 3));
     let position = Position::read(
-        &crate::support::string("wP@1J wP@3J bE@5J bE@7J", "w -,- - 1"),
+        &tables::string("wP@1J wP@3J bE@5J bE@7J", "w -,- - 1"),
         Some(DiceTable::STANDARD),
     );
     assert_eq!(position.expect("a position").perft(2), 21 * 45);

@@ -1,7 +1,7 @@
 //! Making positions piece by piece.
 
-use crate::support::GAME;
 use heterodox_rules::{Edit, Edited, Options, edit};
+use heterodox_testkit::kaleido::tables::GAME;
 
 fn put(side: &str, kind: &str, cell: &str) -> Edit {
     Edit::Put { side: side.into(), kind: kind.into(), cell: cell.into() }

@@ -1,7 +1,7 @@
 //! Who is out, and how a game ends (§3.4, R-KC5). The source's sentence stands above each test.
 
-use crate::support::{at, choices, is_out, play, public, start, submit, turn};
 use heterodox_rules::{Act, EndReason, Seat, Table};
+use heterodox_testkit::kaleido::tables::{at, choices, is_out, play, public, start, submit, turn};
 
 fn result(table: &Table) -> Option<(Option<&'static str>, &'static str)> {
     let outcome = table.outcome()?;

@@ -1,7 +1,8 @@
 //! Nothing panics on bad input, and what is read is written back the same.
 
-use crate::checks;
 use heterodox_rules::{Seat, Setting, open, perft, read_record};
+use heterodox_testkit::kaleido::input;
+use heterodox_testkit::kaleido::tables;
 use proptest::prelude::*;
 
 const GAME: &str = "kaleidochess";
@@ -83,17 +84,17 @@ proptest! {
 
     #[test]
     fn positions(text in prop_oneof![almost_position(), damaged(START), scattered(), ".{0,80}"]) {
-        checks::position(&text);
+        input::position(&text);
     }
 
     #[test]
     fn records(text in prop_oneof![damaged(RECORD), "game: kaleidochess\n.{0,60}"]) {
-        checks::record(&text);
+        input::record(&text);
     }
 
     #[test]
     fn written_moves(text in prop_oneof!["[1-6]?:?[0-9][A-Ka-k0][-+–][0-9][A-K0]", ".{0,12}"]) {
-        checks::move_text(&format!("{START}\n{text}"));
+        input::move_text(&format!("{START}\n{text}"));
         let mut table = open(GAME, &Setting::default()).expect("a table");
         let _ = table.submit(Seat::new(0), &text);
         let _ = open(GAME, &Setting::position(&text));
@@ -101,12 +102,12 @@ proptest! {
 
     #[test]
     fn acts(data in prop::collection::vec(any::<u8>(), 0..160)) {
-        checks::acts(&data);
+        input::acts(&data);
     }
 
     #[test]
     fn option_lines(text in "(seats=[1-5]\n)?(dice=on\n)?(dice-table=[WDREVLTHP*/-]{5,16}\n)?(max-moves=[0-9]{1,2}\n)?(no-repetition=on\n)?(army-(white|red|black|green)=(pawns|ravens)\n)?") {
-        checks::options(&text);
+        input::options(&text);
     }
 }
 
@@ -152,6 +153,6 @@ fn counting_very_deep_is_refused() {
 fn the_highest_number_is_no_trouble() {
     let setting = Setting::position("wW/8/16/16/24/1,bP,22 b -,- - 4294967295");
     let mut table = open(GAME, &setting).expect("a game");
-    crate::support::play(&mut table, "1J-1G");
-    assert!(crate::support::public(&table).frame.position.ends_with(" 4294967295"));
+    tables::play(&mut table, "1J-1G");
+    assert!(tables::public(&table).frame.position.ends_with(" 4294967295"));
 }

@@ -2,7 +2,6 @@
 
 mod agreement;
 mod board_facts;
-mod checks;
 mod diagrams;
 mod dice_rules;
 mod editing;
@@ -12,7 +11,5 @@ mod move_rules;
 mod perft;
 mod record_rules;
 mod setup_rules;
-mod slow;
-mod support;
 mod tables;
 mod writing;

@@ -1,8 +1,8 @@
 //! Pieces and moves (§3.2). The source's sentence stands above each test.
 
-use crate::support::{at, play, position, submit, targets};
 use heterodox_rules::kaleido::{Kind, board};
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::kaleido::tables::{self, at, play, position, submit, targets};
 
 /// A piece of White's on a cell, with others that hold castles.
 fn from(piece: &str, cell: &str, others: &str) -> Vec<&'static str> {
@@ -231,7 +231,7 @@ fn the_undo_rule_may_lock_a_player_in() {
     assert_eq!((outcome.winner.map(Seat::index), outcome.reason.key()), (Some(1), "locked-in"));
     let mut table = at("wT@1J bP@1I bP@1K bP@1H bP@5J bP@5D", "b 8J-1J,- - 5", &[]);
     play(&mut table, "5D-5E");
-    assert_eq!(crate::support::choices(&table), ["1J-8H"]);
+    assert_eq!(tables::choices(&table), ["1J-8H"]);
 }
 
 /// "Du får inte flytta din motståndares pjäser!"
@@ -246,7 +246,7 @@ fn the_enemys_pieces_are_not_moved() {
 /// §3.2: one from–to pair is one move, however many paths lead there.
 #[test]
 fn a_pair_of_cells_is_one_move() {
-    let choices = crate::support::choices(&at("wD@1D wP@1J bP@5J", "w", &[]));
+    let choices = tables::choices(&at("wD@1D wP@1J bP@5J", "w", &[]));
     let mut unique = choices.clone();
     unique.dedup();
     assert_eq!(unique, choices);

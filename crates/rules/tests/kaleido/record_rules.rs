@@ -1,7 +1,7 @@
 //! Records (§3.6): a header and numbered rounds.
 
-use crate::support::{at, play, start, submit};
 use heterodox_rules::{Act, DiceSeed, Record, Seat, Table, Viewer, read_record};
+use heterodox_testkit::kaleido::tables::{at, play, start, submit};
 
 fn read(text: &str) -> Record {
     read_record(text).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"))

@@ -1,7 +1,7 @@
 //! How a game begins (§3.3). The source's sentence stands above each test.
 
-use crate::support::{GAME, public, setting, start, turn};
 use heterodox_rules::{Placed, Seat, Setting, open};
+use heterodox_testkit::kaleido::tables::{self, GAME, public, setting, start, turn};
 use std::collections::BTreeMap;
 
 fn pieces(options: &[&str]) -> BTreeMap<String, Placed> {
@@ -47,7 +47,7 @@ fn the_players_take_turns() {
         assert_eq!(turn(&table), side);
         let other = Seat::new(usize::from(side == "white"));
         assert_eq!(table.submit(other, text).expect_err("not its turn").code, "not-your-turn");
-        crate::support::play(&mut table, text);
+        tables::play(&mut table, text);
     }
     assert_eq!(turn(&table), "black");
 }
@@ -72,7 +72,7 @@ fn the_turn_goes_clockwise() {
     let mut order = Vec::new();
     for text in ["1D-1B", "3D-3B", "5D-5B", "7D-7B", "1E-1C"] {
         order.push(turn(&table));
-        crate::support::play(&mut table, text);
+        tables::play(&mut table, text);
     }
     assert_eq!(order, ["white", "red", "black", "green", "white"]);
     assert!(public(&table).frame.position.ends_with(" r 1E-1C,3D-3B,5D-5B,7D-7B - 2"));

@@ -1,32 +1,33 @@
 //! Random games through every act of a table, and what a search relies on.
 
-use crate::checks;
-use crate::support::{Random, public, start};
 use heterodox_rules::kaleido::{DiceTable, Position, board};
 use heterodox_rules::{
     Act, ChancePosition, ChoiceKind, EndReason, SearchMove, SearchPosition, Seat, Viewer, games,
 };
+use heterodox_testkit::kaleido::input;
+use heterodox_testkit::kaleido::tables::{self, public, start};
+use heterodox_testkit::{Rng, size};
 use std::collections::BTreeMap;
 
 #[test]
 fn random_games_keep_every_invariant() {
-    let mut random = Random(11);
-    for _ in 0..150 {
-        let bytes: Vec<u8> = (0..602).map(|_| random.below(256) as u8).collect();
-        checks::acts(&bytes);
+    let mut rng = Rng::new(11);
+    for _ in 0..size(40, 150) {
+        let bytes: Vec<u8> = (0..602).map(|_| rng.below(256) as u8).collect();
+        input::acts(&bytes);
         // Without rubbish games last longer.
         let bytes: Vec<u8> = bytes
             .iter()
             .enumerate()
             .map(|(i, &b)| if i % 2 == 0 && i > 1 { b % 236 } else { b })
             .collect();
-        checks::acts(&bytes);
+        input::acts(&bytes);
     }
 }
 
 #[test]
 fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
-    let mut random = Random(5);
+    let mut rng = Rng::new(5);
     let mut seen: BTreeMap<u64, String> = BTreeMap::new();
     for game in 0..40 {
         let seats = format!("seats={}", 2 + game % 3);
@@ -35,7 +36,7 @@ fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
         let mut position = Position::read(&text, dice).expect("a position");
         for _ in 0..120 {
             if position.dice().is_some() {
-                position.set_face(1 + random.below(6) as u8);
+                position.set_face(1 + rng.below(6) as u8);
             }
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -45,7 +46,7 @@ fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
             for &m in &moves {
                 assert_ne!(m.pack(), 0);
             }
-            let m = *random.pick(&moves);
+            let m = *rng.pick(&moves);
             position.play_unchecked(m);
             let text = position.to_string();
             let read = Position::read(&text, dice).expect("our own string");
@@ -88,7 +89,7 @@ fn a_scene_shows_what_a_player_must_know() {
     assert!(table.scene(Viewer::Seat(Seat::new(1))).choices.is_empty());
     assert!(public(&table).choices.is_empty());
     let mut table = start(&[]);
-    crate::support::play(&mut table, "2H-2E 6H-6E");
+    tables::play(&mut table, "2H-2E 6H-6E");
     let scene = public(&table);
     assert_eq!(scene.frame.last, ["6H", "6E"]);
     let notice = &scene.notices[0];
@@ -100,15 +101,15 @@ fn a_scene_shows_what_a_player_must_know() {
 #[test]
 fn a_take_back_needs_all_who_play() {
     let mut table = start(&["seats=3"]);
-    crate::support::play(&mut table, "1D-1B 3D-3B");
+    tables::play(&mut table, "1D-1B 3D-3B");
     table.apply(&Act::Resign { seat: Seat::new(2) }).expect("it plays");
     table.apply(&Act::AskTakeback { seat: Seat::new(1) }).expect("it has a ply");
     let answer = |n| Act::AnswerTakeback { seat: Seat::new(n), accept: true };
     assert_eq!(table.apply(&answer(2)).expect_err("out").code, "not-playing");
     table.apply(&answer(0)).expect("an answer");
     assert_eq!(table.texts(Viewer::Public), ["1D-1B"]);
-    assert_eq!(crate::support::is_out(&table, "black").as_deref(), Some("resignation"));
-    assert_eq!(crate::support::turn(&table), "red");
+    assert_eq!(tables::is_out(&table, "black").as_deref(), Some("resignation"));
+    assert_eq!(tables::turn(&table), "red");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Moves and positions in writing (§3.6, R-KC7). The source's sentence stands above each test.
 
-use crate::support::{at, play, position, public, string};
 use heterodox_rules::kaleido::{Color, DiceTable, Flaw, Move, Position, RawPosition, board};
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::kaleido::tables::{self, at, play, position, public, string};
 
 /// "I protokollet noterar man ett drag som t.ex. 1B-2F. Om draget leder till att en pjäs blir utslagen, så byter man
 /// '-' till '+', d.v.s. 1B+2F."
@@ -61,7 +61,7 @@ fn slips_are_understood_with_a_warning() {
 
 #[test]
 fn the_start_is_written_as_in_the_rules() {
-    let table = crate::support::start(&[]);
+    let table = tables::start(&[]);
     assert_eq!(
         public(&table).frame.position,
         "1/8/16/16/wL,wD,wL,wT,wH,wP,3,bP,bH,bT,bL,bD,bL,bT,bH,bP,3,wP,wH,wT/\

@@ -1,11 +1,14 @@
-//! The library's move generator agrees with the slow one on 100 000 random positions: the legal moves
+//! The library's move generator agrees with the slow one on random positions: the legal moves
 //! as they are written under both settings of `goal-safety`, and the position after each.
 
-use crate::slow::{self, Gold, Green, Side};
-use crate::support::{Dice, library, moves_of, random_move, random_setup, random_study, slow_copy};
 use heterodox_rules::klinzha::{
     BySide, GoalSafety, Kind, QUICK_STARTS, RawPosition, board, quick_start,
 };
+use heterodox_testkit::klinzha::positions::{
+    library, moves_of, random_move, random_setup, random_study, slow_copy,
+};
+use heterodox_testkit::klinzha::slow::{self, Gold, Green, Side};
+use heterodox_testkit::{Rng, size};
 use std::collections::HashSet;
 
 /// Compares everything about one position.
@@ -35,10 +38,10 @@ fn compare(slow: &slow::Position) {
 }
 
 /// Plays random games until this many different positions were compared.
-fn compare_games(seed: u64, wanted: usize, mut first: impl FnMut(&mut Dice) -> slow::Position) {
-    let (mut dice, mut seen) = (Dice::new(seed), HashSet::new());
+fn compare_games(seed: u64, wanted: usize, mut first: impl FnMut(&mut Rng) -> slow::Position) {
+    let (mut rng, mut seen) = (Rng::new(seed), HashSet::new());
     while seen.len() < wanted {
-        let mut position = first(&mut dice);
+        let mut position = first(&mut rng);
         for _ in 0..120 {
             // Counters aside: what differs only in them is no new position.
             let text = position.to_string();
@@ -46,30 +49,30 @@ fn compare_games(seed: u64, wanted: usize, mut first: impl FnMut(&mut Dice) -> s
             if seen.insert(board_and_turn.to_owned()) {
                 compare(&position);
             }
-            let Some(m) = random_move(&mut dice, &position) else { break };
+            let Some(m) = random_move(&mut rng, &position) else { break };
             position = position.after(m);
         }
     }
 }
 
 #[test]
-fn on_50_000_positions_of_games_from_random_setups() {
-    compare_games(1, 50_000, random_setup);
+fn on_positions_of_games_from_random_setups() {
+    compare_games(1, size(10_000, 50_000), random_setup);
 }
 
 #[test]
-fn on_15_000_positions_of_games_from_quick_starts() {
-    compare_games(2, 15_000, |dice| {
-        let name = QUICK_STARTS[dice.below(QUICK_STARTS.len())];
+fn on_positions_of_games_from_quick_starts() {
+    compare_games(2, size(3_000, 15_000), |rng| {
+        let name = QUICK_STARTS[rng.below(QUICK_STARTS.len())];
         slow_copy(&quick_start(name).expect("a ready-made start"))
     });
 }
 
 #[test]
-fn on_35_000_sparse_studies_and_on_what_is_possible() {
-    let (mut dice, mut kept) = (Dice::new(3), 0);
-    while kept < 35_000 {
-        let study = random_study(&mut dice);
+fn on_sparse_studies_and_on_what_is_possible() {
+    let (mut rng, mut kept) = (Rng::new(3), 0);
+    while kept < size(7_000, 35_000) {
+        let study = random_study(&mut rng);
         let raw = library_raw(&study);
         let checked = raw.check();
         assert_eq!(checked.is_ok(), study.is_possible(), "{study}: {checked:?}");

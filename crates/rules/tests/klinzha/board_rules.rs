@@ -1,7 +1,7 @@
 //! §1.1: cells, contacts, straight lines and regions, sentence by sentence.
 
-use crate::slow;
 use heterodox_rules::klinzha::{Region, board};
+use heterodox_testkit::klinzha::slow;
 use std::collections::BTreeSet;
 
 fn names(cells: &[usize]) -> Vec<&'static str> {

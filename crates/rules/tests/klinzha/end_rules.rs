@@ -1,10 +1,10 @@
 //! §1.6 and R-KZ5: how a game ends, and the house rules for draws, through the table.
 
-use crate::slow::{Gold, Green};
-use crate::support::study;
 use heterodox_rules::{
     Act, EndReason, Options, Outcome, Seat, Setting, Start, Table, Viewer, open,
 };
+use heterodox_testkit::klinzha::positions::study;
+use heterodox_testkit::klinzha::slow::{Gold, Green};
 
 const GOLD: Seat = Seat::new(0);
 const GREEN: Seat = Seat::new(1);

@@ -1,10 +1,11 @@
 //! A small fuzzer on the stable toolchain: random changes to good input of every reader. Nothing panics, and
-//! what is accepted keeps the promises of `checks.rs`.
+//! what is accepted keeps the promises of `heterodox_testkit::klinzha::input`.
 
-use crate::checks;
-use crate::slow::{self, Side};
-use crate::support::{Dice, library, random_move, random_setup, random_study};
 use heterodox_rules::klinzha::Position;
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::input;
+use heterodox_testkit::klinzha::positions::{library, random_move, random_setup, random_study};
+use heterodox_testkit::klinzha::slow::{self, Side};
 
 /// How many changed inputs each reader gets.
 const INPUTS: usize = 20_000;
@@ -77,56 +78,26 @@ const PIECES: &[&str] = &[
     "throw 4 5\n",
 ];
 
-/// One to four random changes: characters lost, doubled, exchanged, pieces put in, parts moved.
-fn changed(dice: &mut Dice, text: &str) -> String {
-    let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=dice.below(4) {
-        let at = dice.below(chars.len() + 1);
-        let to = (at + dice.below(6)).min(chars.len());
-        match dice.below(6) {
-            0 => drop(chars.drain(at..to)),
-            1 => {
-                let piece = PIECES[dice.below(PIECES.len())];
-                drop(chars.splice(at..at, piece.chars()));
-            }
-            2 => {
-                let piece = PIECES[dice.below(PIECES.len())];
-                drop(chars.splice(at..to, piece.chars()));
-            }
-            3 => {
-                let part: Vec<char> = chars[at..to].to_vec();
-                drop(chars.splice(at..at, part));
-            }
-            4 if at < chars.len() => {
-                let other = dice.below(chars.len());
-                chars.swap(at, other);
-            }
-            _ => chars.truncate(at.max(chars.len() / 2)),
-        }
-    }
-    chars.into_iter().collect()
-}
-
 #[test]
 fn changed_position_strings() {
-    let mut dice = Dice::new(21);
+    let mut rng = Rng::new(21);
     for _ in 0..INPUTS / 2 {
-        let (one, other) = (random_study(&mut dice), random_setup(&mut dice));
+        let (one, other) = (random_study(&mut rng), random_setup(&mut rng));
         for text in [one.to_string(), other.to_string()] {
-            checks::position(&changed(&mut dice, &text));
+            input::position(&rng.changed(&text, PIECES));
         }
     }
 }
 
 #[test]
 fn changed_moves() {
-    let mut dice = Dice::new(22);
+    let mut rng = Rng::new(22);
     let mut position: Option<Position> = None;
-    let mut slow = random_setup(&mut dice);
+    let mut slow = random_setup(&mut rng);
     for input in 0..INPUTS {
         if input % 20 == 0 {
-            let next = random_move(&mut dice, &slow).map(|m| slow.after(m));
-            slow = next.unwrap_or_else(|| random_setup(&mut dice));
+            let next = random_move(&mut rng, &slow).map(|m| slow.after(m));
+            slow = next.unwrap_or_else(|| random_setup(&mut rng));
             position = Some(library(&slow));
         }
         let Some(position) = &position else { continue };
@@ -134,21 +105,21 @@ fn changed_moves() {
         let good = if moves.is_empty() {
             "V@G13 x Fl@G14".to_owned()
         } else {
-            slow.write(*dice.pick(&moves))
+            slow.write(*rng.pick(&moves))
         };
-        checks::move_text(position, &good);
-        checks::move_text(position, &changed(&mut dice, &good));
+        input::move_text(position, &good);
+        input::move_text(position, &rng.changed(&good, PIECES));
     }
 }
 
 /// A record of a short random game, from its setup or from a position.
-fn random_record(dice: &mut Dice) -> String {
-    let mut slow = random_setup(dice);
+fn random_record(rng: &mut Rng) -> String {
+    let mut slow = random_setup(rng);
     let in_column = |side: Side, text: &str| {
         if side == Side::Gold { text.to_owned() } else { format!("\t{text}") }
     };
     let mut lines = Vec::new();
-    if dice.chance(50) {
+    if rng.chance(50) {
         lines.extend(["game: klinzha".to_owned(), format!("position: {slow}")]);
     } else {
         let sides = [slow.turn, slow.turn.enemy()];
@@ -167,12 +138,12 @@ fn random_record(dice: &mut Dice) -> String {
             lines.push(in_column(side, &format!("G {goal}")));
         }
     }
-    for _ in 0..dice.below(8) {
-        let Some(m) = random_move(dice, &slow) else { break };
+    for _ in 0..rng.below(8) {
+        let Some(m) = random_move(rng, &slow) else { break };
         lines.push(in_column(slow.turn, &slow.write(m)));
         slow = slow.after(m);
     }
-    if dice.chance(30) {
+    if rng.chance(30) {
         lines.push("result: green resignation".to_owned());
     }
     lines.join("\n")
@@ -180,18 +151,18 @@ fn random_record(dice: &mut Dice) -> String {
 
 #[test]
 fn changed_records() {
-    let mut dice = Dice::new(23);
+    let mut rng = Rng::new(23);
     let mut good = String::new();
     for input in 0..INPUTS {
         if input % 10 == 0 {
-            good = random_record(&mut dice);
-            checks::record(&good);
+            good = random_record(&mut rng);
+            input::record(&good);
         }
-        checks::record(&changed(&mut dice, &good));
+        input::record(&rng.changed(&good, PIECES));
     }
     let sample = include_str!("../../../../data/sample-battle.txt");
     for _ in 0..INPUTS / 10 {
-        checks::record(&changed(&mut dice, sample));
+        input::record(&rng.changed(sample, PIECES));
     }
 }
 
@@ -201,19 +172,19 @@ fn changed_setups() {
         place B G35 S G36\nplace V H23 V I33 V G13 Fe I11 L H24 Fl I44\nlift G36\nplace S G24\n\
         shift G24 G36\nplace Fl G14\ndone\ntake north\narray spearhead\nclear\n\
         place B F37 S E37 L E26 Fe E16 Fl E27 Fl D16 V C28 V C17 V C18\ndone\nG Fe@I11\nG C18\n";
-    checks::setup_steps(good);
-    let mut dice = Dice::new(24);
+    input::setup_steps(good);
+    let mut rng = Rng::new(24);
     for _ in 0..INPUTS {
-        checks::setup_steps(&changed(&mut dice, good));
+        input::setup_steps(&rng.changed(&good, PIECES));
     }
 }
 
 #[test]
 fn random_acts_at_a_table() {
-    let mut dice = Dice::new(25);
+    let mut rng = Rng::new(25);
     for _ in 0..400 {
-        let length = dice.below(300);
-        let data: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
-        checks::acts(&data);
+        let length = rng.below(300);
+        let data: Vec<u8> = (0..length).map(|_| rng.below(256) as u8).collect();
+        input::acts(&data);
     }
 }

@@ -1,10 +1,10 @@
 //! §1.4, §1.6 and the source's "The Goal": carrying, abandoning, capturing and keeping the Goal
 //! safe, sentence by sentence.
 
-use crate::slow::{self, Gold, Green};
-use crate::support::{gold_moves, gold_targets, library, moves_of, study};
 use heterodox_rules::EndReason;
 use heterodox_rules::klinzha::{GoalSafety, Position, Side};
+use heterodox_testkit::klinzha::positions::{gold_moves, gold_targets, library, moves_of, study};
+use heterodox_testkit::klinzha::slow::{self, Gold, Green};
 
 /// The position string after a move of the side to move, given in strict notation.
 fn after(position: &slow::Position, text: &str) -> String {

@@ -2,7 +2,6 @@
 
 mod agree;
 mod board_rules;
-mod checks;
 mod end_rules;
 mod garbage;
 mod goal_rules;
@@ -11,8 +10,6 @@ mod position_rules;
 mod record_rules;
 mod search;
 mod setup_rules;
-mod slow;
-mod support;
 mod symmetry;
 mod tables;
 mod warrior_rules;

@@ -1,10 +1,13 @@
 //! §1.7, R-KZ6 and R-KZ7: moves in writing. What is written is strict; what is read may be lax, and
 //! every laxity is named.
 
-use crate::slow::Gold;
-use crate::support::{Dice, gold_moves, library, random_move, random_setup, study};
 use heterodox_rules::klinzha::{GoalSafety, Position};
 use heterodox_rules::{Options, Refusal, Seat, Setting, Start, open};
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::positions::{
+    gold_moves, library, random_move, random_setup, study,
+};
+use heterodox_testkit::klinzha::slow::Gold;
 
 const GOLD: &str = "V G13, V H23, Fl I44, FeG I11, L H24, S G36, B I33";
 const GREEN: &str = "Fl F14, L F37, V C17, B E48, G C28";
@@ -45,9 +48,9 @@ fn moves_are_written_as_in_the_source() {
 /// Strict notation reads back as itself, without a word of warning, in random games.
 #[test]
 fn strict_notation_reads_back_without_warnings() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for _ in 0..30 {
-        let mut slow = random_setup(&mut dice);
+        let mut slow = random_setup(&mut rng);
         for _ in 0..80 {
             let position = library(&slow);
             let legal = position.legal_moves_under(GoalSafety::Advisory);
@@ -56,7 +59,7 @@ fn strict_notation_reads_back_without_warnings() {
                 let read = position.read(&text, &legal).expect("our own writing");
                 assert_eq!((read.played, read.warnings), (m, Vec::new()), "{text}");
             }
-            let Some(m) = random_move(&mut dice, &slow) else { break };
+            let Some(m) = random_move(&mut rng, &slow) else { break };
             slow = slow.after(m);
         }
     }

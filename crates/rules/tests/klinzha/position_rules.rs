@@ -1,8 +1,9 @@
 //! §1.7 and R-KZ8: position strings, good and bad.
 
-use crate::slow::{self, Gold, Green};
-use crate::support::{Dice, random_study, study};
 use heterodox_rules::klinzha::{Position, PositionError, RawPosition};
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::positions::{random_study, study};
+use heterodox_testkit::klinzha::slow::{self, Gold, Green};
 
 /// The sample battle's first position.
 const START: &str = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
@@ -241,9 +242,9 @@ fn loose_data_that_no_string_says_is_refused() {
 /// One canonical form: what is written reads back as the same, with the same hash, whatever stands where.
 #[test]
 fn strings_survive_writing_and_reading() {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     for _ in 0..20_000 {
-        let text = random_study(&mut dice).to_string();
+        let text = random_study(&mut rng).to_string();
         let Ok(raw) = text.parse::<RawPosition>() else { continue };
         assert_eq!(raw.to_string(), text);
         if let Ok(position) = raw.check() {

@@ -1,8 +1,8 @@
 //! §1.7 and R-KZ7: records in the source's two-column form, good, lax and bad.
 
-use crate::slow::{Gold, Green};
-use crate::support::study;
 use heterodox_rules::{EndReason, Outcome, Record, Refusal, Seat, read_record};
+use heterodox_testkit::klinzha::positions::study;
+use heterodox_testkit::klinzha::slow::{Gold, Green};
 
 const SAMPLE: &str = include_str!("../../../../data/sample-battle.txt");
 

@@ -1,12 +1,13 @@
 //! What a search relies on: make and unmake are inverse, the hash is that of the position, and paths are
 //! counted rightly.
 
-use crate::slow::{self, Gold};
-use crate::support::{
-    Dice, library, moves_of, random_move, random_setup, random_study, slow_copy, study,
-};
 use heterodox_rules::klinzha::{GoalSafety, Position, quick_start};
 use heterodox_rules::{Options, Outcome, SearchMove, SearchPosition, Seat, Setting, Start, perft};
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::positions::{
+    library, moves_of, random_move, random_setup, random_study, slow_copy, study,
+};
+use heterodox_testkit::klinzha::slow::{self, Gold};
 use std::collections::{HashMap, HashSet};
 
 /// Everything about a position that a search may look at.
@@ -43,17 +44,17 @@ fn check(position: &mut Position, keys: &mut HashMap<u64, String>) {
 
 #[test]
 fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
-    let (mut dice, mut keys) = (Dice::new(31), HashMap::new());
+    let (mut rng, mut keys) = (Rng::new(31), HashMap::new());
     for _ in 0..60 {
-        let mut slow = random_setup(&mut dice);
+        let mut slow = random_setup(&mut rng);
         for _ in 0..60 {
             check(&mut library(&slow), &mut keys);
-            let Some(m) = random_move(&mut dice, &slow) else { break };
+            let Some(m) = random_move(&mut rng, &slow) else { break };
             slow = slow.after(m);
         }
     }
     for _ in 0..3000 {
-        let study = random_study(&mut dice);
+        let study = random_study(&mut rng);
         if study.is_possible() {
             check(&mut library(&study), &mut keys);
         }
@@ -164,10 +165,10 @@ fn print_the_data_file() {
         positions.push((quick_start(name).expect("a quick start").to_string(), 3));
     }
     // Positions with abandoned Goals and few warriors, from random games and studies.
-    let mut dice = Dice::new(41);
+    let mut rng = Rng::new(41);
     let mut abandoned = 0;
     while abandoned < 6 {
-        let study = random_study(&mut dice);
+        let study = random_study(&mut rng);
         let moves = study.moves().len();
         if study.is_possible() && (12..40).contains(&moves) {
             positions.push((study.to_string(), 4));

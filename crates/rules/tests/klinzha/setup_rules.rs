@@ -2,6 +2,7 @@
 //! every refusal.
 
 use heterodox_rules::{Options, Refusal, Seat, Setting, Table, ThrowRequest, Viewer, open};
+use heterodox_testkit::klinzha::slow;
 
 const ONE: Seat = Seat::new(0);
 const TWO: Seat = Seat::new(1);
@@ -373,7 +374,7 @@ fn quick_starts_for_each_pair_of_regions() {
         for (side, region) in [("gold", pair[1]), ("green", pair[0])] {
             let own = || scene.frame.pieces.iter().filter(|piece| piece.side == side);
             for piece in own() {
-                let home = crate::slow::region(crate::slow::cell(&piece.cell));
+                let home = slow::region(slow::cell(&piece.cell));
                 assert_eq!(home, Some(region), "{name}");
             }
             assert_eq!(own().filter(|piece| !piece.marks.is_empty()).count(), 1, "one Goal");

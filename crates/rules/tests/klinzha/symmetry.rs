@@ -1,9 +1,10 @@
 //! A board turned by a third or mirrored is the same game: the same numbers of moves and paths.
 
-use crate::slow::{self, Cell};
-use crate::support::{Dice, library, random_study};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::klinzha::GoalSafety;
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::positions::{library, random_study};
+use heterodox_testkit::klinzha::slow::{self, Cell};
 
 /// Row, obtuse and acute number count from the top, from the left edge and from the left corner. Turning
 /// clockwise by a third brings the top corner to the right: what was a row becomes an obtuse diagonal.
@@ -56,9 +57,9 @@ fn the_symmetries_map_the_corners() {
 
 #[test]
 fn turned_and_mirrored_boards_have_the_same_moves() {
-    let (mut dice, mut kept) = (Dice::new(5), 0);
+    let (mut rng, mut kept) = (Rng::new(5), 0);
     while kept < 2_000 {
-        let study = random_study(&mut dice);
+        let study = random_study(&mut rng);
         let images = [
             mapped(&study, turned),
             mapped(&mapped(&study, turned), turned),
@@ -91,9 +92,9 @@ fn turned_and_mirrored_boards_have_the_same_moves() {
 /// Both sides play by the same rules: with the colours exchanged the numbers stay.
 #[test]
 fn exchanged_colours_have_the_same_moves() {
-    let (mut dice, mut kept) = (Dice::new(6), 0);
+    let (mut rng, mut kept) = (Rng::new(6), 0);
     while kept < 2_000 {
-        let study = random_study(&mut dice);
+        let study = random_study(&mut rng);
         if !study.is_possible() {
             continue;
         }

@@ -1,11 +1,12 @@
 //! Random games through every operation of a table, from the cast to the end, keep every invariant.
 
-use crate::slow::{self, CAST, Gold, Green};
-use crate::support::{Dice, moves_of, slow_copy};
 use heterodox_rules::klinzha::{GoalSafety, Position};
 use heterodox_rules::{
     Act, Frame, Options, Scene, Seat, Setting, Table, Viewer, open, read_record,
 };
+use heterodox_testkit::Rng;
+use heterodox_testkit::klinzha::positions::{moves_of, slow_copy};
+use heterodox_testkit::klinzha::slow::{self, CAST, Gold, Green};
 
 const VIEWERS: [Viewer; 3] =
     [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
@@ -51,7 +52,7 @@ fn sight(table: &Table) -> Sight {
 
 /// A table with everything that is needed to judge it.
 struct Game {
-    dice: Dice,
+    rng: Rng,
     setting: Setting,
     safety: GoalSafety,
     table: Table,
@@ -65,24 +66,24 @@ struct Game {
 
 impl Game {
     fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut options = Options::default();
-        let enforced = dice.chance(40);
+        let enforced = rng.chance(40);
         if enforced {
             options.set("goal-safety=enforced").expect("an option");
         }
-        if dice.chance(50) {
+        if rng.chance(50) {
             options.set("house-rules=on").expect("an option");
         }
         let setting = Setting { options, ..Setting::default() };
         let table = open("klinzha", &setting).expect("a table");
         let safety = if enforced { GoalSafety::Enforced } else { GoalSafety::Advisory };
         let (log, at_ply, texts) = (Vec::new(), Vec::new(), Vec::new());
-        Self { dice, setting, safety, table, log, at_ply, texts }
+        Self { rng, setting, safety, table, log, at_ply, texts }
     }
 
     fn seat(&mut self) -> Seat {
-        Seat::new(self.dice.below(2))
+        Seat::new(self.rng.below(2))
     }
 
     /// The seat to act, if it is anybody's turn.
@@ -103,10 +104,10 @@ impl Game {
             }
             let act = self.any_act();
             self.apply(&act);
-            if self.dice.chance(2) {
+            if self.rng.chance(2) {
                 self.take_back();
             }
-            if self.dice.chance(5) {
+            if self.rng.chance(5) {
                 self.choices_are_what_is_accepted();
             }
         }
@@ -114,28 +115,28 @@ impl Game {
 
     fn any_act(&mut self) -> Act {
         let seat = self.seat();
-        match self.dice.below(1000) {
+        match self.rng.below(1000) {
             0..900 => {}
             900..940 => {
-                let text = (*self.dice.pick(&GARBAGE)).to_owned();
+                let text = (*self.rng.pick(&GARBAGE)).to_owned();
                 return Act::Submit { seat, text };
             }
             940..950 => return Act::OfferDraw { seat },
             950..960 => return Act::DeclineDraw { seat },
             960..970 => return Act::AskTakeback { seat },
             970..980 => return Act::AnswerTakeback { seat, accept: false },
-            980..990 => return Act::Throw { faces: vec![3, self.dice.below(9) as u8] },
-            990..998 => return Act::Resign { seat: Seat::new(2 + self.dice.below(2)) },
+            980..990 => return Act::Throw { faces: vec![3, self.rng.below(9) as u8] },
+            990..998 => return Act::Resign { seat: Seat::new(2 + self.rng.below(2)) },
             _ => return Act::Resign { seat },
         }
         if self.table.awaits_throw().is_some() {
-            let mut face = || 1 + self.dice.below(6) as u8;
+            let mut face = || 1 + self.rng.below(6) as u8;
             return Act::Throw { faces: vec![face(), face()] };
         }
         let seat = self.moving().expect("somebody's turn");
         let mut choices = self.choices(seat);
         // In the setup rather forward than back, and in play rather not to the end.
-        if self.dice.chance(90) {
+        if self.rng.chance(90) {
             let back = |text: &String| {
                 ["lift", "shift", "clear", "array"].iter().any(|verb| text.starts_with(verb))
                     || text.contains("G@") && text.contains(" x ") && !text.starts_with("FeG")
@@ -145,7 +146,7 @@ impl Game {
                 choices = forward;
             }
         }
-        Act::Submit { seat, text: self.dice.pick(&choices).clone() }
+        Act::Submit { seat, text: self.rng.pick(&choices).clone() }
     }
 
     /// Applies an act and checks everything that must hold after it.
@@ -156,9 +157,9 @@ impl Game {
             self.at_ply.push(sight(&self.table));
         }
         let moving = self.moving();
-        if let (Some(seat), true) = (moving, self.dice.chance(20)) {
+        if let (Some(seat), true) = (moving, self.rng.chance(20)) {
             let some = self.choices(seat);
-            self.texts.push(self.dice.pick(&some).clone());
+            self.texts.push(self.rng.pick(&some).clone());
         }
         let offered = moving.is_some_and(|seat| match act {
             Act::Submit { seat: by, text } => *by == seat && self.choices(seat).contains(text),
@@ -282,7 +283,7 @@ impl Game {
         assert_eq!(self.table.scene(Viewer::Public).takeback_asked, Some(seat));
         let own = Act::AnswerTakeback { seat, accept: true };
         assert!(self.table.apply(&own).is_err(), "nobody answers for the other seat");
-        if self.dice.chance(20) {
+        if self.rng.chance(20) {
             // A move settles the question.
             return;
         }
@@ -307,13 +308,13 @@ impl Game {
         let Some(seat) = self.moving() else { return };
         let choices = self.choices(seat);
         for _ in 0..8 {
-            let text = self.dice.pick(&choices).clone();
+            let text = self.rng.pick(&choices).clone();
             let mut copy = self.table.clone();
             copy.submit(seat, &text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
             assert!(self.table.clone().submit(seat.other(), &text).is_err(), "out of turn");
         }
         for _ in 0..8.min(self.texts.len()) {
-            let text = self.dice.pick(&self.texts).clone();
+            let text = self.rng.pick(&self.texts).clone();
             if choices.contains(&text) {
                 continue;
             }
@@ -406,11 +407,11 @@ fn random_games_keep_every_invariant() {
 fn games_that_end_in_the_setup_keep_every_invariant() {
     for seed in 0..300 {
         let mut game = Game::new(5000 + seed);
-        let acts = game.dice.below(60);
+        let acts = game.rng.below(60);
         game.play(acts);
         let seat = game.seat();
-        let end = if game.dice.chance(50) { Act::Resign { seat } } else { Act::Flag { seat } };
-        if game.table.outcome().is_none() && game.dice.chance(80) {
+        let end = if game.rng.chance(50) { Act::Resign { seat } } else { Act::Flag { seat } };
+        if game.table.outcome().is_none() && game.rng.chance(80) {
             game.apply(&end);
         }
         game.judge();

@@ -1,8 +1,8 @@
 //! §1.2 and the source's "Movement": how each warrior goes, sentence by sentence.
 
-use crate::slow::{self, Gold};
-use crate::support::{gold_moves, gold_targets, library, study};
 use heterodox_rules::klinzha::{GoalSafety, Kind, MAX_MOVES};
+use heterodox_testkit::klinzha::positions::{gold_moves, gold_targets, library, study};
+use heterodox_testkit::klinzha::slow::{self, Gold};
 use std::collections::BTreeSet;
 
 /// Both Goals far from the middle of the board.

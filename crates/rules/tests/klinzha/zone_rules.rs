@@ -1,8 +1,8 @@
 //! §1.3 and the source's "The Blockader": the zone of control, sentence by sentence.
 
-use crate::slow::{self, Gold, Green};
-use crate::support::{gold_moves, gold_targets, library, moves_of, study};
 use heterodox_rules::klinzha::{GoalSafety, board};
+use heterodox_testkit::klinzha::positions::{gold_moves, gold_targets, library, moves_of, study};
+use heterodox_testkit::klinzha::slow::{self, Gold, Green};
 
 fn cells(list: &str) -> Vec<String> {
     let mut cells: Vec<_> = list.split_whitespace().map(str::to_owned).collect();

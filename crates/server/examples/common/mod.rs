@@ -1,7 +1,5 @@
 //! A server in a process of its own, and clients with loopback addresses of their own.
 
-#![allow(dead_code, reason = "each example uses a part of it")]
-
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{BufRead, BufReader};

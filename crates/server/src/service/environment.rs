@@ -8,7 +8,7 @@ use heterodox_store::UnixMillis;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The source of time, randomness and computer players.
-pub(crate) trait Environment: Send + Sync {
+pub trait Environment: Send + Sync {
     /// Milliseconds since 1970-01-01 UTC.
     fn now_ms(&self) -> UnixMillis;
     /// An id of a game or record.

@@ -1,6 +1,7 @@
 //! Analysis: looks at positions, and games that are judged.
 
 use crate::harness::{Caller, Socket, TestServer, config, quick, to_act};
+use heterodox_testkit::Rng;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
@@ -385,77 +386,61 @@ async fn analysis_takes_nothing_from_games() {
     assert!(hint.status == 200 || hint.status == 409, "{hint:?}");
 }
 
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        // The constants of Numerical Recipes, after Knuth.
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % count
-    }
-
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-
-    fn value(&mut self, depth: usize) -> Value {
-        let texts = [
-            "",
-            "klinzha",
-            "grand-chess",
-            "kaleidochess",
-            "V@A19 B18",
-            "c3c5",
-            "1B-2F",
-            "\u{0}",
-            "🀄",
-            MATE_IN_ONE,
-            "1/3/5/7/9/11/13/15/17 gold 0 1",
-            "stop",
-            "--",
-            "O-O",
-        ];
-        match self.below(if depth == 0 { 5 } else { 7 }) {
-            0 => Value::Null,
-            1 => json!(self.below(2) == 0),
-            2 => json!(*self.pick(&[0_i64, 1, 3, 5, -1, i64::MAX, i64::MIN])),
-            3 => json!(*self.pick(&[0.5, 1e300])),
-            4 => json!(self.pick(&texts)),
-            5 => (0..self.below(4)).map(|_| self.value(depth - 1)).collect(),
-            _ => {
-                let keys = ["seats", "dice", "own", "promotion", "x"];
-                let pairs =
-                    (0..self.below(3)).map(|_| (self.pick(&keys).to_string(), self.value(0)));
-                Value::Object(pairs.collect())
-            }
+/// Any JSON.
+fn value(rng: &mut Rng, depth: usize) -> Value {
+    let texts = [
+        "",
+        "klinzha",
+        "grand-chess",
+        "kaleidochess",
+        "V@A19 B18",
+        "c3c5",
+        "1B-2F",
+        "\u{0}",
+        "🀄",
+        MATE_IN_ONE,
+        "1/3/5/7/9/11/13/15/17 gold 0 1",
+        "stop",
+        "--",
+        "O-O",
+    ];
+    match rng.below(if depth == 0 { 5 } else { 7 }) {
+        0 => Value::Null,
+        1 => json!(rng.below(2) == 0),
+        2 => json!(*rng.pick(&[0_i64, 1, 3, 5, -1, i64::MAX, i64::MIN])),
+        3 => json!(*rng.pick(&[0.5, 1e300])),
+        4 => json!(rng.pick(&texts)),
+        5 => (0..rng.below(4)).map(|_| value(rng, depth - 1)).collect(),
+        _ => {
+            let keys = ["seats", "dice", "own", "promotion", "x"];
+            let pairs = (0..rng.below(3)).map(|_| (rng.pick(&keys).to_string(), value(rng, 0)));
+            Value::Object(pairs.collect())
         }
     }
+}
 
-    /// A frame of which much may be right.
-    fn frame(&mut self) -> Value {
-        let mut frame = json!({"type": self.pick(&["look", "game", "stop"]), "id": self.below(9),
-            "game": self.pick(&["klinzha", "grand-chess", "kaleidochess", "chess"])});
-        let keys = ["type", "id", "game", "options", "position", "moves", "positions", "lines"];
-        for _ in 0..self.below(4) {
-            frame[*self.pick(&keys)] = self.value(2);
-        }
-        frame
+/// A frame of which much may be right.
+fn random_frame(rng: &mut Rng) -> Value {
+    let mut frame = json!({"type": rng.pick(&["look", "game", "stop"]), "id": rng.below(9),
+        "game": rng.pick(&["klinzha", "grand-chess", "kaleidochess", "chess"])});
+    let keys = ["type", "id", "game", "options", "position", "moves", "positions", "lines"];
+    for _ in 0..rng.below(4) {
+        frame[*rng.pick(&keys)] = value(rng, 2);
     }
+    frame
 }
 
 #[tokio::test]
 async fn nothing_that_is_sent_brings_it_down() {
     let server = TestServer::start().await;
     let nobody: Caller = server.nobody();
-    let mut random = Random(7);
+    let mut rng = Rng::new(7);
     let mut socket = nobody.analysis().await;
     for round in 0..400 {
-        let mut text = random.frame().to_string();
-        if random.below(5) == 0 {
+        let mut text = random_frame(&mut rng).to_string();
+        if rng.below(5) == 0 {
             text.truncate(
-                (0..=random.below(text.len())).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0),
+                (0..=rng.below(text.len())).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0),
             );
         }
         socket.send(text.clone()).await;

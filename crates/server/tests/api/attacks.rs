@@ -20,9 +20,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-#[path = "../../examples/common/long_game.rs"]
-mod long_game;
-use long_game::back_and_forth;
+use heterodox_server::testing::long_game::{self, back_and_forth};
 
 /// The id of a long game.
 const LONG: &str = "longgame2345";

@@ -2,8 +2,7 @@
 
 use crate::harness::{Caller, TestServer, choices};
 use heterodox_server::{CheckReport, check};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use heterodox_testkit::Rng;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::{Path, PathBuf};
@@ -169,11 +168,11 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
         let copy = folder.copy();
         let data = copy.path().join("data");
         let mut bytes = std::fs::read(database(&data)).unwrap();
-        let mut rng = StdRng::seed_from_u64(seed);
+        let mut rng = Rng::new(seed);
         for _ in 0..=seed % BLOCKS {
             // The first page is the header and the schema; without them nothing can be opened.
-            let at = rng.random_range(4096..bytes.len() - LENGTH);
-            rng.fill(&mut bytes[at..at + LENGTH]);
+            let at = 4096 + rng.below(bytes.len() - LENGTH - 4096);
+            bytes[at..at + LENGTH].copy_from_slice(&rng.bytes(LENGTH));
         }
         std::fs::write(database(&data), bytes).unwrap();
         let report = check(&data).await.expect("the folder is read");

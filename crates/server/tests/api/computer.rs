@@ -142,25 +142,17 @@ async fn the_house_rules_are_on_with_the_computer_unless_asked_otherwise() {
     assert_eq!(options(&quick(&json!("open"))).await, json!({}));
 }
 
-/// Levels are numbers; what they were called when there were three is still read.
 #[tokio::test]
-async fn a_level_is_a_number_or_a_name_of_old() {
+async fn a_level_is_a_number_in_json_or_in_text() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let cases = [
-        (json!(1), 1),
-        (json!(8), 8),
-        (json!("6"), 6),
-        (json!("easy"), 2),
-        (json!("medium"), 5),
-        (json!("strong"), 8),
-    ];
+    let cases = [(json!(1), 1), (json!(8), 8), (json!("6"), 6)];
     for (asked, level) in cases {
         let body = quick(&json!({"computer": asked}));
         let game = anna.open(&body).await;
         assert_eq!(anna.state(&game).await["players"][1]["computer"], level, "{asked}");
     }
-    for wrong in [json!(0), json!(9), json!(-1), json!(2.5), json!("hard"), json!(null)] {
+    for wrong in [json!(0), json!(9), json!(-1), json!(2.5), json!("strong"), json!(null)] {
         let answer = anna.post("/api/games", &quick(&json!({"computer": wrong}))).await;
         answer.assert_error(400, "bad-body", &["'opponent.computer'", "a level from 1 to 8"]);
     }

@@ -2,10 +2,10 @@
 
 use super::leaks::{IN_BATTLE, Leak};
 use super::pairs::{Opponent, Pair};
-use crate::study::Dice;
-use crate::support::{random_map, random_position};
-use crate::twins::{VIEWERS, alternative};
 use heterodox_rules::Viewer;
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, alternative};
 use std::collections::BTreeSet;
 
 /// What a run came to.
@@ -20,34 +20,34 @@ struct Findings {
 
 /// Plays pairs of battles that a viewer cannot tell apart and compares everything that it is sent.
 async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut findings = Findings::default();
     while findings.pairs < pairs && (leak.is_none() || findings.differences.is_empty()) {
         let viewer = VIEWERS[findings.pairs % 3];
-        let map = random_map(&mut dice);
-        let position = random_position(&mut dice);
-        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
-        let drift = *dice.pick(&["off", "off", "1,1,3", "2,dice,dice"]);
+        let map = random_map(&mut rng);
+        let position = random_position(&mut rng);
+        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
+        let drift = *rng.pick(&["off", "off", "1,1,3", "2,dice,dice"]);
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let drift = if map.under().len() == 81 { "off" } else { drift };
         // Who looks on from before a curtain is no one else.
-        let shared = viewer == Viewer::Public && dice.chance(40);
+        let shared = viewer == Viewer::Public && rng.chance(40);
         let opponent = if shared { Opponent::HotSeat } else { Opponent::Guest };
-        let pair = Pair::battles(positions, &map, drift, viewer, opponent, leak, &mut dice).await;
+        let pair = Pair::battles(positions, &map, drift, viewer, opponent, leak, &mut rng).await;
         let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
         // What does not depend on games, and what takes long, once for each viewer.
         let thorough = findings.pairs <= 3 && leak.is_none();
         for ply in 0..plies {
-            if !pair.compare(&mut dice, thorough && ply == 2).await {
+            if !pair.compare(&mut rng, thorough && ply == 2).await {
                 break;
             }
-            pair.fuss(&mut dice).await;
-            if dice.chance(20) {
-                pair.talk(&mut dice).await;
+            pair.fuss(&mut rng).await;
+            if rng.chance(20) {
+                pair.talk(&mut rng).await;
             }
-            if !pair.step(&mut dice).await {
+            if !pair.step(&mut rng).await {
                 break;
             }
         }

@@ -4,10 +4,10 @@
 use super::pairs::{Game, Opponent, Pair, next, submit};
 use super::wire::Ask;
 use super::world::json_of;
-use crate::study::Dice;
-use crate::support::{random_map, random_position};
-use crate::twins::alternative;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -39,18 +39,18 @@ pub(super) fn is_its_view(game: &Game, seat: Seat, given: &str) {
 
 #[tokio::test]
 async fn the_computer_is_given_its_seats_view_alone() {
-    let mut dice = Dice::new(21);
+    let mut rng = Rng::new(21);
     let (mut pairs, mut moves) = (0, 0);
     while pairs < 12 {
         let seat = Seat::new(pairs % 2);
         let viewer = Viewer::Seat(seat);
-        let map = random_map(&mut dice);
-        let position = random_position(&mut dice);
-        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let map = random_map(&mut rng);
+        let position = random_position(&mut rng);
+        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let pair =
-            Pair::battles(positions, &map, "off", viewer, Opponent::Computer, None, &mut dice);
+            Pair::battles(positions, &map, "off", viewer, Opponent::Computer, None, &mut rng);
         let Some(mut pair) = pair.await else { continue };
         pairs += 1;
         let mut thoughts = 0;
@@ -69,7 +69,7 @@ async fn the_computer_is_given_its_seats_view_alone() {
                 fixed = Some(first.1);
             }
             // What the computer has chosen may teach it another thing in each game: then they part.
-            let Some((texts, truths, _)) = next(&mut dice, &pair.games, viewer, fixed.as_deref())
+            let Some((texts, truths, _)) = next(&mut rng, &pair.games, viewer, fixed.as_deref())
             else {
                 break;
             };

@@ -6,10 +6,10 @@ use super::leaks::{IN_HINTS, Leak};
 use super::pairs::{Game, Opponent, Pair};
 use super::surface::Answer;
 use super::wire::Ask;
-use crate::study::Dice;
-use crate::support::{random_map, random_position};
-use crate::twins::alternative;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 
 /// What a run came to.
 #[derive(Default, Debug)]
@@ -23,18 +23,18 @@ struct Findings {
 /// Asks for hints in pairs of battles that a seat cannot tell apart. Both seats are one guest's, as at one screen: then
 /// both may have hints.
 async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut findings = Findings::default();
     while findings.pairs < pairs && findings.difference.is_none() {
         let seat = Seat::new(findings.pairs % 2);
         let viewer = Viewer::Seat(seat);
-        let map = random_map(&mut dice);
-        let position = random_position(&mut dice);
-        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let map = random_map(&mut rng);
+        let position = random_position(&mut rng);
+        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let pair =
-            Pair::battles(positions, &map, "off", viewer, Opponent::HotSeat, leak, &mut dice).await;
+            Pair::battles(positions, &map, "off", viewer, Opponent::HotSeat, leak, &mut rng).await;
         let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
         for _ in 0..8 {
@@ -55,7 +55,7 @@ async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findin
             } else {
                 findings.refused += 1;
             }
-            if !pair.judge(&answers) || !pair.step(&mut dice).await {
+            if !pair.judge(&answers) || !pair.step(&mut rng).await {
                 break;
             }
         }

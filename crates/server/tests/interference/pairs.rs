@@ -4,13 +4,13 @@ use super::leaks::{Knowledge, Leak, plant};
 use super::surface::{Answer, Moment, everything};
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World};
-use crate::study::Dice;
-use crate::support::setting;
-use crate::twins::{battery, learns, slow_view};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::setting;
+use heterodox_testkit::clouded::indistinguishable_pairs::{battery, learns, slow_view};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -167,7 +167,7 @@ impl Pair {
         viewer: Viewer,
         opponent: Opponent,
         leak: Option<&'static Leak>,
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> Option<Self> {
         let mut truths = positions.map(|position| {
             let mut setting = setting(position, &map.to_string());
@@ -177,7 +177,7 @@ impl Pair {
         if truths.iter().any(|truth| truth.outcome().is_some()) {
             return None;
         }
-        let faces = throws(&mut truths, dice);
+        let faces = throws(&mut truths, rng);
         let options = json!({"clouds": map.to_string(), "drift": drift});
         // Whoever opens a game from a position knows it.
         let creator = match viewer {
@@ -197,8 +197,8 @@ impl Pair {
     }
 
     /// Asks both servers everything and compares; true as long as nothing differs.
-    pub(crate) async fn compare(&mut self, dice: &mut Dice, thorough: bool) -> bool {
-        let mut moment = self.moment(dice, thorough);
+    pub(crate) async fn compare(&mut self, rng: &mut Rng, thorough: bool) -> bool {
+        let mut moment = self.moment(rng, thorough);
         let mut answers = [Vec::new(), Vec::new()];
         let callers = self.games[0].callers(self.viewer).len();
         for place in 0..callers {
@@ -249,14 +249,14 @@ impl Pair {
         self.difference.is_none()
     }
 
-    fn moment(&self, dice: &mut Dice, thorough: bool) -> Moment {
+    fn moment(&self, rng: &mut Rng, thorough: bool) -> Moment {
         let [a, b] = &self.games;
         let mut moment = Moment {
             id: a.id.clone(),
             plies: a.truth.as_ref().map_or(0, |truth| truth.frames().len() - 1),
             sights: Vec::new(),
             choices: Vec::new(),
-            refused: battery(dice),
+            refused: battery(rng),
             only: a.leak.map(|leak| leak.route.as_slice()),
             acts: true,
             thorough,
@@ -287,13 +287,13 @@ impl Pair {
     }
 
     /// Goes on by a ply that teaches the viewer the same in both games; false if there is none, or the games end.
-    pub(crate) async fn step(&mut self, dice: &mut Dice) -> bool {
+    pub(crate) async fn step(&mut self, rng: &mut Rng) -> bool {
         let mover = self.games[0].turn();
-        let Some((texts, truths, heard)) = next(dice, &self.games, self.viewer, None) else {
+        let Some((texts, truths, heard)) = next(rng, &self.games, self.viewer, None) else {
             return false;
         };
         let own = self.viewer == Viewer::Seat(Seat::new(mover as usize));
-        self.go(texts, truths, heard, own, dice).await
+        self.go(texts, truths, heard, own, rng).await
     }
 
     async fn go(
@@ -302,10 +302,10 @@ impl Pair {
         mut truths: [FullInformationGame; 2],
         heard: [String; 2],
         own: bool,
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> bool {
         let mover = self.games[0].turn() as usize;
-        let faces = throws(&mut truths, dice);
+        let faces = throws(&mut truths, rng);
         let mut answers = [Vec::new(), Vec::new()];
         let stories = texts.into_iter().zip(truths).zip(heard);
         for ((game, answers), ((text, truth), heard)) in
@@ -330,14 +330,14 @@ impl Pair {
     }
 
     /// What the others do that is no business of the viewer: in one of the games only.
-    pub(crate) async fn fuss(&self, dice: &mut Dice) {
-        let game = &self.games[dice.below(2)];
+    pub(crate) async fn fuss(&self, rng: &mut Rng) {
+        let game = &self.games[rng.below(2)];
         let other = match self.viewer {
             Viewer::Seat(seat) => seat.other().index(),
-            Viewer::Public => dice.below(2),
+            Viewer::Public => rng.below(2),
         };
         let state = format!("/api/games/{}", game.id);
-        for _ in 0..dice.below(3) {
+        for _ in 0..rng.below(3) {
             game.act(other, &submit("B@A19 I99")).await;
             game.act(other, &json!({"act": "resign", "expect": 9999})).await;
             game.world.ask(&game.seats[other], Ask::get(&state)).await;
@@ -345,8 +345,8 @@ impl Pair {
     }
 
     /// Offers that are public: made and declined in both games.
-    pub(crate) async fn talk(&self, dice: &mut Dice) {
-        let seat = dice.below(2);
+    pub(crate) async fn talk(&self, rng: &mut Rng) {
+        let seat = rng.below(2);
         for game in &self.games {
             game.must(seat, &json!({"act": "offer-draw"})).await;
             game.must(1 - seat, &json!({"act": "decline-draw"})).await;
@@ -367,10 +367,10 @@ fn describe(a: &Answer, b: &Answer) -> String {
 }
 
 /// Throws the dice that both games wait for, the same for both; gives the faces.
-fn throws(truths: &mut [FullInformationGame; 2], dice: &mut Dice) -> Vec<u8> {
+fn throws(truths: &mut [FullInformationGame; 2], rng: &mut Rng) -> Vec<u8> {
     let mut all = Vec::new();
     while let Some(request) = truths[0].awaits_throw() {
-        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + rng.below(6) as u8).collect();
         for truth in truths.iter_mut() {
             truth.throw(&faces).expect("awaited");
         }
@@ -384,7 +384,7 @@ pub(crate) type Story = ([String; 2], [FullInformationGame; 2], [String; 2]);
 
 /// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it already.
 pub(crate) fn next(
-    dice: &mut Dice,
+    rng: &mut Rng,
     games: &[Game; 2],
     viewer: Viewer,
     fixed: Option<&str>,
@@ -395,14 +395,14 @@ pub(crate) fn next(
         let sight = game.truth().board_view(Some(mover)).expect("a battle");
         sight.intents().iter().map(ToString::to_string).collect()
     };
-    let text = fixed.map_or_else(|| liked(dice, a, &intents(a)), str::to_owned);
+    let text = fixed.map_or_else(|| liked(rng, a, &intents(a)), str::to_owned);
     let mut first = a.truth().clone();
     let ruling = first.submit(&text).expect("accepted");
     let learnt = learns(&first, mover, &ruling, viewer);
     let heard = format!("{:?}", ruling.reports.seats.0[mover as usize]);
     let own = viewer == Viewer::Seat(Seat::new(mover as usize));
     let mut tries = if own { vec![text.clone()] } else { intents(b) };
-    dice.shuffle(&mut tries);
+    rng.shuffle(&mut tries);
     for other in tries {
         let mut second = b.truth().clone();
         let ruling = second.submit(&other).expect("accepted");
@@ -415,10 +415,10 @@ pub(crate) fn next(
 }
 
 /// An intent; rather one that captures something.
-fn liked(dice: &mut Dice, game: &Game, intents: &[String]) -> String {
-    if dice.chance(50) {
+fn liked(rng: &mut Rng, game: &Game, intents: &[String]) -> String {
+    if rng.chance(50) {
         for _ in 0..8 {
-            let text = dice.pick(intents);
+            let text = rng.pick(intents);
             let captures = |truth: &mut FullInformationGame| {
                 truth.submit(text).is_ok_and(|ruling| ruling.captured.is_some())
             };
@@ -427,5 +427,5 @@ fn liked(dice: &mut Dice, game: &Game, intents: &[String]) -> String {
             }
         }
     }
-    dice.pick(intents).clone()
+    rng.pick(intents).clone()
 }

@@ -4,12 +4,12 @@ use super::leaks::{HIDDEN, Leak};
 use super::pairs::{Game, Opponent, submit};
 use super::wire::Ask;
 use super::world::json_of;
-use crate::slow;
-use crate::study::Dice;
-use crate::support::{random_map, random_position, setting};
-use crate::twins::{VIEWERS, slow_view};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::{Notice, Reports, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position, setting};
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, slow_view};
+use heterodox_testkit::klinzha::slow;
 use serde_json::{Value, json};
 
 /// What lacks in the state that a viewer is sent, by the slow umpire and by what was told.
@@ -69,13 +69,13 @@ fn lacking(game: &Game, viewer: Viewer, state: &Value, reports: Option<&Reports>
 
 /// Plays battles and gives what lacked.
 async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     let mut found = Vec::new();
     let mut played = 0;
     while played < count && (leak.is_none() || found.is_empty()) {
-        let map = random_map(&mut dice);
-        let position = random_position(&mut dice).to_string();
-        let drift = if map.under().len() == 81 { "off" } else { *dice.pick(&["off", "1,1,3"]) };
+        let map = random_map(&mut rng);
+        let position = random_position(&mut rng).to_string();
+        let drift = if map.under().len() == 81 { "off" } else { *rng.pick(&["off", "1,1,3"]) };
         let mut options = setting(&position, &map.to_string());
         options.options.set(&format!("drift={drift}")).expect("an option");
         let truth = FullInformationGame::open(&options).expect("a game");
@@ -106,7 +106,7 @@ async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
             let mover = game.turn();
             let sight = game.truth().board_view(Some(mover)).expect("a battle");
             let intents: Vec<String> = sight.intents().iter().map(ToString::to_string).collect();
-            let text = dice.pick(&intents).clone();
+            let text = rng.pick(&intents).clone();
             let ruling = game.truth.as_mut().expect("a battle").submit(&text).expect("accepted");
             game.must(mover as usize, &submit(&text)).await;
             if ruling.outcome.is_some() {

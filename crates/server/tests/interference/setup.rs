@@ -2,13 +2,13 @@
 
 use super::leaks::{IN_SETUP, Leak};
 use super::pairs::{Game, Opponent, Pair, submit};
-use crate::slow::{self, Kind};
-use crate::study::Dice;
-use crate::support::random_map;
-use crate::twins::{VIEWERS, place, random_placement};
 use heterodox_rules::Viewer;
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::board;
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::random_map;
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, place, random_placement};
+use heterodox_testkit::klinzha::slow::{self, Kind};
 use serde_json::{Value, json};
 
 /// A setup in which seat 0 has taken Gold and the north.
@@ -42,7 +42,7 @@ async fn fumble(game: &Game, seat: usize, placed: &str) {
 
 /// The same first placement as far as it is seen: what lies under clouds is another.
 fn look_alike(
-    dice: &mut Dice,
+    rng: &mut Rng,
     map: &CloudMap,
     first: &[(Kind, usize)],
 ) -> Option<Vec<(Kind, usize)>> {
@@ -56,9 +56,9 @@ fn look_alike(
         hidden.iter().map(|(_, cell)| *cell).filter(|&cell| cover(cell) == '-').collect();
     let mut under: Vec<usize> =
         (0..81).filter(|&cell| slow::region(cell) == Some("north") && cover(cell) == '#').collect();
-    dice.shuffle(&mut under);
+    rng.shuffle(&mut under);
     let mut kinds: Vec<Kind> = hidden.iter().map(|(kind, _)| *kind).collect();
-    dice.shuffle(&mut kinds);
+    rng.shuffle(&mut kinds);
     let mut other = open;
     other.extend(kinds.into_iter().zip(edges.into_iter().chain(under)));
     Some(other)
@@ -79,30 +79,30 @@ async fn goals(game: &Game, seat: usize) -> Vec<(String, String)> {
 
 /// First placements that look the same; gives what differed, and whether it came to a battle.
 async fn first_placement(
-    dice: &mut Dice,
+    rng: &mut Rng,
     viewer: Viewer,
     opponent: Opponent,
     leak: Option<&'static Leak>,
 ) -> Option<Pair> {
-    let map = random_map(dice);
-    let first = random_placement(dice, "north");
-    let other = look_alike(dice, &map, &first)?;
+    let map = random_map(rng);
+    let first = random_placement(rng, "north");
+    let other = look_alike(rng, &map, &first)?;
     let clouds = map.to_string();
     let games = [begun(&clouds, opponent, leak).await, begun(&clouds, opponent, leak).await];
     let mut pair = Pair::new(games, viewer).await;
     let [placed, otherwise] = [place(&first), place(&other)];
     fumble(&pair.games[0], 0, &otherwise).await;
-    let mut alike = pair.compare(dice, false).await;
-    alike &= both(&pair, 0, [&placed, &otherwise]).await && pair.compare(dice, false).await;
-    alike &= both(&pair, 0, ["done", "done"]).await && pair.compare(dice, false).await;
-    let region = *dice.pick(&["west", "east"]);
-    let second = place(&random_placement(dice, region));
+    let mut alike = pair.compare(rng, false).await;
+    alike &= both(&pair, 0, [&placed, &otherwise]).await && pair.compare(rng, false).await;
+    alike &= both(&pair, 0, ["done", "done"]).await && pair.compare(rng, false).await;
+    let region = *rng.pick(&["west", "east"]);
+    let second = place(&random_placement(rng, region));
     for step in [format!("take {region}"), second, "done".to_owned()] {
         // An unseen zone is told for the Blockader's cell: there the two may part.
         if !alike || !both(&pair, 1, [&step, &step]).await {
             return Some(pair);
         }
-        alike = pair.compare(dice, false).await;
+        alike = pair.compare(rng, false).await;
     }
     let in_sight = |cell: &str| map.cover(board::by_name(cell).expect("a cell")).sign() == '.';
     let Some(goal) = goals(&pair.games[0], 0).await.first().cloned() else { return Some(pair) };
@@ -111,34 +111,34 @@ async fn first_placement(
     if let Some((_, theirs)) = theirs
         && both(&pair, 0, [&goal.1, &theirs]).await
     {
-        pair.compare(dice, false).await;
+        pair.compare(rng, false).await;
     }
     Some(pair)
 }
 
 /// Blind, whoever placed first, and spectators, learn nothing of the second placement.
 async fn second_placement(
-    dice: &mut Dice,
+    rng: &mut Rng,
     viewer: Viewer,
     opponent: Opponent,
     leak: Option<&'static Leak>,
 ) -> Option<Pair> {
     let games = [begun("blind", opponent, leak).await, begun("blind", opponent, leak).await];
-    let first = place(&random_placement(dice, "north"));
+    let first = place(&random_placement(rng, "north"));
     let mut pair = Pair::new(games, viewer).await;
     for step in [first.as_str(), "done"] {
         assert!(both(&pair, 0, [step, step]).await);
     }
-    let mut alike = pair.compare(dice, false).await;
-    let regions = [*dice.pick(&["west", "east"]), *dice.pick(&["west", "east"])];
+    let mut alike = pair.compare(rng, false).await;
+    let regions = [*rng.pick(&["west", "east"]), *rng.pick(&["west", "east"])];
     let takes = regions.map(|region| format!("take {region}"));
-    alike &= both(&pair, 1, [&takes[0], &takes[1]]).await && pair.compare(dice, false).await;
+    alike &= both(&pair, 1, [&takes[0], &takes[1]]).await && pair.compare(rng, false).await;
     // Each tries until no zones overlap: how often is its own business.
     for (game, region) in pair.games.iter().zip(regions) {
         let mut tries = 0;
         while tries < 2
             || !game
-                .act(1, &submit(&place(&random_placement(dice, region))))
+                .act(1, &submit(&place(&random_placement(rng, region))))
                 .await
                 .starts_with(b"HTTP/1.1 200")
         {
@@ -147,22 +147,22 @@ async fn second_placement(
             game.confess(String::new());
         }
     }
-    alike &= pair.compare(dice, false).await;
+    alike &= pair.compare(rng, false).await;
     if !alike || !both(&pair, 1, ["done", "done"]).await {
         return Some(pair);
     }
-    pair.compare(dice, false).await;
+    pair.compare(rng, false).await;
     let Some((_, goal)) = goals(&pair.games[0], 0).await.first().cloned() else {
         return Some(pair);
     };
     if both(&pair, 0, [&goal, &goal]).await {
-        pair.compare(dice, false).await;
+        pair.compare(rng, false).await;
     }
     Some(pair)
 }
 
 async fn setups(rounds: usize, leak: Option<&'static Leak>) -> (usize, Vec<String>) {
-    let mut dice = Dice::new(6);
+    let mut rng = Rng::new(6);
     let (mut moments, mut differences) = (0, Vec::new());
     for round in 0..rounds {
         let opponent = if round % 3 == 2 { Opponent::HotSeat } else { Opponent::Guest };
@@ -171,9 +171,9 @@ async fn setups(rounds: usize, leak: Option<&'static Leak>) -> (usize, Vec<Strin
             (0, _) => VIEWERS[1],
             _ => VIEWERS[2],
         };
-        let pair = first_placement(&mut dice, viewer, opponent, leak).await;
+        let pair = first_placement(&mut rng, viewer, opponent, leak).await;
         let viewer = if viewer == VIEWERS[1] { VIEWERS[0] } else { viewer };
-        let other = second_placement(&mut dice, viewer, opponent, leak).await;
+        let other = second_placement(&mut rng, viewer, opponent, leak).await;
         for pair in pair.into_iter().chain(other) {
             moments += pair.moments;
             differences.extend(pair.difference.map(|text| format!("{:?}: {text}", pair.viewer)));
@@ -207,8 +207,8 @@ async fn every_planted_leak_of_the_setup_is_caught() {
 /// After a restart each viewer knows the game at the same version, whatever was done unseen.
 #[tokio::test]
 async fn a_restart_changes_nothing() {
-    let mut dice = Dice::new(7);
-    let placed = place(&random_placement(&mut dice, "north"));
+    let mut rng = Rng::new(7);
+    let placed = place(&random_placement(&mut rng, "north"));
     let mut states = Vec::new();
     for fumbled in [false, true] {
         let game = begun("blind", Opponent::Guest, None).await;

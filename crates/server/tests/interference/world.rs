@@ -1,36 +1,27 @@
 //! A server whose clock, chance, computers and store are the test's.
 
 use super::wire::{Ask, Door, Socket};
-use crate::analysis::Analysis;
-use crate::limit::{Limiter, Limits, PerAddressLimit};
-use crate::routes::RouteEntry;
-use crate::server::{list, router};
-use crate::service::Service;
-use crate::service::environment::Environment;
-use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
+use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
     Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame, UnixMillis,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// A server that is the test's, with a game.
 pub(crate) struct World {
     pub(crate) door: Door,
     pub(crate) script: Arc<Script>,
-    pub(crate) routes: Vec<RouteEntry>,
     store: Arc<MemoryStore>,
-    _closing: watch::Sender<bool>,
+    server: TestServer,
 }
 
 /// What comes from outside, the same in every world: ids, names, tokens and dice are counted out. The clock moves with
@@ -148,21 +139,15 @@ impl World {
         script: Arc<Script>,
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
-        let (open, closing) = watch::channel(false);
-        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let outer = Arc::new(Outer(script.clone()));
-        let state = AppState {
-            service: Service::with(store.clone(), limiter.clone(), outer),
-            limiter,
-            sockets: Arc::new(PerAddressLimit::new(100)),
-            trusted_proxies: Arc::default(),
-            public_origin: None,
-            analysis: Analysis::new(NonZeroUsize::MIN),
-            closing,
-        };
-        let routes = list(&state);
-        let door = Door::open(around(router(state)));
-        Self { door, script, routes, store, _closing: open }
+        let server = TestServer::new(store.clone(), outer);
+        let door = Door::open(around(server.router.clone()));
+        Self { door, script, store, server }
+    }
+
+    /// Every route of the server.
+    pub(crate) fn routes(&self) -> &[RouteEntry] {
+        &self.server.routes
     }
 
     /// A new guest.

@@ -1,14 +1,14 @@
-//! Sets of squares that matter to pawns and kings, made once.
+//! Sets of squares for pawns and kings.
 
 use heterodox_rules::grand_chess::{Side, board};
 use heterodox_rules::{Cell, CellSet};
 use std::sync::LazyLock;
 
-/// The cells that matter to a pawn.
+/// The squares that matter to a pawn on a cell.
 pub(super) struct Masks {
     /// Before it on its file.
     pub(super) ahead: CellSet,
-    /// The same on the files beside too.
+    /// Before it on its file and the adjacent files.
     pub(super) ahead_around: CellSet,
     /// The square before it.
     pub(super) next: CellSet,
@@ -56,7 +56,7 @@ pub(super) const fn files(first: usize, last: usize) -> CellSet {
     CellSet(set)
 }
 
-/// A set of squares moved by one step forward, as this side sees it.
+/// The squares one step forward of a set.
 pub(super) const fn forward(side: Side, set: CellSet) -> CellSet {
     match side {
         Side::White => CellSet(set.0 << board::SIZE & board::ALL.0),
@@ -64,14 +64,14 @@ pub(super) const fn forward(side: Side, set: CellSet) -> CellSet {
     }
 }
 
-/// The squares beside some square of a set.
+/// The squares beside a set.
 pub(super) const fn sideways(set: CellSet) -> CellSet {
     const LAST: u128 = board::file_set(board::SIZE - 1).0;
     const FIRST: u128 = board::file_set(0).0;
     CellSet((set.0 & !LAST) << 1 | (set.0 & !FIRST) >> 1)
 }
 
-/// The squares before some square of a set, on its file.
+/// The squares before a set on its files.
 pub(super) const fn before(side: Side, set: CellSet) -> CellSet {
     const STEP: usize = board::SIZE;
     let mut set = forward(side, set).0;
@@ -103,7 +103,7 @@ pub(super) fn ahead(side: Side, cell: Cell) -> CellSet {
     }
 }
 
-/// Whether a square is dark: a1 is.
+/// The dark squares; a1 is one.
 pub(super) const DARK: CellSet = {
     let (mut set, mut index) = (0_u128, 0);
     while index < board::CELLS {
@@ -115,13 +115,13 @@ pub(super) const DARK: CellSet = {
     CellSet(set)
 };
 
-/// Steps from the middle of the board to a square: 0 to 8.
+/// Steps from the centre of the board: 0 to 8.
 pub(super) fn from_centre(cell: Cell) -> i32 {
     let off = |at: usize| if at < 5 { 4 - at as i32 } else { at as i32 - 5 };
     off(board::file(cell)) + off(board::rank(cell))
 }
 
-/// Steps of a king between two squares, those to the side counted too.
+/// The steps of a king between two squares, plus a quarter of the Manhattan distance.
 pub(super) fn distance(a: Cell, b: Cell) -> i32 {
     let files = board::file(a).abs_diff(board::file(b)) as i32;
     let ranks = board::rank(a).abs_diff(board::rank(b)) as i32;
@@ -154,8 +154,8 @@ mod tests {
             }
         }
         let two = CellSet(board::ALL.0 & (1 << 3 | 1 << 47));
-        let each = two.into_iter().map(|cell| masks[0][cell.index()].ahead);
-        assert_eq!(before(Side::White, two), each.fold(CellSet::EMPTY, |all, set| all | set));
+        let per_square = two.into_iter().map(|cell| masks[0][cell.index()].ahead);
+        assert_eq!(before(Side::White, two), per_square.fold(CellSet::EMPTY, |all, set| all | set));
     }
 
     #[test]

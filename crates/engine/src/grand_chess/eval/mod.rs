@@ -1,201 +1,216 @@
-//! The value of a position of Grand Chess: material, mobility, the kings' safety, pawns on their way, and
-//! how to drive a bare king to its end.
+//! The static evaluation of Grand Chess: material, mobility, king safety, pawns, threats, and the
+//! mop-up against a bare king.
 //!
-//! The weights are data (`weights/grand-chess.txt`, with where they come from); what pieces are worth is derived
-//! ([`Values`]).
+//! The weights are data (`weights/grand-chess.txt`, with their provenance); piece values are
+//! derived ([`Values`]).
+//!
+//! * `side_features`: pieces of one side, their attacks and threats;
+//! * `king`: king safety;
+//! * `pawns`: pawn structure and passed pawns;
+//! * `masks`: sets of squares.
 
-mod camp;
 mod king;
 mod masks;
 mod pawns;
+mod side_features;
 
 use super::see::{gain, see};
 use super::values::{KING, Values};
 use crate::Evaluate;
 use crate::evaluate::CORRECTION_KEYS;
 use crate::weights::weights;
-use camp::KindFacts;
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side, board};
+use side_features::KindFeatures;
 use std::sync::Arc;
 
-/// A side with so little besides its king is hunted.
+/// A side with no pawns and at most this beside its king is mated by the mop-up term.
 const NEARLY_BARE: i32 = 150;
-/// Less than this cannot mate a king without pawns.
-const MATING: i32 = 440;
-/// After so many quiet plies an advantage begins to fade: something should happen.
-const PATIENCE: u32 = 24;
+/// Less than this cannot mate without pawns.
+const MATING_MATERIAL: i32 = 440;
+/// The evaluation fades to a draw from this halfmove clock on, so that the side ahead makes
+/// progress.
+const FADE_AFTER: u32 = 24;
 
 weights! {
-    /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
+    /// The weights of the evaluation beside the piece values, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
-        /// What a kind is worth in hundredths of what is derived for it, in the order of the table of pieces.
-        worth_percent: [i32; Kind::COUNT],
-        /// For each square more than usual that a piece may go to, at most.
+        /// The value of a kind in percent of the derived one, in the order of the table of pieces.
+        piece_value_percent: [i32; Kind::COUNT],
+        /// For each target square above the mean of the kind; an upper bound.
         mobility: i32,
-        /// The same in all: divided by what is usual for the kind.
-        mobility_shared: i32,
-        /// What a light, heavy or queenlike piece adds to the pressure for each square beside the enemy king that it looks at.
-        near: [i32; 3],
-        /// What a square adds from which such a piece could give a check safely, up to three.
-        check: [i32; 3],
-        /// What a square adds from which a check could be given that is guarded, up to four.
-        guarded_check: i32,
-        /// What an enemy line piece adds that a single piece keeps from the king.
-        aimed: i32,
-        /// What it takes off that the enemy has no queen or nearly one.
+        /// The same, to be divided by the mean mobility of the kind.
+        mobility_total: i32,
+        /// For each square of the enemy king ring that a minor, major or queen-like piece attacks,
+        /// added to the king attack.
+        king_ring_attack: [i32; 3],
+        /// For each safe checking square of such a piece, up to three, added to the king attack.
+        safe_check: [i32; 3],
+        /// For each guarded checking square, up to four, added to the king attack.
+        unsafe_check: i32,
+        /// For each enemy line piece that attacks the king through one piece.
+        pinned: i32,
+        /// Taken off the king attack if the attacker has no queen-like piece.
         no_queen: i32,
-        /// For each square around the king's home that the enemy looks at, and again if twice; in eighths.
-        flank: i32,
-        /// For each that the king's own pieces look at: taken off.
-        flank_kept: i32,
-        /// The pressure as it is, in eighths.
-        pressed_king: i32,
-        /// What squares to flee to take off, by how many there are, up to three.
-        flight: [i32; 4],
-        /// The pressure, squared, in hundredths.
-        attack_percent: i32,
-        /// At most so much.
-        attack_most: i32,
-        /// For each own pawn before or beside the king, up to three.
-        shelter: i32,
-        /// By how far before the king the nearest own pawn of a file stands: 1, 2, 3, more, none.
-        cover: [i32; 5],
-        /// The same for enemy pawns: taken off.
-        storm: [i32; 5],
-        /// For each step that the king is ahead of its home ranks while there is much to fear: taken off.
-        walk: i32,
-        /// For each step nearer to the middle that the king is when there is little to fear.
-        centre: i32,
-        /// By a pawn's rank: what it is worth to have come so far.
-        advanced: [i32; 10],
-        /// The same if no enemy pawn can stop it.
-        passed: [i32; 10],
-        /// So much less, in hundredths, if an enemy piece stands before it.
-        blocked_percent: i32,
-        /// So much more if nobody stands before it or guards the square.
-        free_percent: i32,
-        /// So much more if the enemy neither stands on its way nor looks at it.
-        clear_percent: i32,
-        /// So much more if the square before it is guarded.
-        supported_percent: i32,
-        /// For each step that the enemy king is away from the square before it, by how far it has come, in the end.
-        escort: i32,
-        /// The same for the own king: taken off.
-        escort_own: i32,
-        /// A pawn with another one on its file: taken off.
+        /// For each attacked square of the king's flank, twice if attacked twice, in eighths.
+        king_flank_attack: i32,
+        /// Taken off for each square of the flank that the own pieces attack.
+        king_flank_defence: i32,
+        /// Penalty for the king attack, linear, in eighths.
+        king_danger_linear: i32,
+        /// Taken off the king attack by the number of flight squares, up to three.
+        king_flight: [i32; 4],
+        /// Penalty for the king attack, quadratic, in percent.
+        king_danger_percent: i32,
+        /// The largest penalty for the king attack.
+        king_danger_max: i32,
+        /// For each own pawn next to the king, up to three.
+        king_adjacent_pawn: i32,
+        /// By the distance of the nearest own pawn before the king on a file: 1, 2, 3, more, none.
+        pawn_shelter: [i32; 5],
+        /// Penalty by the distance of the nearest enemy pawn before the king: 1, 2, 3, more, none.
+        pawn_storm: [i32; 5],
+        /// Penalty in the middlegame for each rank that the king stands ahead of its home ranks.
+        king_advance: i32,
+        /// Bonus in the endgame for each step towards the centre.
+        king_centre: i32,
+        /// By the rank of a pawn.
+        pawn_rank: [i32; 10],
+        /// By the rank of a passed pawn, in addition.
+        passed_pawn: [i32; 10],
+        /// Percent less if an enemy piece blocks the passed pawn.
+        passed_blocked_percent: i32,
+        /// Percent more if the next square is free and not attacked.
+        passed_free_percent: i32,
+        /// Percent more if the enemy neither occupies nor attacks its path.
+        passed_clear_path_percent: i32,
+        /// Percent more if the next square is defended.
+        passed_supported_percent: i32,
+        /// For each step of the enemy king to the square before a passed pawn, by rank, in the
+        /// endgame.
+        passed_enemy_king_distance: i32,
+        /// Penalty for each step of the own king to that square.
+        passed_own_king_distance: i32,
+        /// Penalty for a doubled pawn.
         doubled: i32,
-        /// A pawn without others beside it: taken off.
+        /// Penalty for an isolated pawn.
         isolated: i32,
-        /// More if no enemy pawn stands before it.
+        /// In addition, if no enemy pawn stands before it.
         isolated_open: i32,
-        /// A pawn that no other can ever guard and that cannot go on: taken off.
+        /// Penalty for a backward pawn: no pawn can defend it, and its next square is attacked by a
+        /// pawn.
         backward: i32,
-        /// By a pawn's rank: another one at its side.
+        /// By the rank of a pawn with another one beside it.
         phalanx: [i32; 10],
-        /// A pawn guarded by another one.
-        guarded: i32,
-        /// An enemy piece that a pawn could capture.
-        by_pawn: i32,
-        /// An enemy piece that could be captured by one that is worth less: this part of what it is worth more, in hundredths.
-        by_lesser_percent: i32,
-        /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
-        loose_percent: i32,
-        /// For each attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
-        hits: [i32; 9],
-        /// An unguarded enemy beside the king.
-        by_king: i32,
-        /// For each square that both sides look at and that the enemy does not hold firmly.
+        /// For a pawn defended by a pawn.
+        supported_pawn: i32,
+        /// For each enemy piece that a pawn attacks.
+        threat_by_pawn: i32,
+        /// For each enemy piece attacked by a less valuable one, in percent of the difference.
+        threat_by_lesser_percent: i32,
+        /// For each hanging enemy piece, in percent of its value.
+        hanging_percent: i32,
+        /// For each attack on a piece, by the classes of attacker (rows) and target: minor, major,
+        /// queen-like.
+        threat_by_class: [i32; 9],
+        /// For each undefended enemy next to the king.
+        threat_by_king: i32,
+        /// For each square that both sides attack and that the enemy does not hold firmly.
         restricted: i32,
-        /// A piece that may safely go to no square, to one, two or three.
-        few: [i32; 4],
-        /// An enemy pawn that could be captured and is not guarded.
-        loose_pawn: i32,
-        /// An enemy piece that is attacked twice and guarded by no pawn.
-        pressed: i32,
-        /// An enemy piece that a pawn could threaten with its next step.
-        push: i32,
-        /// For each square in the middle that a side looks at and no enemy pawn does.
-        control: i32,
-        /// What a square beside the enemy king that is looked at and that only the king guards adds to the pressure.
-        weak: i32,
-        /// A lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
+        /// For a piece with no safe square, and with one, two or three.
+        trapped: [i32; 4],
+        /// For each hanging enemy pawn.
+        hanging_pawn: i32,
+        /// For each enemy piece attacked twice and defended by no pawn.
+        double_attack: i32,
+        /// For each enemy piece that a safe pawn push would attack.
+        threat_by_pawn_push: i32,
+        /// For each central square attacked, unless an enemy pawn attacks it.
+        centre_control: i32,
+        /// For each square of the king ring that is attacked and defended by the king alone, added
+        /// to the king attack.
+        weak_king_ring: i32,
+        /// A minor piece on an outpost, defended by a pawn.
         outpost: i32,
-        /// For each own pawn on the colour of a bishop: taken off.
+        /// Penalty for each own pawn on the colour of a bishop.
         bishop_pawns: i32,
-        /// A rook or marshall on a file without pawns.
-        open_file: i32,
-        /// On a file without own pawns.
-        half_open_file: i32,
-        /// A light piece behind a pawn.
-        behind_pawn: i32,
-        /// For each step that a light piece is away from its king while there is much to fear: taken off.
-        keeper: i32,
-        /// By its rank: a piece that is worth about as much as a knight.
-        light_rank: [i32; 10],
-        /// By how far it is from the edge.
-        light_file: [i32; 5],
-        /// A piece like a rook.
-        heavy_rank: [i32; 10],
-        /// By how far it is from the edge.
-        heavy_file: [i32; 5],
-        /// A piece like a queen.
+        /// A rook or marshall on an open file.
+        rook_open_file: i32,
+        /// A rook or marshall on a half-open file.
+        rook_half_open_file: i32,
+        /// A minor piece behind a pawn.
+        minor_behind_pawn: i32,
+        /// Penalty for each step of a minor piece from its king, in the middlegame.
+        minor_king_distance: i32,
+        /// Piece-square table of a minor piece, by rank.
+        minor_rank: [i32; 10],
+        /// The same by the distance of its file from the edge.
+        minor_file: [i32; 5],
+        /// Piece-square table of a major piece, by rank.
+        major_rank: [i32; 10],
+        /// The same by the distance of its file from the edge.
+        major_file: [i32; 5],
+        /// Piece-square table of a queen-like piece, by rank.
         queen_rank: [i32; 10],
-        /// By how far it is from the edge.
+        /// The same by the distance of its file from the edge.
         queen_file: [i32; 5],
         /// Two bishops.
-        bishops: i32,
-        /// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
-        hope: i32,
-        /// For each step of a nearly bare king towards an edge, to its hunter.
-        to_the_edge: i32,
-        /// For each step of the kings towards each other, to the hunter.
-        together: i32,
-        /// The turn itself.
+        bishop_pair: i32,
+        /// The least value of a promotion for pawns, in 256ths of a queen's, where no piece is in
+        /// stock.
+        least_promotion: i32,
+        /// For each step of a nearly bare king towards the edge.
+        mop_up_edge: i32,
+        /// For each step of the kings towards each other, with a nearly bare king.
+        mop_up_king_distance: i32,
+        /// For the side to move.
         tempo: i32,
     }
 }
 
-/// Judges positions of Grand Chess.
+/// The static evaluation of Grand Chess, for the pieces of one game.
 pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
     /// By kind.
-    facts: Vec<KindFacts>,
-    /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
-    classic: i32,
-    /// By side, class of piece and cell.
-    places: [[Vec<i32>; 3]; 2],
-    /// For each kind, what it is worth, and the set of all that are worth as much or more; the most valuable first.
+    kind_features: Vec<KindFeatures>,
+    /// The value of all pieces of a classic array: the full game phase.
+    full_material: i32,
+    /// Piece-square tables by side, class and cell.
+    psqt: [[Vec<i32>; 3]; 2],
+    /// By falling value: the value of a kind and the set of all kinds of at least that value.
     ranked: Vec<(i32, KindSet)>,
 }
 
 impl GrandChessEvaluation {
-    /// The evaluation for a game with these pieces.
-    pub fn new(forms: &PieceSet) -> Self {
-        Self::weighing(forms, GrandChessWeights::default())
+    /// The evaluation for a game with these pieces and the built-in weights.
+    pub fn new(piece_set: &PieceSet) -> Self {
+        Self::with_weights(piece_set, GrandChessWeights::default())
     }
 
-    /// The same with other weights.
-    pub fn weighing(forms: &PieceSet, weights: GrandChessWeights) -> Self {
-        let values = Values::of(forms).corrected(&weights.worth_percent);
-        let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
-        let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
-        let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
-        let places = camp::places(&weights);
-        let facts = forms.kinds().map(|kind| KindFacts::of(&values, &weights, kind)).collect();
-        let mut kinds: Vec<_> = forms.kinds().collect();
-        kinds.sort_by_key(|&kind| std::cmp::Reverse(values.worth(kind)));
+    /// The evaluation with other weights.
+    pub fn with_weights(piece_set: &PieceSet, weights: GrandChessWeights) -> Self {
+        let values = Values::of(piece_set).scaled(&weights.piece_value_percent);
+        let pairs =
+            [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.piece_value(kind));
+        let singles =
+            [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.piece_value(kind));
+        let full_material = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
+        let psqt = side_features::psqt(&weights);
+        let kind_features =
+            piece_set.kinds().map(|kind| KindFeatures::of(&values, &weights, kind)).collect();
+        let mut kinds: Vec<_> = piece_set.kinds().collect();
+        kinds.sort_by_key(|&kind| std::cmp::Reverse(values.piece_value(kind)));
         let mut set = KindSet::default();
         let with = kinds.into_iter().map(|kind| {
             set.insert(kind);
-            (values.worth(kind), set)
+            (values.piece_value(kind), set)
         });
         let ranked = with.collect();
-        Self { weights, values, facts, classic, places, ranked }
+        Self { weights, values, kind_features, full_material, psqt, ranked }
     }
 
-    /// What the pieces are worth.
+    /// The piece values.
     pub fn values(&self) -> &Values {
         &self.values
     }
@@ -206,33 +221,36 @@ impl Evaluate<Position> for GrandChessEvaluation {
         let (us, them) = (position.turn(), !position.turn());
         let (own, enemy) = (self.side_features(position, us), self.side_features(position, them));
         let pieces = own.pieces + enemy.pieces;
-        let fear = (256 * pieces / self.classic).min(256);
-        let pawns = self.pawns(position, us, &own, &enemy, fear)
-            - self.pawns(position, them, &enemy, &own, fear);
-        let kings = self.king(position, us, &own, &enemy, fear)
-            - self.king(position, them, &enemy, &own, fear);
+        let phase = (256 * pieces / self.full_material).min(256);
+        let pawns = self.pawns(position, us, &own, &enemy, phase)
+            - self.pawns(position, them, &enemy, &own, phase);
+        let kings = self.king(position, us, &own, &enemy, phase)
+            - self.king(position, them, &enemy, &own, phase);
         let threats =
             self.threats(position, us, &own, &enemy) - self.threats(position, them, &enemy, &own);
-        let early = (own.early - enemy.early) * fear / 256;
-        let mut value = own.value - enemy.value + early + pawns + kings + threats;
+        let middlegame = (own.middlegame - enemy.middlegame) * phase / 256;
+        let mut value = own.value - enemy.value + middlegame + pawns + kings + threats;
         let (stronger, ahead, behind) =
             if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
         let sign = if value >= 0 { 1 } else { -1 };
-        if behind.pieces <= NEARLY_BARE && behind.pawns.is_empty() && ahead.pieces >= MATING {
+        if behind.pieces <= NEARLY_BARE
+            && behind.pawns.is_empty()
+            && ahead.pieces >= MATING_MATERIAL
+        {
             value += sign * self.mop_up(position, stronger);
         }
-        if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
+        if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING_MATERIAL {
             value /= 8;
         }
         let quiet = position.halfmove_clock().min(100);
-        if quiet > PATIENCE {
-            value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
+        if quiet > FADE_AFTER {
+            value = value * (150 - quiet as i32 + FADE_AFTER as i32) / 150;
         }
         value + self.weights.tempo
     }
 
     fn evaluation_key(&self, position: &Position) -> Option<u64> {
-        let fading = u64::from(position.halfmove_clock().min(100).saturating_sub(PATIENCE));
+        let fading = u64::from(position.halfmove_clock().min(100).saturating_sub(FADE_AFTER));
         Some(position.zobrist() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
 
@@ -240,10 +258,9 @@ impl Evaluate<Position> for GrandChessEvaluation {
         if m.promotion().is_none() && !capture {
             return 0;
         }
-        let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.worth(kind));
+        let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.piece_value(kind));
         let gain = gain(&self.values, position, m);
-        // The most valuable victim first, of equal ones the least valuable attacker. A promotion goes
-        // before all other quiet moves.
+        // MVV-LVA; a promotion goes before all other quiet moves.
         let quiet = if capture { 0 } else { PROMOTION_FIRST };
         quiet + 10 * gain - mover.min(KING)
     }
@@ -253,16 +270,16 @@ impl Evaluate<Position> for GrandChessEvaluation {
         (board::CELLS * kind + m.to().index()) as u32
     }
 
-    /// The pawns, White's pieces, Black's pieces.
+    /// Hashes of the pawns, White's pieces and Black's pieces.
     fn correction_keys(&self, position: &Position) -> [u64; CORRECTION_KEYS] {
         let pawns = position.pawns();
         let [white, black] = Side::ALL.map(|side| position.occupied(side));
-        let both = mixed(pawns & white, 1) ^ mixed(pawns & black, 2).rotate_left(17);
-        [both, mixed(white - pawns, 3), mixed(black - pawns, 4)]
+        let both = hash_set(pawns & white, 1) ^ hash_set(pawns & black, 2).rotate_left(17);
+        [both, hash_set(white - pawns, 3), hash_set(black - pawns, 4)]
     }
 
     fn null_move_allowed(&self, position: &Position) -> bool {
-        // With pawns alone every move may be bad.
+        // With pawns alone zugzwang is likely.
         let own = position.occupied(position.turn()).into_iter();
         let kinds = own.filter_map(|cell| position.piece(cell)).map(|(_, kind)| kind);
         kinds.filter(|&kind| kind != Kind::PAWN && kind != Kind::KING).count() > 0
@@ -293,14 +310,14 @@ impl Evaluate<Position> for GrandChessEvaluation {
     }
 }
 
-/// A set of squares hashed, each salt in another way.
-const fn mixed(set: CellSet, salt: u64) -> u64 {
+/// The hash of a set of squares.
+const fn hash_set(set: CellSet, salt: u64) -> u64 {
     let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
     let low = (low ^ salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     low ^ high.wrapping_add(salt).wrapping_mul(0xA5A3_5640_5E6C_9B1D).rotate_left(31)
 }
 
-/// Above what history and killers give.
+/// Above every history and killer score.
 const PROMOTION_FIRST: i32 = 1 << 21;
 
 #[cfg(test)]
@@ -324,7 +341,7 @@ mod tests {
         assert_eq!(value(heterodox_rules::grand_chess::CLASSIC_START), tempo);
     }
 
-    /// The position of a FEN with the colours changed, seen from the other side.
+    /// The position of a FEN with the colours exchanged.
     fn turned(fen: &str) -> String {
         let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
         let rows: Vec<&str> = fields[0].split('/').rev().collect();
@@ -339,11 +356,11 @@ mod tests {
         fields.join(" ")
     }
 
-    /// The same with left and right changed.
+    /// The position of a FEN with the files reversed.
     fn mirrored(fen: &str) -> String {
         let (rows, rest) = fen.split_once(' ').expect("fields");
         let mirror = |row: &str| {
-            // The only number of two digits is a row by itself.
+            // The only number of two digits is a whole row.
             if row == "10" { row.to_owned() } else { row.chars().rev().collect() }
         };
         let rows: Vec<String> = rows.split('/').map(mirror).collect();
@@ -362,7 +379,7 @@ mod tests {
                 position.moves(&mut moves);
                 let Some(&m) = random.pick(&moves) else { break };
                 position.play_unchecked(m);
-                // Which pieces are locked or can be captured in passing is not turned with the rest.
+                // Locked pieces and en passant captures are not exchanged.
                 if ply % 6 != 5 || position.en_passant().is_some() || position.only_kings() {
                     continue;
                 }
@@ -383,7 +400,7 @@ mod tests {
             assert!(one > other, "{one} {other}");
         };
         let rows = |first: &str| format!("4k5/pppp6/10/10/10/10/10/PPP7/10/{first}");
-        // A rook on an open file, two bishops, a pawn with its way free.
+        // A rook on an open file, the bishop pair, a passed pawn with a free path.
         better(&rows("4KR4"), &rows("RK8"));
         better(&rows("4KBB3"), &rows("4KBN3"));
         let way = |before: &str| format!("2k7/10/10/{before}/7P2/10/10/10/10/2K7");
@@ -402,7 +419,7 @@ mod tests {
             let rows: Vec<String> = rows.collect();
             value(&format!("{} w - - 0 60", rows.join("/")))
         };
-        // From the eighth rank on it may promote, which is another matter.
+        // From the eighth rank on it may promote.
         let values: Vec<i32> = (3..=7).map(bare).collect();
         assert!(values.is_sorted() && values[4] > values[0] + 150, "{values:?}");
         assert!(value("9k/10/10/10/10/10/10/10/10/R8K w - - 0 60") > 500);

@@ -1,30 +1,30 @@
 //! Chance nodes: the average over the throws, cut as in Star1 and Star2.
 
-use super::{Cuts, INFINITE, NodeContext, Searcher, WON, Window};
+use super::{Cuts, INFINITE, NodeContext, Searcher, WIN, Window};
 use heterodox_rules::kaleido::{DiceTable, KindSet, Position};
 
 impl Searcher<'_> {
     /// The average over the throws.
-    pub(super) fn chance(
+    pub(super) fn chance_node(
         &mut self,
         position: &Position,
-        place: NodeContext,
+        context: NodeContext,
         window: Window,
     ) -> i32 {
         let Window { alpha, beta } = window;
         let count = self.throws.len();
-        // What each throw is worth at least and at most.
-        let (mut low, mut high) = ([-WON; 6], [WON; 6]);
+        // The bounds of each throw's value.
+        let (mut low, mut high) = ([-WIN; 6], [WIN; 6]);
         let average = |throws: &[(u8, i32)], values: &[i32; 6]| -> i32 {
             throws.iter().zip(values).map(|(throw, value)| throw.1 * value).sum::<i32>() / 6
         };
-        if self.cuts == Cuts::Star2 && place.depth >= 2 {
+        if self.cuts == Cuts::Star2 && context.depth >= 2 {
             let ours = position.turn() == self.root;
             for index in 0..count {
                 let thrown = position.with_die(Some(self.throws[index].0));
-                let start = self.list_moves(&thrown, place.ply);
+                let start = self.list_moves(&thrown, context.ply);
                 let probe =
-                    self.try_moves(&thrown, place, Window { alpha: -WON, beta: WON }, start, 1);
+                    self.try_moves(&thrown, context, Window { alpha: -WIN, beta: WIN }, start, 1);
                 self.moves.truncate(start);
                 if self.stopped {
                     return 0;
@@ -46,18 +46,18 @@ impl Searcher<'_> {
             let inner = if self.cuts == Cuts::None {
                 Window { alpha: -INFINITE, beta: INFINITE }
             } else {
-                // The others at their best, or at their worst.
+                // The other throws at their upper or lower bounds.
                 let others = |values: &[i32; 6]| -> i32 {
                     let all = self.throws.iter().zip(values).enumerate();
                     all.filter(|(i, _)| *i != index)
                         .map(|(_, (throw, value))| throw.1 * value)
                         .sum()
                 };
-                let alpha = (6 * alpha.max(-WON) - others(&high)).div_euclid(weight);
-                let beta = (6 * beta.min(WON) - others(&low)).div_euclid(weight) + 1;
+                let alpha = (6 * alpha.max(-WIN) - others(&high)).div_euclid(weight);
+                let beta = (6 * beta.min(WIN) - others(&low)).div_euclid(weight) + 1;
                 Window { alpha: alpha.max(-INFINITE), beta: beta.min(INFINITE) }
             };
-            let value = self.choice(&position.with_die(Some(face)), place, inner);
+            let value = self.move_node(&position.with_die(Some(face)), context, inner);
             if self.stopped {
                 return 0;
             }
@@ -73,7 +73,8 @@ impl Searcher<'_> {
     }
 }
 
-/// The faces that let different kinds move, the most frequent first, with how many faces let the same move.
+/// The faces that let different kinds move, the most frequent first, each with the number of faces
+/// that let the same kinds move.
 pub(super) fn throws(table: &DiceTable) -> Vec<(u8, i32)> {
     let mut found: Vec<(KindSet, u8, i32)> = Vec::new();
     for face in 1..=DiceTable::FACES {

@@ -1,10 +1,10 @@
-//! Max^n: everybody plays for itself.
+//! Max^n: every colour maximises its own value.
 
-use super::{INFINITE, MAX_PLY, Searcher, WON, squashed};
+use super::{INFINITE, MAX_PLY, Searcher, WIN, to_win_scale};
 use heterodox_rules::kaleido::{Color, Position};
 
 impl Searcher<'_> {
-    /// What everybody gets if all play for themselves.
+    /// The value of each colour.
     pub(super) fn max_n(&mut self, position: &Position, depth: i32, ply: usize) -> [i32; 4] {
         if self.stopped {
             return [0; 4];
@@ -13,8 +13,8 @@ impl Searcher<'_> {
         if over || depth <= 0 || ply >= MAX_PLY {
             let advantages = self.advantages(position);
             return Color::ALL.map(|color| {
-                let decided = self.decided(position, color, ply);
-                decided.unwrap_or_else(|| squashed(advantages[color as usize]))
+                let terminal_value = self.terminal_value(position, color, ply);
+                terminal_value.unwrap_or_else(|| to_win_scale(advantages[color as usize]))
             });
         }
         if self.dice && position.die().is_none() {
@@ -31,7 +31,7 @@ impl Searcher<'_> {
         let mut best = [-INFINITE; 4];
         for index in start..self.moves.len() {
             self.bring_best(index, self.moves.len());
-            let next = self.made(position, self.moves[index].1);
+            let next = self.make(position, self.moves[index].1);
             let values = self.max_n(&next, depth - 1, ply + 1);
             if self.stopped {
                 break;
@@ -39,7 +39,7 @@ impl Searcher<'_> {
             if values[mover] > best[mover] {
                 best = values;
             }
-            if best[mover] >= WON - ply as i32 - 1 {
+            if best[mover] >= WIN - ply as i32 - 1 {
                 break;
             }
         }

@@ -1,14 +1,16 @@
 //! The search for more than two seats, and for dice.
 //!
-//! All values are from the sight of the searching colour, squashed: ten thousand for having won, and evaluations
-//! in between so that averages over throws weigh chances of winning rather than pieces.
+//! Values are from the searching colour's side and lie on a win scale: ±10 000 for a win or a loss,
+//! evaluations in between by a sigmoid, so that averages over throws weigh chances of winning
+//! rather than material.
 //!
-//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one that can hurt most,
-//!   has the choice of all its moves. The others make the move that looks best at a glance.
+//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one
+//!   that can hurt most, chooses among all its moves. The others make a greedy reply.
 //! * **Paranoid**: all opponents play against the searching colour. With two seats this is minimax.
-//! * **Max^n**: everybody plays for itself.
+//! * **Max^n**: every colour maximises its own value.
 //!
-//! Dice: before each move stands a chance node, the average over the faces, cut as in Star1 and Star2.
+//! With dice a chance node stands before each move: the average over the faces, cut as in Star1 and
+//! Star2.
 
 mod chance_nodes;
 mod max_n;
@@ -16,78 +18,79 @@ mod move_ordering;
 #[cfg(test)]
 mod tests;
 
-use super::eval::{KaleidoEvaluation, faded, under_siege};
+use super::eval::{KaleidoEvaluation, castle_hanging, fade};
 use super::see;
 use crate::level::eval_noise;
+use crate::search::Deadline;
 use crate::{Random, Score, SearchLimit};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Color, Move, Position};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The value of having won; each ply before it costs 1.
-const WON: i32 = 10_000;
-/// From here on a value is a win.
-const WON_BOUND: i32 = WON - 400;
-/// For each opponent that is out before the searching colour is.
-const PLACE: i32 = 400;
-/// The advantage that is worth half a win.
-const HALF: i32 = 1500;
-/// No line is longer.
+/// The value of a win at the root; each ply before it costs 1.
+const WIN: i32 = 10_000;
+/// Values above this are forced wins.
+const WIN_BOUND: i32 = WIN - 400;
+/// For each opponent that is eliminated before the searching colour.
+const PLACE_BONUS: i32 = 400;
+/// The evaluation that is half a win on the win scale; set by hand.
+const HALF_WIN_EVAL: i32 = 1500;
+/// The maximum ply of the search.
 const MAX_PLY: usize = 96;
-/// After so many nodes each the clock and the stop flag are looked at.
+/// The clock and the stop flag are checked once in this many nodes.
 const CHECK_EVERY: u64 = 32;
 
-/// How opponents are thought to play.
+/// How opponents are modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// One opponent replies between two own turns.
     BestReply,
-    /// All play against the searching colour.
+    /// All opponents play against the searching colour.
     Paranoid,
-    /// Everybody plays for itself.
+    /// Every colour maximises its own value.
     MaxN,
 }
 
 /// How chance nodes are cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cuts {
-    /// Not at all: plain expectimax.
+    /// No cuts: plain expectimax.
     None,
-    /// By what the remaining faces could make of the average.
+    /// By the bounds of the faces not yet searched.
     Star1,
-    /// The same, after one move of each face has been tried.
+    /// The same, after probing one move of each face.
     Star2,
 }
 
 /// What to search.
 #[derive(Clone, Debug)]
 pub struct MultiplayerRequest<'a> {
-    /// The position; with dice, thrown.
+    /// The position; with dice, after the throw.
     pub position: &'a Position,
-    /// The keys of the game's positions before it since the last capture.
+    /// The Zobrist hashes of the positions before it since the last capture.
     pub history: &'a [u64],
-    /// The moves to choose from; all legal ones if empty.
+    /// The root moves to consider; all legal ones if empty.
     pub search_moves: &'a [Move],
     /// The limits.
     pub limit: SearchLimit,
-    /// Every move whose value is within so many hundredths of a Pawn of the best gets its true value.
+    /// Root moves within this of the best get exact values, in hundredths of a Pawn.
     pub margin: i32,
-    /// How many moves are looked at in a position below the root, the most promising first.
+    /// The most moves searched in a position below the root, by move ordering.
     pub width: usize,
-    /// How wrong the judgement of a position may be, in hundredths of a Pawn, and what that varies by.
+    /// The largest error of the evaluation, in hundredths of a Pawn.
     pub eval_noise: i32,
-    /// See `misjudges`.
+    /// The seed of the errors.
     pub seed: u64,
-    /// How opponents are thought to play.
+    /// How opponents are modelled.
     pub method: Method,
     /// How chance nodes are cut.
     pub cuts: Cuts,
-    /// How positions are judged.
+    /// The static evaluation.
     pub evaluation: KaleidoEvaluation,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiplayerResult {
     /// The best move.
@@ -96,28 +99,29 @@ pub struct MultiplayerResult {
     pub score: Score,
     /// The last completed iteration, in plies.
     pub depth: u32,
-    /// Moves made on the board.
+    /// Moves made on the search's board.
     pub nodes: u64,
-    /// The moves whose value is known, best first: `best`, and all within the task's margin.
+    /// The moves with exact values, best first: the best and all within the margin.
     pub candidates: Vec<(Move, Score)>,
 }
 
-/// Searches for the colour to move until a limit is reached. Nothing is found only where there is no move.
-pub fn search(task: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<MultiplayerResult> {
-    let mut hunt = Searcher::new(task, stop);
-    let mut root = hunt.root_moves(task)?;
+/// Searches for the colour to move until a limit is reached. Returns `None` if there is no legal
+/// move.
+pub fn search(request: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<MultiplayerResult> {
+    let mut searcher = Searcher::new(request, stop);
+    let mut root = searcher.root_moves(request)?;
     let mut found = MultiplayerResult {
         best: root[0].0,
-        score: score(hunt.judge(task.position)),
+        score: score(searcher.evaluate(request.position)),
         depth: 0,
         nodes: 0,
         candidates: vec![],
     };
-    let deepest = task.limit.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
-    let margin = task.margin * WON / HALF;
+    let deepest = request.limit.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
+    let margin = request.margin * WIN / HALF_WIN_EVAL;
     for depth in 1..=deepest {
-        let completed = hunt.iterate(task, &mut root, depth as i32, margin);
-        found.nodes = hunt.nodes;
+        let completed = searcher.iterate(request, &mut root, depth as i32, margin);
+        found.nodes = searcher.nodes;
         if root[0].1 > -INFINITE {
             found.best = root[0].0;
             found.score = score(root[0].1);
@@ -131,33 +135,33 @@ pub fn search(task: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<Multip
             break;
         }
         found.depth = depth;
-        let settled = root[0].1 >= WON - depth as i32;
-        if settled || (root.len() == 1 && task.limit.time.is_some()) {
+        let settled = root[0].1 >= WIN - depth as i32;
+        if settled || (root.len() == 1 && request.limit.time.is_some()) {
             break;
         }
     }
     Some(found)
 }
 
-const INFINITE: i32 = 2 * WON;
+const INFINITE: i32 = 2 * WIN;
 
-/// An advantage in hundredths of a Pawn on the scale between losing and winning.
-const fn squashed(value: i32) -> i32 {
-    WON * value / (value.abs() + HALF)
+/// Converts an evaluation to the win scale.
+const fn to_win_scale(value: i32) -> i32 {
+    WIN * value / (value.abs() + HALF_WIN_EVAL)
 }
 
-/// The reverse.
-const fn unsquashed(value: i32) -> i32 {
-    HALF * value / (WON - value.abs())
+/// Converts a value of the win scale to an evaluation.
+const fn from_win_scale(value: i32) -> i32 {
+    HALF_WIN_EVAL * value / (WIN - value.abs())
 }
 
 fn score(value: i32) -> Score {
-    if value > WON_BOUND {
-        Score::WinIn((WON - value).unsigned_abs())
-    } else if value < -WON_BOUND {
-        Score::LossIn((WON + value).unsigned_abs())
+    if value > WIN_BOUND {
+        Score::WinIn((WIN - value).unsigned_abs())
+    } else if value < -WIN_BOUND {
+        Score::LossIn((WIN + value).unsigned_abs())
     } else {
-        Score::Centi(unsquashed(value))
+        Score::Centi(from_win_scale(value))
     }
 }
 
@@ -167,12 +171,13 @@ struct Window {
     beta: i32,
 }
 
-/// What a node is besides its position.
+/// The state of a node beside its position.
 #[derive(Clone, Copy)]
 struct NodeContext {
     depth: i32,
     ply: usize,
-    /// Whether an opponent has replied since the searching colour's last turn (best reply only).
+    /// Whether an opponent has chosen a reply since the searching colour's last turn (best reply
+    /// only).
     replied: bool,
 }
 
@@ -190,83 +195,79 @@ impl NodeContext {
 struct Searcher<'a> {
     evaluation: KaleidoEvaluation,
     width: usize,
-    misjudges: i32,
+    eval_noise: i32,
     seed: u64,
     root: Color,
     seats: usize,
     method: Method,
     cuts: Cuts,
     dice: bool,
-    /// The faces that let the same kinds move, together: one of them, and how many they are.
+    /// One face of each group that lets the same kinds move, with the size of the group.
     throws: Vec<(u8, i32)>,
-    /// Moves of all nodes of the line, each node's behind its parent's, with their scores.
+    /// The moves of all nodes of the line, each node's after its parent's, with their scores.
     moves: Vec<(i32, Move)>,
     list: Vec<Move>,
-    /// By seat and move: how often a quiet move cut off.
-    habits: Vec<i32>,
+    /// The history heuristic, by seat and hashed move.
+    history: Vec<i32>,
     killers: Vec<[Option<Move>; 2]>,
     nodes: u64,
-    node_limit: u64,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    deadline: Deadline<'a>,
     stopped: bool,
 }
 
 impl<'a> Searcher<'a> {
-    fn new(task: &MultiplayerRequest<'_>, stop: &'a AtomicBool) -> Self {
-        let dice = task.position.dice();
+    fn new(request: &MultiplayerRequest<'_>, stop: &'a AtomicBool) -> Self {
+        let dice = request.position.dice();
         Self {
-            evaluation: task.evaluation,
-            width: task.width,
-            misjudges: task.eval_noise,
-            seed: Random::new(task.seed).next_u64(),
-            root: task.position.turn(),
-            seats: task.position.playing().len(),
-            method: task.method,
-            cuts: task.cuts,
+            evaluation: request.evaluation,
+            width: request.width,
+            eval_noise: request.eval_noise,
+            seed: Random::new(request.seed).next_u64(),
+            root: request.position.turn(),
+            seats: request.position.playing().len(),
+            method: request.method,
+            cuts: request.cuts,
             dice: dice.is_some(),
             throws: dice.as_ref().map(chance_nodes::throws).unwrap_or_default(),
             moves: Vec::with_capacity(128 * 16),
             list: Vec::with_capacity(256),
-            habits: move_ordering::empty_history(),
+            history: move_ordering::empty_history(),
             killers: vec![[None; 2]; MAX_PLY + 2],
             nodes: 0,
-            node_limit: task.limit.nodes.unwrap_or(u64::MAX),
-            deadline: task.limit.time.and_then(|time| Instant::now().checked_add(time)),
-            stop,
+            deadline: Deadline::new(Instant::now(), &request.limit, stop),
             stopped: false,
         }
     }
 
-    /// The moves of the root, the most promising first. Without dice, those that leave the only castle to be taken
-    /// are left out unless all do.
-    fn root_moves(&mut self, task: &MultiplayerRequest<'_>) -> Option<Vec<(Move, i32)>> {
-        let mut moves = task.position.legal_moves();
-        if moves.iter().any(|m| task.search_moves.contains(m)) {
-            moves.retain(|m| task.search_moves.contains(m));
+    /// The root moves in move ordering. Without dice, moves that leave the only castle hanging are
+    /// excluded unless all do.
+    fn root_moves(&mut self, request: &MultiplayerRequest<'_>) -> Option<Vec<(Move, i32)>> {
+        let mut moves = request.position.legal_moves();
+        if moves.iter().any(|m| request.search_moves.contains(m)) {
+            moves.retain(|m| request.search_moves.contains(m));
         }
         if !self.dice {
             let safe = |m: &&Move| {
-                let next = task.position.after_unchecked(**m);
+                let next = request.position.after_unchecked(**m);
                 next.outcome()
                     .is_some_and(|outcome| outcome.winner.is_some() && next.turn() == self.root)
-                    || (next.playing().contains(self.root) && !under_siege(&next, self.root))
+                    || (next.playing().contains(self.root) && !castle_hanging(&next, self.root))
             };
             let safe: Vec<Move> = moves.iter().filter(safe).copied().collect();
             if !safe.is_empty() {
                 moves = safe;
             }
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(see::order(task.position, m)));
+        moves.sort_by_key(|&m| std::cmp::Reverse(see::order(request.position, m)));
         let root: Vec<(Move, i32)> = moves.into_iter().map(|m| (m, -INFINITE)).collect();
         (!root.is_empty()).then_some(root)
     }
 
-    /// One iteration: gives every root move its value and puts the best first. Says whether it was completed; if
-    /// not, what was found counts if the best of the iteration before is among it.
+    /// One iteration: the value of every root move, sorted by it. Returns whether the iteration was
+    /// completed; if not, the values found so far count once the previous best is among them.
     fn iterate(
         &mut self,
-        task: &MultiplayerRequest<'_>,
+        request: &MultiplayerRequest<'_>,
         root: &mut [(Move, i32)],
         depth: i32,
         margin: i32,
@@ -276,10 +277,10 @@ impl<'a> Searcher<'a> {
         for (value, &(m, _)) in values.iter_mut().zip(root.iter()) {
             let floor =
                 if best > -INFINITE { best - margin - i32::from(margin > 0) } else { -INFINITE };
-            let next = self.made(task.position, m);
-            let found = if task.history.contains(&next.zobrist()) {
-                // Coming back to where one was is no headway.
-                self.judge(&next).min(0)
+            let next = self.make(request.position, m);
+            let found = if request.history.contains(&next.zobrist()) {
+                // A repetition is no progress.
+                self.evaluate(&next).min(0)
             } else {
                 self.root_value(&next, depth, floor)
             };
@@ -301,70 +302,75 @@ impl<'a> Searcher<'a> {
     }
 
     fn root_value(&mut self, next: &Position, depth: i32, floor: i32) -> i32 {
-        let place = NodeContext { depth: depth - 1, ply: 1, replied: false };
+        let context = NodeContext { depth: depth - 1, ply: 1, replied: false };
         if self.method == Method::MaxN {
             return self.max_n(next, depth - 1, 1)[self.root as usize];
         }
-        self.node(next, place, Window { alpha: floor, beta: INFINITE })
+        self.node(next, context, Window { alpha: floor, beta: INFINITE })
     }
 
-    /// The position after a move, counted.
-    fn made(&mut self, position: &Position, m: Move) -> Position {
+    /// The position after a move; counts the node.
+    fn make(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
-        if self.nodes >= self.node_limit {
+        if self.nodes >= self.deadline.max_nodes() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(CHECK_EVERY) {
-            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.stopped |= late || self.stop.load(Ordering::Relaxed);
+            self.stopped |= self.deadline.add_nodes(CHECK_EVERY);
         }
         position.after_unchecked(m)
     }
 
-    /// What a colour gets of a decided game, or of its own end.
-    fn decided(&self, position: &Position, color: Color, ply: usize) -> Option<i32> {
+    /// The value of a finished game, or of an eliminated colour; `None` while both go on.
+    fn terminal_value(&self, position: &Position, color: Color, ply: usize) -> Option<i32> {
         let playing = position.playing();
         if !playing.contains(color) {
             let out_before = (self.seats - playing.len()).saturating_sub(1) as i32;
-            return Some(-WON + ply as i32 + PLACE * out_before);
+            return Some(-WIN + ply as i32 + PLACE_BONUS * out_before);
         }
         let outcome = if playing.len() < 2 || self.dice { position.outcome() } else { None };
-        outcome.map(|outcome| if outcome.winner.is_some() { WON - ply as i32 } else { 0 })
+        outcome.map(|outcome| if outcome.winner.is_some() { WIN - ply as i32 } else { 0 })
     }
 
     /// The evaluation of a position for the searching colour.
-    fn judge(&self, position: &Position) -> i32 {
-        squashed(self.advantage(position, self.root))
+    fn evaluate(&self, position: &Position) -> i32 {
+        to_win_scale(self.advantage(position, self.root))
     }
 
     fn advantage(&self, position: &Position, color: Color) -> i32 {
         self.advantages(position)[color as usize]
     }
 
-    /// How much better each colour stands than the others on average.
+    /// How much better each colour stands than the mean of the others.
     fn advantages(&self, position: &Position) -> [i32; 4] {
         let scores = self.evaluation.scores(position);
         let all: i32 = scores.iter().sum();
         let others = (self.seats - 1).max(1) as i32;
-        let against = if others > 1 { self.evaluation.weights().others } else { 100 };
+        let against = if others > 1 { self.evaluation.weights().opponents_percent } else { 100 };
         let advantage = |score| score - (all - score) / others * against / 100;
-        let wrong =
-            |color: usize| eval_noise(self.seed ^ color as u64, position.zobrist(), self.misjudges);
+        let wrong = |color: usize| {
+            eval_noise(self.seed ^ color as u64, position.zobrist(), self.eval_noise)
+        };
         std::array::from_fn(|color| {
-            faded(advantage(scores[color]), position.plies_since_capture()) + wrong(color)
+            fade(advantage(scores[color]), position.plies_since_capture()) + wrong(color)
         })
     }
 
-    /// The value at the end of a line: the evaluation and what the colour to move could take.
+    /// The value of a leaf: the evaluation and a part of the best capture.
     fn leaf(&mut self, position: &Position) -> i32 {
         let advantage = self.advantage(position, self.root);
         // A throw allows a given capture about every second time.
-        let share = self.evaluation.weights().capture_share / if self.dice { 2 } else { 1 };
-        let prize = self.best_capture(position) * share / 100;
-        squashed(if position.turn() == self.root { advantage + prize } else { advantage - prize })
+        let share = self.evaluation.weights().capture_percent / if self.dice { 2 } else { 1 };
+        let capture_value = self.best_capture(position) * share / 100;
+        to_win_scale(if position.turn() == self.root {
+            advantage + capture_value
+        } else {
+            advantage - capture_value
+        })
     }
 
-    /// The most that the colour to move wins by a capture; an opponent, by one of the searching colour's pieces.
+    /// The best gain of the colour to move by a capture. An opponent's captures count only if they
+    /// take a piece of the searching colour.
     fn best_capture(&mut self, position: &Position) -> i32 {
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
@@ -374,50 +380,50 @@ impl<'a> Searcher<'a> {
         won.max().unwrap_or(0).clamp(0, 1500)
     }
 
-    /// The value of a position: true within the window, a bound outside.
-    fn node(&mut self, position: &Position, place: NodeContext, window: Window) -> i32 {
+    /// The value of a position: exact within the window, a bound outside.
+    fn node(&mut self, position: &Position, context: NodeContext, window: Window) -> i32 {
         if self.stopped {
             return 0;
         }
-        if let Some(value) = self.decided(position, self.root, place.ply) {
+        if let Some(value) = self.terminal_value(position, self.root, context.ply) {
             return value;
         }
-        if place.ply >= MAX_PLY {
-            return self.judge(position);
+        if context.ply >= MAX_PLY {
+            return self.evaluate(position);
         }
         let ours = position.turn() == self.root;
-        if !ours && place.replied {
-            let next = self.glance(position);
-            return self.node(&next, place.beside(true), window);
+        if !ours && context.replied {
+            let next = self.greedy_reply(position);
+            return self.node(&next, context.beside(true), window);
         }
-        if place.depth <= 0 {
+        if context.depth <= 0 {
             return self.leaf(position);
         }
         let mut window = window;
         let mut best = INFINITE;
-        if !ours && self.method == Method::BestReply && self.may_wait(position) {
-            let next = self.glance(position);
-            best = self.node(&next, place.beside(false), window);
+        if !ours && self.method == Method::BestReply && self.other_opponent_next(position) {
+            let next = self.greedy_reply(position);
+            best = self.node(&next, context.beside(false), window);
             if best <= window.alpha {
                 return best;
             }
             window.beta = window.beta.min(best);
         }
         if self.dice && position.die().is_none() {
-            return best.min(self.chance(position, place, window));
+            return best.min(self.chance_node(position, context, window));
         }
-        let value = self.choice(position, place, window);
+        let value = self.move_node(position, context, window);
         if ours { value } else { best.min(value) }
     }
 
     /// Whether another opponent moves before the searching colour.
-    fn may_wait(&self, position: &Position) -> bool {
+    fn other_opponent_next(&self, position: &Position) -> bool {
         position.playing().after(position.turn()) != self.root
     }
 
-    /// What an opponent does that has no choice: the best capture at a glance, or what saves its only castle, or
-    /// nothing.
-    fn glance(&mut self, position: &Position) -> Position {
+    /// The move of an opponent without a choice: its best capture, else a move that saves its only
+    /// castle, else a pass.
+    fn greedy_reply(&mut self, position: &Position) -> Position {
         if self.dice {
             return position.passed();
         }
@@ -427,12 +433,12 @@ impl<'a> Searcher<'a> {
         if let Some((won, m)) = won.max()
             && won > 0
         {
-            return self.made(position, m);
+            return self.make(position, m);
         }
         let mover = position.turn();
-        if under_siege(position, mover) {
+        if castle_hanging(position, mover) {
             let saved =
-                |next: &Position| next.playing().contains(mover) && !under_siege(next, mover);
+                |next: &Position| next.playing().contains(mover) && !castle_hanging(next, mover);
             let moves = position.legal_moves();
             if let Some(next) = moves.into_iter().map(|m| position.after_unchecked(m)).find(saved) {
                 self.nodes += 1;
@@ -442,19 +448,19 @@ impl<'a> Searcher<'a> {
         position.passed()
     }
 
-    /// The best of all moves for whoever is to move.
-    fn choice(&mut self, position: &Position, place: NodeContext, window: Window) -> i32 {
-        let start = self.list_moves(position, place.ply);
-        let value = self.try_moves(position, place, window, start, self.width);
+    /// The best value over all moves of the colour to move.
+    fn move_node(&mut self, position: &Position, context: NodeContext, window: Window) -> i32 {
+        let start = self.list_moves(position, context.ply);
+        let value = self.try_moves(position, context, window, start, self.width);
         self.moves.truncate(start);
         value
     }
 
-    /// The best of the first `most` moves listed from `start` on.
+    /// The best value over the first `most` moves listed from `start` on.
     fn try_moves(
         &mut self,
         position: &Position,
-        place: NodeContext,
+        context: NodeContext,
         window: Window,
         start: usize,
         most: usize,
@@ -466,10 +472,10 @@ impl<'a> Searcher<'a> {
         for index in start..end.min(start.saturating_add(most)) {
             self.bring_best(index, end);
             let m = self.moves[index].1;
-            let next = self.made(position, m);
+            let next = self.make(position, m);
             let value = self.node(
                 &next,
-                place.deeper(!ours && self.method == Method::BestReply),
+                context.deeper(!ours && self.method == Method::BestReply),
                 Window { alpha, beta },
             );
             if self.stopped {
@@ -483,7 +489,7 @@ impl<'a> Searcher<'a> {
                 beta = beta.min(value);
             }
             if alpha >= beta {
-                self.update_history(position, m, place, &(start..index));
+                self.update_history(position, m, context, &(start..index));
                 break;
             }
         }

@@ -1,22 +1,22 @@
-//! Which moves are looked at, and in which order.
+//! Move ordering: captures, killers and history.
 
 use super::super::see::order;
 use super::{NodeContext, Searcher};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{SearchMove, SearchPosition};
 
-/// By colour, so many bits of a move's hash.
-const HABIT_BITS: u32 = 14;
-const HABIT_LIMIT: i32 = 1 << 12;
+/// The bits of a hashed move in the history, by colour.
+const HISTORY_BITS: u32 = 14;
+const HISTORY_LIMIT: i32 = 1 << 12;
 
-/// A list for habits.
+/// An empty history.
 pub(super) fn empty_history() -> Vec<i32> {
-    vec![0; 4 << HABIT_BITS]
+    vec![0; 4 << HISTORY_BITS]
 }
 
 impl Searcher<'_> {
-    /// Appends the moves of a position with their scores and says where they begin. Own captures are left out where
-    /// there is anything else.
+    /// Appends the moves of a position with their scores and returns the index of the first one.
+    /// Captures of own pieces are excluded if there is another move.
     pub(super) fn list_moves(&mut self, position: &Position, ply: usize) -> usize {
         let start = self.moves.len();
         self.list.clear();
@@ -28,9 +28,9 @@ impl Searcher<'_> {
                 continue;
             }
             let hint = order(position, m);
-            let habit = self.habits[slot(position.turn(), m)];
+            let entry = self.history[slot(position.turn(), m)];
             let killer = i32::from(self.killers[ply].contains(&Some(m))) * 400;
-            self.moves.push((hint * 4 + habit / 8 + killer, m));
+            self.moves.push((hint * 4 + entry / 8 + killer, m));
         }
         if self.moves.len() == start {
             self.moves.extend(list.iter().map(|&m| (0, m)));
@@ -50,20 +50,20 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         m: Move,
-        place: NodeContext,
+        context: NodeContext,
         tried: &std::ops::Range<usize>,
     ) {
         if SearchPosition::is_capture(position, m) {
             return;
         }
-        let killers = &mut self.killers[place.ply];
+        let killers = &mut self.killers[context.ply];
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }
-        let bonus = (place.depth * place.depth * 16).min(600);
+        let bonus = (context.depth * context.depth * 16).min(600);
         let mut change = |m: Move, bonus: i32| {
-            let habit = &mut self.habits[slot(position.turn(), m)];
-            *habit += bonus - *habit * bonus.abs() / HABIT_LIMIT;
+            let entry = &mut self.history[slot(position.turn(), m)];
+            *entry += bonus - *entry * bonus.abs() / HISTORY_LIMIT;
         };
         change(m, bonus);
         for index in tried.clone() {
@@ -73,6 +73,6 @@ impl Searcher<'_> {
 }
 
 fn slot(color: Color, m: Move) -> usize {
-    let hashed = m.pack().wrapping_mul(0x9E37_79B1) >> (32 - HABIT_BITS);
-    (color as usize) << HABIT_BITS | hashed as usize
+    let hashed = m.pack().wrapping_mul(0x9E37_79B1) >> (32 - HISTORY_BITS);
+    (color as usize) << HISTORY_BITS | hashed as usize
 }

@@ -1,7 +1,7 @@
-//! A small client for programs that speak UCI.
+//! A UCI client, which runs other programs as engines of a match.
 
-use super::driver::{Answer, Ask, Failure};
-use super::spec::{Limit, Spec, Who};
+use super::driver::{Failure, MoveReply, MoveRequest};
+use super::spec::{EngineKind, EngineSpec, TimeControl};
 use heterodox_engine::Score;
 use heterodox_engine::grand_chess;
 use std::io::{BufRead, BufReader, Write};
@@ -9,25 +9,29 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to start, or to say that it is ready.
-const START: Duration = Duration::from_mins(1);
-/// How long after its time a program is waited for before it is ended.
-const GRACE: Duration = Duration::from_secs(5);
-/// How many of its lines may wait to be read.
-const AHEAD: usize = 4096;
+/// The time limit for `uciok` and `readyok`.
+const START_TIMEOUT: Duration = Duration::from_mins(1);
+/// The time after a lost time limit before a program is killed.
+const KILL_DELAY: Duration = Duration::from_secs(5);
+/// The most lines of output that are buffered.
+const MAX_BUFFERED_LINES: usize = 4096;
 
 /// A running program.
-pub(super) struct Client {
+pub(super) struct UciClient {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    letters: Vec<(String, char)>,
+    piece_letters: Vec<(String, char)>,
 }
 
-impl Client {
-    /// Starts a program for a game and tells it the options.
-    pub(super) fn start(spec: &Spec, game: &str, rules: &[(&str, &str)]) -> Result<Self, String> {
-        let Who::Program(path, arguments) = &spec.who else {
+impl UciClient {
+    /// Starts a program and sends its options for a game.
+    pub(super) fn start(
+        spec: &EngineSpec,
+        game: &str,
+        rules: &[(&str, &str)],
+    ) -> Result<Self, String> {
+        let EngineKind::Program(path, arguments) = &spec.kind else {
             return Err("no program".to_owned());
         };
         let mut child = Command::new(path)
@@ -40,7 +44,7 @@ impl Client {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(format!("{path} has no pipes"));
         };
-        let (sender, lines) = sync_channel(AHEAD);
+        let (sender, lines) = sync_channel(MAX_BUFFERED_LINES);
         let reader = std::thread::Builder::new().name("program".to_owned());
         let read = move || {
             for line in BufReader::new(output).split(b'\n') {
@@ -52,32 +56,37 @@ impl Client {
             }
         };
         reader.spawn(read).map_err(|error| format!("cannot start a thread: {error}"))?;
-        let mut client = Self { child, input, lines, letters: spec.letters.clone() };
-        client.introduce(spec, game, rules)?;
+        let mut client = Self { child, input, lines, piece_letters: spec.piece_letters.clone() };
+        client.handshake(spec, game, rules)?;
         Ok(client)
     }
 
-    fn introduce(&mut self, spec: &Spec, game: &str, rules: &[(&str, &str)]) -> Result<(), String> {
-        self.say("uci")?;
+    fn handshake(
+        &mut self,
+        spec: &EngineSpec,
+        game: &str,
+        rules: &[(&str, &str)],
+    ) -> Result<(), String> {
+        self.send("uci")?;
         let mut options = Vec::new();
-        self.until("uciok", START, |line| {
+        self.read_until("uciok", START_TIMEOUT, |line| {
             if let Some(option) = line.strip_prefix("option name ") {
                 options.push(option.to_owned());
             }
         })?;
         let offers =
             |name: &str| options.iter().any(|option| option.starts_with(&format!("{name} type ")));
-        // A file of variants has to be read before one of them is chosen.
+        // `VariantPath` must be set before `UCI_Variant`, which may name a variant of that file.
         for (name, value) in spec.options.iter().filter(|(name, _)| name == "VariantPath") {
-            self.say(&format!("setoption name {name} value {value}"))?;
+            self.send(&format!("setoption name {name} value {value}"))?;
         }
         let variant = spec.variant.clone().unwrap_or_else(|| {
             let grand = game == grand_chess::GAME;
             if grand { "grand".to_owned() } else { game.to_owned() }
         });
-        self.say(&format!("setoption name UCI_Variant value {variant}"))?;
+        self.send(&format!("setoption name UCI_Variant value {variant}"))?;
         if offers("Hash") {
-            self.say(&format!("setoption name Hash value {}", spec.hash))?;
+            self.send(&format!("setoption name Hash value {}", spec.hash))?;
         }
         let ours = rules.iter().filter_map(|(key, value)| match *key {
             "promotion" => Some(("Promotion", *value)),
@@ -85,82 +94,91 @@ impl Client {
             _ => None,
         });
         for (name, value) in ours.filter(|(name, _)| offers(name)) {
-            self.say(&format!("setoption name {name} value {value}"))?;
+            self.send(&format!("setoption name {name} value {value}"))?;
         }
         for (name, value) in spec.options.iter().filter(|(name, _)| name != "VariantPath") {
-            self.say(&format!("setoption name {name} value {value}"))?;
+            self.send(&format!("setoption name {name} value {value}"))?;
         }
         self.ready()
     }
 
     fn ready(&mut self) -> Result<(), String> {
-        self.say("isready")?;
-        self.until("readyok", START, |_| {}).map(|_| ())
+        self.send("isready")?;
+        self.read_until("readyok", START_TIMEOUT, |_| {}).map(|_| ())
     }
 
-    /// Begins another game.
+    /// Starts a new game.
     pub(super) fn new_game(&mut self) -> Result<(), String> {
-        self.say("ucinewgame")?;
+        self.send("ucinewgame")?;
         self.ready()
     }
 
-    /// Asks for a move.
-    pub(super) fn choose(&mut self, ask: &Ask<'_>, limit: Limit) -> Result<Answer, Failure> {
+    /// Requests a move.
+    pub(super) fn choose(
+        &mut self,
+        request: &MoveRequest<'_>,
+        limit: TimeControl,
+    ) -> Result<MoveReply, Failure> {
         let crash = Failure::Crash;
-        let mut position = format!("position fen {}", self.fen(ask.start));
-        if !ask.moves.is_empty() {
+        let mut position = format!("position fen {}", self.fen(request.start));
+        if !request.moves.is_empty() {
             position += " moves";
-            for text in ask.moves {
+            for text in request.moves {
                 position.push(' ');
-                position += &self.their_move(text);
+                position += &self.program_move(text);
             }
         }
-        self.say(&position).map_err(crash)?;
+        self.send(&position).map_err(crash)?;
         let mut go = match limit {
-            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
-            Limit::Depth(depth) => format!("go depth {depth}"),
-            Limit::Time(time) => format!("go movetime {}", time.as_millis()),
-            Limit::Clock(..) => {
-                let [white, black] = ask.clocks.map(|(left, _)| left.as_millis());
-                let [more_white, more_black] = ask.clocks.map(|(_, more)| more.as_millis());
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
+            TimeControl::Time(time) => format!("go movetime {}", time.as_millis()),
+            TimeControl::Clock(..) => {
+                let [white, black] = request.clocks.map(|(left, _)| left.as_millis());
+                let [more_white, more_black] = request.clocks.map(|(_, more)| more.as_millis());
                 format!("go wtime {white} btime {black} winc {more_white} binc {more_black}")
             }
-            Limit::Own => "go depth 1".to_owned(),
+            TimeControl::Unlimited => "go depth 1".to_owned(),
         };
-        if !ask.only.is_empty() {
+        if !request.only.is_empty() {
             go += " searchmoves";
-            for text in ask.only {
+            for text in request.only {
                 go.push(' ');
-                go += &self.their_move(text);
+                go += &self.program_move(text);
             }
         }
         let patience = match limit {
-            Limit::Time(time) => time + ask.margin + GRACE,
-            Limit::Clock(..) => ask.clocks[ask.seat.index() & 1].0 + ask.margin + GRACE,
-            _ => ask.patience,
+            TimeControl::Time(time) => time + request.margin + KILL_DELAY,
+            TimeControl::Clock(..) => {
+                request.clocks[request.seat.index() & 1].0 + request.margin + KILL_DELAY
+            }
+            _ => request.patience,
         };
         let begin = Instant::now();
-        self.say(&go).map_err(crash)?;
-        let mut answer = Answer::default();
-        let line = self.until("bestmove", patience, |line| read_info(line, &mut answer));
+        self.send(&go).map_err(crash)?;
+        let mut answer = MoveReply::default();
+        let line = self.read_until("bestmove", patience, |line| parse_info(line, &mut answer));
         answer.took = begin.elapsed();
         let line = match line {
             Ok(line) => line,
-            Err(_) if limit.is_timed() && begin.elapsed() >= patience => return Err(Failure::Late),
+            Err(_) if limit.is_timed() && begin.elapsed() >= patience => {
+                return Err(Failure::Timeout);
+            }
             Err(why) => return Err(Failure::Crash(why)),
         };
         let best = line.split_whitespace().nth(1).unwrap_or_default();
-        answer.text = self.our_move(best);
+        answer.text = self.parse_program_move(best);
         Ok(answer)
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
+    fn send(&mut self, line: &str) -> Result<(), String> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         said.map_err(|error| format!("it does not listen: {error}"))
     }
 
-    /// Reads until a line begins with this word, and gives it; shows every line before.
-    fn until(
+    /// Reads up to the line that begins with this word and returns it. Calls `each` with every line
+    /// before it.
+    fn read_until(
         &mut self,
         word: &str,
         patience: Duration,
@@ -180,18 +198,18 @@ impl Client {
         }
     }
 
-    /// A position as the program reads it.
+    /// Converts a position to the program's letters for pieces.
     fn fen(&self, position: &str) -> String {
-        self.letters.iter().fold(position.to_owned(), |fen, (code, letter)| {
+        self.piece_letters.iter().fold(position.to_owned(), |fen, (code, letter)| {
             fen.replace(&format!("{{{code}}}"), &letter.to_ascii_uppercase().to_string())
                 .replace(&format!("{{{}}}", code.to_lowercase()), &letter.to_string())
         })
     }
 
-    /// A move as the program reads it.
-    fn their_move(&self, text: &str) -> String {
+    /// Converts a move to the notation of the program.
+    fn program_move(&self, text: &str) -> String {
         let text = text.replace(' ', "_");
-        for (code, letter) in &self.letters {
+        for (code, letter) in &self.piece_letters {
             if let Some(rest) = text.strip_suffix(&code.to_lowercase())
                 && rest.ends_with(|c: char| c.is_ascii_digit())
             {
@@ -201,9 +219,9 @@ impl Client {
         text
     }
 
-    /// A move of the program as the game writes it.
-    fn our_move(&self, text: &str) -> String {
-        for (code, letter) in &self.letters {
+    /// Converts a move of the program to the notation of the game.
+    fn parse_program_move(&self, text: &str) -> String {
+        for (code, letter) in &self.piece_letters {
             if let Some(rest) = text.strip_suffix(*letter)
                 && rest.ends_with(|c: char| c.is_ascii_digit())
             {
@@ -214,9 +232,9 @@ impl Client {
     }
 }
 
-impl Drop for Client {
+impl Drop for UciClient {
     fn drop(&mut self) {
-        let _ = self.say("quit");
+        let _ = self.send("quit");
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(1) {
             if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
@@ -229,8 +247,8 @@ impl Drop for Client {
     }
 }
 
-/// Takes what an `info` line says of the best line.
-fn read_info(line: &str, answer: &mut Answer) {
+/// Reads score, depth and nodes of the first principal variation from an `info` line.
+fn parse_info(line: &str, answer: &mut MoveReply) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.first() != Some(&"info") || words.get(1) == Some(&"string") {
         return;
@@ -246,7 +264,7 @@ fn read_info(line: &str, answer: &mut Answer) {
         answer.nodes = nodes;
     }
     let number = |key| after(key).and_then(|number| number.parse::<i32>().ok());
-    // A bound is no score.
+    // A bound is not a score.
     if !words.contains(&"lowerbound") && !words.contains(&"upperbound") {
         let mate = |moves: i32| match moves {
             1.. => Score::WinIn(2 * moves as u32 - 1),
@@ -262,15 +280,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_understood() {
-        let mut answer = Answer::default();
-        read_info("info depth 5 seldepth 9 multipv 1 score cp -31 nodes 700 pv a b", &mut answer);
+    fn info_lines_are_parsed() {
+        let mut answer = MoveReply::default();
+        parse_info("info depth 5 seldepth 9 multipv 1 score cp -31 nodes 700 pv a b", &mut answer);
         assert_eq!((answer.score, answer.nodes, answer.depth), (Some(Score::Centi(-31)), 700, 5));
-        read_info("info depth 5 multipv 2 score cp -99 nodes 700 pv a b", &mut answer);
-        read_info("info depth 6 score cp 99 lowerbound nodes 800", &mut answer);
-        read_info("info string score cp 7", &mut answer);
+        parse_info("info depth 5 multipv 2 score cp -99 nodes 700 pv a b", &mut answer);
+        parse_info("info depth 6 score cp 99 lowerbound nodes 800", &mut answer);
+        parse_info("info string score cp 7", &mut answer);
         assert_eq!((answer.score, answer.nodes, answer.depth), (Some(Score::Centi(-31)), 800, 5));
-        read_info("info depth 7 score mate -2 nodes 900", &mut answer);
+        parse_info("info depth 7 score mate -2 nodes 900", &mut answer);
         assert_eq!(answer.score, Some(Score::LossIn(4)));
     }
 }

@@ -1,7 +1,7 @@
-//! The players of a match as one thing: asked for a move, they answer or fail.
+//! One interface to all engines of a match: a request for a move gets a reply or a failure.
 
-use super::client::Client;
-use super::spec::{Limit, Spec, Who};
+use super::client::UciClient;
+use super::spec::{EngineKind, EngineSpec, TimeControl};
 use crate::commands::uci::clock::{self, Clock};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
@@ -13,33 +13,33 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What the engine of this program keeps back of its clock.
-const OVERHEAD: Duration = Duration::from_millis(10);
+/// The move overhead of the engine of this program.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
-/// What a player is asked.
-pub(super) struct Ask<'a> {
+/// A request for a move.
+pub(super) struct MoveRequest<'a> {
     pub(super) table: &'a Table,
-    /// The same game as a board; nothing where the game has none.
+    /// The position for the search, or `None` if the game has none.
     pub(super) board: Option<&'a dyn EnginePosition>,
     pub(super) seat: Seat,
-    /// The first position, and the moves since.
+    /// The first position and the moves that led to the current one.
     pub(super) start: &'a str,
     pub(super) moves: &'a [String],
-    /// The moves to choose from, where the table does not allow all.
+    /// The moves to choose from if the table does not allow all; empty for all.
     pub(super) only: &'a [String],
-    /// What is left on the clocks of the two seats, and what each move adds.
+    /// Remaining time and increment of the two seats.
     pub(super) clocks: [(Duration, Duration); 2],
-    /// How late an answer may come.
+    /// How much a reply may exceed the time limit.
     pub(super) margin: Duration,
-    /// How long a program is waited for that only nodes or depth limit.
+    /// The time limit of programs that have only a limit of nodes or depth.
     pub(super) patience: Duration,
-    /// What its choices among equals vary by.
+    /// The seed for choices between equal moves and for errors of lower levels.
     pub(super) seed: u64,
 }
 
-/// What a player plays.
+/// The reply of an engine.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct MoveReply {
     pub(super) text: String,
     pub(super) score: Option<Score>,
     pub(super) nodes: u64,
@@ -47,35 +47,38 @@ pub(super) struct Answer {
     pub(super) took: Duration,
 }
 
-/// Why a player has none.
+/// Why there is no reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
-    /// It has ended, hangs or fails.
+    /// The engine has ended, hangs or reported an error.
     Crash(String),
-    /// Its time has long run out.
-    Late,
+    /// The time limit was exceeded by far.
+    Timeout,
 }
 
-/// A player of a match.
+/// An engine of a match.
 pub(super) struct Driver<'a> {
-    spec: &'a Spec,
+    spec: &'a EngineSpec,
     game: &'a str,
     options: &'a Options,
-    /// The program, while it runs.
-    client: Option<Client>,
-    /// What the engine of this program has found in this game, if it keeps that.
-    table: Option<Arc<SearchMemory>>,
+    /// The running program, if the engine is one.
+    client: Option<UciClient>,
+    /// The hash table of the game, if the engine of this program keeps one between moves.
+    memory: Option<Arc<SearchMemory>>,
 }
 
 impl<'a> Driver<'a> {
-    pub(super) const fn new(spec: &'a Spec, game: &'a str, options: &'a Options) -> Self {
-        Self { spec, game, options, client: None, table: None }
+    pub(super) const fn new(spec: &'a EngineSpec, game: &'a str, options: &'a Options) -> Self {
+        Self { spec, game, options, client: None, memory: None }
     }
 
-    /// Begins another game; a program that fails here fails at its first move.
+    /// Starts a new game. A program that fails here is restarted at its first move.
     pub(super) fn new_game(&mut self) {
-        self.table =
-            self.spec.keeps.then(|| SearchMemory::kept(self.spec.hash).map(Arc::new)).flatten();
+        self.memory = self
+            .spec
+            .keeps_table
+            .then(|| SearchMemory::kept(self.spec.hash).map(Arc::new))
+            .flatten();
         if let Some(client) = &mut self.client
             && client.new_game().is_err()
         {
@@ -83,11 +86,11 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Asks for a move. After a failure a program is started anew for the next.
-    pub(super) fn choose(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
-        let answer = match &self.spec.who {
-            Who::Program(..) => self.ask_program(ask),
-            _ => catch_unwind(AssertUnwindSafe(|| self.think(ask)))
+    /// Requests a move. After a failure the program is restarted for the next game.
+    pub(super) fn choose(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, Failure> {
+        let answer = match &self.spec.kind {
+            EngineKind::Program(..) => self.ask_program(request),
+            _ => catch_unwind(AssertUnwindSafe(|| self.choose_in_process(request)))
                 .unwrap_or_else(|_| Err(Failure::Crash("it panicked".to_owned()))),
         };
         if answer.is_err() {
@@ -96,68 +99,72 @@ impl<'a> Driver<'a> {
         answer
     }
 
-    /// Starts its program, if it is one that does not run.
+    /// Starts the program if the engine is one and does not run.
     pub(super) fn start(&mut self) -> Result<(), String> {
-        if self.client.is_none() && matches!(self.spec.who, Who::Program(..)) {
+        if self.client.is_none() && matches!(self.spec.kind, EngineKind::Program(..)) {
             let rules = self.options.0.iter();
             let rules: Vec<(&str, &str)> =
                 rules.map(|(key, value)| (key.as_str(), value.as_str())).collect();
-            let mut client = Client::start(self.spec, self.game, &rules)?;
+            let mut client = UciClient::start(self.spec, self.game, &rules)?;
             client.new_game()?;
             self.client = Some(client);
         }
         Ok(())
     }
 
-    fn ask_program(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+    fn ask_program(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, Failure> {
         self.start().map_err(Failure::Crash)?;
-        let client = self.client.as_mut().ok_or(Failure::Late)?;
-        client.choose(ask, self.spec.limit)
+        let client = self.client.as_mut().ok_or(Failure::Timeout)?;
+        client.choose(request, self.spec.limit)
     }
 
-    /// What a player within this program answers.
-    fn think(&self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+    /// Returns the reply of an engine of this program.
+    fn choose_in_process(&self, request: &MoveRequest<'_>) -> Result<MoveReply, Failure> {
         let begin = Instant::now();
-        let mut answer = match (&self.spec.who, ask.board) {
-            (Who::Level(_), Some(board)) => self.search(ask, board)?,
-            _ => self.play(ask)?,
+        let mut answer = match (&self.spec.kind, request.board) {
+            (EngineKind::Level(_), Some(board)) => self.search(request, board)?,
+            _ => self.play(request)?,
         };
         answer.took = begin.elapsed();
         Ok(answer)
     }
 
-    fn budget(&self, ask: &Ask<'_>) -> SearchLimit {
+    fn search_limit(&self, request: &MoveRequest<'_>) -> SearchLimit {
         match self.spec.limit {
-            Limit::Clock(..) => {
-                let (left, increment) = ask.clocks[ask.seat.index() & 1];
+            TimeControl::Clock(..) => {
+                let (left, increment) = request.clocks[request.seat.index() & 1];
                 let clock = Clock { left, increment, moves_to_go: None };
-                SearchLimit::time(clock::allot(clock, OVERHEAD))
+                SearchLimit::time(clock::allot(clock, MOVE_OVERHEAD))
             }
-            limit => limit.budget(),
+            limit => limit.search_limit(),
         }
     }
 
-    fn search(&self, ask: &Ask<'_>, board: &dyn EnginePosition) -> Result<Answer, Failure> {
-        let Who::Level(level) = self.spec.who else { return Err(Failure::Late) };
+    fn search(
+        &self,
+        request: &MoveRequest<'_>,
+        board: &dyn EnginePosition,
+    ) -> Result<MoveReply, Failure> {
+        let EngineKind::Level(level) = self.spec.kind else { return Err(Failure::Timeout) };
         let mut board = board.boxed_clone();
         if let Some(weights) = &self.spec.weights {
             board.load_weights(weights).map_err(|why| Failure::Crash(format!("weights: {why}")))?;
         }
         let job = SearchJob {
             table_mib: self.spec.hash,
-            search_moves: ask.only,
+            search_moves: request.only,
             level,
-            seed: ask.seed,
+            seed: request.seed,
             selective: self.spec.selective,
             with: self.spec.with,
             without: self.spec.without,
             threads: self.spec.threads,
-            memory: self.table.as_ref(),
-            ..SearchJob::new(self.budget(ask))
+            memory: self.memory.as_ref(),
+            ..SearchJob::new(self.search_limit(request))
         };
         let report = board.search(&job, &AtomicBool::new(false), &mut |_| {});
         let report = report.ok_or_else(|| Failure::Crash("it finds no move".to_owned()))?;
-        Ok(Answer {
+        Ok(MoveReply {
             text: report.chosen,
             score: Some(report.score),
             nodes: report.nodes,
@@ -166,21 +173,23 @@ impl<'a> Driver<'a> {
         })
     }
 
-    /// Asks a player that knows the game from its own seat.
-    fn play(&self, ask: &Ask<'_>) -> Result<Answer, Failure> {
-        let mut player: Box<dyn Player> = match &self.spec.who {
-            Who::Level(level) => player(self.game, *level, ask.seed)
+    /// Requests a move from a [`Player`], which knows only what its seat sees.
+    fn play(&self, request: &MoveRequest<'_>) -> Result<MoveReply, Failure> {
+        let mut player: Box<dyn Player> = match &self.spec.kind {
+            EngineKind::Level(level) => player(self.game, *level, request.seed)
                 .ok_or_else(|| Failure::Crash(format!("nobody plays {}", self.game)))?,
-            Who::Material => Box::new(MaterialPlayer::new(ask.seed)),
-            Who::Greedy | Who::Program(..) => Box::new(GreedyRandom::new(ask.seed)),
+            EngineKind::Material => Box::new(MaterialPlayer::new(request.seed)),
+            EngineKind::Greedy | EngineKind::Program(..) => {
+                Box::new(GreedyRandom::new(request.seed))
+            }
         };
-        let viewer = Viewer::Seat(ask.seat);
-        let (scene, frames) = (ask.table.scene(viewer), ask.table.frames(viewer));
+        let viewer = Viewer::Seat(request.seat);
+        let (scene, frames) = (request.table.scene(viewer), request.table.frames(viewer));
         let choice = player
-            .choose(&scene, &frames, &self.budget(ask), &AtomicBool::new(false))
+            .choose(&scene, &frames, &self.search_limit(request), &AtomicBool::new(false))
             .map_err(|error| Failure::Crash(error.to_string()))?;
         let info = choice.info;
-        Ok(Answer {
+        Ok(MoveReply {
             text: choice.text,
             score: info.as_ref().map(|info| info.score),
             nodes: info.as_ref().map_or(0, |info| info.nodes),

@@ -1,45 +1,46 @@
-//! One game of a match.
+//! Plays one game of a match.
 
-use super::driver::{Answer, Ask, Driver, Failure};
+use super::driver::{Driver, Failure, MoveReply, MoveRequest};
 use super::opening::Opening;
-use super::spec::{Limit, Spec};
+use super::spec::{EngineSpec, TimeControl};
 use anyhow::{Context, Result};
-use heterodox_engine::{Random, Score};
-use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, Turn, Viewer};
+use heterodox_engine::Score;
+use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, SplitMix64, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A game that was played, as the log keeps it.
+/// A finished game, as the log stores it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Played {
-    /// The number of its opening, from 0.
+    /// The number of the opening, from 0.
     pub(crate) opening: usize,
-    /// Who sits where: one round for each engine, everybody a seat further.
+    /// The round of the opening, from 0. Each round moves all engines by one seat.
     pub(crate) round: usize,
-    /// By seat: the number of its engine.
+    /// The number of the engine on each seat.
     pub(crate) seats: Vec<usize>,
-    /// By seat: its points, 1 in all.
+    /// The points of each seat; their sum is 1.
     pub(crate) points: Vec<f64>,
-    /// Why it ended: a reason of the rules, or `crash`, `illegal-move`, `adjudicated`, `too-long`.
+    /// The reason of the result: of the rules, or `crash`, `illegal-move`, `adjudicated`,
+    /// `too-long`.
     pub(crate) reason: String,
-    /// What went wrong, each with the number of the engine.
+    /// The faults of engines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) faults: Vec<Fault>,
-    /// By seat: nodes searched.
+    /// The nodes searched for each seat.
     pub(crate) nodes: Vec<u64>,
-    /// The table options, where they differ from the match's, and the first position.
+    /// The table options and the first position.
     pub(crate) options: heterodox_rules::Options,
     pub(crate) start: String,
-    /// How many of the moves are the opening.
+    /// The number of random moves of the opening.
     pub(crate) random: usize,
-    /// The moves, and what their movers thought of them from their own sight: hundredths, wins above 29 000; nothing
-    /// for moves of the opening.
+    /// The moves and their scores from the view of the mover, in hundredths; mates are above 29
+    /// 000. Moves of the opening have no score.
     pub(crate) moves: Vec<String>,
     pub(crate) scores: Vec<Option<i32>>,
 }
 
 impl Played {
-    /// Whether this may be a game between so many engines; if not, why.
+    /// Checks that the fields are consistent for a match of this many engines.
     pub(crate) fn check(&self, engines: usize) -> Result<(), String> {
         let seats = self.seats.len();
         if seats < 2 || self.points.len() != seats || self.nodes.len() != seats {
@@ -62,12 +63,12 @@ impl Played {
     }
 }
 
-/// By seat, the engine that sits there in a round.
+/// Returns the engine on each seat in a round.
 fn seating(seats: usize, round: usize, engines: usize) -> Vec<usize> {
     (0..seats).map(|seat| (seat + round) % engines).collect()
 }
 
-/// What went wrong with an engine.
+/// A fault of an engine, which loses the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Fault {
     pub(crate) engine: usize,
@@ -75,7 +76,7 @@ pub(crate) struct Fault {
     pub(crate) what: String,
 }
 
-/// How an engine failed.
+/// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FaultKind {
@@ -85,7 +86,7 @@ pub(crate) enum FaultKind {
 }
 
 impl FaultKind {
-    /// The failure in words.
+    /// Returns the fault in words.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Crash => "crash",
@@ -95,30 +96,30 @@ impl FaultKind {
     }
 }
 
-/// When a game is ended by its scores.
+/// When a game is ended by its scores or its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Adjudication {
-    /// A player that thinks itself so far behind, so many moves in a row, gives up.
+    /// Resign if the score is at most -N in M moves in a row: (N, M).
     pub(super) resign: Option<(i32, usize)>,
-    /// A game is drawn in which both think so little of either side, so many moves in a row, from this ply on.
+    /// Draw if the scores of both sides are within N in M moves in a row, from ply P on: (N, M, P).
     pub(super) draw: Option<(i32, usize, usize)>,
-    /// A game is drawn after so many plies.
+    /// Draw after this number of plies.
     pub(super) max_plies: Option<usize>,
 }
 
-/// What all games of a match have in common.
-pub(super) struct House<'a> {
-    pub(super) specs: &'a [Spec],
+/// The conditions of all games of a match.
+pub(super) struct MatchConditions<'a> {
+    pub(super) specs: &'a [EngineSpec],
     pub(super) adjudication: Adjudication,
     pub(super) margin: Duration,
-    /// How long a move is waited for that only nodes or depth limit.
+    /// The time limit of programs that have only a limit of nodes or depth.
     pub(super) patience: Duration,
     pub(super) seed: u64,
 }
 
-/// A game as it goes.
-struct Running<'a> {
-    house: &'a House<'a>,
+/// A running game.
+struct GameInProgress<'a> {
+    conditions: &'a MatchConditions<'a>,
     opening: Opening,
     seats: Vec<usize>,
     clocks: [(Duration, Duration); 2],
@@ -128,25 +129,25 @@ struct Running<'a> {
     reason: Option<&'static str>,
 }
 
-/// Plays a game to its end; gives it with its record.
+/// Plays a game. Returns it with its record.
 pub(super) fn play(
-    house: &House<'_>,
+    conditions: &MatchConditions<'_>,
     opening: Opening,
     (number, round): (usize, usize),
     drivers: &mut [Driver<'_>],
 ) -> Result<(Played, String)> {
     let count = opening.table.seats();
-    let seats = seating(count, round, house.specs.len());
+    let seats = seating(count, round, conditions.specs.len());
     let clock = |seat: usize| {
-        let spec = seats.get(seat).map(|&engine| house.specs[engine].limit);
+        let spec = seats.get(seat).map(|&engine| conditions.specs[engine].limit);
         match spec {
-            Some(Limit::Clock(base, more)) => (base, more),
+            Some(TimeControl::Clock(base, more)) => (base, more),
             _ => (Duration::ZERO, Duration::ZERO),
         }
     };
     let random = opening.moves.len();
-    let mut game = Running {
-        house,
+    let mut game = GameInProgress {
+        conditions,
         clocks: [clock(0), clock(1)],
         scores: vec![None; random],
         nodes: vec![0; count],
@@ -181,7 +182,7 @@ pub(super) fn play(
     Ok((played, record))
 }
 
-impl Running<'_> {
+impl GameInProgress<'_> {
     fn play_on(&mut self, number: usize, drivers: &mut [Driver<'_>]) -> Result<Outcome> {
         loop {
             match self.opening.table.turn() {
@@ -199,10 +200,10 @@ impl Running<'_> {
         }
     }
 
-    /// One turn of a seat.
+    /// Plays the turn of a seat.
     fn turn(&mut self, number: usize, seat: Seat, drivers: &mut [Driver<'_>]) -> Result<()> {
         let scene = self.opening.table.scene(Viewer::Seat(seat));
-        // A draw that may be claimed is claimed, whoever plays.
+        // A draw is claimed as soon as it can be claimed, for every engine.
         if let Some(claim) = scene.choices.iter().find(|choice| choice.text.starts_with("claim ")) {
             self.opening.table.submit(seat, &claim.text)?;
             return Ok(());
@@ -210,8 +211,8 @@ impl Running<'_> {
         let only = self.allowed(&scene);
         let engine = self.seats[seat.index()];
         let ply = self.opening.moves.len() as u64;
-        let seed = Random::mixed(self.house.seed, number as u64).next_u64();
-        let ask = Ask {
+        let seed = SplitMix64::with_stream(self.conditions.seed, number as u64).next_u64();
+        let request = MoveRequest {
             table: &self.opening.table,
             board: self.opening.board.as_deref(),
             seat,
@@ -219,14 +220,14 @@ impl Running<'_> {
             moves: &self.opening.moves,
             only: &only,
             clocks: self.clocks,
-            margin: self.house.margin,
-            patience: self.house.patience,
-            seed: Random::mixed(seed, ply).next_u64(),
+            margin: self.conditions.margin,
+            patience: self.conditions.patience,
+            seed: SplitMix64::with_stream(seed, ply).next_u64(),
         };
-        let answer = match drivers[engine].choose(&ask) {
+        let answer = match drivers[engine].choose(&request) {
             Ok(answer) => answer,
             Err(Failure::Crash(why)) => return self.fault(seat, FaultKind::Crash, why),
-            Err(Failure::Late) => {
+            Err(Failure::Timeout) => {
                 return self.fault(seat, FaultKind::TimeLoss, "no answer".to_owned());
             }
         };
@@ -240,7 +241,7 @@ impl Running<'_> {
         if let Some(board) = &mut self.opening.board
             && board.play(&answer.text).is_err()
         {
-            // Written in another form than the strict one: the table has understood it, the board has not.
+            // The move is not in strict notation, which only the table reads.
             let texts = self.opening.table.texts(Viewer::Public);
             let strict = texts.last().cloned().unwrap_or_default();
             board.play(&strict).map_err(anyhow::Error::msg)?;
@@ -253,7 +254,8 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// The moves that the table allows, where these are not all.
+    /// Returns the moves that the table allows if these are not all legal moves, else an empty
+    /// vector.
     fn allowed(&self, scene: &Scene) -> Vec<String> {
         let Some(board) = &self.opening.board else { return Vec::new() };
         let moves = scene.choices.iter().filter(|choice| choice.kind == ChoiceKind::Move);
@@ -263,12 +265,12 @@ impl Running<'_> {
         if moves == board.legal_moves() { Vec::new() } else { moves }
     }
 
-    /// Whether an answer came too late, and how late; takes what it took off the clock.
-    fn late(&mut self, seat: Seat, answer: &Answer) -> Option<String> {
-        let limit = self.house.specs[self.seats[seat.index()]].limit;
+    /// Updates the clock. Returns a description if the reply exceeded the time limit.
+    fn late(&mut self, seat: Seat, answer: &MoveReply) -> Option<String> {
+        let limit = self.conditions.specs[self.seats[seat.index()]].limit;
         let (most, clock) = match limit {
-            Limit::Time(time) => (time, None),
-            Limit::Clock(..) if seat.index() < 2 => {
+            TimeControl::Time(time) => (time, None),
+            TimeControl::Clock(..) if seat.index() < 2 => {
                 let clock = &mut self.clocks[seat.index()];
                 (clock.0, Some(clock))
             }
@@ -278,10 +280,10 @@ impl Running<'_> {
         if let Some(clock) = clock {
             clock.0 = clock.0.saturating_sub(answer.took) + clock.1;
         }
-        (over > self.house.margin).then(|| format!("{} ms over", over.as_millis()))
+        (over > self.conditions.margin).then(|| format!("{} ms over", over.as_millis()))
     }
 
-    /// An engine has failed: its seat is lost.
+    /// Records a fault; the seat loses the game.
     fn fault(&mut self, seat: Seat, kind: FaultKind, what: String) -> Result<()> {
         let engine = self.seats[seat.index()];
         self.faults.push(Fault { engine, kind, what });
@@ -298,12 +300,12 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// Ends the game if its scores say enough, or if it is too long.
+    /// Ends the game if the rules of adjudication apply.
     fn adjudicate(&mut self, mover: Seat) -> Result<()> {
         if matches!(self.opening.table.turn(), Turn::Over(_)) {
             return Ok(());
         }
-        let rules = self.house.adjudication;
+        let rules = self.conditions.adjudication;
         let two = self.seats.len() == 2;
         let behind = |most: i32, moves: usize| {
             let own = self.scores.iter().rev().step_by(2).take(moves);
@@ -332,23 +334,23 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// All agree on a draw.
+    /// Ends the game as a draw by agreement.
     fn agree(&mut self) {
         for seat in (0..self.seats.len()).map(Seat::new) {
             if matches!(self.opening.table.turn(), Turn::Over(_)) {
                 break;
             }
-            // Who is out has no say.
+            // The offer of a player who is out is refused, which does not matter.
             let _ = self.opening.table.apply(&Act::OfferDraw { seat });
         }
     }
 
-    /// Who played which side.
+    /// Returns the headers of the record: the engine of each side.
     fn headers(&self) -> Vec<(String, String)> {
         let sides = self.opening.table.scene(Viewer::Public).sides;
         let named = sides.iter().filter_map(|side| {
             let engine = self.seats[side.seat?.index()];
-            Some((side.key.to_owned(), self.house.specs[engine].name.clone()))
+            Some((side.key.to_owned(), self.conditions.specs[engine].name.clone()))
         });
         named.collect()
     }

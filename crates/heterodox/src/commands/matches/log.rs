@@ -1,5 +1,5 @@
-//! The file that keeps a match: one JSON object a line, the match first, then every game as it ends. A match that was
-//! ended in the middle goes on from there; `heterodox tune` reads the games.
+//! The log of a match: one JSON object a line, first the header, then every finished game. An
+//! interrupted match continues from its log, and `heterodox tune` reads the games.
 
 use super::game::Played;
 use anyhow::{Context, Result, bail};
@@ -8,18 +8,18 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What a match is, as far as its games depend on it.
+/// The header: everything that the games of the match depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
     /// The game's id.
     pub(crate) game: String,
     /// The table options of the match.
     pub(crate) options: heterodox_rules::Options,
-    /// The players as they were given, with what all have.
+    /// The engines as given on the command line, including `--each`.
     pub(crate) engines: Vec<String>,
-    /// What else games depend on, in words.
+    /// The other conditions, in words.
     pub(crate) conditions: String,
-    /// The program that plays; another version may go on with its games.
+    /// Name and version of the program. Another version may continue the match.
     pub(crate) program: String,
 }
 
@@ -30,8 +30,12 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens the log of a match and gives the games that it holds; a file that is anything else is refused and left
-    /// as it is. A last line that was not written to its end is dropped.
+    /// Opens or creates the log of a match and returns its games. An incomplete last line is
+    /// removed.
+    ///
+    /// # Errors
+    ///
+    /// If the file is something else or the log of another match; it is not changed then.
     pub(super) fn open(path: &Path, header: &Header) -> Result<(Self, Vec<Played>)> {
         let name = path.display();
         if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
@@ -54,7 +58,7 @@ impl Log {
         file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
         let mut log = Self { path: path.to_owned(), file };
         let Some(end) = text.find('\n') else {
-            // Nothing yet, or a head that was not written to its end.
+            // An empty file, or an incomplete header.
             if !log.line(header)?.starts_with(&text) {
                 bail!("{name}: line 1: expected the head of a match");
             }
@@ -97,13 +101,13 @@ impl Log {
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Drops what stands behind so many bytes.
+    /// Truncates the file to a length in bytes.
     fn cut(&self, length: u64) -> Result<()> {
         self.file.set_len(length).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
-/// Reads a game of a match between so many engines.
+/// Parses a game of a match between this many engines.
 pub(crate) fn read_game(line: &str, engines: usize) -> Result<Played> {
     let game: Played = serde_json::from_str(line)?;
     game.check(engines).map_err(anyhow::Error::msg)?;

@@ -1,14 +1,14 @@
-//! `heterodox match`: engines against each other.
+//! `heterodox match`: matches between engines.
 //!
-//! * `spec`: who plays, with which limits;
-//! * `opening`: how games begin;
-//! * `driver`, `client`: players within this program and programs that speak UCI, as one thing;
-//! * `game`: one game; `log`: what is kept of it;
-//! * `elo`, `summary`: what the results say; `ladder`: matches of all levels.
+//! * `spec`: engines and their limits;
+//! * `opening`: the positions from which games start;
+//! * `driver`, `client`: one interface to engines of this program and to UCI programs;
+//! * `game`: plays one game; `log`: stores the games;
+//! * `elo`, `summary`: statistics of the results; `ladder`: matches of all levels.
 //!
-//! Several games go on at once, each on a thread of its own. The result is that of the openings in their order up to
-//! the last that is complete, or at which the test decided: it depends neither on which game ends first nor on whether
-//! the match was interrupted.
+//! Several games are played at once, each in its own thread. The result counts openings in order,
+//! up to the first incomplete one or the one at which the test decided. So it depends neither on
+//! the order in which games end nor on interruptions.
 
 mod client;
 mod driver;
@@ -22,75 +22,79 @@ mod summary;
 
 pub(crate) use game::Played;
 
+use crate::help;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use driver::Driver;
 use elo::Sprt;
-use game::{Adjudication, House};
+use game::{Adjudication, MatchConditions};
 use heterodox_rules::{Options, Start, info};
 use indicatif::{ProgressBar, ProgressStyle};
 use log::{Header, Log};
 use opening::Openings;
-use spec::Spec;
+use spec::EngineSpec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use summary::{Summary, counted};
+use summary::{Summary, counted_games};
 
-/// Let engines play against each other and tell which is stronger
-///
-/// Each opening is played once for every engine, everybody a seat further each time. An engine is given as
-/// KEY=VALUE,KEY=VALUE…: name=N; a limit: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS; who plays:
-/// level=1 to 8 (the usual), material, greedy, or cmd=PROGRAM with arg=ARGUMENT and option.NAME=VALUE for one that
-/// speaks UCI; hash=MIB, keep=on, threads=N, weights=FILE, selective=off, with=NAME+NAME, without=NAME+NAME; for programs also variant=NAME and letters=Gr:h+Zr:z.
-#[derive(Args, Clone)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   heterodox match klinzha --engine nodes=20000 --engine level=6 --games 100
   heterodox match klinzha --engine time=200 --engine cmd=./old,arg=uci,time=200 --sprt elo1=9
   heterodox match grand-chess --each nodes=20000 --engine level=8 --engine cmd=./fairy
-  heterodox match klinzha --ladder --games 200")]
+  heterodox match klinzha --ladder --games 200";
+
+/// Let engines play against each other and tell which is stronger
+///
+/// Each opening is played once for each engine, with the engines moved by one seat each time.
+/// --engine and --each take `KEY=VALUE,KEY=VALUE…`; the keys are listed below.
+#[derive(Args, Clone)]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = help::long(include_str!("../../help/match.txt"), EXAMPLES)
+)]
 pub(crate) struct MatchArgs {
     /// The game, by its id
     #[arg(value_name = "GAME")]
     game: String,
 
-    /// An engine; two or more
+    /// An engine; give two or more
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "ladder")]
     engines: Vec<String>,
 
-    /// Instead of engines, every level against the one below it, as a table; with --each for what the
-    /// highest may spend, else nodes=100000
+    /// Play each level against the next lower one and print a table in Markdown. --each is the
+    /// limit of the highest level [default: nodes=100000]; the others limit themselves
     #[arg(long, conflicts_with_all = ["engines", "sprt", "records"])]
     ladder: bool,
 
-    /// What all engines have, unless their own says otherwise
+    /// Settings of all engines; those of --engine take precedence
     #[arg(long, value_name = "SPEC")]
     each: Option<String>,
 
-    /// How many games at most; a whole number of openings is played
+    /// The most games, rounded up to whole openings; of a ladder for each pair of levels
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
-    /// What openings and choices among equals are drawn by
+    /// Seed for openings and for choices between equal moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How many games at once; usually one less than there are cores
+    /// Number of games at once [default: the number of cores minus one]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
     concurrency: Option<u64>,
 
-    /// Random plies with which a game begins
+    /// Number of random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 8)]
     plies: usize,
 
-    /// How much better one side may stand after them, in hundredths
+    /// The largest advantage of a side after the random plies, in hundredths
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = value_parser!(i32).range(0..))]
     balance: i32,
 
-    /// Nodes of the search that tells how the sides stand; 0: openings are not looked at
+    /// Nodes of the search that evaluates openings; 0 accepts every opening
     #[arg(long, value_name = "N", default_value_t = 5000)]
     balance_nodes: u64,
 
@@ -98,7 +102,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "P", conflicts_with = "quick_start")]
     position: Option<String>,
 
-    /// Start from the ready-made setup of this name; where a game has no first position, usually any of them
+    /// Start from the ready-made setup of this name [default: the first position, or a random setup
+    /// if the game has none]
     #[arg(long, value_name = "NAME")]
     quick_start: Option<String>,
 
@@ -106,53 +111,59 @@ pub(crate) struct MatchArgs {
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
 
-    /// Stop when this test decides: elo0=N,elo1=N and, if not 0.05, alpha=N,beta=N
+    /// Stop when this sequential test decides: elo0=N,elo1=N[,alpha=N,beta=N] [default of alpha and
+    /// beta: 0.05]
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
 
-    /// Keep the match in this file, and go on with the one that it holds; of a ladder each level's in one of its own,
-    /// with the level before the ending
+    /// Log the games to this file, and continue the match of the file. A ladder has one log for
+    /// each level, such as levels.8.jsonl for levels.jsonl
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Save every game as a record in this folder
+    /// Save every game as a record in this folder: 00012-2.txt is the second game of opening 12
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// How many milliseconds late an answer may come
+    /// Milliseconds by which a reply may exceed its time limit
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
 
-    /// How many seconds to wait for a move of a program that only nodes or depth limit
+    /// Time limit in seconds for programs that have only a limit of nodes or depth
     #[arg(long, value_name = "S", default_value_t = 1800, value_parser = value_parser!(u64).range(1..=1_000_000))]
     patience: u64,
 
-    /// Who thinks itself N hundredths behind, M moves in a row, gives up: N,M
+    /// Resign at a score of -N or less in M moves in a row, in hundredths (two seats)
     #[arg(long, value_name = "N,M")]
     resign: Option<String>,
 
-    /// A game is drawn in which nobody thinks more of a side than N, M moves in a row, from ply P on: N,M,P
+    /// Draw if the scores stay within N in M moves in a row, from ply P on (two seats)
     #[arg(long, value_name = "N,M,P")]
     draw: Option<String>,
 
-    /// A game is drawn after so many plies
+    /// Draw after N plies
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
 
-    /// Print one JSON object
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "Print one JSON object: game, seed, games, engines (name, seats, points, share, \
+                error, wins, draws, losses, crashes, illegal_moves, time_losses, nodes), \
+                reasons; for two engines on two seats also pentanomial, elo (score, elo, low, \
+                high, los), sprt (the test, llr, bounds, verdict)"
+    )]
     json: bool,
 }
 
-/// A match as it was asked for.
+/// A match with its checked arguments.
 struct Match {
     openings: Openings,
-    specs: Vec<Spec>,
+    specs: Vec<EngineSpec>,
     sprt: Option<Sprt>,
     adjudication: Adjudication,
     margin: Duration,
     patience: Duration,
-    /// How many openings are played at most.
+    /// The most openings to play.
     count: usize,
     threads: usize,
 }
@@ -168,13 +179,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if args.json { output::json(&summary) } else { output::print(summary.text()) }
 }
 
-/// Where a record is saved: `00012-1.txt`, number of the opening and round, both from 1.
+/// Returns the file of a record, such as `00012-1.txt`: the numbers of opening and round from 1.
 fn record_path(folder: &Path, game: &Played) -> PathBuf {
     folder.join(format!("{:05}-{}.txt", game.opening + 1, game.round + 1))
 }
 
 impl Match {
-    /// Plays the match, or goes on with the one that the log holds, and keeps it as was asked for.
+    /// Plays the match, or continues the one in the log. Writes the log and the records.
     fn run(&self, args: &MatchArgs) -> Result<Summary> {
         let (mut log, known) = match &args.log {
             Some(path) => {
@@ -194,9 +205,9 @@ impl Match {
         }
         let games = known.into_iter().map(|game| ((game.opening, game.round), game)).collect();
         let games = self.play(games, |game, record| {
-            // A game that is in the log is not played again, so its record comes first.
+            // The record is written first, because a game in the log is not played again.
             if let Some(folder) = &args.records {
-                crate::file::write_whole(&record_path(folder, game), record.as_bytes())?;
+                crate::file::write_atomically(&record_path(folder, game), record.as_bytes())?;
             }
             log.as_mut().map_or(Ok(()), |log| log.add(game))
         })?;
@@ -204,21 +215,26 @@ impl Match {
     }
 
     fn read(args: &MatchArgs) -> Result<Self> {
-        info(&args.game)?;
+        let info = info(&args.game)?;
         let mut options = Options::default();
         for pair in &args.options {
             options.set(pair)?;
         }
-        house_rules(&args.game, &mut options);
+        // Games against engines have house rules by default (R-KZ5).
+        options.apply_house_rules(info.options);
         let specs = args.engines.iter().enumerate();
-        let specs = specs.map(|(n, text)| Spec::read(text, args.each.as_deref(), n));
-        let specs: Vec<Spec> = specs.collect::<Result<_>>()?;
+        let specs = specs.map(|(n, text)| EngineSpec::parse(text, args.each.as_deref(), n));
+        let specs: Vec<EngineSpec> = specs.collect::<Result<_>>()?;
         if specs.len() < 2 {
             bail!("--engine: two engines or more are needed");
         }
-        let same = |spec: &&Spec| specs.iter().filter(|other| other.name == spec.name).count() > 1;
+        let same =
+            |spec: &&EngineSpec| specs.iter().filter(|other| other.name == spec.name).count() > 1;
         if let Some(spec) = specs.iter().find(same) {
-            bail!("--engine: name '{}': two engines are called that", output::quote(&spec.name));
+            bail!(
+                "--engine: name '{}': two engines are called that",
+                heterodox_rules::quote(&spec.name)
+            );
         }
         let start = match (&args.position, &args.quick_start) {
             (Some(position), _) => Some(Start::Position(position.clone())),
@@ -234,14 +250,14 @@ impl Match {
             balance_nodes: args.balance_nodes,
             seed: args.seed,
         };
-        // What is wrong with the start is said before anybody plays.
+        // Errors of the start are reported before the first game.
         let first = openings.opening(0)?;
         let seats = first.table.seats();
         if specs.len() > seats {
             bail!("--engine: there are {} engines for {seats} seats", specs.len());
         }
         if first.board.is_none()
-            && specs.iter().any(|spec| matches!(spec.who, spec::Who::Program(..)))
+            && specs.iter().any(|spec| matches!(spec.kind, spec::EngineKind::Program(..)))
         {
             bail!("programs can only play open games of two seats without dice");
         }
@@ -250,11 +266,11 @@ impl Match {
                 let checked = board.boxed_clone().load_weights(weights);
                 checked.map_err(|why| anyhow!("{}: weights: {why}", spec.name))?;
             }
-            if seats > 2 && matches!(spec.limit, spec::Limit::Clock(..)) {
+            if seats > 2 && matches!(spec.limit, spec::TimeControl::Clock(..)) {
                 bail!("{}: there are no clocks for {seats} seats", spec.name);
             }
         }
-        let sprt = args.sprt.as_deref().map(Sprt::read).transpose();
+        let sprt = args.sprt.as_deref().map(Sprt::parse).transpose();
         let sprt = sprt.map_err(|why| anyhow!("--sprt: {why}"))?;
         if sprt.is_some() && (specs.len() != 2 || seats != 2) {
             bail!("--sprt: only for two engines and two seats");
@@ -279,7 +295,7 @@ impl Match {
         })
     }
 
-    /// Starts every program once, so that a match does not begin with one that cannot be.
+    /// Starts every program once, so that a wrong path is an error before the first game.
     fn start_programs(&self) -> Result<()> {
         for spec in &self.specs {
             let mut driver = Driver::new(spec, &self.openings.game, &self.openings.options);
@@ -315,11 +331,11 @@ impl Match {
     }
 
     fn summary(&self, games: &BTreeMap<(usize, usize), Played>) -> Summary {
-        let (counted, _) = counted(games, self.count, self.specs.len(), self.sprt.as_ref());
+        let (counted, _) = counted_games(games, self.count, self.specs.len(), self.sprt.as_ref());
         Summary::new(&self.openings.game, self.openings.seed, &self.specs, &counted, self.sprt)
     }
 
-    /// Plays what is missing; gives all games.
+    /// Plays the missing games. Returns all games.
     fn play(
         &self,
         mut games: BTreeMap<(usize, usize), Played>,
@@ -330,7 +346,7 @@ impl Match {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let bar = self.bar(done.range(..(self.count, 0)).count());
         let decided = |games: &BTreeMap<(usize, usize), Played>| {
-            self.sprt.is_some() && counted(games, self.count, rounds, self.sprt.as_ref()).1
+            self.sprt.is_some() && counted_games(games, self.count, rounds, self.sprt.as_ref()).1
         };
         stop.store(decided(&games), Ordering::Relaxed);
         let (sender, results) = channel();
@@ -369,7 +385,7 @@ impl Match {
         received.map(|()| games)
     }
 
-    /// Takes one opening after the other and plays its games.
+    /// Plays the games of one opening after the other.
     fn worker(
         &self,
         next: &AtomicUsize,
@@ -377,7 +393,7 @@ impl Match {
         done: &BTreeSet<(usize, usize)>,
         results: &Sender<Result<(Played, String)>>,
     ) {
-        let house = House {
+        let conditions = MatchConditions {
             specs: &self.specs,
             adjudication: self.adjudication,
             margin: self.margin,
@@ -410,9 +426,10 @@ impl Match {
                 if stop.load(Ordering::Relaxed) {
                     return;
                 }
-                let played = game::play(&house, opening.again(), (number, round), &mut drivers);
+                let played =
+                    game::play(&conditions, opening.duplicate(), (number, round), &mut drivers);
                 let failed = played.is_err();
-                // Where nobody receives, the match has been given up.
+                // If the receiver is gone, the match has failed.
                 if results.send(played).is_err() || failed {
                     return;
                 }
@@ -432,17 +449,7 @@ impl Match {
     }
 }
 
-/// Games of engines end by the house rules for draws where the table does not say otherwise.
-fn house_rules(game: &str, options: &mut Options) {
-    for (key, value) in [("house-rules", "on"), ("max-moves", "150")] {
-        let known = info(game).is_ok_and(|info| info.options.iter().any(|spec| spec.key == key));
-        if known {
-            options.0.entry(key.to_owned()).or_insert_with(|| value.to_owned());
-        }
-    }
-}
-
-/// Reads so many whole numbers with commas between them.
+/// Parses exactly N whole numbers, separated by commas.
 fn numbers<const N: usize>(text: Option<&str>, name: &str) -> Result<Option<[i64; N]>> {
     let Some(text) = text else { return Ok(None) };
     let numbers: Option<Vec<i64>> = text

@@ -1,48 +1,50 @@
-//! How the games of a match begin: from the start of the game, some random plies, and about as good for both.
+//! Openings of a match: random plies from the start of the game, which leave both sides about
+//! equal.
 //!
-//! An opening is a function of the match's seed and its own number, so that every run of a match, whoever plays the
-//! others, begins its games alike.
+//! An opening depends only on the seed of the match and its number, so that games can be played in
+//! any order and by any thread.
 
 use anyhow::{Context, Result, anyhow};
+use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob};
-use heterodox_engine::{Random, SearchLimit};
 use heterodox_rules::{
-    ChoiceKind, Options, Setting, Start, Table, ThrowRequest, Turn, Viewer, info, open,
+    ChoiceKind, Options, Setting, SplitMix64, Start, Table, ThrowRequest, Turn, Viewer, info, open,
 };
 use std::sync::atomic::AtomicBool;
 
-/// So many attempts are made at an opening that is balanced; then the best of them is taken.
+/// The most attempts to find a balanced opening; then the best attempt is used.
 const ATTEMPTS: u64 = 60;
 
-/// What all openings of a match have in common.
+/// The conditions of all openings of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Openings {
     pub(super) game: String,
     pub(super) options: Options,
-    /// The start; without one the game's own, or one of its ready-made starts by lot.
+    /// The start; `None` for the first position of the game, or a random ready-made setup if it has
+    /// none.
     pub(super) start: Option<Start>,
     pub(super) plies: usize,
-    /// How much better one side may stand, in hundredths, and how many nodes the search has that tells.
+    /// The largest advantage of a side in hundredths, and the nodes of the search that measures it.
     pub(super) balance: i32,
     pub(super) balance_nodes: u64,
     pub(super) seed: u64,
 }
 
-/// A game that has begun.
+/// A game after its opening.
 pub(super) struct Opening {
     pub(super) setting: Setting,
     pub(super) table: Table,
     /// The first position, before the random plies.
     pub(super) start: String,
-    /// The same game to search; nothing where the game has no board.
+    /// The position for the search, or `None` if the engine does not search the game.
     pub(super) board: Option<Box<dyn EnginePosition>>,
     pub(super) moves: Vec<String>,
     pub(super) dice: Dice,
 }
 
 impl Opening {
-    /// The same once more.
-    pub(super) fn again(&self) -> Self {
+    /// Returns a copy.
+    pub(super) fn duplicate(&self) -> Self {
         Self {
             setting: self.setting.clone(),
             table: self.table.clone(),
@@ -54,9 +56,9 @@ impl Opening {
     }
 }
 
-/// The throws of a game: the same in every game of an opening.
+/// The dice of a game, with the same throws in every game of an opening.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(Random);
+pub(super) struct Dice(SplitMix64);
 
 impl Dice {
     pub(super) fn throw(&mut self, request: ThrowRequest) -> Vec<u8> {
@@ -65,18 +67,18 @@ impl Dice {
 }
 
 impl Openings {
-    /// The opening of this number.
+    /// Returns the opening of this number.
     pub(super) fn opening(&self, number: usize) -> Result<Opening> {
-        let seed = Random::mixed(self.seed, number as u64).next_u64();
+        let seed = SplitMix64::with_stream(self.seed, number as u64).next_u64();
         let mut best: Option<(i32, Opening)> = None;
         for attempt in 0..ATTEMPTS {
-            let mut random = Random::mixed(seed, attempt);
+            let mut random = SplitMix64::with_stream(seed, attempt);
             let Some(opening) = self.attempt(&mut random)? else { continue };
-            let unbalance = self.unbalance(&opening);
-            if best.as_ref().is_none_or(|(least, _)| unbalance < *least) {
-                best = Some((unbalance, opening));
+            let imbalance = self.imbalance(&opening);
+            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+                best = Some((imbalance, opening));
             }
-            if unbalance <= self.balance {
+            if imbalance <= self.balance {
                 break;
             }
         }
@@ -84,11 +86,11 @@ impl Openings {
         best.ok_or_else(|| anyhow!("no opening of {} plies that does not end the game", self.plies))
     }
 
-    fn setting(&self, random: &mut Random) -> Result<Setting> {
+    fn setting(&self, random: &mut SplitMix64) -> Result<Setting> {
         let info = info(&self.game)?;
         let mut options = self.options.clone();
         let has = |key: &str| info.options.iter().any(|spec| spec.key == key);
-        // Where chance makes the start, every opening has another one.
+        // A random array or cloud map differs in every opening.
         let drawn = info.hidden && !options.0.contains_key("clouds")
             || options.0.get("setup").is_some_and(|setup| setup.contains("random"));
         if drawn && has("seed") && !options.0.contains_key("seed") {
@@ -109,11 +111,11 @@ impl Openings {
         Ok(Setting { options, start })
     }
 
-    /// One attempt; nothing if the random plies end the game.
-    fn attempt(&self, random: &mut Random) -> Result<Option<Opening>> {
+    /// Makes one attempt. Returns `None` if the random plies end the game.
+    fn attempt(&self, random: &mut SplitMix64) -> Result<Option<Opening>> {
         let setting = self.setting(random)?;
         let mut table = open(&self.game, &setting)?;
-        let mut dice = Dice(Random::new(random.next_u64()));
+        let mut dice = Dice(SplitMix64::new(random.next_u64()));
         let start = table.scene(Viewer::Public).frame.position;
         let mut moves = Vec::new();
         while moves.len() < self.plies {
@@ -128,7 +130,7 @@ impl Openings {
                     let is_move =
                         |choice: &&heterodox_rules::Choice| choice.kind == ChoiceKind::Move;
                     let all = scene.choices.iter().filter(is_move);
-                    // Who would be asked whether this is meant does something else.
+                    // Moves that `play` would warn of are avoided.
                     let safe: Vec<&str> = all
                         .clone()
                         .filter(|choice| choice.danger.is_none())
@@ -152,8 +154,8 @@ impl Openings {
         Ok(Some(Opening { setting, table, start, board, moves, dice }))
     }
 
-    /// How much better one side stands; 0 where that cannot be told.
-    fn unbalance(&self, opening: &Opening) -> i32 {
+    /// Returns the advantage of a side in hundredths, 0 if there is no search.
+    fn imbalance(&self, opening: &Opening) -> i32 {
         let Some(board) = opening.board.as_ref().filter(|_| self.balance_nodes > 0) else {
             return 0;
         };

@@ -1,4 +1,4 @@
-//! Who plays and with which limits, as written on the command line.
+//! Parses engines and their limits from the command line.
 
 use crate::checksum::Checksum;
 use crate::commands::uci::options;
@@ -9,105 +9,107 @@ use heterodox_engine::{Level, SearchLimit};
 use std::path::Path;
 use std::time::Duration;
 
-/// One of the players of a match.
+/// An engine of a match.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Spec {
+pub(super) struct EngineSpec {
     pub(super) name: String,
-    pub(super) who: Who,
-    pub(super) limit: Limit,
-    /// The size of its table in MiB.
+    pub(super) kind: EngineKind,
+    pub(super) limit: TimeControl,
+    /// The size of the hash table in MiB.
     pub(super) hash: usize,
-    /// The text of a file of weights to judge by.
+    /// The text of a file of weights for the evaluation.
     pub(super) weights: Option<String>,
-    /// Whether the search is selective.
+    /// Whether the search uses pruning and reductions.
     pub(super) selective: bool,
-    /// Techniques that it uses besides the usual ones.
+    /// Techniques to use in addition to the default ones.
     pub(super) with: Techniques,
-    /// Techniques that it does without.
+    /// Techniques to switch off.
     pub(super) without: Techniques,
-    /// How many threads search.
+    /// The number of search threads.
     pub(super) threads: usize,
-    /// Whether the engine of this program keeps its table through a game, as programs do.
-    pub(super) keeps: bool,
-    /// What a program is told by `setoption`.
+    /// Whether the engine of this program keeps its hash table during a game, as UCI programs do.
+    pub(super) keeps_table: bool,
+    /// The options of a program, sent by `setoption`.
     pub(super) options: Vec<(String, String)>,
-    /// What a program calls the game; found out if not given.
+    /// The name of the game for `UCI_Variant`, if given.
     pub(super) variant: Option<String>,
-    /// What a program calls pieces that have codes of two letters here.
-    pub(super) letters: Vec<(String, char)>,
+    /// The program's letters for pieces whose codes have two letters.
+    pub(super) piece_letters: Vec<(String, char)>,
 }
 
-/// What stands behind a player.
+/// The kind of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Who {
+pub(super) enum EngineKind {
     /// The engine of this program at a level.
     Level(Level),
-    /// The frozen player that counts material three plies deep.
+    /// The reference player that searches three plies and counts material.
     Material,
-    /// The player that takes what it can and else moves at random.
+    /// The reference player that captures if it can and else moves at random.
     Greedy,
-    /// A program that speaks UCI, with its arguments.
+    /// A UCI program with its arguments.
     Program(String, Vec<String>),
 }
 
-/// What a move, or a game, may take.
+/// The limit of a move or a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Limit {
+pub(super) enum TimeControl {
     Nodes(u64),
     Depth(u32),
-    /// For each move.
+    /// Time for each move.
     Time(Duration),
-    /// For the game, with what each move adds.
+    /// Time for the game, and increment for each move.
     Clock(Duration, Duration),
-    /// It limits itself.
-    Own,
+    /// No limit, for levels that limit themselves.
+    Unlimited,
 }
 
-impl Limit {
-    /// Whether a result depends on the machine.
+impl TimeControl {
+    /// Returns whether results depend on the speed of the machine.
     pub(super) const fn is_timed(self) -> bool {
         matches!(self, Self::Time(_) | Self::Clock(..))
     }
 
-    /// The budget of a search under it, as far as it can be told without a clock.
-    pub(super) const fn budget(self) -> SearchLimit {
+    /// Returns the limit of a search. A clock needs the remaining time and gives no limit here.
+    pub(super) const fn search_limit(self) -> SearchLimit {
         match self {
             Self::Nodes(nodes) => SearchLimit::nodes(nodes),
             Self::Depth(depth) => SearchLimit::depth(depth),
             Self::Time(time) => SearchLimit::time(time),
-            Self::Clock(..) | Self::Own => SearchLimit { time: None, nodes: None, depth: None },
+            Self::Clock(..) | Self::Unlimited => {
+                SearchLimit { time: None, nodes: None, depth: None }
+            }
         }
     }
 }
 
-/// The size of a table when nobody says.
-const HASH: usize = 16;
-/// The most seconds for a move or on a clock: some eleven days.
-const LONGEST: u64 = 1_000_000;
-/// The deepest search that may be asked for.
-const DEEPEST: u64 = 60;
+/// The default size of the hash table.
+const DEFAULT_HASH_MIB: usize = 16;
+/// The most seconds for a move or on a clock, about eleven days.
+const MAX_SECONDS: u64 = 1_000_000;
+/// The largest depth limit.
+const MAX_DEPTH: u64 = 60;
 
-impl Spec {
-    /// Reads `KEY=VALUE,KEY=VALUE…`; `each` stands before what is given and gives way to it.
-    pub(super) fn read(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
-        Self::parts(text, each, number).with_context(|| format!("--engine '{text}'"))
+impl EngineSpec {
+    /// Parses `KEY=VALUE,KEY=VALUE…`. Values of `text` take precedence over those of `each`.
+    pub(super) fn parse(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+        Self::parse_parts(text, each, number).with_context(|| format!("--engine '{text}'"))
     }
 
-    fn parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+    fn parse_parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
         let mut spec = Self {
             name: String::new(),
-            who: Who::Level(Level::FULL),
-            limit: Limit::Own,
-            hash: HASH,
+            kind: EngineKind::Level(Level::FULL),
+            limit: TimeControl::Unlimited,
+            hash: DEFAULT_HASH_MIB,
             weights: None,
             selective: true,
             with: Techniques::NONE,
             without: Techniques::NONE,
             threads: 1,
-            keeps: false,
+            keeps_table: false,
             options: Vec::new(),
             variant: None,
-            letters: Vec::new(),
+            piece_letters: Vec::new(),
         };
         let both = each.into_iter().chain([text]);
         let parts = both.flat_map(|text| text.split(',')).filter(|part| !part.is_empty());
@@ -120,69 +122,72 @@ impl Spec {
                 spec.set(key, value)?;
             }
         }
-        match &mut spec.who {
-            Who::Program(_, known) => *known = arguments,
+        match &mut spec.kind {
+            EngineKind::Program(_, known) => *known = arguments,
             _ if !arguments.is_empty() => bail!("arg: only a program (cmd) has arguments"),
-            // Lower levels limit themselves.
-            Who::Level(Level::FULL) if spec.limit == Limit::Own => {
+            // Only the highest level needs a limit; lower levels limit themselves.
+            EngineKind::Level(Level::FULL) if spec.limit == TimeControl::Unlimited => {
                 bail!("a limit is missing: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS");
             }
             _ => {}
         }
         if spec.name.is_empty() {
-            spec.name = spec.usual_name(number);
+            spec.name = spec.default_name(number);
         }
         spec.name = printable(&spec.name);
         Ok(spec)
     }
 
-    /// What tells apart two players that are given by the same text: a checksum of the weights in the file.
+    /// Returns a checksum of the weights, because the same file name may hold other weights in a
+    /// later run.
     pub(super) fn fingerprint(&self) -> String {
         let weights = self.weights.as_deref().map(|text| Checksum::of(text).text());
         weights.map_or_else(String::new, |sum| format!(" (weights {sum})"))
     }
 
-    fn usual_name(&self, number: usize) -> String {
-        let who = match &self.who {
-            Who::Level(level) => format!("level{level}"),
-            Who::Material => "material".to_owned(),
-            Who::Greedy => "greedy".to_owned(),
-            Who::Program(path, _) => Path::new(path)
+    fn default_name(&self, number: usize) -> String {
+        let kind = match &self.kind {
+            EngineKind::Level(level) => format!("level{level}"),
+            EngineKind::Material => "material".to_owned(),
+            EngineKind::Greedy => "greedy".to_owned(),
+            EngineKind::Program(path, _) => Path::new(path)
                 .file_name()
                 .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned()),
         };
-        format!("{who}-{}", number + 1)
+        format!("{kind}-{}", number + 1)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         match key {
             "name" => value.clone_into(&mut self.name),
             "" => {
-                self.who = match value {
-                    "easy" | "medium" | "strong" => Who::Level(level(value)?),
-                    "material" => Who::Material,
-                    "greedy" => Who::Greedy,
+                self.kind = match value {
+                    "material" => EngineKind::Material,
+                    "greedy" => EngineKind::Greedy,
                     _ => bail!("'{value}': expected KEY=VALUE, level=1 to 8, material or greedy"),
                 };
             }
-            "level" => self.who = Who::Level(level(value)?),
-            "cmd" => self.who = Who::Program(value.to_owned(), Vec::new()),
-            "nodes" => self.limit = Limit::Nodes(number(key, value, u64::MAX)?),
-            "depth" => self.limit = Limit::Depth(number(key, value, DEEPEST)? as u32),
+            "level" => self.kind = EngineKind::Level(level(value)?),
+            "cmd" => self.kind = EngineKind::Program(value.to_owned(), Vec::new()),
+            "nodes" => self.limit = TimeControl::Nodes(number(key, value, u64::MAX)?),
+            "depth" => self.limit = TimeControl::Depth(number(key, value, MAX_DEPTH)? as u32),
             "time" => {
-                self.limit =
-                    Limit::Time(Duration::from_millis(number(key, value, LONGEST * 1000)?));
+                self.limit = TimeControl::Time(Duration::from_millis(number(
+                    key,
+                    value,
+                    MAX_SECONDS * 1000,
+                )?));
             }
             "clock" => {
                 let (base, more) = value.split_once('+').unwrap_or((value, "0"));
-                self.limit = Limit::Clock(seconds(base)?, seconds(more)?);
+                self.limit = TimeControl::Clock(seconds(base)?, seconds(more)?);
             }
-            "hash" => self.hash = number(key, value, options::TABLE.most() as u64)? as usize,
+            "hash" => self.hash = number(key, value, options::TABLE.max() as u64)? as usize,
             "threads" => {
-                self.threads = number(key, value, options::THREADS.most() as u64)? as usize;
+                self.threads = number(key, value, options::THREADS.max() as u64)? as usize;
                 self.options.push(("Threads".to_owned(), value.to_owned()));
             }
-            "keep" => self.keeps = switch(key, value)?,
+            "keep" => self.keeps_table = switch(key, value)?,
             "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
             "selective" => self.selective = switch(key, value)?,
             "with" | "without" => {
@@ -190,7 +195,7 @@ impl Spec {
                 *(if key == "with" { &mut self.with } else { &mut self.without }) = some;
             }
             "variant" => self.variant = Some(value.to_owned()),
-            "letters" => self.letters = letters(value)?,
+            "letters" => self.piece_letters = letters(value)?,
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
                 None => bail!(
@@ -222,13 +227,13 @@ fn level(value: &str) -> Result<Level> {
 }
 
 fn seconds(value: &str) -> Result<Duration> {
-    let seconds = value.parse().ok().filter(|seconds| (0.0..=LONGEST as f64).contains(seconds));
+    let seconds = value.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS as f64).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| {
-        anyhow!("clock: '{value}': expected seconds up to {LONGEST}, such as 60+0.6")
+        anyhow!("clock: '{value}': expected seconds up to {MAX_SECONDS}, such as 60+0.6")
     })
 }
 
-/// Reads `Gr:h+Zr:z`.
+/// Parses `Gr:h+Zr:z`.
 fn letters(value: &str) -> Result<Vec<(String, char)>> {
     let each = value.split('+').map(|pair| {
         let (code, letter) = pair.split_once(':')?;
@@ -246,30 +251,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spec_is_read_with_what_all_have() {
+    fn the_settings_of_an_engine_and_of_each_are_combined() {
+        let spec = EngineSpec::parse("name=new,nodes=500", Some("level=5,hash=4,nodes=9"), 0)
+            .expect("a spec");
+        assert_eq!(
+            (spec.name.as_str(), spec.hash, spec.limit),
+            ("new", 4, TimeControl::Nodes(500))
+        );
+        assert_eq!(Some(spec.kind), Level::new(5).map(EngineKind::Level));
         let spec =
-            Spec::read("name=new,nodes=500", Some("level=5,hash=4,nodes=9"), 0).expect("a spec");
-        assert_eq!((spec.name.as_str(), spec.hash, spec.limit), ("new", 4, Limit::Nodes(500)));
-        assert_eq!(Some(spec.who), Level::new(5).map(Who::Level));
-        let spec = Spec::read("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
+            EngineSpec::parse("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
         let spec = spec.expect("a spec");
-        assert_eq!(spec.who, Who::Program("/bin/x".to_owned(), vec!["uci".to_owned()]));
+        assert_eq!(spec.kind, EngineKind::Program("/bin/x".to_owned(), vec!["uci".to_owned()]));
         assert_eq!(spec.name, "x-2");
-        assert_eq!(spec.limit, Limit::Clock(Duration::from_secs(2), Duration::from_millis(100)));
+        assert_eq!(
+            spec.limit,
+            TimeControl::Clock(Duration::from_secs(2), Duration::from_millis(100))
+        );
         assert_eq!(spec.options, [("Use NNUE".to_owned(), "false".to_owned())]);
-        let many = Spec::read("nodes=5000000000", None, 0).expect("a spec");
-        assert_eq!(many.limit, Limit::Nodes(5_000_000_000));
-        assert!(Spec::read("material", None, 0).is_ok());
-        assert!(Spec::read("level=7", None, 0).is_ok(), "it limits itself");
-        for old in ["easy", "medium", "strong"] {
-            assert!(Spec::read(old, Some("nodes=5"), 0).is_ok(), "{old}");
-        }
+        let many = EngineSpec::parse("nodes=5000000000", None, 0).expect("a spec");
+        assert_eq!(many.limit, TimeControl::Nodes(5_000_000_000));
+        assert!(EngineSpec::parse("material", None, 0).is_ok());
+        assert!(EngineSpec::parse("level=7", None, 0).is_ok(), "it limits itself");
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_key_and_the_value() {
         for (text, part) in [
-            ("strong", "a limit is missing"),
+            ("strong", "'strong': expected KEY=VALUE, level=1 to 8"),
             ("best,nodes=5", "'best': expected KEY=VALUE"),
             ("level=9,nodes=5", "level '9': expected a level from 1 to 8"),
             ("level=8", "a limit is missing"),
@@ -286,7 +295,7 @@ mod tests {
             ("nodes=5,threads=0", "threads '0'"),
             ("nodes=5,keep=yes", "keep 'yes': expected on or off"),
         ] {
-            let error = Spec::read(text, None, 0).expect_err(text);
+            let error = EngineSpec::parse(text, None, 0).expect_err(text);
             assert!(format!("{error:#}").contains(part), "{error:#}");
         }
     }

@@ -1,8 +1,8 @@
-//! What a match has come to.
+//! The result of a match.
 
-use super::elo::{self, Difference, Pairs, Sprt, Verdict};
+use super::elo::{self, EloEstimate, Pentanomial, Sprt, Verdict};
 use super::game::{FaultKind, Played};
-use super::spec::Spec;
+use super::spec::EngineSpec;
 use crate::output::printable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -13,28 +13,29 @@ use std::fmt::Write;
 pub(super) struct Summary {
     game: String,
     seed: u64,
-    /// Games that count.
+    /// The number of games that count.
     games: usize,
     engines: Vec<Engine>,
-    /// How the games ended.
+    /// The number of games by reason of their result.
     reasons: BTreeMap<String, usize>,
-    /// Pairs with 0, ½, 1, 1½ and 2 points for the first engine; where two play each other on two seats.
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine, if two engines play
+    /// on two seats.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pentanomial: Option<Pairs>,
+    pentanomial: Option<Pentanomial>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    elo: Option<Difference>,
+    elo: Option<EloEstimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<Tested>,
+    sprt: Option<SprtState>,
 }
 
-/// What one engine has come to.
+/// The result of one engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Engine {
     name: String,
-    /// Seats on which it sat: games, or more where it sat on several.
+    /// The number of seats played; an engine may play several seats in a game.
     seats: usize,
     points: f64,
-    /// Points a seat, with half the width of the 95 % interval.
+    /// Points per seat, with half the width of the 95 % interval.
     share: f64,
     error: f64,
     wins: usize,
@@ -47,7 +48,7 @@ struct Engine {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Tested {
+struct SprtState {
     #[serde(flatten)]
     sprt: Sprt,
     llr: f64,
@@ -55,9 +56,10 @@ struct Tested {
     verdict: Verdict,
 }
 
-/// The openings that count, of so many, each with all its rounds, in order: those before the first that lacks a game, up to the one
-/// at which the test decided. So the result does not depend on which game ended first.
-pub(super) fn counted<'a>(
+/// Returns the games that count, and whether the test has decided. Openings count in order, up to
+/// the first that lacks a game or the one at which the test decided, so that the result does not
+/// depend on the order in which games end.
+pub(super) fn counted_games<'a>(
     games: &'a BTreeMap<(usize, usize), Played>,
     openings: usize,
     rounds: usize,
@@ -82,7 +84,7 @@ pub(super) fn counted<'a>(
     (counted, false)
 }
 
-/// Which class a pair is of; nothing if it is none.
+/// Returns the class of a pair from 0 to 4, or `None` for other groups of games.
 fn pair_class(group: &[&Played]) -> Option<usize> {
     let [one, two] = group else { return None };
     let first = |game: &Played| {
@@ -93,11 +95,11 @@ fn pair_class(group: &[&Played]) -> Option<usize> {
 }
 
 impl Summary {
-    /// The summary of the games that count.
+    /// Summarises the games that count.
     pub(super) fn new(
         game: &str,
         seed: u64,
-        specs: &[Spec],
+        specs: &[EngineSpec],
         games: &[&Played],
         sprt: Option<Sprt>,
     ) -> Self {
@@ -110,7 +112,7 @@ impl Summary {
         let classes = games.chunks(rounds.max(1)).filter_map(pair_class);
         classes.for_each(|class| pairs[class] += 1);
         let paired = rounds == 2 && games.iter().all(|game| game.seats.len() == 2);
-        let tested = sprt.map(|sprt| Tested {
+        let sprt_state = sprt.map(|sprt| SprtState {
             sprt,
             llr: sprt.ratio(&pairs),
             bounds: sprt.bounds(),
@@ -124,12 +126,12 @@ impl Summary {
             engines: engines.map(|(number, spec)| engine(number, spec, games, rounds)).collect(),
             reasons,
             pentanomial: paired.then_some(pairs),
-            elo: elo::difference(&pairs).filter(|_| paired),
-            sprt: tested.filter(|_| paired),
+            elo: elo::estimate(&pairs).filter(|_| paired),
+            sprt: sprt_state.filter(|_| paired),
         }
     }
 
-    /// One line on how it stands.
+    /// Returns one line for the progress bar.
     pub(super) fn line(&self) -> String {
         let mut line = String::new();
         if let Some(first) = self.engines.first().filter(|_| self.pentanomial.is_some()) {
@@ -138,19 +140,19 @@ impl Summary {
         if let Some(elo) = &self.elo {
             let _ = write!(line, "  Elo {}", with_error(elo));
         }
-        if let Some(tested) = &self.sprt {
-            let (low, high) = tested.bounds;
-            let _ = write!(line, "  LLR {:.2} ({low:.2}, {high:.2})", tested.llr);
+        if let Some(sprt_state) = &self.sprt {
+            let (low, high) = sprt_state.bounds;
+            let _ = write!(line, "  LLR {:.2} ({low:.2}, {high:.2})", sprt_state.llr);
         }
         line
     }
 
-    /// The head of a table of such summaries, in Markdown.
+    /// Returns the head of the Markdown table of a ladder.
     pub(super) const fn ladder_head() -> &'static str {
         "| level | against | games | won | drawn | lost | points | Elo |\n|---|---|---|---|---|---|---|---|\n"
     }
 
-    /// A line of that table.
+    /// Returns the row of this match in that table.
     pub(super) fn ladder_row(&self) -> String {
         let [upper, lower] = self.engines.as_slice() else { return String::new() };
         let elo = self.elo.as_ref().map_or_else(|| "–".to_owned(), with_error);
@@ -167,7 +169,7 @@ impl Summary {
         )
     }
 
-    /// The summary in words.
+    /// Returns the summary as text.
     pub(super) fn text(&self) -> String {
         let mut text = format!("{}: {} games, seed {}\n", self.game, self.games, self.seed);
         for engine in &self.engines {
@@ -201,7 +203,7 @@ impl Summary {
                 100.0 * elo.los
             );
         }
-        if let Some(Tested { sprt, llr, bounds: (low, high), verdict }) = &self.sprt {
+        if let Some(SprtState { sprt, llr, bounds: (low, high), verdict }) = &self.sprt {
             let verdict = match verdict {
                 Verdict::Accepted => "elo1 is accepted",
                 Verdict::Rejected => "elo0 is accepted",
@@ -217,7 +219,7 @@ impl Summary {
     }
 }
 
-fn engine(number: usize, spec: &Spec, games: &[&Played], rounds: usize) -> Engine {
+fn engine(number: usize, spec: &EngineSpec, games: &[&Played], rounds: usize) -> Engine {
     let mut engine = Engine {
         name: spec.name.clone(),
         seats: 0,
@@ -237,7 +239,7 @@ fn engine(number: usize, spec: &Spec, games: &[&Played], rounds: usize) -> Engin
             engine.seats += 1;
             engine.points += game.points[seat];
             engine.nodes += game.nodes[seat];
-            // More than an equal share of several is a win for whoever has it alone.
+            // 1 is a win, 0 a loss, and a share of the points a draw.
             match game.points[seat] {
                 1.0 => engine.wins += 1,
                 0.0 => engine.losses += 1,
@@ -253,7 +255,7 @@ fn engine(number: usize, spec: &Spec, games: &[&Played], rounds: usize) -> Engin
         }
     }
     engine.share = engine.points / engine.seats.max(1) as f64;
-    // What is independent are the openings.
+    // The error is computed over openings, because the games of an opening are not independent.
     let groups = games.chunks(rounds.max(1));
     let each: Vec<f64> = groups.map(|group| share(number, group)).collect();
     let count = each.len().max(1) as f64;
@@ -264,15 +266,15 @@ fn engine(number: usize, spec: &Spec, games: &[&Played], rounds: usize) -> Engin
     engine
 }
 
-/// The points a seat that an engine has from these games.
+/// Returns the points per seat of an engine in these games.
 fn share(number: usize, games: &[&Played]) -> f64 {
     let seats = games.iter().flat_map(|game| game.seats.iter().zip(&game.points));
     let own: Vec<f64> = seats.filter(|(engine, _)| **engine == number).map(|(_, p)| *p).collect();
     own.iter().sum::<f64>() / own.len().max(1) as f64
 }
 
-/// `+12.3 [+3.1, +21.5]`.
-fn with_error(elo: &Difference) -> String {
+/// Formats an estimate with its interval, such as `+12.3 [+3.1, +21.5]`.
+fn with_error(elo: &EloEstimate) -> String {
     let number = |elo: Option<f64>, none: &str| {
         elo.map_or_else(|| none.to_owned(), |elo| format!("{elo:+.1}"))
     };

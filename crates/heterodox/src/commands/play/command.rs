@@ -1,28 +1,28 @@
-//! What the player types at the prompt.
+//! Commands at the prompt.
 
 use std::path::PathBuf;
 
-/// A line at the prompt, understood as far as no game is needed.
+/// A line at the prompt, parsed without knowledge of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Help,
     Board,
-    /// List what can be done, all of it or on one cell.
+    /// List the choices, all of them or those of one cell.
     Moves(Option<String>),
     Hint,
     Undo,
     Save(PathBuf),
     Load(PathBuf),
-    /// Write the umpire's state of a hidden game.
+    /// Write a running game into a file, with everything that is hidden.
     Seal(PathBuf),
-    /// Look at a finished game, from this ply on.
+    /// Review the game from this ply on.
     Review(Option<usize>),
-    /// The next step of what is looked at.
+    /// Go to the next ply of the review.
     Next,
-    /// The step before.
+    /// Go to the previous ply of the review.
     Back,
-    /// Through whose eyes it is looked at.
-    Sight(String),
+    /// Select whose view the review shows.
+    ReviewAs(String),
     Record,
     Position,
     Draw,
@@ -30,10 +30,10 @@ pub(super) enum Command {
     Quit,
     Yes,
     No,
-    Nothing,
-    /// A word of ours used in a wrong way.
-    Wrong(&'static str),
-    /// A move or a step of the setup. `sure` if it ends in `!`: no question is asked.
+    Empty,
+    /// A command with wrong arguments; contains the error message.
+    Invalid(&'static str),
+    /// A move or a step of the setup. If it ends in `!`, `sure` is set and no question is asked.
     Act {
         text: String,
         sure: bool,
@@ -64,40 +64,43 @@ you are asked for one, unless you name it, S@F47 F36 (F37 F36), or end with `!`.
   review [PLY]   after the end: what was true and what each side saw; next, back, and
                  truth, gold, green or public for whose eyes
 On the board `[ ]` is the last move, `: :` a zone of control, `* *` where a piece can go;
-capitals are the first side, small letters the second, G the Goal; `-` half covered and `#` under
-a cloud, `?` something of Gold's, `!` of Green's, `xV` what was lost there. Behind a piece of Grand
-Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its neighbours. On the round board
-wW1J is White's Wizard on 1J, < > a castle, ( ) the way of the last move.";
+capitals are the first side, small letters the second, G the Goal; `-` is a cell at the edge of a
+cloud and `#` under one, `?` an unknown piece of Gold, `!` of Green, `xV` what was lost there.
+Behind a piece of Grand Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its
+neighbours. On the round board wW1J is White's Wizard on 1J, < > a castle, ( ) the path of the last
+move.";
 
 impl Command {
-    /// Understands a line.
-    pub(super) fn read(line: &str) -> Self {
+    /// Parses a line.
+    pub(super) fn parse(line: &str) -> Self {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let alone = |command: Self| {
-            if rest.is_empty() { command } else { Self::Wrong("that command stands alone") }
+            if rest.is_empty() { command } else { Self::Invalid("that command stands alone") }
         };
         match word.to_ascii_lowercase().as_str() {
-            "" => Self::Nothing,
+            "" => Self::Empty,
             "help" | "h" | "?" => Self::Help,
             "board" | "b" => alone(Self::Board),
             "moves" | "m" => Self::Moves((!rest.is_empty()).then(|| rest.to_owned())),
             "hint" => alone(Self::Hint),
             "undo" | "u" => alone(Self::Undo),
-            "save" if rest.is_empty() => Self::Wrong("expected a file: save FILE"),
+            "save" if rest.is_empty() => Self::Invalid("expected a file: save FILE"),
             "save" => Self::Save(rest.into()),
-            "load" if rest.is_empty() => Self::Wrong("expected a file: load FILE"),
+            "load" if rest.is_empty() => Self::Invalid("expected a file: load FILE"),
             "load" => Self::Load(rest.into()),
-            "seal" if rest.is_empty() => Self::Wrong("expected a file: seal FILE"),
+            "seal" if rest.is_empty() => Self::Invalid("expected a file: seal FILE"),
             "seal" => Self::Seal(rest.into()),
             "review" if rest.is_empty() => Self::Review(None),
             "review" => match rest.parse() {
                 Ok(ply) => Self::Review(Some(ply)),
-                Err(_) => Self::Wrong("expected the number of a ply: review 12"),
+                Err(_) => Self::Invalid("expected the number of a ply: review 12"),
             },
             "next" => alone(Self::Next),
             "back" => alone(Self::Back),
-            "truth" | "gold" | "green" | "public" => alone(Self::Sight(word.to_ascii_lowercase())),
+            "truth" | "gold" | "green" | "public" => {
+                alone(Self::ReviewAs(word.to_ascii_lowercase()))
+            }
             "record" => alone(Self::Record),
             "position" => alone(Self::Position),
             "draw" => alone(Self::Draw),
@@ -118,23 +121,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn our_words_are_ours_and_everything_else_is_the_games() {
-        assert_eq!(Command::read(""), Command::Nothing);
-        assert_eq!(Command::read("Help"), Command::Help);
-        assert_eq!(Command::read("save my game.txt"), Command::Save("my game.txt".into()));
-        assert!(matches!(Command::read("save"), Command::Wrong(_)));
-        assert_eq!(Command::read("review 3"), Command::Review(Some(3)));
-        assert!(matches!(Command::read("review it"), Command::Wrong(_)));
-        assert_eq!(Command::read("Truth"), Command::Sight("truth".to_owned()));
-        assert!(matches!(Command::read("undo twice"), Command::Wrong(_)));
-        assert_eq!(Command::read("moves G13"), Command::Moves(Some("G13".to_owned())));
+    fn commands_are_parsed_and_other_lines_are_acts() {
+        assert_eq!(Command::parse(""), Command::Empty);
+        assert_eq!(Command::parse("Help"), Command::Help);
+        assert_eq!(Command::parse("save my game.txt"), Command::Save("my game.txt".into()));
+        assert!(matches!(Command::parse("save"), Command::Invalid(_)));
+        assert_eq!(Command::parse("review 3"), Command::Review(Some(3)));
+        assert!(matches!(Command::parse("review it"), Command::Invalid(_)));
+        assert_eq!(Command::parse("Truth"), Command::ReviewAs("truth".to_owned()));
+        assert!(matches!(Command::parse("undo twice"), Command::Invalid(_)));
+        assert_eq!(Command::parse("moves G13"), Command::Moves(Some("G13".to_owned())));
         for (line, text, sure) in [
             ("V@G13 G14", "V@G13 G14", false),
             ("V@G13 G14 !", "V@G13 G14", true),
             ("place B G35", "place B G35", false),
             ("3", "3", false),
         ] {
-            assert_eq!(Command::read(line), Command::Act { text: text.to_owned(), sure });
+            assert_eq!(Command::parse(line), Command::Act { text: text.to_owned(), sure });
         }
     }
 }

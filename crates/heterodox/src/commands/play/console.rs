@@ -1,66 +1,67 @@
-//! The two ends of the conversation: lines that the player types, and what the program answers.
+//! Reads lines from the player and prints the answers.
 
-use crate::board::{Canvas, Look};
+use crate::board::{Appearance, Canvas};
 use crate::output::{print, printable};
 use anyhow::{Context, Result};
 use std::io::{BufRead, IsTerminal};
 
-/// Empty lines that hide what a terminal without commands shows.
-const CURTAIN: usize = 100;
+/// The number of empty lines that scroll away the text of a terminal that cannot be cleared.
+const BLANK_LINES: usize = 100;
 
-/// A terminal, or a pipe.
+/// Standard input and output: a terminal or pipes.
 pub(super) struct Console {
-    look: Look,
-    /// Whether a person types; else lines are echoed, so that what is printed reads as a transcript.
+    look: Appearance,
+    /// Whether the input is a terminal. Input from a pipe is echoed, so that the output is a
+    /// transcript.
     typed: bool,
-    /// Whether what is printed stands on a screen that can be cleared.
+    /// Whether the output is a terminal that can be cleared.
     screen: bool,
 }
 
 impl Console {
-    /// A console on standard input and output.
-    pub(super) fn new(look: Look) -> Self {
+    /// Returns a console on standard input and output.
+    pub(super) fn new(look: Appearance) -> Self {
         let screen = std::io::stdout().is_terminal()
             && std::env::var("TERM").is_ok_and(|term| term != "dumb");
         Self { look, typed: std::io::stdin().is_terminal(), screen }
     }
 
-    /// How boards are shown.
-    pub(super) const fn look(&self) -> Look {
+    /// Returns how boards are drawn.
+    pub(super) const fn look(&self) -> Appearance {
         self.look
     }
 
     /// Prints a line.
-    #[expect(clippy::unused_self, reason = "whoever speaks has the console")]
-    pub(super) fn say(&self, line: &str) -> Result<()> {
+    #[expect(clippy::unused_self, reason = "all output goes through the console")]
+    pub(super) fn print_line(&self, line: &str) -> Result<()> {
         print(format!("{line}\n"))
     }
 
-    /// Prints something that is not worth a line in a transcript.
-    pub(super) fn whisper(&self, line: &str) -> Result<()> {
-        if self.typed && self.screen { self.say(line) } else { Ok(()) }
+    /// Prints a line on a terminal, but not into a transcript.
+    pub(super) fn print_transient(&self, line: &str) -> Result<()> {
+        if self.typed && self.screen { self.print_line(line) } else { Ok(()) }
     }
 
-    /// Shows a sheet at the top of the screen.
-    pub(super) fn show(&self, canvas: &Canvas) -> Result<()> {
-        // Home, then clear: the lines above the screen stay in the terminal's history.
+    /// Prints a canvas, on a terminal at the top of the cleared screen.
+    pub(super) fn print_canvas(&self, canvas: &Canvas) -> Result<()> {
+        // Clears the screen but not the lines above it, which the player may scroll back to.
         let clear = if self.typed && self.screen { "\u{1b}[H\u{1b}[2J" } else { "" };
         print(format!("{clear}{}", canvas.render(self.look.colour)))
     }
 
-    /// Takes away what can be read on the screen, and what a terminal keeps of the lines above it.
-    pub(super) fn curtain(&self) -> Result<()> {
+    /// Clears the screen and the lines that the terminal keeps above it.
+    pub(super) fn clear_screen(&self) -> Result<()> {
         match (self.typed, self.screen) {
             (true, true) => print("\u{1b}[H\u{1b}[2J\u{1b}[3J"),
-            // A terminal without such commands: away with it by sheer length.
-            (true, false) => print("\n".repeat(CURTAIN)),
-            // A transcript is nobody's screen.
+            // A terminal without escape sequences.
+            (true, false) => print("\n".repeat(BLANK_LINES)),
+            // A transcript is not cleared.
             (false, _) => Ok(()),
         }
     }
 
-    /// Asks for a line; nothing when the input has ended.
-    pub(super) fn ask(&self, prompt: &str) -> Result<Option<String>> {
+    /// Prompts for a line. Returns `None` at the end of the input.
+    pub(super) fn read_line(&self, prompt: &str) -> Result<Option<String>> {
         print(format!("{prompt}> "))?;
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_until(b'\n', &mut bytes);

@@ -1,59 +1,65 @@
-//! Dice that everybody can check afterwards.
+//! Dice from a committed seed, which players can check after the game.
 
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{DiceSeed, Record, Table, ThrowRequest, Viewer};
 
-/// The dice of a game.
+/// The dice of a game, thrown from a seed.
 #[derive(Clone)]
-pub(super) struct FairDice {
+pub(super) struct SeededDice {
     pub(super) seed: DiceSeed,
-    /// How many throws of the seed were made.
+    /// The number of throws that were made from the seed.
     pub(super) thrown: u64,
-    /// Whether the player knows the seed already.
-    pub(super) known: bool,
-    /// Whether all throws of the game are those of the seed.
-    pub(super) whole: bool,
+    /// Whether the player knows the seed before the end of the game.
+    pub(super) seed_is_public: bool,
+    /// Whether all throws of the game come from the seed.
+    pub(super) covers_game: bool,
 }
 
-impl FairDice {
-    /// Dice that nobody can foresee.
+impl SeededDice {
+    /// Returns dice with a random secret seed.
     pub(super) fn secret() -> Self {
-        Self { seed: DiceSeed::from_bytes(rand::random()), thrown: 0, known: false, whole: true }
+        Self {
+            seed: DiceSeed::from_bytes(rand::random()),
+            thrown: 0,
+            seed_is_public: false,
+            covers_game: true,
+        }
     }
 
-    /// The dice of a seed that the player gave.
-    pub(super) fn known(seed: DiceSeed) -> Self {
-        Self { seed, thrown: 0, known: true, whole: true }
+    /// Returns dice with a seed that the player has chosen.
+    pub(super) fn public(seed: DiceSeed) -> Self {
+        Self { seed, thrown: 0, seed_is_public: true, covers_game: true }
     }
 
-    /// The dice with which the game in a record goes on: those of its own seed if its throws are; else `given` ones, or
-    /// fresh ones.
+    /// Returns the dice for a game that is loaded from a record. If the throws of the record come
+    /// from the seed in its headers, the dice continue that seed. Otherwise they use the seed
+    /// `given`, or a new secret one.
     pub(super) fn of_record(record: &Record, given: Option<&DiceSeed>) -> Self {
         let seed = record.headers.iter().find(|(key, _)| key == "seed").map(|(_, seed)| seed);
         let next = record.throws.as_ref().and_then(|check| check.next);
         let own = seed.and_then(|seed| seed.parse().ok()).zip(next);
         match (own, given) {
             (Some((seed, next)), given) if given.is_none_or(|given| *given == seed) => {
-                Self { thrown: next - 1, ..Self::known(seed) }
+                Self { thrown: next - 1, ..Self::public(seed) }
             }
             (_, given) => {
-                let mut dice = given.cloned().map_or_else(Self::secret, Self::known);
-                dice.whole = record.frames.len() < 2;
+                let mut dice = given.cloned().map_or_else(Self::secret, Self::public);
+                dice.covers_game = record.frames.len() < 2;
                 dice
             }
         }
     }
 
-    /// The next throw.
+    /// Makes the next throw.
     pub(super) fn throw(&mut self, request: ThrowRequest) -> Vec<u8> {
         self.thrown += 1;
         self.seed.throw(self.thrown, request)
     }
 
-    /// What is said of the seed before the first throw.
-    pub(super) fn promise(&self) -> String {
+    /// Returns what is shown before the first throw: the seed, or the commitment to it.
+    pub(super) fn announcement(&self) -> String {
         let seed = self.seed.reveal();
-        if self.known {
+        if self.seed_is_public {
             return format!(
                 "The dice follow the seed {seed} (heterodox dice {seed} shows the throws)."
             );
@@ -64,10 +70,10 @@ impl FairDice {
         )
     }
 
-    /// What is said of it when the game is over.
-    pub(super) fn revelation(&self) -> String {
+    /// Returns what is shown at the end of the game: the seed.
+    pub(super) fn reveal_text(&self) -> String {
         let seed = self.seed.reveal();
-        let part = if self.whole { "" } else { " since the game was loaded" };
+        let part = if self.covers_game { "" } else { " since the game was loaded" };
         format!(
             "The seed of the dice{part}: {seed}\nIts throws: heterodox dice {seed} --count {}",
             self.thrown.max(1)
@@ -75,13 +81,18 @@ impl FairDice {
     }
 }
 
-/// The dice for a table, if throws go on all through its game; with the seed that was asked for. Dice that only begin a
-/// game follow the seed of the program unless somebody asks.
+/// Returns the seeded dice for a table. `asked` is the seed of `--dice`. Without it, only games
+/// with dice in every turn get seeded dice; dice that are thrown only during a setup follow
+/// `--seed`.
+///
+/// # Errors
+///
+/// If `--dice` is given for a game without dice or with hidden pieces.
 pub(super) fn for_table(
     table: &Table,
     asked: Option<&DiceSeed>,
     program_seed: Option<u64>,
-) -> Result<Option<FairDice>> {
+) -> Result<Option<SeededDice>> {
     let info = table.info();
     if let Some(seed) = asked {
         if info.hidden {
@@ -90,17 +101,17 @@ pub(super) fn for_table(
         if !table.has_dice() {
             bail!("--dice: no dice are thrown at this table of {}", info.id);
         }
-        return Ok(Some(FairDice::known(seed.clone())));
+        return Ok(Some(SeededDice::public(seed.clone())));
     }
     let all_through = table.has_dice() && !table.scene(Viewer::Public).takebacks_allowed;
     if !all_through || info.hidden {
         return Ok(None);
     }
     match program_seed {
-        None => Ok(Some(FairDice::secret())),
+        None => Ok(Some(SeededDice::secret())),
         Some(number) => {
             let seed = number.to_string().parse().map_err(|why: String| anyhow!(why));
-            Ok(Some(FairDice::known(seed.context("--seed")?)))
+            Ok(Some(SeededDice::public(seed.context("--seed")?)))
         }
     }
 }

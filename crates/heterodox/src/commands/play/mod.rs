@@ -1,40 +1,40 @@
 //! `heterodox play`: a game in the terminal, between people and computers.
+//!
+//! * `repl`: the loop at the prompt; `hidden`, `review`: parts of it;
+//! * `session`: the game without input and output; `saved`, `seal`: files of games;
+//! * `command`, `lookup`: what a line means; `seating`: `--seat`; `dice`: seeded dice;
+//! * `console`, `screen`, `texts`: what is shown.
 
 mod command;
 mod console;
 mod dice;
-mod game;
 mod hidden;
 mod lookup;
+mod repl;
 mod review;
 mod saved;
 mod screen;
 mod seal;
 mod seating;
 mod session;
-mod words;
+mod texts;
 
-use crate::board::{ColourWhen, Look};
+use crate::board::{Appearance, ColourChoice};
+use crate::help;
 use crate::output;
 use crate::start::StartArgs;
 use anyhow::{Result, bail};
 use clap::Args;
 use console::Console;
-use dice::FairDice;
+use dice::SeededDice;
 use heterodox_engine::Level;
 use heterodox_rules::{DiceSeed, Setting, info, open};
-use seating::{Sitter, Wish};
+use seating::{Occupant, SeatingRequest};
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play in the terminal: people and computers, on as many seats as the game has
-///
-/// Without --position or --quick-start the game begins with its whole setup; the program throws the
-/// dice. Type `help` at the prompt. Input may come from a pipe: one command a line, and the game ends
-/// with the input.
-#[derive(Args)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   heterodox play klinzha
   heterodox play klinzha --quick-start north-west --level 8 --seat 1
   heterodox play klinzha --load game.txt
@@ -43,47 +43,63 @@ use std::time::Duration;
   heterodox play kaleidochess --option seats=4 --seat white=me --seat black=me --seat red=3
   heterodox play kaleidochess --dice qapla
   heterodox play grand-chess --option setup=classic+random --option extra=4
-  printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
+  printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7";
+
+/// Play in the terminal, against computers and people
+///
+/// Without --position or --quick-start the game begins with its setup; the program throws the dice.
+/// Type `help` at the prompt. Input may come from a pipe, one command a line: the lines are echoed,
+/// and the game ends with the input.
+#[derive(Args)]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = help::long(include_str!("../../help/play.txt"), EXAMPLES)
+)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// How well computers play where nothing else is said: from 1 to 8, which is as well as they can
+    /// Level of computers without a level of their own, from 1 to 8 (strongest)
     #[arg(long, value_name = "1-8", default_value_t = Level::DEFAULT, value_parser = level)]
     level: Level,
 
-    /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
-    /// `random` [default: 0; with --load those that the record leaves to you]. Or, several times, who sits
-    /// where: SEAT=me, or SEAT=1 to 8 for the computer of a level; it takes the seats that are left
+    /// Your seat: its number from 0, a side such as `gold` if the start assigns the sides, or
+    /// `random` [default: 0, the first side; with --load the seats that the record gives to
+    /// people]. Or, several times, the player of each seat: SEAT=me for a person at this terminal,
+    /// SEAT=1 to SEAT=8 for a computer of that level. Computers take the other seats; without any
+    /// `me` only computers play
     #[arg(long = "seat", value_name = "SEAT[=WHO]")]
     seats: Vec<String>,
 
-    /// People play on all seats at this terminal. Where pieces are hidden, the screen is cleared between them
+    /// People play on all seats at this terminal. In games with hidden pieces the screen is cleared
+    /// between two people
     #[arg(long, conflicts_with_all = ["seats", "level"])]
     hot_seat: bool,
 
-    /// Seed for dice and for the computer's choices; the same seed and moves give the same game
+    /// Seed for dice and for the choices of computers. The same seed and moves give the same game
+    /// if no time limit is reached
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Seed of the dice: 1 to 256 visible characters. `heterodox dice SEED` shows its throws. Without it, dice that are thrown
-    /// all through a game follow a secret seed, whose SHA-256 is shown at the start and which is shown at the end
+    /// Seed of the dice: 1 to 256 visible characters (see `heterodox dice`). In KaleidoChess it
+    /// implies `dice=on`. Without --dice, the dice of KaleidoChess follow --seed, or else a secret
+    /// seed, whose SHA-256 is shown at the start and which is shown at the end
     #[arg(long, value_name = "SEED")]
     dice: Option<DiceSeed>,
 
-    /// The longest time that the computer may think about a move
+    /// Time limit of computers for a move, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// Go on with the game in this record
+    /// Continue the game in this record or sealed file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "quick_start", "options"])]
     load: Option<PathBuf>,
 
-    /// When to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourWhen::Auto)]
-    color: ColourWhen,
+    /// When to use colours; `auto` looks at the terminal and at the variable `NO_COLOR`
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    color: ColourChoice,
 
-    /// Draw the board with ASCII characters alone
+    /// Draw the board with ASCII characters only, as in a locale that is not UTF-8
     #[arg(long)]
     ascii: bool,
 }
@@ -106,22 +122,23 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    // Short enough to be copied by hand.
+    // 32 bits are short enough to be copied by hand.
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let info = info(&args.start.game)?;
     let mut setting = args.start.setting()?;
-    // Arrays and maps that are drawn come from a seed that is shown. Where something is hidden it must not be the one
-    // of the dice and the computer, which would tell.
-    let drawn = args.start.position.is_none() || info.hidden;
-    let given = setting.options.0.contains_key("clouds");
-    if info.options.iter().any(|option| option.key == "seed") && drawn && !given {
+    // Random arrays and cloud maps come from the option `seed`, which is shown. In games with
+    // hidden pieces it must differ from the seed of the dice and the computer, which would reveal
+    // them.
+    let is_random = args.start.position.is_none() || info.hidden;
+    let has_map = setting.options.0.contains_key("clouds");
+    if info.options.iter().any(|option| option.key == "seed") && is_random && !has_map {
         let shown = match args.seed {
             None if info.hidden => rand::random::<u32>().into(),
             _ => seed,
         };
         setting.options.0.entry("seed".to_owned()).or_insert_with(|| shown.to_string());
     }
-    // Who names a seed of the dice wants dice.
+    // `--dice` implies dice.
     if args.dice.is_some()
         && args.load.is_none()
         && info.options.iter().any(|option| option.key == "dice")
@@ -129,40 +146,45 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         setting.options.0.entry("dice".to_owned()).or_insert_with(|| "on".to_owned());
     }
     let level = args.level;
-    let wish = if args.hot_seat { Some(Wish::People) } else { Wish::read(&args.seats, info)? };
-    // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
-    if !people_alone(wish.as_ref(), info.id, &setting)? {
+    let request = if args.hot_seat {
+        Some(SeatingRequest::People)
+    } else {
+        SeatingRequest::parse(&args.seats, info)?
+    };
+    // In games against an engine the house rules are on by default (R-KZ5).
+    if !only_people(request.as_ref(), info.id, &setting)? {
         setting.options.apply_house_rules(info.options);
     }
     let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
         bail!("the computer does not play {}", info.id);
     };
     if args.load.is_some() {
-        session.fair = args.dice.clone().map(FairDice::known);
+        session.seeded_dice = args.dice.clone().map(SeededDice::public);
     } else {
-        session.fair = dice::for_table(&session.table, args.dice.as_ref(), args.seed)?;
+        session.seeded_dice = dice::for_table(&session.table, args.dice.as_ref(), args.seed)?;
     }
     if args.hot_seat {
-        session.sit(&Wish::People)?;
+        session.assign_seats(&SeatingRequest::People)?;
     }
     if let Some(path) = &args.load {
         for warning in session.load(path)? {
             output::warning(&warning);
         }
     }
-    if let Some(wish) = wish {
-        session.sit(&wish)?;
+    if let Some(request) = request {
+        session.assign_seats(&request)?;
     }
-    let console = Console::new(Look::find(args.color, args.ascii));
-    game::Game::new(session, console).run()
+    let console = Console::new(Appearance::detect(args.color, args.ascii));
+    repl::Repl::new(session, console).run()
 }
 
-/// Whether no computer plays.
-fn people_alone(wish: Option<&Wish>, game: &str, setting: &Setting) -> Result<bool> {
-    Ok(match wish {
-        Some(Wish::People) => true,
-        Some(Wish::Each(each)) => {
-            let people = each.iter().filter(|(_, _, sitter)| *sitter == Sitter::Person).count();
+/// Returns whether people play on all seats.
+fn only_people(request: Option<&SeatingRequest>, game: &str, setting: &Setting) -> Result<bool> {
+    Ok(match request {
+        Some(SeatingRequest::People) => true,
+        Some(SeatingRequest::Each(each)) => {
+            let people =
+                each.iter().filter(|(_, _, occupant)| *occupant == Occupant::Person).count();
             people == open(game, setting)?.seats()
         }
         _ => false,

@@ -1,22 +1,22 @@
-//! Looking at a game step by step. When a game with hidden pieces has ended, the truth is shown beside what each side saw and
-//! was told.
+//! Reviews a game ply by ply. After the end of a game with hidden pieces the review shows the
+//! position and what each side saw and was told.
 
-use super::game::Game;
-use super::{screen, words};
-use crate::output::{printable, quote};
+use super::repl::Repl;
+use super::{screen, texts};
+use crate::output::printable;
 use anyhow::Result;
-use heterodox_rules::{Frame, Viewer};
+use heterodox_rules::{Frame, Viewer, quote};
 
-/// What is looked at.
+/// The state of a review.
 #[derive(Default)]
 pub(super) struct Review {
     ply: usize,
-    /// Through whose eyes; nobody's for the truth.
+    /// The side whose view is shown; `None` shows the position as the umpire knows it.
     whose: Option<String>,
 }
 
-impl Game {
-    /// Looks at the game from a ply on.
+impl Repl {
+    /// Starts or continues a review, from a ply if one is given.
     pub(super) fn start_review(&mut self, ply: Option<usize>) -> Result<()> {
         if let Some(ply) = ply {
             self.review.ply = ply;
@@ -24,18 +24,18 @@ impl Game {
         self.show_review()
     }
 
-    /// A step on or back.
+    /// Moves forward or back by a number of plies.
     pub(super) fn step_review(&mut self, step: isize) -> Result<()> {
         self.review.ply = self.review.ply.saturating_add_signed(step);
         self.show_review()
     }
 
-    /// Through these eyes.
+    /// Selects whose view is shown: `truth`, `public` or a side.
     pub(super) fn review_as(&mut self, whose: &str) -> Result<()> {
         let known = whose == "truth" || whose == "public" || self.viewer(whose).is_some();
         if !known {
             let line = format!("Nobody plays '{}' here.", quote(whose));
-            return self.stay(&line).map(drop);
+            return self.print_and_prompt(&line).map(drop);
         }
         self.review.whose = (whose != "truth").then(|| whose.to_owned());
         self.show_review()
@@ -50,7 +50,9 @@ impl Game {
     fn show_review(&mut self) -> Result<()> {
         let hidden = self.session.info.hidden;
         if hidden && self.session.outcome().is_none() {
-            return self.console.say("Not while the game runs: it opens to everybody at its end.");
+            return self
+                .console
+                .print_line("Not while the game runs: it opens to everybody at its end.");
         }
         let frames = match self.review.whose.as_deref() {
             None => self.session.frames(),
@@ -61,29 +63,34 @@ impl Game {
         let ply = self.review.ply;
         let Some(frame) = frames.get(ply) else { return Ok(()) };
         let look = self.console.look();
-        self.console.show(&screen::draw_frame(&self.session, frame, &frames[..=ply], look)?)?;
+        self.console.print_canvas(&screen::draw_frame(
+            &self.session,
+            frame,
+            &frames[..=ply],
+            look,
+        )?)?;
         let whose = self.review.whose.as_deref().unwrap_or("truth");
-        self.console.say(&format!("Ply {ply} of {last}, {whose}{}", what(frame)))?;
+        self.console.print_line(&format!("Ply {ply} of {last}, {whose}{}", what(frame)))?;
         if hidden {
-            self.say_what_was_seen(ply)?;
+            self.print_views(ply)?;
         }
         self.console
-            .say("next, back, review PLY; truth, gold, green, public; board ends the review")
+            .print_line("next, back, review PLY; truth, gold, green, public; board ends the review")
     }
 
-    /// What each side saw of a ply and was told after it.
-    fn say_what_was_seen(&self, ply: usize) -> Result<()> {
+    /// Prints what each side saw of a ply and was told after it.
+    fn print_views(&self, ply: usize) -> Result<()> {
         let sides = self.session.scene().sides;
         for side in &sides {
             let Some(seat) = side.seat else { continue };
             let frames = self.session.frames_seen(Viewer::Seat(seat));
             let Some(frame) = frames.get(ply) else { continue };
             let told: Vec<String> =
-                frame.told.iter().map(|notice| words::notice(notice, &sides)).collect();
+                frame.told.iter().map(|notice| texts::notice(notice, &sides)).collect();
             let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" ") };
             let saw = frame.text.as_deref().unwrap_or("the board");
             let line = format!("{} saw {saw}; was told: {told}", side.key);
-            self.console.say(&printable(&line))?;
+            self.console.print_line(&printable(&line))?;
         }
         Ok(())
     }

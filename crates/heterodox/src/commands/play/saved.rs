@@ -1,19 +1,19 @@
-//! Saving a game as a record and going on with one; running games with hidden pieces are sealed.
+//! Saves a game as a record and continues one. Running games with hidden pieces are saved as sealed
+//! files.
 
-use super::dice::FairDice;
+use super::dice::SeededDice;
 use super::seal::{self, Sealed, SealedDice};
-use super::seating::{self, Sitter};
+use super::seating::{self, Occupant};
 use super::session::Session;
 use crate::file;
-use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, read_record,
+    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote, read_record,
 };
 use std::path::Path;
 
 impl Session {
-    /// The record of the game.
+    /// Returns the record of the game as the player knows it.
     pub(super) fn record(&self) -> Result<String> {
         let scene = self.scene();
         if scene.frame.position.is_empty() {
@@ -22,23 +22,25 @@ impl Session {
         let players: Vec<(String, String)> = scene
             .sides
             .iter()
-            .filter_map(|side| Some((side.key.to_owned(), self.who(side.seat?))))
+            .filter_map(|side| Some((side.key.to_owned(), self.occupant_name(side.seat?))))
             .collect();
         let mut headers = players;
-        // A secret seed would tell the throws to come.
-        let fair = self.fair.as_ref().filter(|fair| fair.whole);
-        if let Some(fair) = fair.filter(|fair| fair.known || self.outcome().is_some()) {
-            headers.push(("seed".to_owned(), fair.seed.reveal().to_owned()));
+        // A secret seed would reveal the next throws.
+        let seeded_dice = self.seeded_dice.as_ref().filter(|seeded_dice| seeded_dice.covers_game);
+        if let Some(seeded_dice) =
+            seeded_dice.filter(|seeded_dice| seeded_dice.seed_is_public || self.outcome().is_some())
+        {
+            headers.push(("seed".to_owned(), seeded_dice.seed.reveal().to_owned()));
         }
-        Ok(self.table.record(Viewer::Seat(self.you), &headers))
+        Ok(self.table.record(Viewer::Seat(self.own_seat), &headers))
     }
 
     /// Writes the record into a file.
     pub(super) fn save(&self, path: &Path) -> Result<()> {
-        file::write_whole(path, self.record()?.as_bytes())
+        file::write_atomically(path, self.record()?.as_bytes())
     }
 
-    /// Writes the whole state of the game into a file that nobody should look into.
+    /// Writes the state of the game into a sealed file.
     pub(super) fn seal(&self, path: &Path) -> Result<()> {
         if !self.info.hidden && !self.keeps_a_secret() {
             bail!("nothing is hidden in {}: use `save FILE`", self.info.name);
@@ -48,20 +50,19 @@ impl Session {
             options: self.setting.options.clone(),
             start: (&self.setting.start).into(),
             acts: self.acts.clone(),
-            hot_seat: self.people() == self.table.seats(),
-            sitters: self.sitters.iter().map(|sitter| sitter.key().to_owned()).collect(),
-            dice: self.fair.as_ref().map(|fair| SealedDice {
-                seed: fair.seed.reveal().to_owned(),
-                thrown: fair.thrown,
-                known: fair.known,
-                whole: fair.whole,
+            occupants: self.occupants.iter().map(|occupant| occupant.key().to_owned()).collect(),
+            dice: self.seeded_dice.as_ref().map(|seeded_dice| SealedDice {
+                seed: seeded_dice.seed.reveal().to_owned(),
+                thrown: seeded_dice.thrown,
+                seed_is_public: seeded_dice.seed_is_public,
+                covers_game: seeded_dice.covers_game,
             }),
-            you: self.you.index(),
+            own_seat: self.own_seat.index(),
         };
-        file::write_whole(path, sealed.write()?.as_bytes())
+        file::write_atomically(path, sealed.write()?.as_bytes())
     }
 
-    /// Goes on with a sealed game.
+    /// Continues a sealed game.
     fn open_sealed(&mut self, text: &str) -> Result<()> {
         let sealed = Sealed::read(text)?;
         if sealed.game != self.info.id {
@@ -70,33 +71,33 @@ impl Session {
         let setting = Setting { options: sealed.options, start: sealed.start.into() };
         let mut table = open(self.info.id, &setting)?;
         for act in &sealed.acts {
-            // No word of what it was: the seal is opened for the umpire only.
+            // The error must not tell what the act was.
             table.apply(act).map_err(|_| anyhow!("the sealed game has been changed"))?;
         }
-        if sealed.you >= table.seats() {
+        if sealed.own_seat >= table.seats() {
             bail!("the sealed game has been changed");
         }
-        let you = Seat::new(sealed.you);
+        let own_seat = Seat::new(sealed.own_seat);
         let seats = table.seats();
-        let fair = sealed.dice.map(SealedDice::open).transpose()?;
-        let sitters: Vec<Sitter> =
-            sealed.sitters.iter().filter_map(|word| Sitter::read(word)).collect();
-        self.change_table(setting, table, you, sealed.acts);
-        if sitters.len() == seats {
-            self.sitters = sitters;
-        } else if sealed.hot_seat {
-            self.sitters = vec![Sitter::Person; seats];
+        let seeded_dice = sealed.dice.map(SealedDice::open).transpose()?;
+        let occupants: Vec<Occupant> =
+            sealed.occupants.iter().filter_map(|word| Occupant::parse(word)).collect();
+        self.change_table(setting, table, own_seat, sealed.acts);
+        if occupants.len() != seats {
+            bail!("the sealed game has been changed");
         }
-        self.fair = fair;
+        self.occupants = occupants;
+        self.seeded_dice = seeded_dice;
         Ok(())
     }
 
-    /// Whether the dice follow a seed that nobody is to know before the end.
+    /// Returns whether the dice follow a seed that is secret until the end of the game.
     pub(super) fn keeps_a_secret(&self) -> bool {
-        self.outcome().is_none() && self.fair.as_ref().is_some_and(|fair| !fair.known)
+        self.outcome().is_none()
+            && self.seeded_dice.as_ref().is_some_and(|seeded_dice| !seeded_dice.seed_is_public)
     }
 
-    /// Goes on with the game in a record. Gives the record's warnings.
+    /// Continues the game in a record or a sealed file. Returns the warnings on the record.
     pub(super) fn load(&mut self, path: &Path) -> Result<Vec<String>> {
         let text = file::read_text(path)?;
         if seal::is_sealed(&text) {
@@ -104,7 +105,7 @@ impl Session {
             return Ok(Vec::new());
         }
         if self.info.hidden {
-            // What one player saw is no game, and the umpire's record of one would be looked at.
+            // The record of one side is not the whole game, and that of the umpire would reveal it.
             bail!(
                 "{}: a running game of {} is kept with `seal FILE`; records are looked at with `heterodox replay`",
                 file::name(path),
@@ -116,57 +117,61 @@ impl Session {
             bail!("{}: a record of {}, not of {}", file::name(path), record.game, self.info.id);
         }
         let (setting, table, acts) = resume(&record).with_context(|| file::name(path))?;
-        let shared = self.people() == self.sitters.len();
+        let shared = self.people() == self.occupants.len();
         match seating::of_record(&record) {
-            Some(sitters) => self.take_seats(sitters),
-            None if shared => self.take_seats(vec![Sitter::Person; table.seats()]),
+            Some(occupants) => self.set_occupants(occupants),
+            None if shared => self.set_occupants(vec![Occupant::Person; table.seats()]),
             None => {}
         }
-        let you = seat_of_person(&record, &table).unwrap_or(self.you);
-        let dice = self.fair.is_some()
+        let own_seat = seat_of_person(&record, &table).unwrap_or(self.own_seat);
+        let dice = self.seeded_dice.is_some()
             || table.has_dice() && !table.scene(Viewer::Public).takebacks_allowed;
-        let given = self.fair.as_ref().filter(|fair| fair.known).map(|fair| &fair.seed);
-        self.fair = dice.then(|| FairDice::of_record(&record, given));
-        self.change_table(setting, table, you, acts);
+        let given = self
+            .seeded_dice
+            .as_ref()
+            .filter(|seeded_dice| seeded_dice.seed_is_public)
+            .map(|seeded_dice| &seeded_dice.seed);
+        self.seeded_dice = dice.then(|| SeededDice::of_record(&record, given));
+        self.change_table(setting, table, own_seat, acts);
         Ok(record.warnings.iter().map(ToString::to_string).collect())
     }
 }
 
-/// Plays a record on a fresh table. What it says of no option has its default.
+/// Replays a record at a new table. Options that the record does not mention have their defaults.
 fn resume(record: &Record) -> Result<(Setting, Table, Vec<Act>)> {
     let first = record.frames.first().context("the record has no position")?;
     let start = Start::Position(first.position.clone());
     let setting = Setting { options: record.options.clone(), start };
-    let mut course = Course { table: open(record.game, &setting)?, acts: Vec::new() };
+    let mut replayed = ReplayedGame { table: open(record.game, &setting)?, acts: Vec::new() };
     for frame in &record.frames[1..] {
-        course.retire(record, frame.ply - 1)?;
+        replayed.apply_departures(record, frame.ply - 1)?;
         let text = frame.text.as_deref().unwrap_or_default();
-        if course.table.awaits_throw().is_some() {
+        if replayed.table.awaits_throw().is_some() {
             let face = text.split_once(':').and_then(|(face, _)| face.parse().ok());
             let face = face.with_context(|| format!("{text}: no throw"))?;
-            course.apply(Act::Throw { faces: vec![face] })?;
-            if course.table.plies() == frame.ply {
-                continue; // The turn passed by itself.
+            replayed.apply(Act::Throw { faces: vec![face] })?;
+            if replayed.table.plies() == frame.ply {
+                continue; // No piece could move, so the table has passed the turn.
             }
         }
-        let to_act = course.table.scene(Viewer::Public).to_act;
+        let to_act = replayed.table.scene(Viewer::Public).to_act;
         let seat = *to_act.first().ok_or_else(|| anyhow!("{text}: the game is over before it"))?;
-        course.apply(Act::Submit { seat, text: text.to_owned() })?;
+        replayed.apply(Act::Submit { seat, text: text.to_owned() })?;
     }
-    course.retire(record, record.frames.len() - 1)?;
-    if let (Some(outcome), None) = (&record.outcome, course.table.outcome()) {
-        finish(&mut course.table, outcome)?;
+    replayed.apply_departures(record, record.frames.len() - 1)?;
+    if let (Some(outcome), None) = (&record.outcome, replayed.table.outcome()) {
+        apply_outcome(&mut replayed.table, outcome)?;
     }
-    Ok((setting, course.table, course.acts))
+    Ok((setting, replayed.table, replayed.acts))
 }
 
-/// A game that is played again.
-struct Course {
+/// A table with the acts that led to its position.
+struct ReplayedGame {
     table: Table,
     acts: Vec<Act>,
 }
 
-impl Course {
+impl ReplayedGame {
     fn apply(&mut self, act: Act) -> Result<()> {
         self.table.apply(&act).with_context(|| match &act {
             Act::Submit { text, .. } => text.clone(),
@@ -176,8 +181,8 @@ impl Course {
         Ok(())
     }
 
-    /// Lets those go who left after so many plies.
-    fn retire(&mut self, record: &Record, plies: usize) -> Result<()> {
+    /// Applies the resignations and time losses of players who left the game after this ply.
+    fn apply_departures(&mut self, record: &Record, plies: usize) -> Result<()> {
         for left in record.retired.iter().filter(|left| left.plies == plies) {
             let seat = left.seat;
             self.apply(match left.reason {
@@ -189,8 +194,8 @@ impl Course {
     }
 }
 
-/// Ends a game as its record says, where the position alone does not.
-fn finish(table: &mut Table, outcome: &Outcome) -> Result<()> {
+/// Ends a game whose result does not follow from its position, such as by resignation.
+fn apply_outcome(table: &mut Table, outcome: &Outcome) -> Result<()> {
     let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
     match (outcome.reason, loser) {
         (EndReason::Resignation, Some(seat)) => drop(table.apply(&Act::Resign { seat })?),
@@ -205,14 +210,14 @@ fn finish(table: &mut Table, outcome: &Outcome) -> Result<()> {
             let seat = seat.context("nobody is there to claim the draw")?;
             table.submit(seat, &format!("claim {}", outcome.reason.key()))?;
         }
-        // Repetition and quiet plies are house rules of that game, which these options lack.
+        // Draws by house rules follow from the position if the house rules are on.
         _ => {}
     }
     Ok(())
 }
 
-/// The seat that the record's header lines do not give to a computer, if that is exactly one; else
-/// the seat to move.
+/// Returns the seat that the headers of the record do not give to a computer if it is exactly one,
+/// else the seat to move.
 fn seat_of_person(record: &Record, table: &Table) -> Option<Seat> {
     let by_computer = |side: &str| {
         let mut headers = record.headers.iter();

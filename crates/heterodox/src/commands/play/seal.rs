@@ -1,35 +1,33 @@
-//! A running game with hidden pieces in a file: everything is in it, so nobody should look. What stands there is
-//! not readable by accident; whoever decodes it on purpose could as well look into the program's memory.
+//! Sealed files hold a running game with everything that is hidden from the players. The content is
+//! written as hexadecimal digits so that it is not read by accident. It is not encrypted: a player
+//! who wants to cheat could also read the memory of the program.
 
-use super::dice::FairDice;
+use super::dice::SeededDice;
 use anyhow::{Context, Result, anyhow};
 use heterodox_rules::{Act, Options, Start};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// How a sealed file begins.
-const HEAD: &str = "heterodox sealed game: do not look inside";
-/// What it says next.
+/// The first line of a sealed file.
+const MAGIC: &str = "heterodox sealed game: do not look inside";
+/// The second line.
 const WARNING: &str = "The umpire's notes of a running game are below. Whoever reads them spoils it. `load` goes on with it.";
-/// Bytes in a line.
-const IN_LINE: usize = 32;
+/// The number of bytes in a line.
+const BYTES_PER_LINE: usize = 32;
 
-/// A game as the umpire keeps it.
+/// The content of a sealed file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Sealed {
     pub(super) game: String,
     pub(super) options: Options,
     pub(super) start: SealedStart,
     pub(super) acts: Vec<Act>,
-    pub(super) hot_seat: bool,
-    /// Who sits where; files of earlier versions do not say.
-    #[serde(default)]
-    pub(super) sitters: Vec<String>,
-    /// Dice that can be checked, where there are any.
-    #[serde(default)]
+    /// The occupants of the seats, as [`Occupant::key`](super::seating::Occupant::key) writes them.
+    pub(super) occupants: Vec<String>,
+    /// The seeded dice of games that have them.
     pub(super) dice: Option<SealedDice>,
-    /// Who was at the prompt.
-    pub(super) you: usize,
+    /// The seat at the prompt.
+    pub(super) own_seat: usize,
 }
 
 /// The dice of a sealed game.
@@ -37,19 +35,24 @@ pub(super) struct Sealed {
 pub(super) struct SealedDice {
     pub(super) seed: String,
     pub(super) thrown: u64,
-    pub(super) known: bool,
-    pub(super) whole: bool,
+    pub(super) seed_is_public: bool,
+    pub(super) covers_game: bool,
 }
 
 impl SealedDice {
-    /// The dice as the game needs them.
-    pub(super) fn open(self) -> Result<FairDice> {
+    /// Restores the dice.
+    pub(super) fn open(self) -> Result<SeededDice> {
         let seed = self.seed.parse().map_err(|_| anyhow!("the sealed game is damaged"))?;
-        Ok(FairDice { seed, thrown: self.thrown, known: self.known, whole: self.whole })
+        Ok(SeededDice {
+            seed,
+            thrown: self.thrown,
+            seed_is_public: self.seed_is_public,
+            covers_game: self.covers_game,
+        })
     }
 }
 
-/// How a sealed game began.
+/// How the game began.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum SealedStart {
@@ -78,16 +81,16 @@ impl From<SealedStart> for Start {
     }
 }
 
-/// Whether a file's text is a sealed game.
+/// Returns whether a text is a sealed game.
 pub(super) fn is_sealed(text: &str) -> bool {
-    text.starts_with(HEAD)
+    text.starts_with(MAGIC)
 }
 
 impl Sealed {
-    /// As a file.
+    /// Returns the text of the file.
     pub(super) fn write(&self) -> Result<String> {
-        let mut text = format!("{HEAD}\n{WARNING}\n");
-        for line in serde_json::to_vec(self)?.chunks(IN_LINE) {
+        let mut text = format!("{MAGIC}\n{WARNING}\n");
+        for line in serde_json::to_vec(self)?.chunks(BYTES_PER_LINE) {
             for byte in line {
                 let _ = write!(text, "{byte:02x}");
             }
@@ -96,7 +99,7 @@ impl Sealed {
         Ok(text)
     }
 
-    /// Reads a file. An error says nothing of what is in it.
+    /// Parses the text of a file. Errors do not reveal its content.
     pub(super) fn read(text: &str) -> Result<Self> {
         let damaged = || anyhow!("the sealed game is damaged");
         let digits: Vec<u32> = text

@@ -1,30 +1,29 @@
-//! Who sits where: `--seat` as it is typed, and what a record says of it.
+//! The occupants of the seats, as `--seat` and the headers of records give them.
 
-use super::session::SeatWish;
-use crate::output::quote;
+use super::session::SeatRequest;
 use anyhow::{Result, anyhow, bail};
 use heterodox_engine::Level;
-use heterodox_rules::{GameInfo, Record};
+use heterodox_rules::{GameInfo, Record, quote};
 
-/// Who sits on a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sitter {
-    /// Somebody at this terminal.
+pub(super) enum Occupant {
+    /// A person at this terminal.
     Person,
-    /// The computer.
+    /// A computer.
     Computer(Level),
 }
 
-/// How a person is called on the command line.
+/// The word for a person on the command line.
 const PERSON: &str = "me";
 
-impl Sitter {
-    /// Reads `me` or a level.
-    pub(super) fn read(word: &str) -> Option<Self> {
+impl Occupant {
+    /// Parses `me` or a level.
+    pub(super) fn parse(word: &str) -> Option<Self> {
         if word == PERSON { Some(Self::Person) } else { Level::from_key(word).map(Self::Computer) }
     }
 
-    /// As it is read.
+    /// Returns the text that [`parse`](Self::parse) reads.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Person => PERSON,
@@ -33,31 +32,31 @@ impl Sitter {
     }
 }
 
-/// What the player asks for.
-pub(super) enum Wish {
-    /// One person here, the computer on all other seats.
-    One(SeatWish),
-    /// Seat by seat; the computer where nothing is said.
-    Each(Vec<(String, SeatWish, Sitter)>),
+/// The occupants that the command line asks for.
+pub(super) enum SeatingRequest {
+    /// One person, and computers on all other seats.
+    One(SeatRequest),
+    /// Occupants of single seats; computers take the others.
+    Each(Vec<(String, SeatRequest, Occupant)>),
     /// People on all seats.
     People,
 }
 
-impl Wish {
-    /// Reads what stands behind each `--seat`.
-    pub(super) fn read(words: &[String], info: &GameInfo) -> Result<Option<Self>> {
+impl SeatingRequest {
+    /// Parses the values of `--seat`.
+    pub(super) fn parse(words: &[String], info: &GameInfo) -> Result<Option<Self>> {
         match words {
             [] => Ok(None),
-            [word] if !word.contains('=') => Ok(Some(Self::One(SeatWish::read(word, info)?))),
+            [word] if !word.contains('=') => Ok(Some(Self::One(SeatRequest::parse(word, info)?))),
             words => {
-                let each: Result<Vec<_>> = words.iter().map(|word| read_one(word, info)).collect();
+                let each: Result<Vec<_>> = words.iter().map(|word| parse_one(word, info)).collect();
                 Ok(Some(Self::Each(each?)))
             }
         }
     }
 }
 
-fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatWish, Sitter)> {
+fn parse_one(word: &str, info: &GameInfo) -> Result<(String, SeatRequest, Occupant)> {
     let Some((seat, who)) = word.split_once('=') else {
         bail!(
             "--seat '{}': where several seats are given each says who sits there, such as {}=me",
@@ -65,11 +64,11 @@ fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatWish, Sitter)> {
             info.sides[0]
         );
     };
-    let wish = SeatWish::read(seat, info)?;
-    if matches!(wish, SeatWish::Random) {
+    let request = SeatRequest::parse(seat, info)?;
+    if matches!(request, SeatRequest::Random) {
         bail!("--seat '{}': expected 0 to {} or a side", quote(word), info.seats.1 - 1);
     }
-    let sitter = Sitter::read(who).ok_or_else(|| {
+    let occupant = Occupant::parse(who).ok_or_else(|| {
         let most = Level::FULL;
         anyhow!(
             "--seat '{}': '{}' is neither '{PERSON}' nor a level from 1 to {most}",
@@ -77,21 +76,22 @@ fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatWish, Sitter)> {
             quote(who)
         )
     })?;
-    Ok((seat.to_owned(), wish, sitter))
+    Ok((seat.to_owned(), request, occupant))
 }
 
-/// What the header lines of a record say of who sits where: as this program writes them, for every seat.
-pub(super) fn of_record(record: &Record) -> Option<Vec<Sitter>> {
-    let mut sitters = Vec::new();
+/// Returns the occupants that the headers of a record name, if they name one for every seat in the
+/// form that this program writes.
+pub(super) fn of_record(record: &Record) -> Option<Vec<Occupant>> {
+    let mut occupants = Vec::new();
     for side in &record.sides {
         let mut headers = record.headers.iter();
         let (_, who) = headers.find(|(key, _)| key.eq_ignore_ascii_case(side.key))?;
-        sitters.push(match Level::of_record(who) {
-            Some(level) => Sitter::Computer(level),
-            None if who == "you" || who.starts_with("player ") => Sitter::Person,
+        occupants.push(match Level::of_record(who) {
+            Some(level) => Occupant::Computer(level),
+            None if who == "you" || who.starts_with("player ") => Occupant::Person,
             None => return None,
         });
     }
-    // A record whose seats are still open tells nothing.
-    record.sides.iter().all(|side| side.seat.is_some()).then_some(sitters)
+    // The occupants are only known if all sides are assigned to seats.
+    record.sides.iter().all(|side| side.seat.is_some()).then_some(occupants)
 }

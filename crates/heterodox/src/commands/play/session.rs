@@ -1,14 +1,12 @@
-//! The game itself: the table, the seat of whoever is at the prompt, people and computers on the others, and what
-//! can be undone.
+//! A game without its input and output: the table, people and computers on its seats, and undo.
 
-use super::dice::FairDice;
-use super::seating::{Sitter, Wish};
-use crate::output::quote;
+use super::dice::SeededDice;
+use super::seating::{Occupant, SeatingRequest};
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::{Choice, Level, Player, SearchLimit, player};
 use heterodox_rules::{
     Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
-    Viewer, Warning, open,
+    Viewer, Warning, open, quote,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -16,16 +14,16 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Where the player wants to sit.
-pub(super) enum SeatWish {
+/// A seat as `--seat` names it.
+pub(super) enum SeatRequest {
     Number(Seat),
     Side(&'static str),
     Random,
 }
 
-impl SeatWish {
-    /// Reads a seat's number, the key of a side or `random`.
-    pub(super) fn read(text: &str, info: &GameInfo) -> Result<Self> {
+impl SeatRequest {
+    /// Parses the number of a seat, the key of a side or `random`.
+    pub(super) fn parse(text: &str, info: &GameInfo) -> Result<Self> {
         if text == "random" {
             return Ok(Self::Random);
         }
@@ -43,8 +41,8 @@ impl SeatWish {
         })
     }
 
-    /// The seat that is meant.
-    fn grant(&self, table: &Table, dice: &mut impl Rng) -> Result<Seat> {
+    /// Returns the seat at this table.
+    fn resolve(&self, table: &Table, dice: &mut impl Rng) -> Result<Seat> {
         match self {
             Self::Number(seat) if seat.index() < table.seats() => Ok(*seat),
             Self::Number(seat) => Err(anyhow!("--seat: there is no {seat} at this table")),
@@ -72,19 +70,19 @@ impl SeatWish {
     }
 }
 
-/// What happened while it was not the player's turn.
+/// An event outside the player's turn.
 pub(super) enum Event {
-    /// Dice fell; what the umpire said of it.
+    /// Dice were thrown.
     Thrown { faces: Vec<u8>, notices: Vec<Notice> },
-    /// The computer acted: what it did, as far as the player may know, and what the umpire said.
+    /// A computer acted. `text` is the act if the player may know it.
     Acted { seat: Seat, text: Option<String>, notices: Vec<Notice> },
 }
 
-/// What came of offering a draw.
+/// The answer to an offer of a draw.
 pub(super) enum DrawAnswer {
-    /// The game is over; what was announced.
+    /// The game is drawn; contains the notices.
     Agreed(Vec<Notice>),
-    /// Other people have still to answer.
+    /// Other people have not answered yet.
     Open,
     /// A computer declined.
     Declined,
@@ -95,29 +93,30 @@ pub(super) struct Session {
     pub(super) info: &'static GameInfo,
     pub(super) setting: Setting,
     pub(super) table: Table,
-    /// Who is at the prompt: only what this seat may know is shown.
-    pub(super) you: Seat,
-    /// Who sits where.
-    pub(super) sitters: Vec<Sitter>,
-    /// How well computers play of which nobody says it.
+    /// The seat at the prompt. Only what this seat may know is shown.
+    pub(super) own_seat: Seat,
+    /// The occupants of the seats.
+    pub(super) occupants: Vec<Occupant>,
+    /// The level of computers without a level of their own.
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// Dice that can be checked, where there are any.
-    pub(super) fair: Option<FairDice>,
-    /// Everything that was done at the table; with the setting it is the whole game.
+    /// The seeded dice of games that have them.
+    pub(super) seeded_dice: Option<SeededDice>,
+    /// All acts at the table. Together with the setting they define the game.
     pub(super) acts: Vec<Act>,
-    /// The longest that a computer may think, if somebody said.
+    /// The time limit of computers for a move.
     time: Option<Duration>,
-    /// The computer players, by seat; made when they are needed.
+    /// The computer players by seat, which are created at their first move.
     computers: BTreeMap<Seat, (Level, Box<dyn Player>)>,
     adviser: Box<dyn Player>,
     rng: ChaCha8Rng,
-    /// The table before each act of a person that can still be undone, and how many acts had led there.
-    earlier: Vec<(Table, usize)>,
+    /// For each act of a person that can be undone: the table and the number of acts before it.
+    undo_stack: Vec<(Table, usize)>,
 }
 
 impl Session {
-    /// Opens a game with the player on the first seat; nothing if the computer does not play it.
+    /// Opens a game with the player on the first seat. Returns `None` if the engine does not play
+    /// the game.
     pub(super) fn new(
         info: &'static GameInfo,
         setting: Setting,
@@ -126,173 +125,172 @@ impl Session {
         seed: u64,
     ) -> Result<Option<Self>> {
         let table = open(info.id, &setting)?;
-        let sitters = one_person(Seat::new(0), table.seats(), level);
+        let occupants = one_person(Seat::new(0), table.seats(), level);
         Ok(player(info.id, Level::FULL, seed).map(|adviser| Self {
             info,
             setting,
             table,
-            you: Seat::new(0),
-            sitters,
+            own_seat: Seat::new(0),
+            occupants,
             level,
             seed,
-            fair: None,
+            seeded_dice: None,
             acts: Vec::new(),
             time,
             computers: BTreeMap::new(),
             adviser,
             rng: ChaCha8Rng::seed_from_u64(seed),
-            earlier: Vec::new(),
+            undo_stack: Vec::new(),
         }))
     }
 
-    /// Seats everybody as the player wishes.
-    pub(super) fn sit(&mut self, wish: &Wish) -> Result<()> {
+    /// Assigns the seats as the command line asks.
+    pub(super) fn assign_seats(&mut self, request: &SeatingRequest) -> Result<()> {
         let seats = self.table.seats();
-        match wish {
-            Wish::People => self.take_seats(vec![Sitter::Person; seats]),
-            Wish::One(wish) => {
-                let seat = wish.grant(&self.table, &mut self.rng)?;
-                self.take_seats(one_person(seat, seats, self.level));
+        match request {
+            SeatingRequest::People => self.set_occupants(vec![Occupant::Person; seats]),
+            SeatingRequest::One(request) => {
+                let seat = request.resolve(&self.table, &mut self.rng)?;
+                self.set_occupants(one_person(seat, seats, self.level));
             }
-            Wish::Each(each) => {
-                let mut sitters = vec![None; seats];
-                for (word, wish, sitter) in each {
-                    let seat = wish.grant(&self.table, &mut self.rng)?;
-                    if sitters[seat.index()].replace(*sitter).is_some() {
+            SeatingRequest::Each(each) => {
+                let mut occupants = vec![None; seats];
+                for (word, request, occupant) in each {
+                    let seat = request.resolve(&self.table, &mut self.rng)?;
+                    if occupants[seat.index()].replace(*occupant).is_some() {
                         bail!("--seat {}: somebody sits there already", quote(word));
                     }
                 }
-                let level = Sitter::Computer(self.level);
-                let sitters: Vec<Sitter> =
-                    sitters.into_iter().map(|sitter| sitter.unwrap_or(level)).collect();
-                if self.info.hidden && !sitters.contains(&Sitter::Person) {
+                let level = Occupant::Computer(self.level);
+                let occupants: Vec<Occupant> =
+                    occupants.into_iter().map(|occupant| occupant.unwrap_or(level)).collect();
+                if self.info.hidden && !occupants.contains(&Occupant::Person) {
                     bail!("--seat: nobody would be there to see this game: give SEAT=me");
                 }
-                self.take_seats(sitters);
+                self.set_occupants(occupants);
             }
         }
         Ok(())
     }
 
-    /// Seats everybody; the first person is at the prompt.
-    pub(super) fn take_seats(&mut self, sitters: Vec<Sitter>) {
-        let first = sitters.iter().position(|sitter| *sitter == Sitter::Person);
-        self.you = Seat::new(first.unwrap_or(0));
-        self.sitters = sitters;
+    /// Sets the occupants of all seats. The first person is at the prompt.
+    pub(super) fn set_occupants(&mut self, occupants: Vec<Occupant>) {
+        let first = occupants.iter().position(|occupant| *occupant == Occupant::Person);
+        self.own_seat = Seat::new(first.unwrap_or(0));
+        self.occupants = occupants;
         self.computers.clear();
     }
 
-    /// Whether a person sits on a seat.
+    /// Returns whether a person plays on a seat.
     pub(super) fn is_person(&self, seat: Seat) -> bool {
-        self.sitters.get(seat.index()) == Some(&Sitter::Person)
+        self.occupants.get(seat.index()) == Some(&Occupant::Person)
     }
 
-    /// How many people there are.
+    /// Returns the number of people.
     pub(super) fn people(&self) -> usize {
-        self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
+        self.occupants.iter().filter(|occupant| **occupant == Occupant::Person).count()
     }
 
-    /// Whether several people share the terminal.
+    /// Returns whether several people share the terminal.
     pub(super) fn is_shared(&self) -> bool {
         self.people() > 1
     }
 
-    /// Goes on at another table, with the player at the prompt on this seat. `acts` led there.
+    /// Continues at another table. `acts` are those that led to its position.
     pub(super) fn change_table(
         &mut self,
         setting: Setting,
         table: Table,
-        you: Seat,
+        own_seat: Seat,
         acts: Vec<Act>,
     ) {
         self.setting = setting;
         self.table = table;
-        if self.sitters.len() != self.table.seats() || !self.is_person(you) {
-            self.sitters = one_person(you, self.table.seats(), self.level);
+        if self.occupants.len() != self.table.seats() || !self.is_person(own_seat) {
+            self.occupants = one_person(own_seat, self.table.seats(), self.level);
         }
-        self.you = you;
+        self.own_seat = own_seat;
         self.computers.clear();
-        // Dice that are thrown from here on are others than those at the beginning.
+        // Another stream of the seed, so that the throws of the beginning are not repeated.
         self.rng.set_stream(acts.len() as u64);
         self.acts = acts;
-        self.earlier.clear();
+        self.undo_stack.clear();
     }
 
-    /// Lets something happen at the table.
+    /// Applies an act.
     fn apply(&mut self, act: Act) -> Result<Report, Refusal> {
         let report = self.table.apply(&act)?;
         self.acts.push(act);
         Ok(report)
     }
 
-    /// The same by a person, who may undo it.
+    /// Applies an act of a person, which can be undone.
     fn apply_own(&mut self, act: Act) -> Result<Report, Refusal> {
         let before = (self.table.clone(), self.acts.len());
         let report = self.apply(act)?;
-        self.earlier.push(before);
+        self.undo_stack.push(before);
         Ok(report)
     }
 
-    /// What the player sees.
+    /// Returns what the player sees.
     pub(super) fn scene(&self) -> Scene {
-        self.table.scene(Viewer::Seat(self.you))
+        self.table.scene(Viewer::Seat(self.own_seat))
     }
 
-    /// The boards of the game so far as the player saw them.
+    /// Returns the frames of the game as the player saw them.
     pub(super) fn frames(&self) -> Vec<Frame> {
-        self.table.frames(Viewer::Seat(self.you))
+        self.table.frames(Viewer::Seat(self.own_seat))
     }
 
-    /// What a seat was shown and told, also after the end.
+    /// Returns what a viewer was shown and told during the game, also after its end.
     pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
         self.table.observed_frames(viewer)
     }
 
-    /// Whether a battle runs, or has been fought, of which nobody sees everything.
-    pub(super) fn is_hidden_battle(&self) -> bool {
+    /// Returns whether this is a game with hidden pieces whose setup is finished.
+    pub(super) fn in_hidden_play(&self) -> bool {
         self.info.hidden && !self.table.scene(Viewer::Public).frame.position.is_empty()
     }
 
-    /// The paths on which the player could do what a text says.
+    /// Returns the paths that a move of the player can take.
     pub(super) fn paths(&self, text: &str) -> Vec<Vec<String>> {
-        self.table.paths(Viewer::Seat(self.you), text)
+        self.table.paths(Viewer::Seat(self.own_seat), text)
     }
 
-    /// The result, once there is one.
+    /// Returns the result, or `None` while the game runs.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
     }
 
-    /// Whether it is the turn of computers alone.
+    /// Returns whether only computers are to act.
     pub(super) fn computer_is_next(&self) -> bool {
         matches!(self.table.turn(), Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)))
     }
 
-    /// The other person whose turn it is, if it is not the turn of the one at the prompt.
+    /// Returns the person to act if it is not the one at the prompt.
     pub(super) fn next_person(&self) -> Option<Seat> {
         match self.table.turn() {
-            Turn::Seats(seats) if !seats.contains(&self.you) => {
+            Turn::Seats(seats) if !seats.contains(&self.own_seat) => {
                 seats.into_iter().find(|seat| self.is_person(*seat))
             }
             _ => None,
         }
     }
 
-    /// Lets the dice or the computer act, unless a person must; nothing if so or if the game is
-    /// over.
+    /// Lets the dice or a computer act. Returns `None` if a person is to act or the game is over.
     pub(super) fn advance(&mut self) -> Result<Option<Event>> {
         match self.table.turn() {
             Turn::Throw(request) => {
-                let faces = if let Some(fair) = &mut self.fair {
-                    fair.throw(request)
+                let faces = if let Some(seeded_dice) = &mut self.seeded_dice {
+                    seeded_dice.throw(request)
                 } else {
                     let rng = &mut self.rng;
                     (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
                 };
                 let report = self.apply(Act::Throw { faces: faces.clone() })?;
-                // What dice decided stays decided.
-                self.earlier.clear();
-                Ok(Some(Event::Thrown { faces, notices: self.heard(&report.reports) }))
+                // Acts before a throw cannot be undone.
+                self.undo_stack.clear();
+                Ok(Some(Event::Thrown { faces, notices: self.own_notices(&report.reports) }))
             }
             Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)) => {
                 seats.first().map(|seat| self.computer_acts(*seat)).transpose()
@@ -301,9 +299,9 @@ impl Session {
         }
     }
 
-    /// The computer on a seat and how long it may think; nothing where no computer sits.
+    /// Returns the computer on a seat and its search limit.
     fn computer(&mut self, seat: Seat) -> Result<(&mut dyn Player, SearchLimit)> {
-        let Some(Sitter::Computer(level)) = self.sitters.get(seat.index()).copied() else {
+        let Some(Occupant::Computer(level)) = self.occupants.get(seat.index()).copied() else {
             bail!("no computer sits on {seat}");
         };
         if !self.computers.contains_key(&seat) {
@@ -319,20 +317,20 @@ impl Session {
     fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
         let viewer = Viewer::Seat(seat);
         let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-        let (computer, budget) = self.computer(seat)?;
-        let choice = computer.choose(&scene, &frames, &budget, &AtomicBool::new(false))?;
+        let (computer, limit) = self.computer(seat)?;
+        let choice = computer.choose(&scene, &frames, &limit, &AtomicBool::new(false))?;
         let before = self.table.scene(Viewer::Public);
         let act = Act::Submit { seat, text: choice.text.clone() };
         let report = self.apply(act).map_err(|refusal| {
             anyhow!("the computer's '{}' was refused: {refusal}", choice.text)
         })?;
         let text = self.public_text(&before, choice.text);
-        Ok(Event::Acted { seat, text, notices: self.heard(&report.reports) })
+        Ok(Event::Acted { seat, text, notices: self.own_notices(&report.reports) })
     }
 
-    /// What the player may be told of an act of the computer. A move is told as the player's view has
-    /// it. A step of the setup is told if everybody can see what it did (a placement that is not yet
-    /// finished is nobody's business), but not in a game with hidden pieces.
+    /// Returns the text of a computer's act if the player may know it. A move is written as the
+    /// player saw it. A step of the setup is only returned if it changed what is public (a
+    /// placement is secret until it is finished), and never in a game with hidden pieces.
     fn public_text(&self, before: &Scene, text: String) -> Option<String> {
         let after = self.table.scene(Viewer::Public);
         if after.frame.ply > before.frame.ply {
@@ -341,42 +339,42 @@ impl Session {
         (!self.info.hidden && after != *before).then_some(text)
     }
 
-    fn heard(&self, reports: &heterodox_rules::Reports) -> Vec<Notice> {
-        reports.of(Viewer::Seat(self.you)).to_vec()
+    fn own_notices(&self, reports: &heterodox_rules::Reports) -> Vec<Notice> {
+        reports.of(Viewer::Seat(self.own_seat)).to_vec()
     }
 
-    /// Submits something for the player.
+    /// Submits a move or a step of the setup for the player.
     pub(super) fn submit(&mut self, text: &str) -> Result<(Vec<Warning>, Vec<Notice>), Refusal> {
-        let report = self.apply_own(Act::Submit { seat: self.you, text: text.to_owned() })?;
-        Ok((report.warnings, self.heard(&report.reports)))
+        let report = self.apply_own(Act::Submit { seat: self.own_seat, text: text.to_owned() })?;
+        Ok((report.warnings, self.own_notices(&report.reports)))
     }
 
-    /// The name of a cell as a move that the game understands, if it does.
+    /// Returns the name of a cell if it is a move, as for pawns in SAN.
     pub(super) fn read_as_move(&self, cell: &str) -> Option<String> {
-        self.table.clone().submit(self.you, cell).ok().map(|_| cell.to_owned())
+        self.table.clone().submit(self.own_seat, cell).ok().map(|_| cell.to_owned())
     }
 
-    /// Why the player should think twice before submitting this; nothing if there is no reason or if
-    /// it would be refused.
+    /// Returns the danger of a move that the player should be warned of. Returns `None` if there is
+    /// no danger or if the move would be refused.
     pub(super) fn danger(&self, text: &str) -> Option<&'static str> {
         let choices = self.scene().choices;
         if let Some(choice) = choices.iter().find(|choice| choice.text == text) {
             return choice.danger;
         }
         if self.info.hidden {
-            // Trying it out would ask the truth.
+            // Trying the move would reveal hidden pieces.
             return None;
         }
-        // Not written strictly: the umpire's reader tells which move it is.
+        // The text is not in strict notation; a trial finds the move.
         let mut trial = self.table.clone();
-        trial.submit(self.you, text).ok()?;
-        let strict = trial.scene(Viewer::Seat(self.you)).frame.text?;
-        // A ply has its throw before it, a choice has not.
+        trial.submit(self.own_seat, text).ok()?;
+        let strict = trial.scene(Viewer::Seat(self.own_seat)).frame.text?;
+        // The text of a ply begins with the throw, that of a choice does not.
         let made = strict.rsplit(':').next()?;
         choices.iter().find(|choice| choice.text == made)?.danger
     }
 
-    /// Takes the player's last act back, and everything after it.
+    /// Undoes the last act of a person and everything after it.
     pub(super) fn undo(&mut self) -> Result<(), &'static str> {
         if self.info.hidden {
             return Err("in a game with hidden pieces nothing can be taken back");
@@ -384,29 +382,29 @@ impl Session {
         if !self.scene().takebacks_allowed {
             return Err("what was thrown stays thrown: nothing can be taken back");
         }
-        let (table, acts) = self.earlier.pop().ok_or("there is nothing to take back")?;
+        let (table, acts) = self.undo_stack.pop().ok_or("there is nothing to take back")?;
         self.table = table;
         self.acts.truncate(acts);
         Ok(())
     }
 
-    /// What a strong player would do.
+    /// Returns the choice of the strongest level.
     pub(super) fn advice(&mut self) -> Result<Choice> {
         let (scene, frames) = (self.scene(), self.frames());
-        let budget = self.time.map_or(self.level.default_limit(), SearchLimit::time);
-        Ok(self.adviser.choose(&scene, &frames, &budget, &AtomicBool::new(false))?)
+        let limit = self.time.map_or(self.level.default_limit(), SearchLimit::time);
+        Ok(self.adviser.choose(&scene, &frames, &limit, &AtomicBool::new(false))?)
     }
 
-    /// Gives up.
+    /// Resigns.
     pub(super) fn resign(&mut self) -> Result<Vec<Notice>, Refusal> {
-        let report = self.apply_own(Act::Resign { seat: self.you })?;
-        Ok(self.heard(&report.reports))
+        let report = self.apply_own(Act::Resign { seat: self.own_seat })?;
+        Ok(self.own_notices(&report.reports))
     }
 
     /// Offers a draw, or accepts the one that another person offered. Computers answer at once.
     pub(super) fn offer_draw(&mut self) -> Result<DrawAnswer> {
         let before = (self.table.clone(), self.acts.len());
-        let mut report = self.apply(Act::OfferDraw { seat: self.you })?;
+        let mut report = self.apply(Act::OfferDraw { seat: self.own_seat })?;
         for seat in self.table.playing() {
             if self.is_person(seat) || self.outcome().is_some() {
                 continue;
@@ -420,39 +418,39 @@ impl Session {
             }
             report = self.apply(Act::OfferDraw { seat })?;
         }
-        self.earlier.push(before);
+        self.undo_stack.push(before);
         Ok(match self.outcome() {
-            Some(_) => DrawAnswer::Agreed(self.heard(&report.reports)),
+            Some(_) => DrawAnswer::Agreed(self.own_notices(&report.reports)),
             None => DrawAnswer::Open,
         })
     }
 
-    /// How a seat is called: its side, or who sits there as long as that is not settled.
+    /// Returns the name of a seat: its side, or its occupant if the sides are not assigned yet.
     pub(super) fn name(&self, scene: &Scene, seat: Seat) -> String {
         let side = scene.sides.iter().find(|side| side.seat == Some(seat));
         match (side, self.is_person(seat)) {
             (Some(side), true) => side.key.to_owned(),
             (Some(side), false) => format!("The computer ({})", side.key),
-            (None, true) => self.who(seat),
+            (None, true) => self.occupant_name(seat),
             (None, false) => "The computer".to_owned(),
         }
     }
 
-    /// Who plays on a seat.
-    pub(super) fn who(&self, seat: Seat) -> String {
-        match self.sitters.get(seat.index()) {
-            Some(Sitter::Computer(level)) => level.in_record(),
+    /// Returns the occupant of a seat as records name it.
+    pub(super) fn occupant_name(&self, seat: Seat) -> String {
+        match self.occupants.get(seat.index()) {
+            Some(Occupant::Computer(level)) => level.in_record(),
             _ if self.is_shared() => format!("player {}", seat.index() + 1),
             _ => "you".to_owned(),
         }
     }
 }
 
-/// One person here and computers on all other seats.
-fn one_person(seat: Seat, seats: usize, level: Level) -> Vec<Sitter> {
-    let mut sitters = vec![Sitter::Computer(level); seats];
-    if let Some(own) = sitters.get_mut(seat.index()) {
-        *own = Sitter::Person;
+/// Returns one person and computers on all other seats.
+fn one_person(seat: Seat, seats: usize, level: Level) -> Vec<Occupant> {
+    let mut occupants = vec![Occupant::Computer(level); seats];
+    if let Some(own) = occupants.get_mut(seat.index()) {
+        *own = Occupant::Person;
     }
-    sitters
+    occupants
 }

@@ -1,4 +1,4 @@
-//! Positions to learn from: those of finished games, with their results and what the players thought of them.
+//! Training positions: positions of finished games with results and scores.
 
 use crate::checksum::Checksum;
 use crate::commands::matches::log::{Header, read_game};
@@ -8,52 +8,52 @@ use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, read_record};
 use std::path::{Path, PathBuf};
 
-/// From here on a score says that the game is decided.
+/// Positions with a score from here on are decided and not used.
 const DECIDED: i32 = 20_000;
 
-/// Of so many openings one is held out, to see whether what was learned holds for others.
+/// One opening in this many is held out, to measure the loss on games that are not trained on.
 const HELD_OUT: u64 = 10;
-/// Games that begin with the same so many plies have the same opening.
-const OPENING: usize = 6;
+/// Games with the same first plies, up to this number, have the same opening.
+const OPENING_PLIES: usize = 6;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Game {
-    /// The file, and the line if it holds several games.
+    /// The file, and the line if the file has several games.
     pub(super) source: String,
     options: Options,
     start: String,
     moves: Vec<String>,
-    /// By ply: what its mover thought; empty if nobody said.
+    /// The score of the mover at each ply; empty for records, which have no scores.
     scores: Vec<Option<i32>>,
-    /// How many of the moves nobody chose.
+    /// The number of random moves at the start.
     random: usize,
-    /// By seat.
+    /// The points of each seat.
     points: Vec<f64>,
 }
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Sample {
     /// The points of the seat to move.
     pub(super) result: f32,
-    /// What the seat to move thought of it, in hundredths.
+    /// The score of the search from the view of the seat to move, in hundredths.
     pub(super) score: Option<f32>,
-    /// Its value at sight by the weights at the time.
+    /// The static evaluation with the current weights.
     pub(super) value: f32,
-    /// By how much that changes with each weight; those by which it does not are left out.
-    pub(super) slopes: Vec<(u16, f32)>,
+    /// The gradient of the static evaluation: index of the weight and derivative, without zeros.
+    pub(super) gradient: Vec<(u16, f32)>,
 }
 
-/// What was read, and what there is to say of it.
-pub(super) struct Read {
+/// The games, with one line of description for each file.
+pub(super) struct TrainingData {
     pub(super) games: Vec<Game>,
     pub(super) sources: Vec<String>,
 }
 
-/// Reads logs of matches, records and folders of records.
-pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<Read> {
-    let mut read = Read { games: Vec::new(), sources: Vec::new() };
+/// Reads games from logs of matches, records and folders of records.
+pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<TrainingData> {
+    let mut read = TrainingData { games: Vec::new(), sources: Vec::new() };
     for path in paths {
         let before = read.games.len();
         let mut about = String::new();
@@ -82,12 +82,12 @@ pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<Read> {
             .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
         read.sources.push(format!("{name}: {} games{about}", read.games.len() - before));
     }
-    // What is learned depends neither on the order of the files nor on which game of a match ended first.
+    // Sorted, so that the result does not depend on the order of files and games.
     read.games.sort_by(|a, b| (&a.start, &a.moves).cmp(&(&b.start, &b.moves)));
     Ok(read)
 }
 
-/// Reads the log of a match; says how its games were played.
+/// Reads the log of a match. Returns a description of its engines and conditions.
 fn log(game: &str, path: &Path, text: &str, games: &mut Vec<Game>) -> Result<String> {
     let name = path.display();
     let mut lines = text.lines().enumerate();
@@ -98,13 +98,13 @@ fn log(game: &str, path: &Path, text: &str, games: &mut Vec<Game>) -> Result<Str
         bail!("{name} is of {}, not of {game}", header.game);
     }
     for (index, line) in lines {
-        // A match that still runs, or was ended in the middle, may end within a line.
+        // The log of a match that runs or was interrupted may end with an incomplete line.
         if index + 1 == text.lines().count() && !text.ends_with('\n') {
             break;
         }
         let played = read_game(line, header.engines.len())
             .with_context(|| format!("{name}: line {}: expected a game", index + 1))?;
-        // Who lost by a fault did not lose by its position.
+        // A game that was lost by a fault says nothing about its positions.
         if played.faults.is_empty() {
             games.push(Game {
                 source: format!("{name}: line {}", index + 1),
@@ -120,7 +120,7 @@ fn log(game: &str, path: &Path, text: &str, games: &mut Vec<Game>) -> Result<Str
     Ok(format!(", {} ({})", header.engines.join(" against "), header.conditions))
 }
 
-/// Reads a record; nothing of a game without a result.
+/// Reads a record. Returns `None` if the game has no result.
 fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
     let name = path.display();
     let record = read_record(text).map_err(|refusal| anyhow!("{name}: {}", refusal.message))?;
@@ -148,32 +148,32 @@ fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
 }
 
 impl Game {
-    /// Whether it is held out: one opening in ten is, so that no game is learned from that begins like one held out.
+    /// Returns whether the game is held out. All games of an opening are held out together.
     pub(super) fn is_held_out(&self) -> bool {
         let mut sum = Checksum::of(&self.start);
-        for text in self.moves.iter().take(OPENING) {
+        for text in self.moves.iter().take(OPENING_PLIES) {
             sum.add(text.as_bytes());
         }
         sum.number().is_multiple_of(HELD_OUT)
     }
 
-    /// The quiet positions of the game from its own moves on, as these weights see them.
+    /// Returns the quiet positions after the opening, evaluated with these weights.
     pub(super) fn samples(
         &self,
         game: &str,
         skip: usize,
-        numbers: &[i32],
+        weights: &[i32],
         fixed: &[bool],
     ) -> Result<Vec<Sample>> {
         let mut board = engine_game::open(game, &self.options, Some(&self.start))
             .map_err(|why| anyhow!(why))?;
-        board.set_weights(numbers);
+        board.set_weights(weights);
         let mut samples = Vec::new();
         for (ply, text) in self.moves.iter().enumerate() {
             if ply >= self.random + skip {
                 samples.extend(self.sample(&*board, ply, fixed));
             }
-            // Logs have strict notation, records that of their game.
+            // Logs are in strict notation; records may be in another notation of the game.
             let played = board.play(text).or_else(|_| {
                 let strict = board.parse_move(text).map_err(|refusal| refusal.message)?;
                 board.play(&strict)
@@ -189,13 +189,13 @@ impl Game {
             return None;
         }
         let result = *self.points.get(board.turn().index())? as f32;
-        let (value, slopes) = board.gradient(fixed);
-        let slopes = slopes.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0);
+        let (value, gradient) = board.gradient(fixed);
+        let gradient = gradient.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0);
         Some(Sample {
             result,
             score: score.map(|score| score as f32),
             value: value as f32,
-            slopes: slopes.map(|(index, slope)| (index as u16, slope)).collect(),
+            gradient: gradient.map(|(index, slope)| (index as u16, slope)).collect(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `heterodox tune`: fits the weights of an evaluation to games.
 //!
-//! * `data`: positions with results and scores, from logs of matches and from records;
-//! * `fit`: the fitting itself.
+//! * `data`: training positions from logs of matches and from records;
+//! * `fit`: the loss and its minimisation.
 
 mod data;
 mod fit;
@@ -9,8 +9,8 @@ mod fit;
 use crate::output;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
-use data::{Game, Read, Sample};
-use fit::Goal;
+use data::{Game, Sample, TrainingData};
+use fit::Objective;
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_engine::weights::LARGEST;
 use heterodox_rules::Options;
@@ -20,14 +20,18 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A weight is thought to be at least so large when it is moved.
-const LEAST_SIZE: f64 = 8.0;
+/// The least size of a weight, so that small weights can change, too.
+const MIN_SCALE: f64 = 8.0;
 
 /// Fit the weights of an evaluation to games
 ///
-/// Reads logs of `heterodox match` (results and scores), records or folders of records (results), takes the quiet
-/// positions, and fits the weights by logistic loss. One opening in about ten is held out. The file that it writes says where its
-/// numbers are from; give it to `heterodox match` as weights=FILE to see whether it plays better.
+/// Reads logs of `heterodox match` (results and scores), records, or folders of records (results),
+/// selects quiet undecided positions after the opening and minimises the logistic loss. One opening
+/// in about ten is held out. The output file says in comments how it was made; `heterodox match`
+/// takes it as weights=FILE. A weight beyond ±10000 is an error, and no file is written then.
+///
+/// Let two different settings play for the log: two equal engines play both games of an opening
+/// alike.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox match klinzha --engine nodes=5000 --engine nodes=4500 --log games.jsonl
@@ -46,56 +50,61 @@ pub(crate) struct TuneArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Begin with the weights of this file
+    /// Start with the weights of this file
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// The part of the result in what is aimed at, from 0 to 1; the rest is that of the players' scores
+    /// Weight of the result in the target, from 0 to 1; the rest is the weight of the score
     #[arg(long, value_name = "PART", default_value_t = 0.5)]
     result_part: f64,
 
-    /// A value of 1 is so much in the logistic function; usually what fits the results best
+    /// Factor of evaluations in the logistic function [default: fitted to the results]
     #[arg(long, value_name = "X")]
     scale: Option<f64>,
 
-    /// Steps of the descent in each round
+    /// Number of gradient steps in each round
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u64).range(1..=100_000))]
     steps: u64,
 
-    /// Rounds: after each, positions are judged anew by the weights found
+    /// Number of rounds; after each, positions are evaluated with the new weights
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u64).range(1..=100))]
     rounds: u64,
 
-    /// How strongly each weight is held to where it began
+    /// Strength of the regularisation towards the initial weights
     #[arg(long, value_name = "X", default_value_t = 0.0001)]
     pull: f64,
 
-    /// A weight that stays as it is, such as `worth.3`, or all of a name; may be given several times
+    /// A weight that does not change, such as `piece_value.3`, or all weights of a name; may be given
+    /// several times
     #[arg(long = "keep", value_name = "NAME")]
     keep: Vec<String>,
 
-    /// Moves of each game that are passed over, behind those of the opening
+    /// Number of moves of each game to skip, after those of the opening. Records do not say which
+    /// moves were random
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: usize,
 
-    /// Threads; usually as many as there are cores
+    /// Number of threads, which does not change the result [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
 
-    /// Print one JSON object
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "Print one JSON object: game, games, positions, held_out, scale, loss and \
+                held_out_loss (before, after), weights (name, before, after)"
+    )]
     json: bool,
 }
 
-/// What came of it.
+/// The output of `--json`.
 #[derive(Serialize)]
-struct Tuned {
+struct TuneOutput {
     game: String,
     games: usize,
     positions: usize,
     held_out: usize,
     scale: f64,
-    /// Mean losses before and after, of what was learned from and, if anything, of what was held out.
+    /// Mean losses before and after; those of held-out positions are `None` if there are none.
     loss: [f64; 2],
     held_out_loss: Option<[f64; 2]>,
     weights: Vec<Weight>,
@@ -125,62 +134,72 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
         let text = crate::file::read_text(path)?;
         board.load_weights(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
     }
-    let fixed = kept(&*board, &args.keep)?;
+    let fixed = fixed_weights(&*board, &args.keep)?;
     let read = data::read(&args.game, &args.data)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
     let before = board.weights();
-    let mut goal = Goal { result_part: args.result_part, scale: 0.0, pull: args.pull, threads };
+    let mut objective = Objective {
+        result_weight: args.result_part,
+        scale: 0.0,
+        regularization: args.pull,
+        threads,
+    };
     let mut losses: Vec<[f64; 2]> = Vec::new();
     let mut counts = [0; 2];
     for round in 0..args.rounds {
-        let numbers = board.weights();
+        let weights = board.weights();
         let (learned, held) =
-            samples(&args.game, &read.games, args.skip, &numbers, &fixed, threads)?;
+            samples(&args.game, &read.games, args.skip, &weights, &fixed, threads)?;
         counts = [learned.len(), held.len()];
         if learned.is_empty() {
             bail!("no quiet positions of games with a result in what was given");
         }
         if round == 0 {
-            goal.scale = args.scale.unwrap_or_else(|| goal.fit_scale(&learned, numbers.len()));
-            losses.push(both(&goal, &learned, &held, numbers.len()));
+            objective.scale =
+                args.scale.unwrap_or_else(|| objective.fit_scale(&learned, weights.len()));
+            losses.push(mean_losses(&objective, &learned, &held, weights.len()));
         }
-        let sizes: Vec<f64> =
-            numbers.iter().map(|&number| f64::from(number).abs().max(LEAST_SIZE)).collect();
+        let scales: Vec<f64> =
+            weights.iter().map(|&number| f64::from(number).abs().max(MIN_SCALE)).collect();
         let bar = bar(args.steps, "step");
-        let moved = goal.fit(&learned, &sizes, &fixed, args.steps as usize, |_, loss| {
+        let deltas = objective.fit(&learned, &scales, &fixed, args.steps as usize, |_, loss| {
             bar.inc(1);
             bar.set_message(format!("round {}, loss {loss:.6}", round + 1));
         });
         bar.finish_and_clear();
-        board.set_weights(&moved_by(&board.weight_names(), &numbers, &moved)?);
+        board.set_weights(&add_deltas(&board.weight_names(), &weights, &deltas)?);
     }
     let after = board.weights();
-    // Only the losses matter now.
+    // All weights are fixed, because only the losses are needed.
     let all = vec![true; after.len()];
     let (learned, held) = samples(&args.game, &read.games, args.skip, &after, &all, threads)?;
-    losses.push(both(&goal, &learned, &held, after.len()));
+    losses.push(mean_losses(&objective, &learned, &held, after.len()));
     let labels = board.weight_names().into_iter().zip(before).zip(after);
     let weights = labels.map(|((name, before), after)| Weight { name, before, after });
-    let tuned = Tuned {
+    let tuned = TuneOutput {
         game: args.game.clone(),
         games: read.games.len(),
         positions: counts[0],
         held_out: counts[1],
-        scale: goal.scale,
+        scale: objective.scale,
         loss: [losses[0][0], losses[1][0]],
         held_out_loss: (counts[1] > 0).then(|| [losses[0][1], losses[1][1]]),
         weights: weights.collect(),
     };
     let text = board.weights_text(&provenance(args, &tuned, &read));
-    crate::file::write_whole(&args.output, text.as_bytes())?;
-    if args.json { output::json(&tuned) } else { output::print(words(&tuned)) }
+    crate::file::write_atomically(&args.output, text.as_bytes())?;
+    if args.json { output::json(&tuned) } else { output::print(text_output(&tuned)) }
 }
 
-/// The weights moved by so much and rounded; an error where the fit leads to ones that no file of weights may have.
-fn moved_by(labels: &[String], numbers: &[i32], moved: &[f64]) -> Result<Vec<i32>> {
-    let moved = numbers.iter().zip(moved).map(|(&number, moved)| f64::from(number) + moved);
-    let each = moved.zip(labels).map(|(number, label)| {
+/// Adds `deltas` to the weights and rounds them.
+///
+/// # Errors
+///
+/// If a weight is beyond the limits of files of weights.
+fn add_deltas(labels: &[String], weights: &[i32], deltas: &[f64]) -> Result<Vec<i32>> {
+    let deltas = weights.iter().zip(deltas).map(|(&number, deltas)| f64::from(number) + deltas);
+    let each = deltas.zip(labels).map(|(number, label)| {
         if number.abs() <= f64::from(LARGEST) {
             return Ok(number.round() as i32);
         }
@@ -192,24 +211,24 @@ fn moved_by(labels: &[String], numbers: &[i32], moved: &[f64]) -> Result<Vec<i32
     each.collect()
 }
 
-/// Which numbers stay as they are.
-fn kept(board: &dyn EnginePosition, keep: &[String]) -> Result<Vec<bool>> {
+/// Returns which weights are fixed.
+fn fixed_weights(board: &dyn EnginePosition, keep: &[String]) -> Result<Vec<bool>> {
     let labels = board.weight_names();
     let is = |label: &str, name: &str| {
         label == name || label.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
     };
     if let Some(other) = keep.iter().find(|name| !labels.iter().any(|label| is(label, name))) {
-        bail!("--keep '{}': expected one of: {}", output::quote(other), labels.join(", "));
+        bail!("--keep '{}': expected one of: {}", heterodox_rules::quote(other), labels.join(", "));
     }
     Ok(labels.iter().map(|label| keep.iter().any(|name| is(label, name))).collect())
 }
 
-/// The samples of all games: those to learn from, and those held out.
+/// Returns the samples of all games: those to train on, and those held out.
 fn samples(
     game: &str,
     games: &[Game],
     skip: usize,
-    numbers: &[i32],
+    weights: &[i32],
     fixed: &[bool],
     threads: usize,
 ) -> Result<(Vec<Sample>, Vec<Sample>)> {
@@ -220,7 +239,7 @@ fn samples(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(one) = games.get(index) else { return done };
-            done.push((index, one.samples(game, skip, numbers, fixed)));
+            done.push((index, one.samples(game, skip, weights, fixed)));
             bar.inc(1);
         }
     };
@@ -249,13 +268,18 @@ fn samples(
     Ok((learned, held))
 }
 
-/// The losses without moving anything.
-fn both(goal: &Goal, learned: &[Sample], held: &[Sample], weights: usize) -> [f64; 2] {
+/// Returns the losses with the current weights.
+fn mean_losses(
+    objective: &Objective,
+    learned: &[Sample],
+    held: &[Sample],
+    weights: usize,
+) -> [f64; 2] {
     let none = vec![0.0; weights];
-    [goal.loss(learned, &none).0, goal.loss(held, &none).0]
+    [objective.loss(learned, &none).0, objective.loss(held, &none).0]
 }
 
-fn provenance(args: &TuneArgs, tuned: &Tuned, read: &Read) -> Vec<String> {
+fn provenance(args: &TuneArgs, tuned: &TuneOutput, read: &TrainingData) -> Vec<String> {
     let mut lines = vec![
         format!("Weights of {}, in hundredths of its least warrior or pawn.", tuned.game),
         format!(
@@ -284,8 +308,8 @@ fn provenance(args: &TuneArgs, tuned: &Tuned, read: &Read) -> Vec<String> {
     lines
 }
 
-/// The losses before and after, in words.
-fn losses(tuned: &Tuned) -> String {
+/// Formats the losses before and after.
+fn losses(tuned: &TuneOutput) -> String {
     let [before, after] = tuned.loss;
     let held = tuned.held_out_loss.map_or_else(
         || "nothing held out".to_owned(),
@@ -294,7 +318,7 @@ fn losses(tuned: &Tuned) -> String {
     format!("{before:.6} -> {after:.6}, {held}")
 }
 
-fn words(tuned: &Tuned) -> String {
+fn text_output(tuned: &TuneOutput) -> String {
     let mut text = format!(
         "{}: {} games, {} positions, {} held out, scale {:.6}\nloss {}\n",
         tuned.game,
@@ -327,12 +351,12 @@ mod tests {
 
     #[test]
     fn a_fit_that_runs_away_is_an_error() {
-        let labels = ["worth.0", "worth.1"].map(str::to_owned);
-        let moved = |by: [f64; 2]| moved_by(&labels, &[100, 9990], &by);
-        assert_eq!(moved([-20.4, 10.0]).expect("weights"), [80, 10_000]);
+        let labels = ["piece_value.0", "piece_value.1"].map(str::to_owned);
+        let deltas = |by: [f64; 2]| add_deltas(&labels, &[100, 9990], &by);
+        assert_eq!(deltas([-20.4, 10.0]).expect("weights"), [80, 10_000]);
         for by in [[0.0, 11.0], [0.0, -30_000.0], [0.0, f64::NAN], [0.0, f64::INFINITY]] {
-            let error = moved(by).expect_err("too large").to_string();
-            assert!(error.starts_with("worth.1 would become "), "{error}");
+            let error = deltas(by).expect_err("too large").to_string();
+            assert!(error.starts_with("piece_value.1 would become "), "{error}");
         }
     }
 }

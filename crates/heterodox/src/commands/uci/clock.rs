@@ -1,36 +1,37 @@
-//! How much time a move may take.
+//! Time management: the time limit of a move.
 
 use std::time::Duration;
 
-/// How many moves are expected still to come when nobody says.
-const MOVES_LEFT: u32 = 30;
-/// A move never takes more than this part of the clock, except the last before the next control.
-const LARGEST_PART: u32 = 4;
+/// The number of moves that are expected to come without `movestogo`.
+const DEFAULT_MOVES_TO_GO: u32 = 30;
+/// A move takes at most one part in this many of the clock, except the last move before a time
+/// control.
+const MAX_CLOCK_FRACTION: u32 = 4;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Clock {
-    /// What is left.
+    /// The remaining time.
     pub(crate) left: Duration,
-    /// What each move adds.
+    /// The increment for each move.
     pub(crate) increment: Duration,
-    /// Moves to the next time control; nothing or 0 if there is none.
+    /// The moves to the next time control; `None` or 0 if there is none.
     pub(crate) moves_to_go: Option<u32>,
 }
 
-/// What a move may take, when so much is lost on the way between the programs.
+/// Returns the time for a move. `overhead` is lost in communication.
 pub(crate) fn allot(clock: Clock, overhead: Duration) -> Duration {
     let left = clock.left.saturating_sub(overhead);
     let moves = clock
         .moves_to_go
         .filter(|&moves| moves > 0)
-        .map_or(MOVES_LEFT, |moves| moves.min(MOVES_LEFT));
+        .map_or(DEFAULT_MOVES_TO_GO, |moves| moves.min(DEFAULT_MOVES_TO_GO));
     let share = left / moves + clock.increment / 4 * 3;
-    let most = if moves == 1 { left * 9 / 10 } else { left / LARGEST_PART.min(moves) };
+    let most = if moves == 1 { left * 9 / 10 } else { left / MAX_CLOCK_FRACTION.min(moves) };
     share.min(most).max(Duration::from_millis(1))
 }
 
-/// What a move may take that has a fixed time.
+/// Returns the time for a move with a fixed limit.
 pub(crate) fn fixed(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1))
 }

@@ -1,11 +1,12 @@
-//! What a search tells, in the words of UCI.
+//! Formats the results of a search as UCI output.
 
 use super::variant::without_spaces;
 use heterodox_engine::Score;
 use heterodox_engine::engine_game::{EnginePosition, SearchReport};
 use std::time::Duration;
 
-/// What was found: a line for each of the best moves. With `wins_only` nothing is said of positions that are not won.
+/// Returns an `info` line for each principal variation. With `wins_only` (`go mate`) the lines have
+/// no score unless a mate was found.
 pub(super) fn information(report: &SearchReport, elapsed: Duration, wins_only: bool) -> String {
     let micros = elapsed.as_micros().max(1);
     let work = format!(
@@ -30,7 +31,7 @@ pub(super) fn information(report: &SearchReport, elapsed: Duration, wins_only: b
     each.collect::<Vec<_>>().join("\n")
 }
 
-/// The last line of a search.
+/// Returns the `bestmove` line.
 pub(super) fn best_move(report: &SearchReport) -> String {
     let best = without_spaces(&report.chosen);
     let reply = report.pv.get(1).filter(|_| report.pv.first() == Some(&report.chosen));
@@ -38,7 +39,7 @@ pub(super) fn best_move(report: &SearchReport) -> String {
     format!("bestmove {best}{ponder}")
 }
 
-/// The last lines where the game is over.
+/// Returns the last lines of a search if the game is over.
 pub(super) fn no_move(board: &dyn EnginePosition) -> String {
     let winner = board.outcome().and_then(|outcome| outcome.winner);
     let lost = winner.is_some_and(|winner| winner != board.turn());
@@ -46,7 +47,7 @@ pub(super) fn no_move(board: &dyn EnginePosition) -> String {
     format!("info depth 0 score {score}\nbestmove (none)")
 }
 
-/// A score as UCI writes it: mates in moves, not plies.
+/// Formats a score. UCI counts mates in moves, not plies.
 fn uci_score(score: Score) -> String {
     match score {
         Score::Centi(value) => format!("cp {value}"),

@@ -1,20 +1,20 @@
-//! Lines from a reader, within limits.
+//! Reads lines of limited length.
 
 use std::io::{BufRead, Read};
 
-/// The longest line that is read: a game of many thousand moves.
-pub(super) const LONGEST: u64 = 1 << 20;
+/// The most bytes of a line, enough for a game of many thousand moves.
+pub(super) const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// What comes next.
+/// The next line of the input.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Line {
-    /// A line without its end.
+    /// A line without its line break.
     Text(String),
-    /// A line over the limit; all of it is passed over.
+    /// A line beyond the limit, which was skipped.
     TooLong,
     /// A line that is not UTF-8.
-    NotText,
-    /// Nothing more.
+    InvalidUtf8,
+    /// The end of the input.
     End,
 }
 
@@ -27,16 +27,16 @@ impl<R: BufRead> Lines<R> {
 
     pub(super) fn next(&mut self) -> std::io::Result<Line> {
         let mut bytes = Vec::new();
-        let read = (&mut self.0).take(LONGEST).read_until(b'\n', &mut bytes)?;
+        let read = (&mut self.0).take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             return Ok(Line::End);
         }
-        if bytes.last() != Some(&b'\n') && read as u64 == LONGEST {
+        if bytes.last() != Some(&b'\n') && read as u64 == MAX_LINE_BYTES {
             self.0.skip_until(b'\n')?;
             return Ok(Line::TooLong);
         }
         Ok(String::from_utf8(bytes)
-            .map_or(Line::NotText, |text| Line::Text(text.trim().to_owned())))
+            .map_or(Line::InvalidUtf8, |text| Line::Text(text.trim().to_owned())))
     }
 }
 
@@ -45,13 +45,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_lines_do_not_take_the_next_one_with_them() {
-        let long = "x".repeat(LONGEST as usize + 5);
+    fn bad_lines_do_not_affect_the_next_line() {
+        let long = "x".repeat(MAX_LINE_BYTES as usize + 5);
         let input = [b"a \r\n\xff\xfe\n", long.as_bytes(), b"\nlast"].concat();
         let mut lines = Lines::new(input.as_slice());
         let mut next = || lines.next().expect("memory can be read");
         assert_eq!(next(), Line::Text("a".to_owned()));
-        assert_eq!(next(), Line::NotText);
+        assert_eq!(next(), Line::InvalidUtf8);
         assert_eq!(next(), Line::TooLong);
         assert_eq!(next(), Line::Text("last".to_owned()));
         assert_eq!(next(), Line::End);

@@ -1,16 +1,16 @@
-//! `heterodox uci`: the engine for chess programs, over the Universal Chess Interface.
+//! `heterodox uci`: the engine behind the Universal Chess Interface.
 //!
-//! * `session`: the state, and what each command does to it;
-//! * `options`: what can be set;
-//! * `search`: a search in a thread of its own; `info`: what it says;
-//! * `parse`: what is in a line;
-//! * `variant`: the games by their UCI names, moves without spaces;
-//! * `clock`: how much time a move may take;
-//! * `lines`: lines from standard input, within limits.
+//! * `session`: the state of the engine and its commands;
+//! * `options`: the options of `setoption`;
+//! * `search`: a search in its own thread; `info`: its output;
+//! * `parse`: parses commands; `lines`: reads lines of limited length;
+//! * `variant`: the names of the games, and moves without spaces;
+//! * `clock`: time management.
 //!
-//! A thread reads the lines, another searches; the main thread hears of both and carries out the commands.
-//! `stop` and `isready` work at once, what a search keeps from being done waits until it is over. A line that
-//! cannot be carried out is answered by `info string error: …` and changes nothing.
+//! One thread reads lines and another one searches. The main thread receives events of both and
+//! runs the commands. `stop` and `isready` take effect at once; commands that need the end of a
+//! search are queued. A command that fails is answered by `info string error: …` and changes
+//! nothing.
 
 pub(crate) mod clock;
 mod info;
@@ -21,19 +21,21 @@ mod search;
 mod session;
 mod variant;
 
-use crate::output::{printable, quote};
+use crate::help;
+use crate::output::printable;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use heterodox_rules::quote;
 use lines::{Line, Lines};
 use session::{Next, Session};
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 
-/// How many lines are read ahead.
-const AHEAD: usize = 64;
+/// The most lines that are read ahead.
+const MAX_BUFFERED_LINES: usize = 64;
 
-/// What the main thread hears of.
+/// An event for the main thread.
 enum Event {
     /// A line was read.
     Line(std::io::Result<Line>),
@@ -41,24 +43,29 @@ enum Event {
     Over,
 }
 
-/// Run as a UCI engine
-///
-/// Reads commands of the Universal Chess Interface from standard input and answers on standard output.
-/// The option `UCI_Variant` is `grand` for Grand Chess, with positions and moves in the form of
-/// Fairy-Stockfish, `klinzha` or `kaleidochess`.
-#[derive(Args)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   printf 'position startpos\\ngo depth 6\\n' | heterodox uci
-  printf 'go perft 3\\n' | heterodox uci")]
+  printf 'go perft 3\\n' | heterodox uci";
+
+/// Run as a UCI engine for chess programs
+///
+/// Speaks the Universal Chess Interface on standard input and output. The option `UCI_Variant`
+/// selects Grand Chess (`grand`), Klin Zha (`klinzha`), or KaleidoChess for two without dice
+/// (`kaleidochess`). Commands and options are listed below.
+#[derive(Args)]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = help::long(include_str!("../../help/uci.txt"), EXAMPLES)
+)]
 pub(crate) struct UciArgs {
-    /// Begin with this variant
+    /// The variant at the start
     #[arg(long, value_name = "VARIANT", default_value = "grand")]
     variant: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &UciArgs) -> Result<()> {
-    let (sender, events) = sync_channel(AHEAD);
+    let (sender, events) = sync_channel(MAX_BUFFERED_LINES);
     let mut session = Session::new(&args.variant, sender.clone()).map_err(|why| anyhow!(why))?;
     let reader = std::thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(&sender)).context("cannot start a thread to read the input")?;
@@ -70,7 +77,7 @@ pub(crate) fn run(args: &UciArgs) -> Result<()> {
         let line = match event {
             Ok(Event::Line(line)) => line.context("cannot read standard input")?,
             Ok(Event::Over) => {
-                session.go_on();
+                session.run_queued();
                 continue;
             }
             Err(RecvTimeoutError::Timeout) => {
@@ -81,22 +88,22 @@ pub(crate) fn run(args: &UciArgs) -> Result<()> {
         };
         let answer = match line {
             Line::Text(line) => session.command(&line),
-            Line::TooLong => Err(format!("a line is longer than {} bytes", lines::LONGEST)),
-            Line::NotText => Err("a line is not text in UTF-8".to_owned()),
+            Line::TooLong => Err(format!("a line is longer than {} bytes", lines::MAX_LINE_BYTES)),
+            Line::InvalidUtf8 => Err("a line is not text in UTF-8".to_owned()),
             Line::End => {
                 session.finish();
-                return told();
+                return write_result();
             }
         };
         match answer {
             Ok(Next::More) => {}
-            Ok(Next::Quit) => return told(),
-            Err(why) => say(&error(&why))?,
+            Ok(Next::Quit) => return write_result(),
+            Err(why) => write_lines(&error(&why))?,
         }
     }
 }
 
-/// Reads standard input to its end, or until nobody listens.
+/// Reads standard input to its end, or until the receiver is gone.
 fn read(events: &SyncSender<Event>) {
     let mut lines = Lines::new(std::io::stdin().lock());
     loop {
@@ -108,37 +115,38 @@ fn read(events: &SyncSender<Event>) {
     }
 }
 
-/// How a line is answered that cannot be carried out.
+/// Returns the answer to a command that fails.
 fn error(why: &str) -> String {
     format!("info string error: {}", printable(why))
 }
 
-/// Writes a line, or several, to standard output at once.
-fn say(lines: &str) -> Result<()> {
+/// Writes one or more lines to standard output and flushes it.
+fn write_lines(lines: &str) -> Result<()> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{lines}").and_then(|()| stdout.flush());
     written.context("cannot write standard output")
 }
 
-/// The first error of [`tell`].
-static UNTOLD: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+/// The first error of [`send`].
+static FIRST_WRITE_ERROR: Mutex<Option<anyhow::Error>> = Mutex::new(None);
 
-/// Says something. Where nobody listens any longer, the end of the input comes next; what went wrong is said then.
-fn tell(lines: &str) {
-    if let Err(error) = say(lines)
-        && let Ok(mut first) = UNTOLD.lock()
+/// Writes lines and stores the first error. If standard output is closed, the input will end soon,
+/// and [`write_result`] reports the error then.
+fn send(lines: &str) {
+    if let Err(error) = write_lines(lines)
+        && let Ok(mut first) = FIRST_WRITE_ERROR.lock()
     {
         first.get_or_insert(error);
     }
 }
 
-/// Whether everything could be told.
-fn told() -> Result<()> {
-    let first = UNTOLD.lock().ok().and_then(|mut first| first.take());
+/// Returns the first error of [`send`].
+fn write_result() -> Result<()> {
+    let first = FIRST_WRITE_ERROR.lock().ok().and_then(|mut first| first.take());
     first.map_or(Ok(()), Err)
 }
 
-/// What was given, as far as an error quotes it.
+/// Quotes the user's input for an error message.
 fn quoted(given: &str) -> String {
     format!("'{}'", quote(given))
 }

@@ -1,4 +1,4 @@
-//! The options of the engine: how they are announced, and how they are set.
+//! The UCI options: their declarations and their values.
 
 use super::variant::{self, Rules, VARIANTS};
 use super::{parse, quoted};
@@ -12,46 +12,48 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A number that may be set: what it is called in errors, what it is at first and what it may be.
-pub(crate) struct Number<T> {
+/// An option of type `spin`: its unit in error messages, its default and its range.
+pub(crate) struct SpinOption<T> {
     what: &'static str,
-    usual: T,
+    default: T,
     range: RangeInclusive<T>,
 }
 
-/// Threads that search.
-pub(crate) const THREADS: Number<usize> = Number { what: "threads", usual: 1, range: 1..=64 };
-/// The size of the table.
-pub(crate) const TABLE: Number<usize> = Number { what: "MiB", usual: 16, range: 1..=4096 };
-/// What is lost on the way between the programs.
-const OVERHEAD: Number<u64> = Number { what: "milliseconds", usual: 30, range: 0..=5000 };
-/// How many of the best moves are shown with their courses.
-const LINES: Number<usize> = Number { what: "lines", usual: 1, range: 1..=64 };
-const LEVEL: Number<u8> = Number {
+/// The number of search threads.
+pub(crate) const THREADS: SpinOption<usize> =
+    SpinOption { what: "threads", default: 1, range: 1..=64 };
+/// The size of the hash table.
+pub(crate) const TABLE: SpinOption<usize> =
+    SpinOption { what: "MiB", default: 16, range: 1..=4096 };
+/// The time that is lost in communication for each move.
+const OVERHEAD: SpinOption<u64> = SpinOption { what: "milliseconds", default: 30, range: 0..=5000 };
+/// The number of principal variations.
+const MULTI_PV: SpinOption<usize> = SpinOption { what: "lines", default: 1, range: 1..=64 };
+const LEVEL: SpinOption<u8> = SpinOption {
     what: "a level",
-    usual: Level::FULL.number(),
+    default: Level::FULL.number(),
     range: Level::WEAKEST.number()..=Level::FULL.number(),
 };
-/// What levels are worth. Nobody has measured them against people.
-const ELO: Number<u32> = Number {
+/// The strength of the levels in Elo. It has not been measured against people.
+const ELO: SpinOption<u32> = SpinOption {
     what: "a number",
-    usual: elo(Level::DEFAULT),
+    default: elo(Level::DEFAULT),
     range: elo(Level::WEAKEST)..=elo(Level::FULL),
 };
 
-/// A level as a number of Elo. Each beats the one before by about three points in four, which is a step of 200; that the
-/// first has 800 is a convention.
+/// Returns the Elo of a level. Each level scores about 75 % against the next lower one, which is a
+/// step of 200. That level 1 has 800 is a convention.
 const fn elo(level: Level) -> u32 {
     800 + 200 * (level.number() as u32 - 1)
 }
 
-impl<T: FromStr + PartialOrd + Display + Copy> Number<T> {
-    /// The largest value.
-    pub(crate) const fn most(&self) -> T {
+impl<T: FromStr + PartialOrd + Display + Copy> SpinOption<T> {
+    /// Returns the largest value.
+    pub(crate) const fn max(&self) -> T {
         *self.range.end()
     }
 
-    /// Reads a value.
+    /// Parses a value.
     fn read(&self, name: &str, value: &str) -> Result<T, String> {
         let number = value.parse().ok().filter(|number| self.range.contains(number));
         number.ok_or_else(|| {
@@ -60,9 +62,9 @@ impl<T: FromStr + PartialOrd + Display + Copy> Number<T> {
         })
     }
 
-    fn announced(&self, name: &str) -> String {
-        let (usual, least, most) = (&self.usual, self.range.start(), self.range.end());
-        format!("option name {name} type spin default {usual} min {least} max {most}")
+    fn declaration(&self, name: &str) -> String {
+        let (default, least, most) = (&self.default, self.range.start(), self.range.end());
+        format!("option name {name} type spin default {default} min {least} max {most}")
     }
 }
 
@@ -74,30 +76,30 @@ fn read_check(name: &str, value: &str) -> Result<bool, String> {
     value.parse().map_err(|_| bad(name, value, "true or false"))
 }
 
-/// What is set.
+/// The values of the options.
 pub(super) struct Settings {
     pub(super) variant: &'static str,
     pub(super) rules: Rules,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
-    pub(super) lines: usize,
+    pub(super) multi_pv: usize,
     pub(super) overhead: Duration,
     skill: Level,
-    /// Whether the number of Elo counts instead.
+    /// Whether `elo` is used instead of `skill`.
     limited: bool,
     elo: u32,
 }
 
-/// What has to be done because of an option.
+/// What the session must change after an option was set.
 pub(super) enum Change {
-    /// Nothing.
+    /// No change.
     Nothing,
-    /// A game by another name begins.
+    /// A new game of another variant.
     Variant(Box<dyn EnginePosition>),
-    /// A game by other rules begins.
+    /// A new game with other rules.
     Rules(Box<dyn EnginePosition>),
-    /// Another table is used, or the same one emptied.
-    Table(Arc<SearchMemory>),
+    /// A new hash table.
+    Memory(Arc<SearchMemory>),
 }
 
 impl Settings {
@@ -105,35 +107,35 @@ impl Settings {
         Ok(Self {
             variant: variant::known(variant)?,
             rules: Rules::default(),
-            table_mib: TABLE.usual,
-            threads: THREADS.usual,
-            lines: LINES.usual,
-            overhead: Duration::from_millis(OVERHEAD.usual),
+            table_mib: TABLE.default,
+            threads: THREADS.default,
+            multi_pv: MULTI_PV.default,
+            overhead: Duration::from_millis(OVERHEAD.default),
             skill: Level::FULL,
             limited: false,
-            elo: ELO.usual,
+            elo: ELO.default,
         })
     }
 
-    /// How strong it plays: with a limit the level that comes nearest to it.
+    /// Returns the level to play at. With `UCI_LimitStrength` it is the level nearest to `UCI_Elo`.
     pub(super) fn level(&self) -> Level {
         let distance = |level: &Level| elo(*level).abs_diff(self.elo);
         let by_elo = || Level::ALL.into_iter().min_by_key(distance).unwrap_or(Level::FULL);
         if self.limited { by_elo() } else { self.skill }
     }
 
-    /// The first position of the game.
+    /// Returns the first position of the game.
     pub(super) fn first(&self) -> Result<Box<dyn EnginePosition>, String> {
         variant::board(self.variant, &self.rules, None)
     }
 
-    /// An empty table.
-    pub(super) fn table(&self) -> Result<Arc<SearchMemory>, String> {
-        table(self.table_mib)
+    /// Returns an empty hash table.
+    pub(super) fn new_memory(&self) -> Result<Arc<SearchMemory>, String> {
+        new_memory(self.table_mib)
     }
 
-    /// What the engine says of itself.
-    pub(super) fn introduction(&self) -> String {
+    /// Returns the answer to `uci`.
+    pub(super) fn uci_response(&self) -> String {
         let each = |values: &[&str]| {
             values.iter().fold(String::new(), |text, value| text + " var " + value)
         };
@@ -144,15 +146,15 @@ impl Settings {
             format!("id name Heterodox {}", env!("CARGO_PKG_VERSION")),
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
             format!("option name UCI_Variant type combo default {}{variants}", self.variant),
-            THREADS.announced("Threads"),
-            TABLE.announced("Hash"),
+            THREADS.declaration("Threads"),
+            TABLE.declaration("Hash"),
             "option name Clear Hash type button".to_owned(),
-            OVERHEAD.announced("Move Overhead"),
-            LINES.announced("MultiPV"),
+            OVERHEAD.declaration("Move Overhead"),
+            MULTI_PV.declaration("MultiPV"),
             "option name Ponder type check default false".to_owned(),
-            LEVEL.announced("Skill Level"),
+            LEVEL.declaration("Skill Level"),
             "option name UCI_LimitStrength type check default false".to_owned(),
-            ELO.announced("UCI_Elo"),
+            ELO.declaration("UCI_Elo"),
             format!("option name Promotion type combo default captured{}", each(&promotions)),
             "option name OwnPieces type string default <empty>".to_owned(),
             "uciok".to_owned(),
@@ -160,12 +162,12 @@ impl Settings {
         .join("\n")
     }
 
-    /// Carries out what stands behind `setoption`; an error has changed nothing.
+    /// Sets an option from the words after `setoption`. An error changes nothing.
     pub(super) fn set(&mut self, words: &[&str]) -> Result<Change, String> {
         let (name, value) = parse::option(words)?;
         let key = name.to_ascii_lowercase();
         if key == "clear hash" {
-            return self.table().map(Change::Table);
+            return self.new_memory().map(Change::Memory);
         }
         let value = value.ok_or_else(|| format!("setoption {name}: the value is missing"))?;
         match key.as_str() {
@@ -187,16 +189,16 @@ impl Settings {
             }
             "hash" => {
                 let mib = TABLE.read(&name, &value)?;
-                let table = table(mib)?;
+                let memory = new_memory(mib)?;
                 self.table_mib = mib;
-                return Ok(Change::Table(table));
+                return Ok(Change::Memory(memory));
             }
             "threads" => self.threads = THREADS.read(&name, &value)?,
             "move overhead" => {
                 self.overhead = Duration::from_millis(OVERHEAD.read(&name, &value)?);
             }
-            "multipv" => self.lines = LINES.read(&name, &value)?,
-            // Who lets it ponder sends 'go ponder'.
+            "multipv" => self.multi_pv = MULTI_PV.read(&name, &value)?,
+            // The GUI decides to ponder by sending `go ponder`, so the option changes nothing.
             "ponder" => _ = read_check(&name, &value)?,
             "skill level" => {
                 self.skill = Level::new(LEVEL.read(&name, &value)?).unwrap_or(self.skill);
@@ -208,7 +210,7 @@ impl Settings {
         Ok(Change::Nothing)
     }
 
-    /// Other rules make another game: it begins anew.
+    /// Sets the rules, which starts a new game.
     fn set_rules(&mut self, rules: Rules) -> Result<Change, String> {
         let board = variant::board(self.variant, &rules, None)?;
         self.rules = rules;
@@ -216,13 +218,13 @@ impl Settings {
     }
 }
 
-fn table(mib: usize) -> Result<Arc<SearchMemory>, String> {
-    let table = SearchMemory::kept(mib).map(Arc::new);
-    table.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
+fn new_memory(mib: usize) -> Result<Arc<SearchMemory>, String> {
+    let memory = SearchMemory::kept(mib).map(Arc::new);
+    memory.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
 }
 
-/// What Fairy-Stockfish tells of a variant when it is chosen.
-pub(super) fn announcement(variant: &str) -> String {
+/// Returns what Fairy-Stockfish prints when a variant is chosen.
+pub(super) fn variant_info(variant: &str) -> String {
     match variant {
         "grand" => format!(
             "info string variant grand files 10 ranks 10 pocket 0 template fairy startpos {CLASSIC_START}"
@@ -236,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_level_is_taken_once_strength_is_limited() {
+    fn limited_strength_selects_the_nearest_level() {
         let mut settings = Settings::new("grand").expect("a variant");
         let mut set = |line: &str| {
             let words: Vec<&str> = line.split(' ').collect();

@@ -1,33 +1,32 @@
-//! What is in a line.
+//! Parses the arguments of UCI commands.
 
 use super::quoted;
+use heterodox_rules::MAX_PERFT_DEPTH;
 use std::time::Duration;
 
-/// What `go` asks for.
+/// The arguments of `go`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u32>,
     pub(super) move_time: Option<Duration>,
-    /// What is left on the clocks of the first and the second side.
+    /// The remaining time of the first and the second side.
     pub(super) time: [Option<Duration>; 2],
     pub(super) increment: [Duration; 2],
-    pub(super) moves_left: Option<u32>,
+    pub(super) moves_to_control: Option<u32>,
     pub(super) infinite: bool,
-    /// Whether the opponent's clock runs: no time limit counts before `ponderhit`.
+    /// Whether to ponder: time limits count from `ponderhit`.
     pub(super) ponder: bool,
     pub(super) perft: Option<u32>,
-    /// The moves to choose from; all if empty.
-    pub(super) only: Vec<String>,
+    /// The moves to choose from; empty for all.
+    pub(super) search_moves: Vec<String>,
 }
 
 const WORDS: &str = "depth, nodes, mate, movetime, wtime, btime, winc, binc, movestogo, infinite, \
                      ponder, searchmoves, perft";
-/// Deeper is not counted: no computer comes to the end of it.
-const DEEPEST_PERFT: u32 = 64;
 
-/// Reads what stands behind `go`.
+/// Parses the words after `go`.
 pub(super) fn go(words: &[&str]) -> Result<Go, String> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
@@ -42,20 +41,20 @@ pub(super) fn go(words: &[&str]) -> Result<Go, String> {
             "btime" => go.time[1] = Some(millis(word, value()?)?),
             "winc" => go.increment[0] = millis(word, value()?)?,
             "binc" => go.increment[1] = millis(word, value()?)?,
-            "movestogo" => go.moves_left = Some(number(word, value()?, 0)?),
+            "movestogo" => go.moves_to_control = Some(number(word, value()?, 0)?),
             "infinite" => go.infinite = true,
             "perft" => {
                 let depth = number(word, value()?, 0)?;
-                if depth > DEEPEST_PERFT {
-                    return Err(format!("go: perft {depth}: expected at most {DEEPEST_PERFT}"));
+                if depth > MAX_PERFT_DEPTH {
+                    return Err(format!("go: perft {depth}: expected at most {MAX_PERFT_DEPTH}"));
                 }
                 go.perft = Some(depth);
             }
             "searchmoves" => {
                 while let Some(text) = words.next_if(|word| !is_word(word)) {
-                    go.only.push(text.to_owned());
+                    go.search_moves.push(text.to_owned());
                 }
-                if go.only.is_empty() {
+                if go.search_moves.is_empty() {
                     return Err("go: moves are missing after searchmoves".to_owned());
                 }
             }
@@ -81,7 +80,7 @@ fn number<T: std::str::FromStr + PartialOrd + From<u8> + std::fmt::Display>(
         .ok_or_else(|| format!("go: {word} {}: expected a whole number from {least}", quoted(text)))
 }
 
-/// Programs send a negative time when a clock has run out.
+/// Parses a time. GUIs send a negative time when a clock has run out; it counts as 0.
 fn millis(word: &str, text: &str) -> Result<Duration, String> {
     let millis: i64 = text.parse().map_err(|_| {
         format!("go: {word} {}: expected a time in whole milliseconds", quoted(text))
@@ -89,16 +88,16 @@ fn millis(word: &str, text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(millis.max(0) as u64))
 }
 
-/// What `position` asks for.
+/// The arguments of `position`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    /// The position; nothing for the start.
+pub(super) struct PositionCommand {
+    /// The position; `None` for `startpos`.
     pub(super) fen: Option<String>,
     pub(super) moves: Vec<String>,
 }
 
-/// Reads what stands behind `position`.
-pub(super) fn position(words: &[&str]) -> Result<Place, String> {
+/// Parses the words after `position`.
+pub(super) fn position(words: &[&str]) -> Result<PositionCommand, String> {
     let expected = "expected 'startpos' or 'fen FEN', then perhaps 'moves' and moves";
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let fen = match &words[..end] {
@@ -111,10 +110,10 @@ pub(super) fn position(words: &[&str]) -> Result<Place, String> {
         }
     };
     let moves = words.iter().skip(end + 1).map(|&word| word.to_owned()).collect();
-    Ok(Place { fen, moves })
+    Ok(PositionCommand { fen, moves })
 }
 
-/// Reads `name NAME [value VALUE]` behind `setoption`.
+/// Parses `name NAME [value VALUE]` after `setoption`.
 pub(super) fn option(words: &[&str]) -> Result<(String, Option<String>), String> {
     let ["name", rest @ ..] = words else {
         return Err("setoption: expected 'name NAME value VALUE'".to_owned());
@@ -142,13 +141,13 @@ mod tests {
         ));
         let read = read.expect("limits");
         assert_eq!(read.time, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
-        assert_eq!((read.depth, read.moves_left), (Some(7), Some(3)));
-        assert_eq!(read.only, ["a3a4", "b3b5"]);
+        assert_eq!((read.depth, read.moves_to_control), (Some(7), Some(3)));
+        assert_eq!(read.search_moves, ["a3a4", "b3b5"]);
         assert!(read.ponder && !read.infinite);
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_word_and_the_value() {
         let cases = [
             ("depth", "go: a value is missing after depth"),
             ("depth 0", "go: depth '0': expected a whole number from 1"),
@@ -167,8 +166,8 @@ mod tests {
 
     #[test]
     fn positions_and_options_are_split() {
-        let place = position(&words("fen a b - - 0 1 moves x y")).expect("a position");
-        assert_eq!((place.fen.as_deref(), place.moves.len()), (Some("a b - - 0 1"), 2));
+        let command = position(&words("fen a b - - 0 1 moves x y")).expect("a position");
+        assert_eq!((command.fen.as_deref(), command.moves.len()), (Some("a b - - 0 1"), 2));
         for bad in ["", "fen", "fen moves a", "start", "startpos a3a4", "moves a3a4"] {
             assert!(position(&words(bad)).is_err(), "{bad}");
         }

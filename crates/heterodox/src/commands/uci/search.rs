@@ -1,8 +1,8 @@
-//! A search in a thread of its own, and what is done with it while it runs.
+//! Runs a search or perft in its own thread.
 
 use super::info::{best_move, information, no_move};
 use super::variant::without_spaces;
-use super::{Event, tell};
+use super::{Event, send};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Level, Score, SearchLimit};
@@ -13,85 +13,86 @@ use std::sync::mpsc::SyncSender;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A search goes deep; its thread gets room for that.
-const STACK: usize = 64 << 20;
-/// How long the end of the input waits before it looks again whether a search is over.
-const PAUSE: Duration = Duration::from_millis(2);
-/// What is looked at before a search for nothing but mates, to have an answer where there is none.
-const BEFORE_MATES: SearchLimit = SearchLimit { time: None, nodes: Some(20_000), depth: Some(6) };
+/// The stack of the search thread, large enough for the deepest recursion.
+const STACK_BYTES: usize = 64 << 20;
+/// The interval in which `finish` polls for the end of a search.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// The limit of the normal search before a mate search, whose move is played if there is no mate.
+const FALLBACK_LIMIT: SearchLimit = SearchLimit { time: None, nodes: Some(20_000), depth: Some(6) };
 
-/// What is to be searched, and how.
-pub(super) struct Order {
+/// A search or perft to start.
+pub(super) struct SearchOrder {
     pub(super) board: Box<dyn EnginePosition>,
     pub(super) work: Work,
-    /// When the command came: what has passed since then counts.
+    /// When the command was received, from which time limits count.
     pub(super) begin: Instant,
-    /// Whether only `stop` ends it.
+    /// Whether only `stop` ends the search.
     pub(super) infinite: bool,
-    /// Whether the opponent's clock runs: no time limit counts before `ponderhit`.
+    /// Whether to ponder: time limits count from `ponderhit`.
     pub(super) ponder: bool,
 }
 
-/// What is to be done.
+/// The task of the search thread.
 pub(super) enum Work {
-    /// Counting paths of so many moves.
+    /// Count the paths of this many moves.
     Perft(u32),
-    /// Finding a move.
+    /// Find a move.
     Search(Search),
 }
 
-/// How a move is found.
+/// The parameters of a search.
 pub(super) struct Search {
-    pub(super) budget: SearchLimit,
-    /// The moves to choose from; all if empty.
-    pub(super) only: Vec<String>,
-    pub(super) lines: usize,
+    pub(super) limit: SearchLimit,
+    /// The moves to choose from; empty for all.
+    pub(super) root_moves: Vec<String>,
+    pub(super) multi_pv: usize,
     pub(super) level: Level,
     pub(super) seed: u64,
-    pub(super) table: Arc<SearchMemory>,
+    pub(super) memory: Arc<SearchMemory>,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
-    /// Mates in so many moves are looked for, and nothing else.
+    /// For `go mate`: the number of moves in which to mate.
     pub(super) mate: Option<u32>,
 }
 
-/// What the two threads tell each other.
+/// Flags that the main thread and the search thread share.
 struct Signals {
     stop: AtomicBool,
-    /// Set before its last line is written: from then on it counts as over.
+    /// Whether the search is over. Set before its last line is written.
     done: AtomicBool,
-    /// As long as it is set, a finished search waits with its answer: until `stop`, or `ponderhit` if it ponders.
-    hold: AtomicBool,
+    /// Whether a finished search holds `bestmove` back, until `stop` or `ponderhit`.
+    wait_with_bestmove: AtomicBool,
 }
 
-/// What a search may take once its opponent has played the expected move; nothing without a limit of time.
+/// The time limit of a pondering search from `ponderhit` on.
 #[derive(Clone, Copy)]
 struct Pondering {
     time: Option<Duration>,
 }
 
-/// A search that was begun.
+/// A running search.
 pub(super) struct Running {
     signals: Arc<Signals>,
     thread: JoinHandle<()>,
     infinite: bool,
-    /// While it ponders: what it may take from `ponderhit` on.
+    /// The limit from `ponderhit` on, while the search ponders.
     ponder: Option<Pondering>,
-    /// When it has to be stopped, if it does not look at the time itself.
+    /// When the main thread must stop the search. Only set after `ponderhit`; other searches check
+    /// their own time limit.
     deadline: Option<Instant>,
 }
 
 impl Running {
-    /// Begins; `events` hear of the end.
-    pub(super) fn begin(mut order: Order, events: SyncSender<Event>) -> Result<Self, String> {
-        let Order { infinite, ponder, .. } = order;
+    /// Starts the thread, which sends an event at its end.
+    pub(super) fn begin(mut order: SearchOrder, events: SyncSender<Event>) -> Result<Self, String> {
+        let SearchOrder { infinite, ponder, .. } = order;
         let signals = Arc::new(Signals {
             stop: AtomicBool::new(false),
             done: AtomicBool::new(false),
-            hold: AtomicBool::new(infinite || ponder),
+            wait_with_bestmove: AtomicBool::new(infinite || ponder),
         });
         let ponder = ponder.then(|| match &mut order.work {
-            Work::Search(search) => Pondering { time: search.budget.time.take() },
+            Work::Search(search) => Pondering { time: search.limit.time.take() },
             Work::Perft(_) => Pondering { time: None },
         });
         let theirs = Arc::clone(&signals);
@@ -101,89 +102,91 @@ impl Running {
                 Work::Search(search) => search.answer(&*order.board, order.begin, &theirs),
             };
             theirs.done.store(true, Ordering::SeqCst);
-            tell(&last);
-            // Where lines are read ahead to the limit, the next of them tells as well: `done` is looked at then.
+            send(&last);
+            // If the channel is full, the event is not needed: `done` is checked after every line.
             let _ = events.try_send(Event::Over);
         };
-        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
         let thread = thread.spawn(work);
         let thread = thread.map_err(|error| format!("go: no thread can be started: {error}"))?;
         Ok(Self { signals, thread, infinite, ponder, deadline: None })
     }
 
-    /// Whether nothing but its last line may still be to come.
+    /// Returns whether the search is over. Its last line may not be written yet.
     pub(super) fn is_over(&self) -> bool {
         self.signals.done.load(Ordering::SeqCst) || self.thread.is_finished()
     }
 
-    /// Ends it and waits for its last line.
+    /// Stops the search and waits for its last line.
     pub(super) fn stop(self) {
         self.signals.stop.store(true, Ordering::SeqCst);
         self.join();
     }
 
-    /// Waits for its last line.
+    /// Waits for the last line.
     pub(super) fn join(self) {
         self.thread.thread().unpark();
         if self.thread.join().is_err() {
-            tell("info string error: the search failed");
+            send("info string error: the search failed");
         }
     }
 
-    /// Lets it come to an end by itself, if it ever would.
+    /// Waits for the end of a search that has a limit; stops any other.
     pub(super) fn finish(self) {
         if self.infinite || self.ponder.is_some() {
             return self.stop();
         }
         let Some(deadline) = self.deadline else { return self.join() };
-        // A search that has pondered does not look at the time itself.
+        // A search that has pondered does not check the time itself.
         while !self.thread.is_finished() && Instant::now() < deadline {
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(POLL_INTERVAL);
         }
         self.stop();
     }
 
-    /// The opponent has played the expected move: from now on the search's time counts.
+    /// Handles `ponderhit`: starts the clock of a pondering search.
     pub(super) fn ponder_hit(&mut self) {
         let Some(pondering) = self.ponder.take() else { return };
         self.deadline = pondering.time.map(|time| Instant::now() + time);
         if !self.infinite {
-            self.signals.hold.store(false, Ordering::SeqCst);
+            self.signals.wait_with_bestmove.store(false, Ordering::SeqCst);
             self.thread.thread().unpark();
         }
     }
 
-    /// How long it is until it has to be stopped, if that is known.
+    /// Returns the time until the search must be stopped, if it has a deadline.
     pub(super) fn time_left(&self) -> Option<Duration> {
         Some(self.deadline?.saturating_duration_since(Instant::now()))
     }
 }
 
 impl Search {
-    /// Searches, says what it finds on the way, and gives the last line.
+    /// Searches, writes `info` lines, and returns the last line.
     fn answer(&self, board: &dyn EnginePosition, begin: Instant, signals: &Signals) -> String {
         let found = match self.mate {
             Some(moves) => self.mate(board, moves, begin, &signals.stop),
             None => self.best(board, begin, &signals.stop),
         };
-        while signals.hold.load(Ordering::SeqCst) && !signals.stop.load(Ordering::SeqCst) {
+        while signals.wait_with_bestmove.load(Ordering::SeqCst)
+            && !signals.stop.load(Ordering::SeqCst)
+        {
             std::thread::park();
         }
         found.map_or_else(|| no_move(board), |report| best_move(&report))
     }
 
     fn job(&self, begin: Instant) -> SearchJob<'_> {
-        let time = self.budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let budget = SearchLimit { time, ..self.budget };
+        let time = self.limit.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let limit = SearchLimit { time, ..self.limit };
         SearchJob {
             table_mib: self.table_mib,
-            memory: Some(&self.table),
+            memory: Some(&self.memory),
             threads: self.threads,
-            search_moves: &self.only,
-            multi_pv: self.lines,
+            search_moves: &self.root_moves,
+            multi_pv: self.multi_pv,
             level: self.level,
             seed: self.seed,
-            ..SearchJob::new(budget)
+            ..SearchJob::new(limit)
         }
     }
 
@@ -196,17 +199,17 @@ impl Search {
         let mut told = None;
         let found = board.search(&self.job(begin), stop, &mut |report| {
             told = report.pv.first().cloned();
-            tell(&information(report, begin.elapsed(), false));
+            send(&information(report, begin.elapsed(), false));
         })?;
-        // An iteration that was cut short may have changed its mind.
+        // An unfinished last iteration may have found another best move.
         if told.as_ref() != found.pv.first() {
-            tell(&information(&found, begin.elapsed(), false));
+            send(&information(&found, begin.elapsed(), false));
         }
         Some(found)
     }
 
-    /// Looks for mates in so many moves and for nothing else; where there is none, the answer is what seems best at a
-    /// glance.
+    /// Searches for mates in at most `moves` moves. If there is none, returns the result of a short
+    /// normal search.
     fn mate(
         &self,
         board: &dyn EnginePosition,
@@ -215,30 +218,29 @@ impl Search {
         stop: &AtomicBool,
     ) -> Option<SearchReport> {
         let job = SearchJob { level: Level::FULL, ..self.job(begin) };
-        let glance = SearchJob { multi_pv: 1, limit: job.limit.tighter(BEFORE_MATES), ..job };
-        let glance = board.search(&glance, stop, &mut |_| {})?;
+        let fallback = SearchJob { multi_pv: 1, limit: job.limit.tighter(FALLBACK_LIMIT), ..job };
+        let fallback = board.search(&fallback, stop, &mut |_| {})?;
         let plies = moves.saturating_mul(2) - 1;
         let job = SearchJob { mate_limit: Some(plies), limit: self.job(begin).limit, ..job };
         let found = board.search(&job, stop, &mut |report| {
-            tell(&information(report, begin.elapsed(), true));
+            send(&information(report, begin.elapsed(), true));
         })?;
         if matches!(found.score, Score::WinIn(_)) && !found.lines.is_empty() {
             return Some(found);
         }
         if found.depth >= plies {
-            tell(&format!("info string there is no mate in {moves}"));
+            send(&format!("info string there is no mate in {moves}"));
         }
-        Some(glance)
+        Some(fallback)
     }
 }
 
-/// Counts, and says the result as Stockfish does.
+/// Runs perft and returns the output in the format of Stockfish.
 fn count(board: &dyn EnginePosition, depth: u32, stop: &AtomicBool) -> String {
     let counts = if depth == 0 { Some(Vec::new()) } else { board.perft(depth, stop) };
     let Some(counts) = counts else { return "info string perft was stopped".to_owned() };
     let mut text = String::new();
     for (m, nodes) in &counts {
-        // Writing into a String does not fail.
         let _ = writeln!(text, "{}: {nodes}", without_spaces(m));
     }
     let sum = counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));

@@ -1,11 +1,11 @@
-//! The state of a UCI engine, and what each command does to it.
+//! The state of the UCI engine and its commands.
 
 use super::clock::{self, Clock};
-use super::options::{Change, Settings, announcement};
+use super::options::{Change, Settings, variant_info};
 use super::parse::{self, Go};
-use super::search::{Order, Running, Search, Work};
+use super::search::{Running, Search, SearchOrder, Work};
 use super::variant::{self, with_spaces, without_spaces};
-use super::{Event, error, quoted, tell};
+use super::{Event, error, quoted, send};
 use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::EnginePosition;
 use heterodox_engine::search::SearchMemory;
@@ -14,81 +14,84 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-/// How many bytes of commands may wait for the end of a search.
-const WAITING: usize = 16 << 20;
+/// The most bytes of commands that are queued during a search.
+const MAX_QUEUED_BYTES: usize = 16 << 20;
 
-/// What follows a command.
+/// What the main loop does after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// The next command.
+    /// Wait for the next event.
     More,
-    /// The end.
+    /// End the program.
     Quit,
 }
 
-/// The state.
+/// The state of the engine.
 pub(super) struct Session {
     settings: Settings,
     board: Box<dyn EnginePosition>,
-    /// What the searches of a game have found.
-    table: Arc<SearchMemory>,
-    /// What the errors of lower levels vary by, from game to game.
+    /// The hash table of the game.
+    memory: Arc<SearchMemory>,
+    /// The seed for errors of lower levels, different in each game.
     seed: u64,
     running: Option<Running>,
-    /// What is to be done after the search, in order.
-    waiting: VecDeque<String>,
-    /// Where a search says that it is over.
+    /// Commands that wait for the end of the search.
+    queue: VecDeque<String>,
+    /// The channel on which a search reports its end.
     events: SyncSender<Event>,
 }
 
 impl Session {
     pub(super) fn new(variant: &str, events: SyncSender<Event>) -> Result<Self, String> {
         let settings = Settings::new(variant)?;
-        let (board, table) = (settings.first()?, settings.table()?);
-        let (seed, waiting) = (rand::random(), VecDeque::new());
-        Ok(Self { settings, board, table, seed, running: None, waiting, events })
+        let (board, memory) = (settings.first()?, settings.new_memory()?);
+        let (seed, queue) = (rand::random(), VecDeque::new());
+        Ok(Self { settings, board, memory, seed, running: None, queue, events })
     }
 
-    /// Carries out a line, or keeps it for the end of the search; an error has changed nothing.
+    /// Runs a command, or queues it until the end of the search. An error changes nothing.
     pub(super) fn command(&mut self, line: &str) -> Result<Next, String> {
-        self.go_on();
+        self.run_queued();
         match line.split_whitespace().next() {
-            Some("uci") => tell(&self.settings.introduction()),
-            Some("isready") => tell("readyok"),
+            Some("uci") => send(&self.settings.uci_response()),
+            Some("isready") => send("readyok"),
             Some("stop") => {
                 self.stop();
-                self.go_on();
+                self.run_queued();
             }
             Some("quit") => {
                 self.stop();
                 return Ok(Next::Quit);
             }
-            // It shows the position that the commands before it have made.
             Some("ponderhit") => self.ponder_hit(),
-            Some("d") if self.waiting.is_empty() => tell(&self.describe()),
-            Some("ucinewgame" | "setoption" | "position" | "go" | "d") => self.in_turn(line)?,
-            // Nothing here depends on them.
+            Some("d") if self.queue.is_empty() => send(&self.describe()),
+            Some("ucinewgame" | "setoption" | "position" | "go" | "d") => {
+                self.run_or_queue(line)?;
+            }
+            // Accepted without effect.
             None | Some("debug" | "register") => {}
             Some(command) => return Err(format!("unknown command {}", quoted(command))),
         }
         Ok(Next::More)
     }
 
-    /// Carries out a command now, or after the search and what waits for its end already.
-    fn in_turn(&mut self, line: &str) -> Result<(), String> {
+    /// Runs a command, or queues it if a search runs.
+    fn run_or_queue(&mut self, line: &str) -> Result<(), String> {
         if self.running.is_none() {
-            return self.carry_out(line);
+            return self.run_command(line);
         }
-        let waiting: usize = self.waiting.iter().map(String::len).sum();
-        if waiting + line.len() > WAITING {
-            return Err(format!("more than {WAITING} bytes wait for the search; send stop first"));
+        let waiting: usize = self.queue.iter().map(String::len).sum();
+        if waiting + line.len() > MAX_QUEUED_BYTES {
+            return Err(format!(
+                "more than {MAX_QUEUED_BYTES} bytes wait for the search; send stop first"
+            ));
         }
-        self.waiting.push_back(line.to_owned());
+        self.queue.push_back(line.to_owned());
         Ok(())
     }
 
-    /// Carries out a command while nothing is searched.
-    fn carry_out(&mut self, line: &str) -> Result<(), String> {
+    /// Runs a command. No search is running.
+    fn run_command(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.split_first() {
             Some((&"ucinewgame", _)) => self.new_game(),
@@ -96,31 +99,31 @@ impl Session {
             Some((&"position", rest)) => self.position(rest),
             Some((&"go", rest)) => self.go(rest),
             _ => {
-                tell(&self.describe());
+                send(&self.describe());
                 Ok(())
             }
         }
     }
 
-    /// If the search is over: carries out what waits for that, up to the next search.
-    pub(super) fn go_on(&mut self) {
+    /// If the search is over, runs queued commands up to the next search.
+    pub(super) fn run_queued(&mut self) {
         if let Some(running) = self.running.take_if(|running| running.is_over()) {
             running.join();
         }
         while self.running.is_none()
-            && let Some(line) = self.waiting.pop_front()
+            && let Some(line) = self.queue.pop_front()
         {
-            if let Err(why) = self.carry_out(&line) {
-                tell(&error(&why));
+            if let Err(why) = self.run_command(&line) {
+                send(&error(&why));
             }
         }
     }
 
-    /// The input has ended: what waits is still done, and searches that come to an end by themselves may do so.
+    /// Handles the end of the input: runs queued commands and waits for searches that have a limit.
     pub(super) fn finish(&mut self) {
         while let Some(running) = self.running.take() {
             running.finish();
-            self.go_on();
+            self.run_queued();
         }
     }
 
@@ -130,14 +133,14 @@ impl Session {
         }
     }
 
-    /// The opponent has played the expected move.
+    /// Handles `ponderhit`.
     fn ponder_hit(&mut self) {
-        // It may be for a search that still waits for the end of the one before.
+        // The command may be for a `go ponder` that is still queued.
         let waits = |line: &&mut String| {
             let mut words = line.split_whitespace();
             words.next() == Some("go") && words.any(|word| word == "ponder")
         };
-        if let Some(line) = self.waiting.iter_mut().find(waits) {
+        if let Some(line) = self.queue.iter_mut().find(waits) {
             let words: Vec<&str> =
                 line.split_whitespace().filter(|&word| word != "ponder").collect();
             *line = words.join(" ");
@@ -146,20 +149,20 @@ impl Session {
         }
     }
 
-    /// How long it is until the running search has to be stopped, if that is known.
+    /// Returns the time until the running search must be stopped, if it has a deadline.
     pub(super) fn time_left(&self) -> Option<Duration> {
         self.running.as_ref()?.time_left()
     }
 
-    /// Ends the running search if its time is up.
+    /// Stops the running search if its time is up.
     pub(super) fn time_up(&mut self) {
         if self.time_left().is_some_and(|left| left.is_zero()) {
             self.stop();
-            self.go_on();
+            self.run_queued();
         }
     }
 
-    /// Nothing of another game is to be remembered.
+    /// Handles `ucinewgame`: resets position, hash table and seed.
     fn new_game(&mut self) -> Result<(), String> {
         let board = self.settings.first()?;
         self.begin_game(board);
@@ -169,32 +172,32 @@ impl Session {
     fn begin_game(&mut self, board: Box<dyn EnginePosition>) {
         self.board = board;
         self.seed = rand::random();
-        // A new one is there sooner than a large one is emptied.
-        match self.settings.table() {
-            Ok(table) => self.table = table,
-            Err(_) => self.table.clear(),
+        // Allocating a new table is faster than clearing a large one.
+        match self.settings.new_memory() {
+            Ok(memory) => self.memory = memory,
+            Err(_) => self.memory.clear(),
         }
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
         match self.settings.set(words)? {
             Change::Nothing => {}
-            Change::Table(table) => self.table = table,
+            Change::Memory(memory) => self.memory = memory,
             Change::Rules(board) => self.begin_game(board),
             Change::Variant(board) => {
                 self.begin_game(board);
-                tell(&announcement(self.settings.variant));
+                send(&variant_info(self.settings.variant));
             }
         }
         Ok(())
     }
 
     fn position(&mut self, words: &[&str]) -> Result<(), String> {
-        let place = parse::position(words)?;
+        let command = parse::position(words)?;
         let Settings { variant, rules, .. } = &self.settings;
-        let mut board = variant::board(variant, rules, place.fen.as_deref())
+        let mut board = variant::board(variant, rules, command.fen.as_deref())
             .map_err(|why| format!("position: {why}"))?;
-        for (index, text) in place.moves.iter().enumerate() {
+        for (index, text) in command.moves.iter().enumerate() {
             let played = board.play(&with_spaces(text));
             played.map_err(|why| format!("position: {why} (number {})", index + 1))?;
         }
@@ -218,23 +221,27 @@ impl Session {
         let begin = Instant::now();
         let go = parse::go(words)?;
         let board = self.board.boxed_clone();
-        let only: Vec<String> = go.only.iter().map(|text| with_spaces(text)).collect();
+        let search_moves: Vec<String> =
+            go.search_moves.iter().map(|text| with_spaces(text)).collect();
         let legal = board.legal_moves();
-        if let Some(bad) = only.iter().position(|text| !legal.contains(text)) {
-            return Err(format!("go: searchmoves: {} is no legal move", quoted(&go.only[bad])));
+        if let Some(bad) = search_moves.iter().position(|text| !legal.contains(text)) {
+            return Err(format!(
+                "go: searchmoves: {} is no legal move",
+                quoted(&go.search_moves[bad])
+            ));
         }
-        let budget = self.budget(&go, board.turn().index() == 0);
-        let endless = budget == SearchLimit::default() && go.mate.is_none();
+        let limit = self.limit(&go, board.turn().index() == 0);
+        let endless = limit == SearchLimit::default() && go.mate.is_none();
         let searches = go.perft.is_none();
         let work = go.perft.map_or_else(
             || {
                 Work::Search(Search {
-                    budget,
-                    only,
-                    lines: self.settings.lines,
+                    limit,
+                    root_moves: search_moves,
+                    multi_pv: self.settings.multi_pv,
                     level: self.settings.level(),
                     seed: self.seed,
-                    table: Arc::clone(&self.table),
+                    memory: Arc::clone(&self.memory),
                     table_mib: self.settings.table_mib,
                     threads: self.settings.threads,
                     mate: go.mate,
@@ -242,11 +249,11 @@ impl Session {
             },
             Work::Perft,
         );
-        let order = Order {
+        let order = SearchOrder {
             board,
             work,
             begin,
-            // Without a limit only stop ends it.
+            // A search without a limit is ended by `stop`.
             infinite: searches && (go.infinite || endless),
             ponder: searches && go.ponder,
         };
@@ -254,12 +261,12 @@ impl Session {
         Ok(())
     }
 
-    fn budget(&self, go: &Go, first_to_move: bool) -> SearchLimit {
+    fn limit(&self, go: &Go, first_to_move: bool) -> SearchLimit {
         let side = usize::from(!first_to_move);
         let overhead = self.settings.overhead;
         let by_clock = go.time[side].map(|left| {
             let increment = go.increment[side];
-            clock::allot(Clock { left, increment, moves_to_go: go.moves_left }, overhead)
+            clock::allot(Clock { left, increment, moves_to_go: go.moves_to_control }, overhead)
         });
         let fixed = go.move_time.map(|time| clock::fixed(time, overhead));
         let time = [by_clock, fixed].into_iter().flatten().min().filter(|_| !go.infinite);

@@ -1,24 +1,24 @@
-//! The games as UCI names them, and moves as UCI writes them: without spaces.
+//! Names of games and notation of moves in UCI, which has no spaces in moves.
 
 use super::quoted;
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_engine::{grand_chess, kaleido, klinzha};
 use heterodox_rules::Options;
 
-/// The variants of this program, with the ids of their games.
+/// The values of `UCI_Variant` with the ids of their games.
 pub(super) const VARIANTS: [(&str, &str); 3] =
     [("grand", grand_chess::GAME), ("klinzha", klinzha::GAME), ("kaleidochess", kaleido::GAME)];
 
-/// What the options say about a game.
+/// The options that change the rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Rules {
-    /// What pawns may become; nothing for the default.
+    /// The option `promotion`; empty for the default.
     pub(super) promotion: String,
-    /// Pieces of one's own; empty for none.
+    /// The option `own` (custom pieces); empty for none.
     pub(super) own: String,
 }
 
-/// The variant of this name, or of the game with this id.
+/// Returns the variant with this name, or of the game with this id.
 pub(super) fn known(name: &str) -> Result<&'static str, String> {
     let found = VARIANTS.into_iter().find(|&(variant, game)| variant == name || game == name);
     found.map(|(variant, _)| variant).ok_or_else(|| {
@@ -27,7 +27,7 @@ pub(super) fn known(name: &str) -> Result<&'static str, String> {
     })
 }
 
-/// The first position of a variant, or another one.
+/// Returns a position of a variant; the first position without `fen`.
 pub(super) fn board(
     variant: &str,
     rules: &Rules,
@@ -46,12 +46,12 @@ pub(super) fn board(
     engine_game::open(game, &options, fen)
 }
 
-/// A move as UCI writes it.
+/// Converts a move to UCI notation.
 pub(super) fn without_spaces(text: &str) -> String {
     text.replace(' ', "_")
 }
 
-/// A move as the game writes it.
+/// Converts a move to the notation of the game.
 pub(super) fn with_spaces(text: &str) -> String {
     text.replace('_', " ")
 }

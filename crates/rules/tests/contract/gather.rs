@@ -1,0 +1,450 @@
+//! Gather: a toy game that is in no registry, with a setup, dice and something to hide, and with faults that can be put
+//! in.
+//!
+//! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the seat takes up to as many
+//! stones. Whoever takes the last one wins; if both hid the same number it is a draw. In the hidden form nobody sees the
+//! other's number before the end.
+
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{
+    Choice, ChoiceKind, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
+    Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn, Viewer,
+    Warning,
+};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The game, hidden or open, with the fault of this number (see `FAULTS` in `main.rs`), 0 for none.
+pub(crate) struct Gather<const HIDDEN: bool, const FAULT: u8>;
+
+const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
+
+/// How often anything was taken, in all games: what no game may depend on.
+static TAKEN: AtomicU32 = AtomicU32::new(0);
+
+#[derive(Clone, Copy)]
+struct Ply {
+    seat: usize,
+    die: u8,
+    taken: u32,
+}
+
+#[derive(Clone)]
+pub(crate) struct Heap {
+    stones: u32,
+    turn: usize,
+    die: Option<u8>,
+    /// What each seat hides; in a view `None` also for what the viewer does not see.
+    secrets: [Option<u8>; 2],
+    hiding: bool,
+    first: (u32, usize),
+    plies: Vec<Ply>,
+    refusals: u32,
+    outcome: Option<Outcome>,
+}
+
+/// A heap as a viewer knows it. What it does not say is who looks on.
+#[derive(Clone)]
+pub(crate) struct View {
+    heap: Heap,
+    viewer: Viewer,
+    /// What a fault lets through.
+    leak: Option<String>,
+}
+
+pub(crate) enum Intent {
+    Hide(u8),
+    Take(u32),
+}
+
+impl Heap {
+    fn position(&self, stones: u32, turn: usize) -> String {
+        let secret = |secret: Option<u8>| secret.map_or_else(|| "?".to_owned(), |n| n.to_string());
+        format!("{stones} {turn} {},{}", secret(self.secrets[0]), secret(self.secrets[1]))
+    }
+
+    /// The boards before the first ply and after each.
+    fn boards(&self, fault: u8) -> Vec<Frame> {
+        let (mut stones, mut turn) = self.first;
+        let mut frames = vec![Frame { position: self.position(stones, turn), ..Frame::default() }];
+        for (index, ply) in self.plies.iter().enumerate() {
+            stones -= ply.taken;
+            turn = 1 - ply.seat;
+            frames.push(Frame {
+                ply: index + 1,
+                number: index as u32,
+                side: Some(SIDES[ply.seat]),
+                text: Some(format!("{}:take {}", ply.die, ply.taken)),
+                position: self.position(stones, turn),
+                ..Frame::default()
+            });
+        }
+        if fault == PAST_CHANGES && self.plies.len() > 1 {
+            frames[0].number = self.plies.len() as u32;
+        }
+        frames
+    }
+
+    fn end(&mut self, winner: Option<usize>, reason: EndReason) {
+        self.die = None;
+        self.outcome = Some(match winner {
+            Some(seat) => Outcome::win(Seat::new(seat), reason),
+            None => Outcome::draw(2, reason),
+        });
+    }
+}
+
+const SIDES: [&str; 2] = ["first", "second"];
+
+pub(crate) const OFFERS_TOO_MUCH: u8 = 1;
+pub(crate) const TAKES_TOO_MUCH: u8 = 2;
+pub(crate) const REFUSES_AND_TAKES: u8 = 3;
+pub(crate) const REFUSALS_COUNT: u8 = 4;
+pub(crate) const SCENE_LEAKS: u8 = 5;
+pub(crate) const REFUSAL_LEAKS: u8 = 6;
+pub(crate) const RECORD_LEAKS: u8 = 7;
+pub(crate) const REPORT_LEAKS: u8 = 8;
+pub(crate) const ORDER_LEAKS: u8 = 9;
+pub(crate) const RECORD_LOSES_A_PLY: u8 = 10;
+pub(crate) const RECORD_LOSES_THE_RESULT: u8 = 11;
+pub(crate) const POSITION_LOSES_THE_TURN: u8 = 12;
+pub(crate) const DEPENDS_ON_OTHER_GAMES: u8 = 13;
+pub(crate) const PUBLIC_HAS_CHOICES: u8 = 14;
+pub(crate) const PAST_CHANGES: u8 = 15;
+pub(crate) const RANKING_LOSES_A_SEAT: u8 = 16;
+pub(crate) const CHOICE_TWICE: u8 = 17;
+pub(crate) const TEXTS_DIFFER: u8 = 18;
+pub(crate) const NO_CHOICES: u8 = 19;
+pub(crate) const REFUSES_THROWS: u8 = 20;
+
+impl<const HIDDEN: bool, const FAULT: u8> Gather<HIDDEN, FAULT> {
+    fn look(heap: &Heap, viewer: Viewer, over: bool) -> View {
+        let mut seen = heap.clone();
+        if HIDDEN && !over {
+            for (seat, secret) in seen.secrets.iter_mut().enumerate() {
+                if viewer != Viewer::Seat(Seat::new(seat)) {
+                    *secret = None;
+                }
+            }
+        }
+        let sum = || heap.secrets.iter().flatten().map(|n| u32::from(*n)).sum::<u32>();
+        let leak = matches!(FAULT, SCENE_LEAKS | RECORD_LEAKS | ORDER_LEAKS);
+        let leak = (leak && !heap.hiding).then(|| sum().to_string());
+        View { heap: seen, viewer, leak }
+    }
+
+    fn choices(view: &View) -> Vec<String> {
+        let heap = &view.heap;
+        let to_act = view.viewer == Viewer::Seat(Seat::new(heap.turn))
+            || FAULT == PUBLIC_HAS_CHOICES && view.viewer == Viewer::Public;
+        if heap.outcome.is_some() || !to_act || FAULT == NO_CHOICES && heap.stones < 5 {
+            return Vec::new();
+        }
+        if heap.hiding {
+            return (1..=3).map(|n| format!("hide {n}")).collect();
+        }
+        let Some(die) = heap.die else { return Vec::new() };
+        let most = u32::from(die) + u32::from(FAULT == OFFERS_TOO_MUCH);
+        let mut texts: Vec<_> = (1..=most.min(heap.stones)).map(|n| format!("take {n}")).collect();
+        if FAULT == ORDER_LEAKS && view.leak.as_deref().is_some_and(|sum| sum > "3") {
+            texts.reverse();
+        }
+        if FAULT == CHOICE_TWICE {
+            texts.extend(texts.first().cloned());
+        }
+        texts
+    }
+}
+
+impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
+    type Truth = Heap;
+    type View = View;
+    type Intent = Intent;
+
+    const INFO: GameInfo = GameInfo {
+        id: "gather",
+        name: "Gather",
+        seats: (2, 2),
+        sides: &SIDES,
+        pieces: &[],
+        options: &[STONES],
+        quick_starts: &["few"],
+        hidden: HIDDEN,
+        chance: true,
+    };
+
+    fn geometry() -> &'static Geometry {
+        unreachable!("a heap is not drawn")
+    }
+
+    fn open(options: &Options, start: &Start) -> Result<Heap, Refusal> {
+        let mut heap = Heap {
+            stones: options.get(&STONES).parse().expect("a number"),
+            turn: 0,
+            die: None,
+            secrets: [None, None],
+            hiding: true,
+            first: (0, 0),
+            plies: Vec::new(),
+            refusals: 0,
+            outcome: None,
+        };
+        match start {
+            Start::Setup => {}
+            Start::Quick(_) => heap.stones = 6,
+            Start::Position(text) => {
+                let bad = || Refusal::new("bad-position", "expected STONES TURN SECRET,SECRET");
+                let words: Vec<&str> = text.split([' ', ',']).collect();
+                let &[stones, turn, one, other] = words.as_slice() else { return Err(bad()) };
+                heap.stones = stones.parse().map_err(|_| bad())?;
+                heap.turn = turn.parse().map_err(|_| bad())?;
+                heap.secrets = [one, other].map(|secret| secret.parse().ok());
+                heap.hiding = false;
+                if FAULT == POSITION_LOSES_THE_TURN {
+                    heap.turn = 0;
+                }
+            }
+        }
+        heap.first = (heap.stones, heap.turn);
+        Ok(heap)
+    }
+
+    fn seats(_: &Heap) -> usize {
+        2
+    }
+
+    fn turn(heap: &Heap) -> Turn {
+        match &heap.outcome {
+            Some(outcome) => Turn::Over(outcome.clone()),
+            None if heap.hiding || heap.die.is_some() => Turn::Seats(vec![Seat::new(heap.turn)]),
+            None => Turn::Throw(ThrowRequest { dice: 1, faces: 3 }),
+        }
+    }
+
+    fn view(heap: &Heap, viewer: Viewer) -> View {
+        Self::look(heap, viewer, heap.outcome.is_some())
+    }
+
+    fn observed_view(heap: &Heap, viewer: Viewer) -> View {
+        Self::look(heap, viewer, false)
+    }
+
+    fn parse_intent(_: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+        let bad = || Refusal::new("no-step", "hide NUMBER or take NUMBER");
+        let (verb, number) = text.split_once(' ').ok_or_else(bad)?;
+        let number = number.parse().map_err(|_| bad())?;
+        match (verb, u8::try_from(number)) {
+            ("hide", Ok(number @ 1..=3)) => Ok((Intent::Hide(number), Vec::new())),
+            ("take", _) => Ok((Intent::Take(number), Vec::new())),
+            _ => Err(bad()),
+        }
+    }
+
+    fn resolve(heap: &mut Heap, seat: Seat, intent: Intent) -> Result<Reports, Refusal> {
+        match (intent, heap.die) {
+            (Intent::Hide(secret), _) if heap.hiding => {
+                heap.secrets[heap.turn] = Some(secret);
+                heap.turn = 1 - heap.turn;
+                heap.hiding = heap.secrets.contains(&None);
+                let key = if FAULT == REPORT_LEAKS && secret == 3 { "three" } else { "hidden" };
+                return Ok(said(key));
+            }
+            (Intent::Take(taken), Some(die)) => {
+                let most = if FAULT == TAKES_TOO_MUCH { 9 } else { u32::from(die) };
+                if (1..=most.min(heap.stones)).contains(&taken) {
+                    let taken = match TAKEN.fetch_add(1, Ordering::Relaxed) {
+                        n if FAULT == DEPENDS_ON_OTHER_GAMES => 1 + n % taken,
+                        _ if FAULT == REFUSALS_COUNT && heap.refusals > 0 => 1,
+                        _ => taken,
+                    };
+                    heap.stones -= taken;
+                    heap.plies.push(Ply { seat: seat.index(), die, taken });
+                    heap.die = None;
+                    heap.turn = 1 - heap.turn;
+                    if heap.stones == 0 {
+                        let equal = heap.secrets[0] == heap.secrets[1];
+                        heap.end((!equal).then_some(seat.index()), EndReason::Quiet);
+                    }
+                    return Ok(said("taken"));
+                }
+            }
+            _ => {}
+        }
+        heap.refusals += 1;
+        if FAULT == REFUSES_AND_TAKES {
+            heap.stones -= u32::from(heap.stones > 1);
+        }
+        let message = match FAULT {
+            REFUSAL_LEAKS => format!("{:?} is hidden", heap.secrets),
+            _ => "that many cannot be taken".to_owned(),
+        };
+        Err(Refusal::new("cannot-take", message))
+    }
+
+    fn throw(heap: &mut Heap, faces: &[u8]) -> Result<Reports, Refusal> {
+        if FAULT == REFUSES_THROWS && faces == [3] {
+            return Err(Refusal::new("too-high", "no threes here"));
+        }
+        heap.die = faces.first().copied();
+        Ok(said("thrown"))
+    }
+
+    fn retire(heap: &mut Heap, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        heap.end(Some(1 - seat.index()), reason);
+        if let (RANKING_LOSES_A_SEAT, Some(outcome)) = (FAULT, &mut heap.outcome) {
+            outcome.ranking.pop();
+        }
+        Ok(said("over"))
+    }
+
+    fn agree_draw(heap: &mut Heap) -> Result<Reports, Refusal> {
+        heap.end(None, EndReason::Agreement);
+        Ok(said("over"))
+    }
+
+    fn takebacks_allowed(heap: &Heap) -> bool {
+        !heap.hiding
+    }
+
+    fn plies(heap: &Heap) -> usize {
+        heap.plies.len()
+    }
+
+    fn mover(heap: &Heap, ply: usize) -> Seat {
+        Seat::new(heap.plies[ply].seat)
+    }
+
+    fn scene(view: &View) -> Scene {
+        let heap = &view.heap;
+        let position =
+            if heap.hiding { String::new() } else { heap.position(heap.stones, heap.turn) };
+        let acts = heap.outcome.is_none() && (heap.hiding || heap.die.is_some());
+        let mut notices: Vec<Notice> =
+            heap.die.map(|die| notice("die", &die.to_string())).into_iter().collect();
+        if let (SCENE_LEAKS, Some(sum)) = (FAULT, &view.leak) {
+            notices.push(notice("sum", sum));
+        }
+        let choice = |text: String| Choice {
+            text,
+            kind: ChoiceKind::Button,
+            piece: None,
+            from: None,
+            to: None,
+            variant: None,
+            captures: false,
+            hits: Vec::new(),
+            converts: false,
+            danger: None,
+            path: Vec::new(),
+        };
+        Scene {
+            game: "gather",
+            viewer: view.viewer,
+            options: Options::default(),
+            phase: if heap.hiding { "hide" } else { "play" },
+            to_act: if acts { vec![Seat::new(heap.turn)] } else { Vec::new() },
+            sides: SIDES.map(side).into(),
+            frame: Frame { ply: heap.plies.len(), position, ..Frame::default() },
+            choices: Self::choices(view).into_iter().map(choice).collect(),
+            reserve: Vec::new(),
+            notices,
+            draw_offers: Vec::new(),
+            takeback_asked: None,
+            takebacks_allowed: false,
+            outcome: heap.outcome.clone(),
+        }
+    }
+
+    fn frame_count(view: &View) -> usize {
+        if view.heap.hiding { 0 } else { view.heap.plies.len() + 1 }
+    }
+
+    fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+        if view.heap.hiding { Vec::new() } else { view.heap.boards(FAULT)[numbers].to_vec() }
+    }
+
+    fn texts(view: &View) -> Vec<String> {
+        let texts = view.heap.boards(FAULT).into_iter().filter_map(|frame| frame.text);
+        texts.skip(usize::from(FAULT == TEXTS_DIFFER)).collect()
+    }
+
+    fn write_record(view: &View, headers: &[(String, String)]) -> String {
+        let heap = &view.heap;
+        let mut lines = vec![format!("start: {}", heap.position(heap.first.0, heap.first.1))];
+        lines.extend(headers.iter().map(|(key, value)| format!("{key}: {value}")));
+        if let (RECORD_LEAKS, Some(sum)) = (FAULT, &view.leak) {
+            lines.push(format!("sum: {sum}"));
+        }
+        let lost = usize::from(FAULT == RECORD_LOSES_A_PLY);
+        let plies = heap.boards(FAULT).into_iter().filter_map(|frame| frame.text);
+        lines.extend(plies.take(heap.plies.len().saturating_sub(lost)));
+        if let (Some(outcome), true) = (&heap.outcome, FAULT != RECORD_LOSES_THE_RESULT) {
+            let winner = outcome.winner.map_or("-".to_owned(), |seat| seat.index().to_string());
+            lines.push(format!("result: {winner} {}", outcome.reason.key()));
+        }
+        lines.join("\n")
+    }
+
+    fn read_record(text: &str) -> Result<Record, Refusal> {
+        let bad = || Refusal::new("bad-record", "this cannot be read");
+        let mut heap = None;
+        let mut headers = Vec::new();
+        for line in text.lines() {
+            let (key, value) = line.split_once(':').ok_or_else(bad)?;
+            let value = value.trim();
+            match (key, &mut heap) {
+                ("start", None) => {
+                    let start = Start::Position(value.to_owned());
+                    heap = Some(Self::open(&Options::default(), &start)?);
+                }
+                ("result", Some(heap)) => {
+                    let (winner, reason) = value.split_once(' ').ok_or_else(bad)?;
+                    let reason = EndReason::from_key(reason).ok_or_else(bad)?;
+                    heap.end(winner.parse().ok(), reason);
+                }
+                (die, Some(heap)) if die.parse::<u8>().is_ok() => {
+                    let taken = value.strip_prefix("take ").and_then(|n| n.parse().ok());
+                    let taken: u32 = taken.ok_or_else(bad)?;
+                    let die = die.parse().map_err(|_| bad())?;
+                    heap.plies.push(Ply { seat: heap.turn, die, taken });
+                    heap.stones = heap.stones.checked_sub(taken).ok_or_else(bad)?;
+                    heap.turn = 1 - heap.turn;
+                }
+                _ => headers.push((key.to_owned(), value.to_owned())),
+            }
+        }
+        let heap = heap.ok_or_else(bad)?;
+        let view = View { heap, viewer: Viewer::Public, leak: None };
+        let ply = |(line, text)| RecordPly { line, raw: text };
+        Ok(Record {
+            game: "gather",
+            sides: SIDES.map(side).into(),
+            headers,
+            options: Options::default(),
+            frames: view.heap.boards(0),
+            plies: Self::texts(&view).into_iter().enumerate().map(ply).collect(),
+            warnings: Vec::new(),
+            retired: Vec::new(),
+            outcome: view.heap.outcome.clone(),
+            throws: None,
+            strict: Self::write_record(&view, &[]),
+        })
+    }
+
+    fn perft(_: &Options, _: &Start, _: u32) -> Result<Vec<(String, u64)>, Refusal> {
+        Ok(Vec::new())
+    }
+}
+
+fn side(key: &'static str) -> SideInfo {
+    let seat = SIDES.iter().position(|side| *side == key).map(Seat::new);
+    SideInfo { key, seat }
+}
+
+fn notice(key: &'static str, value: &str) -> Notice {
+    Notice { key, args: vec![("n", value.to_owned())], cells: Vec::new() }
+}
+
+fn said(key: &'static str) -> Reports {
+    Reports::same(2, &[Notice { key, args: Vec::new(), cells: Vec::new() }])
+}

@@ -1,0 +1,68 @@
+//! Games of Gather that a viewer cannot tell apart: what others hide differs.
+
+use crate::gather::Gather;
+use heterodox_rules::{Seat, Setting, Table, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::contract::Pair;
+
+/// A pair for the game with this fault.
+pub(crate) fn random_pair<const FAULT: u8>(rng: &mut Rng) -> Option<Box<dyn Pair>> {
+    let viewer = [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
+    let viewer = *rng.pick(&viewer);
+    let table = Table::open::<Gather<true, FAULT>>(&Setting::default()).expect("a table");
+    let mut tables = [table.clone(), table];
+    let mut heard = [String::new(), String::new()];
+    for seat in [0, 1].map(Seat::new) {
+        let own = viewer == Viewer::Seat(seat);
+        let one = 1 + rng.below(3);
+        let other = if own { one } else { 1 + rng.below(3) };
+        for (n, number) in [one, other].into_iter().enumerate() {
+            let report = tables[n].submit(seat, &format!("hide {number}")).expect("offered");
+            heard[n] = format!("{:?}", report.reports.of(viewer));
+        }
+    }
+    Some(Box::new(Heaps { viewer, tables, heard }))
+}
+
+struct Heaps {
+    viewer: Viewer,
+    tables: [Table; 2],
+    heard: [String; 2],
+}
+
+impl Pair for Heaps {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn tables(&self) -> [&Table; 2] {
+        self.tables.each_ref()
+    }
+
+    fn heard(&self) -> [&str; 2] {
+        self.heard.each_ref().map(String::as_str)
+    }
+
+    fn step(&mut self, rng: &mut Rng) -> bool {
+        let request = self.tables[0].awaits_throw();
+        let faces = request.map(|request| rng.faces(request));
+        let number = 1 + rng.below(2);
+        for (table, heard) in self.tables.iter_mut().zip(&mut self.heard) {
+            let report = match &faces {
+                Some(faces) => table.throw(faces),
+                None => {
+                    let seat = table.scene(Viewer::Public).to_act[0];
+                    table.submit(seat, &format!("take {number}"))
+                }
+            };
+            let Ok(report) = report else { return false };
+            *heard = format!("{:?}", report.reports.of(self.viewer));
+        }
+        // The end shows everything.
+        self.tables.iter().all(|table| table.outcome().is_none())
+    }
+
+    fn texts(&self, _: &mut Rng) -> Vec<String> {
+        ["take 1", "take 2", "take 9", "hide 2", "give"].map(str::to_owned).into()
+    }
+}

@@ -1,0 +1,53 @@
+//! Games of any length, written into a store: one guest moves back and forth for both sides.
+
+use heterodox_rules::{Seat, Setting, Viewer, open};
+use heterodox_store::{Append, NewEvent, NewGame, NewGuest, Store};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+/// The quick start of the games.
+const START: &str = "north-west";
+/// The name of the guest who plays them.
+const NAME: &str = "longlong";
+
+/// Creates the guest who plays the games. Returns its token.
+pub async fn guest(store: &dyn Store) -> String {
+    let token = "1".repeat(32);
+    let token_hash = Sha256::digest(&token).to_vec();
+    let guest = NewGuest { token_hash, name: NAME.into(), created_ms: 1 };
+    store.create_guest(guest).await.expect("a guest");
+    token
+}
+
+/// Creates a game with this number of plies.
+pub async fn create(store: &dyn Store, id: &str, plies: usize) {
+    let body = json!({
+        "game": "klinzha", "options": {}, "start": {"quick": START},
+        "players": [{"guest": NAME}, {"guest": NAME}],
+    });
+    let new = NewGame { id: id.into(), body: body.to_string(), due: false, created_ms: 1 };
+    store.create_game(new).await.expect("a game");
+    let moves = back_and_forth(plies).into_iter().enumerate();
+    let events = moves.map(|(ply, text)| {
+        let body = json!({"event": "act", "act": "submit", "seat": ply % 2, "text": text});
+        NewEvent { at_ms: 2, body: body.to_string() }
+    });
+    store.append(Append::new(id, 0, events.collect())).await.expect("the events are kept");
+}
+
+/// Moves that repeat the position every four plies.
+pub fn back_and_forth(plies: usize) -> Vec<String> {
+    let mut table = open("klinzha", &Setting::quick_start(START)).expect("a table");
+    let moves = [0, 1].map(|seat| {
+        let seat = Seat::new(seat);
+        let choices = table.scene(Viewer::Seat(seat)).choices;
+        let mut quiet = choices.into_iter().filter(|choice| {
+            choice.piece == Some("V") && !choice.captures && choice.danger.is_none()
+        });
+        let choice = quiet.next().expect("a quiet move");
+        table.submit(seat, &choice.text).expect("a legal move");
+        let (from, to) = (choice.from.expect("a cell"), choice.to.expect("a cell"));
+        [choice.text, format!("V@{to} {from}")]
+    });
+    (0..plies).map(|ply| moves[ply % 2][ply / 2 % 2].clone()).collect()
+}

@@ -1,0 +1,46 @@
+//! For tests of this crate from outside: a server whose time, randomness, computer players and store
+//! are the test's. Not part of the public interface.
+
+pub mod long_game;
+
+pub use crate::routes::RouteEntry;
+pub use crate::service::environment::Environment;
+
+use crate::analysis::Analysis;
+use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::server::{list, router};
+use crate::service::Service;
+use crate::state::AppState;
+use axum::Router;
+use heterodox_store::Store;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// A server without a network.
+pub struct TestServer {
+    /// The router with all routes and layers.
+    pub router: Router,
+    /// All routes.
+    pub routes: Vec<RouteEntry>,
+    _closing: watch::Sender<bool>,
+}
+
+impl TestServer {
+    /// A server over a store, without rate limits.
+    pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
+        let (open, closing) = watch::channel(false);
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let state = AppState {
+            service: Service::with(store, limiter.clone(), environment),
+            limiter,
+            sockets: Arc::new(PerAddressLimit::new(100)),
+            trusted_proxies: Arc::default(),
+            public_origin: None,
+            analysis: Analysis::new(NonZeroUsize::MIN),
+            closing,
+        };
+        let routes = list(&state);
+        Self { router: router(state), routes, _closing: open }
+    }
+}

@@ -1,0 +1,4 @@
+//! For tests of Grand Chess.
+
+pub mod input;
+pub mod slow;

@@ -1,0 +1,5 @@
+//! For tests of `KaleidoChess`.
+
+pub mod input;
+pub mod slow;
+pub mod tables;
