@@ -175,7 +175,7 @@ impl Service {
                     return None;
                 }
                 Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
-                    tokio::time::sleep(RETRY_DELAY).await
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
             }
         }
