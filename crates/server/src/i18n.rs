@@ -159,7 +159,7 @@ impl Lang {
         if self.has(&key) { self.text(&key) } else { value.to_owned() }
     }
 
-    /// Whether there is a text with this key.
+    /// Returns whether there is a text with this key.
     pub(crate) fn has(self, key: &str) -> bool {
         self.translation().bundle.has_message(key)
     }

@@ -163,10 +163,10 @@ impl Limiter {
         let one = NonZeroU32::MIN;
         // The guest comes first, so that a refused call of a guest does not count for its address.
         if let Some(guest) = guest {
-            self.take(&self.guests[class as usize], &guest.name, one)?;
+            self.check_rate(&self.guests[class as usize], &guest.name, one)?;
         }
         address.map_or(Ok(()), |address| {
-            self.take(&self.addresses[class as usize], &client_prefix(address), one)
+            self.check_rate(&self.addresses[class as usize], &client_prefix(address), one)
         })
     }
 
@@ -177,7 +177,8 @@ impl Limiter {
         bytes: usize,
     ) -> Result<(), ServiceError> {
         let blocks = NonZeroU32::new(1 + bytes as u32 / BLOCK).unwrap_or(NonZeroU32::MIN);
-        address.map_or(Ok(()), |address| self.take(&self.bytes, &client_prefix(address), blocks))
+        address
+            .map_or(Ok(()), |address| self.check_rate(&self.bytes, &client_prefix(address), blocks))
     }
 
     /// Refuses if the disk has too little free space for new data.
@@ -188,7 +189,7 @@ impl Limiter {
         Err(ServiceError::DiskFull)
     }
 
-    fn take<K: Hash + Eq + Clone>(
+    fn check_rate<K: Hash + Eq + Clone>(
         &self,
         counts: &KeyedLimiter<K>,
         key: &K,

@@ -345,7 +345,7 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
 fn raise_niceness(niceness: i32) {
     use rustix::process::{getpriority_process, setpriority_process};
     let set = getpriority_process(None)
-        .and_then(|usual| setpriority_process(None, (usual + niceness).min(MAX_NICENESS)));
+        .and_then(|current| setpriority_process(None, (current + niceness).min(MAX_NICENESS)));
     if let Err(error) = set {
         tracing::warn!(%error, "a thread keeps its usual priority");
     }

@@ -19,7 +19,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 pub struct PublicOrigin(String);
 
 impl PublicOrigin {
-    /// Whether browsers reach the server through TLS.
+    /// Returns whether browsers reach the server through TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.0.starts_with("https://")
     }

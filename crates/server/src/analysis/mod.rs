@@ -1,8 +1,8 @@
 //! Analysis: the engine's evaluation of positions and of whole games that callers send.
 //!
 //! It reads no game of the service: positions and moves come from the caller, and
-//! [`preview::study`](crate::service::preview::study) opens them at a table of their own. So it
-//! cannot reveal hidden information. Nothing is stored.
+//! [`open_for_analysis`](crate::service::preview::open_for_analysis) opens a table of their own for
+//! them. So it cannot reveal hidden information. Nothing is stored.
 //!
 //! | module | holds |
 //! |---|---|

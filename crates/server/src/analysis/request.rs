@@ -1,7 +1,7 @@
 //! The requests of callers, and the positions that are made from them.
 
 use super::MAX_PLIES;
-use crate::service::preview::{no_analysis, study};
+use crate::service::preview::{no_analysis, open_for_analysis};
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer, quote};
 
@@ -127,7 +127,7 @@ fn first(
     options: &Options,
     position: Option<&str>,
 ) -> Result<Box<dyn EnginePosition>, Refusal> {
-    let table = study(game, options, position)?;
+    let table = open_for_analysis(game, options, position)?;
     let position = table.scene(Viewer::Public).frame.position;
     engine_game::open(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
 }

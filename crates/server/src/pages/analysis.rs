@@ -6,7 +6,7 @@
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
-use crate::service::preview::study;
+use crate::service::preview::open_for_analysis;
 use axum::extract::Query;
 use axum::http::Uri;
 use axum::response::Response;
@@ -26,7 +26,7 @@ const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diago
 pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
     let query = AnalysisQuery::read(&uri);
     let Ok(info) = info(&query.game) else { return problem::not_found(ctx).await };
-    let page = match study(info.id, &query.options, query.position.as_deref()) {
+    let page = match open_for_analysis(info.id, &query.options, query.position.as_deref()) {
         Ok(table) => page(&ctx, info, &query, &sides(&table)),
         Err(refusal) => Ok(refused(&ctx, info, &query, &refusal)),
     };
@@ -70,7 +70,7 @@ pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) 
     if info.hidden {
         return Some(json!({"game": DEFAULT_GAME, "options": {}}));
     }
-    study(info.id, options, position).ok()?;
+    open_for_analysis(info.id, options, position).ok()?;
     let applies = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
     let known: Vec<&str> = info.options.iter().filter(applies).map(|spec| spec.key).collect();
     let kept = options.0.iter().filter(|(key, _)| known.contains(&key.as_str()));

@@ -1,6 +1,6 @@
 //! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
-mod agreed;
+mod terms;
 
 use super::layout::Page;
 use super::{PageCtx, analysis, die, guide_paths, problem};
@@ -80,8 +80,8 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
-            (agreed::table(ctx, info, opening))
-            (fair(ctx, info))
+            (terms::table(ctx, info, opening))
+            (dice_verification(ctx, info))
             (tools(ctx, info))
         }
         noscript {
@@ -138,7 +138,7 @@ pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// The panel to verify the throws of a game with committed dice. The script fills it in.
-pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
+pub(super) fn dice_verification(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if info.chance && !info.hidden {
             details #fair .fair hidden { summary { (ctx.t("fair-title")) } div {} }

@@ -57,7 +57,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
             (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
             (analysis::review(ctx))
             (warnings(ctx, record))
-            (game::fair(ctx, info))
+            (game::dice_verification(ctx, info))
             (game::tools(ctx, info))
         }
         noscript {

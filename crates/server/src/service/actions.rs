@@ -5,7 +5,7 @@ use super::event::{Event, Opening};
 use super::game::{Game, has_fair_dice};
 use super::live_game::LiveGame;
 use super::perspective::PerspectiveRequest;
-use super::preview::settle;
+use super::preview::open_with_seed;
 use super::seating::{NewGameRequest, first_seat};
 use super::transaction::{Transaction, new_game};
 use super::{Guest, Service, ServiceError};
@@ -93,7 +93,7 @@ impl Service {
         self.limiter.count_bytes(address, 4 * OVERHEAD)?;
         let mut opening = wanted.opening()?;
         // Only an open table knows how many seats it has, and whether it needs seeds.
-        let table = settle(&mut opening, self.environment.as_ref())?;
+        let table = open_with_seed(&mut opening, self.environment.as_ref())?;
         opening.players =
             wanted.seating.players(guest, table.seats(), self.environment.as_ref())?;
         let seat = first_seat(&opening.players, guest).ok_or(ServiceError::NoSeat)?;

@@ -55,8 +55,8 @@ struct ComputerTask {
     kind: TaskKind,
 }
 
-/// What a computer has to do now, if anything. Takebacks and rematches are granted at once,
-/// elsewhere ([`Transaction::settle`]). While a seat is free a computer does nothing. It does not
+/// The task of a computer, if there is one. Takebacks and rematches are granted at once, elsewhere
+/// ([`Transaction::add_automatic_acts`]). While a seat is free a computer does nothing. It does not
 /// move while a draw offer is open.
 fn pending_task(game: &Game) -> Option<ComputerTask> {
     if game.outcome().is_some() || game.is_open() {
@@ -175,7 +175,7 @@ impl Service {
                     return None;
                 }
                 Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => {
-                    tokio::time::sleep(RETRY_DELAY).await
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
             }
         }
@@ -200,9 +200,9 @@ impl Service {
 /// with [`QUEUED_PER_THREAD`] of them per thread, a third with twice as many, and so on. Only the
 /// caller's own queue counts, so that other callers cannot weaken its computer.
 fn search_limit(level: Level, waiting: usize) -> SearchLimit {
-    let usual = level.default_limit();
+    let default = level.default_limit();
     let share = 1 + (waiting / (QUEUED_PER_THREAD * spare_cores().get())) as u32;
-    SearchLimit { time: usual.time.map(|time| time / share), ..usual }
+    SearchLimit { time: default.time.map(|time| time / share), ..default }
 }
 
 /// The caller to whose share a computer's time counts: the address of the person who acted last, or

@@ -334,7 +334,7 @@ fn try_change<T>(
 ) -> Result<(T, Transaction), ServiceError> {
     let mut transaction = Transaction::new(game.clone(), service.environment.clone());
     let result = change(&mut transaction)?;
-    transaction.settle()?;
+    transaction.add_automatic_acts()?;
     Ok((result, transaction))
 }
 

@@ -96,7 +96,7 @@ impl Service {
         let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
         let environment = self.environment.clone();
         let preview = move || {
-            let table = settle(&mut opening, environment.as_ref())?;
+            let table = open_with_seed(&mut opening, environment.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(address, preview).await?
@@ -150,7 +150,7 @@ impl Service {
 
 fn line(request: &LineRequest) -> Result<PreviewLine, Refusal> {
     let LineRequest { game, options, position, moves, since, record } = request;
-    let mut table = study(game, options, position.as_deref())?;
+    let mut table = open_for_analysis(game, options, position.as_deref())?;
     for text in moves {
         let seat = to_act(&table).ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
         table.submit(seat, text)?;
@@ -172,7 +172,7 @@ fn to_act(table: &Table) -> Option<Seat> {
 
 /// The table of an open two-player game without dice, from a position or from the game's first one.
 /// Other games are refused: one position does not hold all that is to be known about them.
-pub(crate) fn study(
+pub(crate) fn open_for_analysis(
     game: &str,
     options: &Options,
     position: Option<&str>,
@@ -197,7 +197,7 @@ pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
 }
 
 /// Opens the table of a setting. Draws a seed if the setup needs one and none was given.
-pub(super) fn settle(
+pub(super) fn open_with_seed(
     opening: &mut Opening,
     environment: &dyn Environment,
 ) -> Result<Table, Refusal> {

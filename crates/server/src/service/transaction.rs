@@ -61,13 +61,13 @@ impl Transaction {
     /// Adds the acts that need no decision:
     ///
     /// - The umpire throws the dice that the game waits for, once all seats are taken and all parts
-    /// of the seed are given. Otherwise a guest could open tables until a throw suits it, and
-    /// invite an opponent only then.
+    ///   of the seed are given. Otherwise a guest could open tables until a throw suits it, and
+    ///   invite an opponent only then.
     /// - Computers grant every takeback, and so do players at the same screen as the one who asks.
     /// - A computer that has declined a draw since the last move declines the next offer without a
-    /// search.
+    ///   search.
     /// - A game that must end is ended.
-    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+    pub(super) fn add_automatic_acts(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
             let faces = self.game.throw(request).unwrap_or_else(|| self.environment.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;

@@ -1,5 +1,5 @@
-//! For tests of this crate from outside: a server whose clock, chance, computers and store are the
-//! test's. Not part of the interface.
+//! For tests of this crate from outside: a server whose time, randomness, computer players and store
+//! are the test's. Not part of the public interface.
 
 pub mod long_game;
 
@@ -19,15 +19,15 @@ use tokio::sync::watch;
 
 /// A server without a network.
 pub struct TestServer {
-    /// What answers requests.
+    /// The router with all routes and layers.
     pub router: Router,
-    /// Every route of it.
+    /// All routes.
     pub routes: Vec<RouteEntry>,
     _closing: watch::Sender<bool>,
 }
 
 impl TestServer {
-    /// A server over a store, without limits of use.
+    /// A server over a store, without rate limits.
     pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));

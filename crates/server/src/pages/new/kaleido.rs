@@ -30,7 +30,7 @@ pub(super) fn dice(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 (choice("dice-kind", "own", &ctx.t("new-dice-own"), false))
             }
             ul .dice-usual data-when="dice-kind=usual" {
-                @for face in 1..=DiceTable::FACES { (usual(ctx, info, face)) }
+                @for face in 1..=DiceTable::FACES { (standard_row(ctx, info, face)) }
             }
             div #dice-own data-when="dice-kind=own" {
                 @for face in 1..=DiceTable::FACES { (own(ctx, info, face)) }
@@ -43,7 +43,7 @@ pub(super) fn dice(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// The pieces that a face permits in the standard table.
-fn usual(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
+fn standard_row(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
     let kinds = DiceTable::STANDARD.named(face);
     html! {
         li .dice-row {
