@@ -193,7 +193,7 @@ fn show(text: &mut String, table: &Table, reports: Option<&Reports>) {
         let heard = reports.map(|reports| reports.of(viewer)).unwrap_or_default();
         let seen = seen(&table.scene(viewer), heard);
         match groups.iter_mut().find(|(_, other)| *other == seen) {
-            Some((names, _)) => *names += &format!(", {}", name(viewer)),
+            Some((names, _)) => drop(write!(names, ", {}", name(viewer))),
             None => groups.push((name(viewer), seen)),
         }
     }

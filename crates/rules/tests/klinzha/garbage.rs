@@ -175,7 +175,7 @@ fn changed_setups() {
     input::setup_steps(good);
     let mut rng = Rng::new(24);
     for _ in 0..INPUTS {
-        input::setup_steps(&rng.changed(&good, PIECES));
+        input::setup_steps(&rng.changed(good, PIECES));
     }
 }
 

@@ -420,7 +420,7 @@ fn value(rng: &mut Rng, depth: usize) -> Value {
 }
 
 /// A frame of which much may be right.
-fn frame(rng: &mut Rng) -> Value {
+fn random_frame(rng: &mut Rng) -> Value {
     let mut frame = json!({"type": rng.pick(&["look", "game", "stop"]), "id": rng.below(9),
         "game": rng.pick(&["klinzha", "grand-chess", "kaleidochess", "chess"])});
     let keys = ["type", "id", "game", "options", "position", "moves", "positions", "lines"];
@@ -437,7 +437,7 @@ async fn nothing_that_is_sent_brings_it_down() {
     let mut rng = Rng::new(7);
     let mut socket = nobody.analysis().await;
     for round in 0..400 {
-        let mut text = frame(&mut rng).to_string();
+        let mut text = random_frame(&mut rng).to_string();
         if rng.below(5) == 0 {
             text.truncate(
                 (0..=rng.below(text.len())).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0),

@@ -38,6 +38,12 @@ fn same(a: f64, b: f64) -> bool {
     ((a - b).rem_euclid(360.0)).min((b - a).rem_euclid(360.0)) < 1e-6
 }
 
+impl Default for Map {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Map {
     pub fn new() -> Self {
         let mut order = vec![vec!["00".to_owned()]];
