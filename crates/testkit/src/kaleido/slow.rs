@@ -1,5 +1,5 @@
-//! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of the circle, moves are
-//! looked for path by path, and nothing is shared with the library.
+//! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of
+//! the circle, moves are looked for path by path, and nothing is shared with the library.
 
 #![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
 
@@ -317,7 +317,8 @@ impl Slow {
         }
     }
 
-    /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it ends.
+    /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it
+    /// ends.
     pub fn way_fault(&self, map: &Map, from: &str, way: &[Name]) -> Option<String> {
         let (steps, flies, free) = kind(self.pieces.get(from)?.1);
         let mut cells = vec![from.to_owned()];

@@ -22,7 +22,8 @@ pub fn string(pieces: &str, rest: &str) -> String {
     format!("{rings} {rest}")
 }
 
-/// A position from pieces on cells and the other fields; nobody has moved yet if only the turn is given.
+/// A position from pieces on cells and the other fields; nobody has moved yet if only the turn is
+/// given.
 pub fn position(pieces: &str, rest: &str) -> Position {
     string(pieces, &whole(pieces, rest)).parse().expect("a position")
 }
