@@ -104,7 +104,7 @@ fn head(playthrough: &Playthrough) -> String {
     text
 }
 
-/// The next act: mostly a choice, rarely an offer, at last somebody resigns.
+/// The next act: mostly a choice, rarely a draw offer or a take-back.
 fn next(table: &Table, rng: &mut Rng) -> Act {
     let seats = match table.turn() {
         Turn::Throw(request) => return Act::Throw { faces: rng.faces(request) },

@@ -227,7 +227,7 @@ impl Slow {
         let next = (1..=4)
             .map(|step| COLORS[(now + step) % 4])
             .find(|c| self.playing().contains(c))
-            .expect("somebody plays");
+            .expect("a side plays");
         if at(next) <= now {
             self.number += 1;
         }
@@ -258,7 +258,7 @@ impl Slow {
             || self.rules.max_moves.is_some_and(|max| self.number > max)
     }
 
-    /// Winner and reason, or nobody and the reason.
+    /// Winner and reason; no winner for a draw.
     pub fn result(&self) -> Option<(Option<char>, &'static str)> {
         if self.playing().len() == 1 {
             return Some((Some(self.playing()[0]), self.out.last().map_or("", |out| out.1)));
