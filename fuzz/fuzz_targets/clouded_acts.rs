@@ -1,4 +1,5 @@
-//! Acts at a table of Clouded Klin Zha and at the game with full information beside it: clouds, drift and start, then two bytes for each act.
+//! Acts at a table of Clouded Klin Zha and at the game with full information beside it: clouds,
+//! drift and start, then two bytes for each act.
 #![no_main]
 
 use heterodox_testkit::clouded::input;

@@ -1,4 +1,5 @@
-//! Maps, intents and records of Clouded Klin Zha: the first line says which; an intent stands below its view.
+//! Maps, intents and records of Clouded Klin Zha: the first line says which; an intent stands below
+//! its view.
 #![no_main]
 
 use heterodox_testkit::clouded::input;

@@ -1,9 +1,12 @@
-//! Whether the throws of a seed are those of a fair die: chi-square over 10⁶ throws of each of several seeds, of single
-//! throws, of pairs of neighbours and of pairs some throws apart. The seeds are fixed, so chance has no part in it.
+//! Whether the throws of a seed are those of a fair die: chi-square over 10⁶ throws of each of
+//! several seeds, of single throws, of pairs of neighbours and of pairs some throws apart. The
+//! seeds are fixed, so chance has no part in it.
 //!
-//! The bounds are those that a fair die stays within in all but one of 10 000 series (upper) and falls below in one of
-//! 10 000 (lower: too even is no chance either): with 5 degrees of freedom 0.082 and 25.745, with 35 12.0 and 74.9. An ordinary
-//! run looks at 10⁶ throws of the first seed and at fewer of the others; `FAIR_THROWS=1000000 cargo test -p heterodox-rules --test fair_dice -- --nocapture` prints the figures.
+//! The bounds are those that a fair die stays within in all but one of 10 000 series (upper) and
+//! falls below in one of 10 000 (lower: too even is no chance either): with 5 degrees of freedom
+//! 0.082 and 25.745, with 35 12.0 and 74.9. An ordinary run looks at 10⁶ throws of the first seed
+//! and at fewer of the others; `FAIR_THROWS=1000000 cargo test -p heterodox-rules --test fair_dice
+//! -- --nocapture` prints the figures.
 
 use heterodox_rules::{DiceSeed, ThrowRequest};
 
@@ -69,7 +72,8 @@ fn the_throws_of_a_seed_are_those_of_a_fair_die() {
 /// Throws of an ordinary run, but for the first seed.
 const COUNT: usize = 60_000;
 
-/// The test can fail: a die that shows a six a little too often, one that remembers, one that takes turns.
+/// The test can fail: a die that shows a six a little too often, one that remembers, one that takes
+/// turns.
 #[test]
 fn loaded_dice_are_found() {
     let fair = throws("qapla", COUNT);

@@ -1,8 +1,10 @@
-//! A tiny game for four seats with a die, to hold that the trait and the table fit such games before the
-//! real ones are there: draws and take-backs need all who still play, passes are plies, the dead are silent.
+//! A tiny game for four seats with a die, to hold that the trait and the table fit such games
+//! before the real ones are there: draws and take-backs need all who still play, passes are plies,
+//! the dead are silent.
 //!
-//! The race: before each turn the umpire throws a die. On a 1 the seat's turn passes by itself; else the seat
-//! submits `go` and advances by the face, or `rest`. Whoever retires is out; the last one left wins.
+//! The race: before each turn the umpire throws a die. On a 1 the seat's turn passes by itself;
+//! else the seat submits `go` and advances by the face, or `rest`. Whoever retires is out; the last
+//! one left wins.
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{

@@ -104,7 +104,7 @@ fn head(playthrough: &Playthrough) -> String {
     text
 }
 
-/// The next act: mostly a choice, rarely an offer, at last somebody resigns.
+/// The next act: mostly a choice, rarely a draw offer or a take-back.
 fn next(table: &Table, rng: &mut Rng) -> Act {
     let seats = match table.turn() {
         Turn::Throw(request) => return Act::Throw { faces: rng.faces(request) },
@@ -193,7 +193,7 @@ fn show(text: &mut String, table: &Table, reports: Option<&Reports>) {
         let heard = reports.map(|reports| reports.of(viewer)).unwrap_or_default();
         let seen = seen(&table.scene(viewer), heard);
         match groups.iter_mut().find(|(_, other)| *other == seen) {
-            Some((names, _)) => *names += &format!(", {}", name(viewer)),
+            Some((names, _)) => drop(write!(names, ", {}", name(viewer))),
             None => groups.push((name(viewer), seen)),
         }
     }

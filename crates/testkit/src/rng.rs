@@ -62,8 +62,8 @@ impl Rng {
         }
     }
 
-    /// A text with one to four random changes: characters lost, doubled, exchanged, one of `pieces` put in, parts
-    /// moved.
+    /// A text with one to four random changes: characters lost, doubled, exchanged, one of `pieces`
+    /// put in, parts moved.
     pub fn changed(&mut self, text: &str, pieces: &[&str]) -> String {
         let mut chars: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(4) {

@@ -1,5 +1,5 @@
-//! Who may go through which door: nothing that serves players names the arbiter, and every announcement is in the
-//! table.
+//! Who may go through which door: nothing that serves players names the arbiter, and every
+//! announcement is in the table.
 
 use heterodox_rules::clouded::{ANNOUNCEMENTS, SpeechAct, announcement};
 use std::collections::HashSet;

@@ -1,5 +1,6 @@
-//! A small fuzzer on the stable toolchain: random changes to good input of every reader, and random acts. Nothing
-//! panics, and what is accepted keeps the promises of `heterodox_testkit::clouded::input`.
+//! A small fuzzer on the stable toolchain: random changes to good input of every reader, and random
+//! acts. Nothing panics, and what is accepted keeps the promises of
+//! `heterodox_testkit::clouded::input`.
 
 use heterodox_rules::clouded::{BoardView, generate};
 use heterodox_rules::klinzha::Side;

@@ -1,6 +1,7 @@
-//! Non-interference at the level of the library: whatever a viewer gets from a table is a function of its view
-//! history. Two games whose true positions differ, but that one viewer cannot tell apart, are played side by side;
-//! what counts as telling apart is said by the slow umpire alone. Every byte for that viewer must be the same.
+//! Non-interference at the level of the library: whatever a viewer gets from a table is a function
+//! of its view history. Two games whose true positions differ, but that one viewer cannot tell
+//! apart, are played side by side; what counts as telling apart is said by the slow umpire alone.
+//! Every byte for that viewer must be the same.
 
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Position, Side, board};
@@ -106,7 +107,8 @@ fn seeded_leaks_are_caught() {
     }
 }
 
-/// The order of a list is a channel too: warriors of a kind must not keep the order in which the truth lists them.
+/// The order of a list is a channel too: warriors of a kind must not keep the order in which the
+/// truth lists them.
 #[test]
 fn like_warriors_are_listed_by_cell() {
     let mut rng = Rng::new(5);
@@ -197,7 +199,8 @@ fn goals(game: &Game, seat: usize) -> Vec<(String, String)> {
     choices.into_iter().filter_map(|choice| Some((choice.to?, choice.text))).collect()
 }
 
-/// First placement with other things under the same clouds: second placement and spectators get the same.
+/// First placement with other things under the same clouds: second placement and spectators get the
+/// same.
 #[test]
 fn a_first_placement_that_looks_the_same_is_the_same_to_others() {
     let mut rng = Rng::new(6);

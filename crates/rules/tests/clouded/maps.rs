@@ -112,8 +112,8 @@ fn cl9_a_crowded_map_is_noticed_before_the_game() {
     }
 }
 
-/// "The generator stays at or below 8 per region, gives every under cell only edge or under neighbours, and is symmetric
-/// under the board's three-fold rotation."
+/// "The generator stays at or below 8 per region, gives every under cell only edge or under
+/// neighbours, and is symmetric under the board's three-fold rotation."
 #[test]
 fn cl9_generated_maps_are_symmetric_and_not_crowded() {
     for seed in (0..300).chain([u64::MAX]) {

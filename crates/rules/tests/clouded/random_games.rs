@@ -1,5 +1,5 @@
-//! Random games to the end under random clouds: whatever is announced, what comes of it is a possible position, the
-//! counters count, and the game ends when and how it should.
+//! Random games to the end under random clouds: whatever is announced, what comes of it is a
+//! possible position, the counters count, and the game ends when and how it should.
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent};

@@ -1,4 +1,5 @@
-//! Records: the umpire's after the end, each viewer's own at any time; both read back as what they were written from.
+//! Records: the umpire's after the end, each viewer's own at any time; both read back as what they
+//! were written from.
 
 use heterodox_rules::{Seat, Setting, Table, Viewer, open, read_record};
 use heterodox_testkit::Rng;
@@ -174,7 +175,8 @@ fn own() -> String {
     )
 }
 
-/// What a player was told can be read from its record: its own halts, its losses, the drift and its rule, the end.
+/// What a player was told can be read from its record: its own halts, its losses, the drift and its
+/// rule, the end.
 #[test]
 fn a_players_record_tells_what_it_was_told() {
     let record = read_record(&own()).expect("a record");

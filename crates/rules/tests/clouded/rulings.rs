@@ -181,7 +181,8 @@ fn cl4_a_halted_piece_captures_nothing_and_stops_before() {
 
 #[test]
 fn cl4_a_halted_carrier_does_not_put_the_goal_into_its_own_zone() {
-    // The own zone of the Blockader on H23 holds I23 … and its other neighbours; the way runs through it.
+    // The own zone of the Blockader on H23 holds I23 … and its other neighbours; the way runs
+    // through it.
     let halted = ruled("LG I11, B H12", "VG I99, S I22", BLIND, "LG@I11 I23");
     assert_eq!(halted, "I11 piece", "I12 lies in the zone of H12");
     let without = ruled("L I11, B H12, VG A19", "VG I99, S I22", BLIND, "L@I11 I23");
@@ -206,7 +207,8 @@ fn cl4_who_meant_to_leave_its_goal_and_did_not_get_away_still_has_it() {
 
 #[test]
 fn cl5_a_stopped_flier_comes_down_on_an_empty_cell_before_the_zone() {
-    // I22 is the last cell before the zone of I33; what stands there, on either side, pushes it back.
+    // I22 is the last cell before the zone of I33; what stands there, on either side, pushes it
+    // back.
     for (gold, green, ends) in [
         ("Fl I11, VG A19, V I22", "B I33, VG I99", "I12 field"),
         ("Fl I11, VG A19", "B I33, VG I99, S I22", "I12 field"),
@@ -247,8 +249,8 @@ fn cl7_the_opponent_is_not_told_of_a_halt() {
     assert_eq!(halted.scene(Viewer::Public), moved.scene(Viewer::Public));
 }
 
-/// "The mover is told: where its piece ended; what it captured …; if it was halted, whether by a *field* or by a *piece*."
-/// *Field* goes before *piece*.
+/// "The mover is told: where its piece ended; what it captured …; if it was halted, whether by a
+/// *field* or by a *piece*." *Field* goes before *piece*.
 #[test]
 fn cl7_the_cause_is_the_first_cell_that_it_could_not_enter() {
     // The Swift on I22 stands in the way; on I23 both the zone and a Swift would stop the Lancer.
@@ -289,8 +291,8 @@ fn cl7_every_end_is_announced_to_everybody_at_once() {
     }
 }
 
-/// "Spectators of a running clouded game see each piece as its enemy sees it, and the lists of captured pieces; no markers,
-/// no reports."
+/// "Spectators of a running clouded game see each piece as its enemy sees it, and the lists of
+/// captured pieces; no markers, no reports."
 #[test]
 fn spectators_see_what_the_enemy_sees_and_the_lists() {
     let clouds = map("G35 I99", "I11 G36");
@@ -307,7 +309,8 @@ fn spectators_see_what_the_enemy_sees_and_the_lists() {
 
 #[test]
 fn cl8_immobilisation_is_judged_on_the_true_position() {
-    // Gold's only warrior has one way out of its corner: B19, which the zone of the Blockader on B18 closes.
+    // Gold's only warrior has one way out of its corner: B19, which the zone of the Blockader on
+    // B18 closes.
     let setting = games::setting("V+/3/1b3/7/9/11/13/15/16v+ green 0 1", "blind");
     let mut game = heterodox_rules::clouded::full_information::FullInformationGame::open(&setting)
         .expect("a game");

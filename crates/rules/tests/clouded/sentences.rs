@@ -1,5 +1,5 @@
-//! Every sentence of the source's page on play, one test each. The sentence stands above its test, from the English
-//! half; where the German half says more, that stands there too.
+//! Every sentence of the source's page on play, one test each. The sentence stands above its test,
+//! from the English half; where the German half says more, that stands there too.
 
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::Side;
@@ -18,8 +18,8 @@ fn on_a_normal_field_everything_is_seen() {
     assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/16l+ gold 0 1");
 }
 
-/// "Field at the edge of a cloud: The enemy can only see if there is a piece at this field or not. He cannot see which
-/// piece is standing there."
+/// "Field at the edge of a cloud: The enemy can only see if there is a piece at this field or not.
+/// He cannot see which piece is standing there."
 #[test]
 fn at_the_edge_one_sees_that_something_stands_there() {
     let game = game("VG A19, S G35", "LG I99, V I11", map("G35 I99", ""));
@@ -27,7 +27,8 @@ fn at_the_edge_one_sees_that_something_stands_there() {
     assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/v15! gold 0 1");
 }
 
-/// "Field under cloud / not visible field: The enemy cannot see if there is a piece is standing at this field."
+/// "Field under cloud / not visible field: The enemy cannot see if there is a piece is standing at
+/// this field."
 #[test]
 fn under_a_cloud_one_sees_nothing() {
     let game = game("VG A19, S G35", "LG I99, V I11", map("", "G35 I99"));
@@ -69,7 +70,8 @@ fn a_move_cannot_be_taken_back() {
     assert!(!table.scene(GOLD).takebacks_allowed);
 }
 
-/// "If the piece hit a blockader zone it ends up just in front of that zone. It literally crashed into the force field."
+/// "If the piece hit a blockader zone it ends up just in front of that zone. It literally crashed
+/// into the force field."
 #[test]
 fn a_walker_stops_in_front_of_the_zone() {
     // The zone of the Blockader on I33 is I23 and I34.
@@ -88,9 +90,10 @@ fn a_half_visible_blockader_stops_alike() {
     assert_eq!(refused(&seen, "L@I11 I23").code, "enemy-zone");
 }
 
-/// "This is also true if the piece normally could not have reached the field it ended up. For example a flier tries to
-/// move three fields ahead but an invisible blockader shields the third field. The flier will end up just in front of
-/// the blockader zone even if that means he moved only two fields ahead."
+/// "This is also true if the piece normally could not have reached the field it ended up. For
+/// example a flier tries to move three fields ahead but an invisible blockader shields the third
+/// field. The flier will end up just in front of the blockader zone even if that means he moved
+/// only two fields ahead."
 #[test]
 fn a_flier_is_stopped_after_two_fields() {
     assert_eq!(ruled("VG A19, Fl I11", "B I33, VG I99", BLIND, "Fl@I11 I23"), "I22 field");
@@ -98,8 +101,8 @@ fn a_flier_is_stopped_after_two_fields() {
     assert_eq!(ruled("VG A19, Fl I11", "B I33, VG I99", BLIND, "Fl@I11 I34"), "I22 field");
 }
 
-/// "… auch wenn er dadurch nur einen ein oder zwei Felder weiten Zug gemacht hat, den er eigentlich nicht durchführen
-/// könnte."
+/// "… auch wenn er dadurch nur einen ein oder zwei Felder weiten Zug gemacht hat, den er eigentlich
+/// nicht durchführen könnte."
 #[test]
 fn a_flier_is_stopped_after_one_field() {
     assert_eq!(ruled("VG A19, Fl I12", "B I33, VG I99", BLIND, "Fl@I12 I33"), "I22 field");
@@ -111,8 +114,8 @@ fn a_flier_is_stopped_where_it_starts() {
     assert_eq!(ruled("VG A19, Fl I22", "B I33, VG I99", BLIND, "Fl@I22 I34"), "I22 field");
 }
 
-/// "Even if a piece that hit the blockader zone ends up without moving, because it stood directly in front of that
-/// blockader zone when starting, made a move."
+/// "Even if a piece that hit the blockader zone ends up without moving, because it stood directly
+/// in front of that blockader zone when starting, made a move."
 #[test]
 fn stopping_on_the_spot_counts_as_a_move() {
     let mut game = blind("VG A19, V I22", "B I33, VG I99");
@@ -136,15 +139,16 @@ fn no_other_piece_may_move_in_that_turn() {
     );
 }
 
-/// "The same happens if a player moves his blockader and the two blockaders' zones hitting each other."
+/// "The same happens if a player moves his blockader and the two blockaders' zones hitting each
+/// other."
 #[test]
 fn two_zones_that_would_meet_stop_the_blockader() {
     assert_eq!(ruled("VG A19, B I11", "B I33, VG I99", BLIND, "B@I11 I22"), "I12 field");
     assert_eq!(ruled("VG A19, B I12", "B I33, VG I99", BLIND, "B@I12 I22"), "I12 field");
 }
 
-/// "If the flier flies over the blockader zone and lands behind it, the player will not notice that he just flew over
-/// the enemies blockader zone."
+/// "If the flier flies over the blockader zone and lands behind it, the player will not notice that
+/// he just flew over the enemies blockader zone."
 #[test]
 fn a_flier_over_an_unseen_zone_notices_nothing() {
     let mut over = blind("VG A19, Fl I11", "B I33, VG I99");
@@ -155,8 +159,9 @@ fn a_flier_over_an_unseen_zone_notices_nothing() {
     assert_eq!(over.scene(GOLD), without.scene(GOLD));
 }
 
-/// "A player sets a piece into a cloud or at the edge of a cloud. The game master checks his notes and will inform him
-/// immediately of the consequences of his action. The player gets to know if he hit a piece and which piece he hit."
+/// "A player sets a piece into a cloud or at the edge of a cloud. The game master checks his notes
+/// and will inform him immediately of the consequences of his action. The player gets to know if he
+/// hit a piece and which piece he hit."
 #[test]
 fn the_killer_is_told_what_it_hit() {
     for (victim, code) in [("Fl G36", "Fl"), ("V G36", "V"), ("Fe G36", "Fe")] {
@@ -166,8 +171,8 @@ fn the_killer_is_told_what_it_hit() {
     assert_eq!(ruled("VG A19, V G35", "LG I99", BLIND, "V@G35 G36"), "G36", "nothing was hit");
 }
 
-/// "The other player will find that the situation has changed. He gets informed that his piece is dead but not who
-/// killed it. (The warrior dies before he could identify his murderer.)"
+/// "The other player will find that the situation has changed. He gets informed that his piece is
+/// dead but not who killed it. (The warrior dies before he could identify his murderer.)"
 #[test]
 fn the_victim_is_told_what_it_lost_but_not_to_whom() {
     let mut by_vanguard = blind("VG A19, V G35, S I11", "LG I99, S G36");
@@ -203,7 +208,8 @@ fn the_goal_is_carried_into_the_clouds() {
     assert_eq!(sight(&game, Some(Side::Green)).goal(Side::Gold), None);
 }
 
-/// "Moves that endangers the goal are allowed. There is no limitation in addition to those of the normal rules."
+/// "Moves that endangers the goal are allowed. There is no limitation in addition to those of the
+/// normal rules."
 #[test]
 fn moves_that_endanger_the_goal_are_allowed() {
     let mut game = game("VG A19", "LG I99, V C18", CloudMap::CLEAR);
@@ -213,8 +219,8 @@ fn moves_that_endanger_the_goal_are_allowed() {
     assert!(game.scene(GOLD).choices.iter().all(|choice| choice.danger.is_none()));
 }
 
-/// "If a player conquers / captures the enemies goal he and his opponent are informed immediately. The game master ends
-/// the game and declares the winner."
+/// "If a player conquers / captures the enemies goal he and his opponent are informed immediately.
+/// The game master ends the game and declares the winner."
 #[test]
 fn a_captured_goal_is_told_to_both_at_once() {
     let mut game = blind("VG A19, V G35", "LG G36");
@@ -238,7 +244,8 @@ fn a_captured_goal_is_told_to_both_at_once() {
     assert!(game.outcome().is_some());
 }
 
-/// "The blind variant can be seen as the clouded variant with the whole board covered with one big cloud."
+/// "The blind variant can be seen as the clouded variant with the whole board covered with one big
+/// cloud."
 #[test]
 fn blind_is_one_big_cloud() {
     let rows: Vec<String> = (0..9).map(|row| "#".repeat(2 * row + 1)).collect();
@@ -258,8 +265,8 @@ fn more_than_eight_fields_under_clouds_are_warned_of() {
     assert!(nine.crowded()[0].to_string().contains("north: 9"));
 }
 
-/// "A cloud can move after X turns for Y fields in the direction of Z. The values for X, Y and Z can be determined by the
-/// game master with dices."
+/// "A cloud can move after X turns for Y fields in the direction of Z. The values for X, Y and Z
+/// can be determined by the game master with dices."
 #[test]
 fn clouds_move_by_numbers_or_by_dice() {
     let position = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";

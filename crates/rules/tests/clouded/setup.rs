@@ -44,8 +44,8 @@ fn shown(scene: &Scene, side: &str) -> Vec<String> {
     pieces.map(|piece| format!("{}{} {}", piece.kind, piece.marks.join("+"), piece.cell)).collect()
 }
 
-/// "He takes all pieces under a cloud from the board and substitutes the pieces at edges of clouds with neutral pieces of
-/// the same color."
+/// "He takes all pieces under a cloud from the board and substitutes the pieces at edges of clouds
+/// with neutral pieces of the same color."
 #[test]
 fn the_first_placement_is_seen_as_the_clouds_allow() {
     let mut table = table(&map("D17 D28", "E37 E26 E48 D27"));
@@ -62,8 +62,8 @@ fn the_first_placement_is_seen_as_the_clouds_allow() {
     assert_eq!(shown(&table.scene(GOLD), "gold").len(), 9);
 }
 
-/// "If he tries to set a piece into the blockader zone of an unseen blockader … the game master interrupts and the player
-/// has to set his piece at another field."
+/// "If he tries to set a piece into the blockader zone of an unseen blockader … the game master
+/// interrupts and the player has to set his piece at another field."
 #[test]
 fn an_unseen_zone_is_told_for_the_blockaders_cell_only() {
     for (clouds, by_view) in [(CloudMap::BLIND, false), (CloudMap::CLEAR, true)] {
@@ -81,7 +81,8 @@ fn an_unseen_zone_is_told_for_the_blockaders_cell_only() {
         assert_eq!(offered, !by_view, "what is unseen is absent");
         place_all_but_the_blockader(&mut table);
         let placed = table.submit(Seat::new(1), "place B G36");
-        // A zone that is seen is refused at once; one that is not when the placement is declared finished.
+        // A zone that is seen is refused at once; one that is not when the placement is declared
+        // finished.
         assert_eq!(placed.is_err(), by_view);
         let refusal = placed.and_then(|_| table.submit(Seat::new(1), "done")).expect_err("overlap");
         assert_eq!(refusal.code, "zones-overlap");
@@ -107,8 +108,8 @@ fn place_all_but_the_blockader(table: &mut Table) {
     }
 }
 
-/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. Whoever hears of no
-/// overlap has finished its placement.
+/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. Whoever
+/// hears of no overlap has finished its placement.
 #[test]
 fn the_unseen_zone_cannot_be_searched_for() {
     let answers = ["F37", "A19"].map(|blockader| {
@@ -131,8 +132,9 @@ fn the_unseen_zone_cannot_be_searched_for() {
     assert_eq!(answers[0], answers[1]);
 }
 
-/// "… oder auf dem bereits eine Figur steht": a cell with an unseen piece. The regions do not touch, so second placement is never
-/// offered one, nor does its refusal of another region's cells depend on what stands there.
+/// "… oder auf dem bereits eine Figur steht": a cell with an unseen piece. The regions do not
+/// touch, so second placement is never offered one, nor does its refusal of another region's cells
+/// depend on what stands there.
 #[test]
 fn no_unseen_piece_stands_where_second_placement_may_go() {
     let mut table = table(&CloudMap::BLIND);
@@ -150,7 +152,8 @@ fn no_unseen_piece_stands_where_second_placement_may_go() {
     assert!(codes.iter().all(|code| *code == codes[0]), "{codes:?}");
 }
 
-/// What the own view refuses is refused before the umpire looks: no probing with steps that fail anyway.
+/// What the own view refuses is refused before the umpire looks: no probing with steps that fail
+/// anyway.
 #[test]
 fn a_step_that_the_view_refuses_does_not_ask_the_truth() {
     let refusal = |blockader: &str| {

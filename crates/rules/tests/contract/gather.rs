@@ -1,9 +1,9 @@
-//! Gather: a toy game that is in no registry, with a setup, dice and something to hide, and with faults that can be put
-//! in.
+//! Gather: a toy game that is in no registry, with a setup, dice and something to hide, and with
+//! faults that can be put in.
 //!
-//! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the seat takes up to as many
-//! stones. Whoever takes the last one wins; if both hid the same number it is a draw. In the hidden form nobody sees the
-//! other's number before the end.
+//! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the
+//! seat takes up to as many stones. The seat that takes the last one wins; if both hid the same number it
+//! is a draw. In the hidden form no seat sees the other's number before the end.
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{

@@ -39,8 +39,11 @@ fn a_hidden_game_must_bring_indistinguishable_pairs() {
     assert!(broken.is_some_and(|clause| clause.contains("no source of indistinguishable pairs")));
 }
 
+/// A game with a fault, and words of the clause that must find it.
+type Fault = (fn() -> Subject, &'static str);
+
 /// Faults that are put in, and words of the clause that must find each.
-const FAULTS: [(fn() -> Subject, &str); 21] = [
+const FAULTS: [Fault; 21] = [
     (open::<{ gather::OFFERS_TOO_MUCH }>, "was offered and refused"),
     (open::<{ gather::TAKES_TOO_MUCH }>, "was accepted and not offered"),
     (open::<{ gather::REFUSES_AND_TAKES }>, "was refused and changed something"),

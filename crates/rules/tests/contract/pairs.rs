@@ -5,23 +5,25 @@ use heterodox_rules::{Seat, Setting, Table, Viewer};
 use heterodox_testkit::Rng;
 use heterodox_testkit::contract::Pair;
 
-/// A pair for the game with this fault.
+/// A pair for the game with this fault; `None` if the same is hidden in both.
 pub(crate) fn random_pair<const FAULT: u8>(rng: &mut Rng) -> Option<Box<dyn Pair>> {
     let viewer = [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
     let viewer = *rng.pick(&viewer);
     let table = Table::open::<Gather<true, FAULT>>(&Setting::default()).expect("a table");
     let mut tables = [table.clone(), table];
     let mut heard = [String::new(), String::new()];
+    let mut differ = false;
     for seat in [0, 1].map(Seat::new) {
         let own = viewer == Viewer::Seat(seat);
         let one = 1 + rng.below(3);
         let other = if own { one } else { 1 + rng.below(3) };
+        differ |= one != other;
         for (n, number) in [one, other].into_iter().enumerate() {
             let report = tables[n].submit(seat, &format!("hide {number}")).expect("offered");
             heard[n] = format!("{:?}", report.reports.of(viewer));
         }
     }
-    Some(Box::new(Heaps { viewer, tables, heard }))
+    differ.then(|| Box::new(Heaps { viewer, tables, heard }) as Box<dyn Pair>)
 }
 
 struct Heaps {
@@ -48,12 +50,11 @@ impl Pair for Heaps {
         let faces = request.map(|request| rng.faces(request));
         let number = 1 + rng.below(2);
         for (table, heard) in self.tables.iter_mut().zip(&mut self.heard) {
-            let report = match &faces {
-                Some(faces) => table.throw(faces),
-                None => {
-                    let seat = table.scene(Viewer::Public).to_act[0];
-                    table.submit(seat, &format!("take {number}"))
-                }
+            let report = if let Some(faces) = &faces {
+                table.throw(faces)
+            } else {
+                let seat = table.scene(Viewer::Public).to_act[0];
+                table.submit(seat, &format!("take {number}"))
             };
             let Ok(report) = report else { return false };
             *heard = format!("{:?}", report.reports.of(self.viewer));

@@ -1,7 +1,7 @@
 //! The two generators agree: the same legal moves, leading to the same positions.
 //!
-//! The ordinary run looks at some thousands of positions. `GRAND_CHESS_POSITIONS=200000 cargo test -p
-//! heterodox-rules --test grand_chess agreement -- --nocapture` looks at as many as it says.
+//! The ordinary run looks at some thousands of positions. `GRAND_CHESS_POSITIONS=200000 cargo test
+//! -p heterodox-rules --test grand_chess agreement -- --nocapture` looks at as many as it says.
 
 use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, Side, board};
 use heterodox_rules::{CellSet, SearchPosition};

@@ -1,5 +1,5 @@
-//! Diagrams of pieces: what they say holds by the other generator, by the guide's examples, and where there
-//! are no kings.
+//! Diagrams of pieces: what they say holds by the other generator, by the guide's examples, and
+//! where there are no kings.
 
 use crate::agreement::scattered;
 use heterodox_rules::{
@@ -43,7 +43,8 @@ fn kind_of(diagram: &PieceDiagram, cell: &str) -> Option<TargetKind> {
     diagram.targets.iter().find(|target| target.cell == cell).map(|target| target.kind)
 }
 
-/// The legal moves of every piece, and what it could capture on every empty square, in random positions.
+/// The legal moves of every piece, and what it could capture on every empty square, in random
+/// positions.
 #[test]
 fn they_agree_with_the_slow_generator() {
     let mut rng = Rng::new(11);

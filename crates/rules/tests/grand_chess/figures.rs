@@ -1,5 +1,5 @@
-//! The figure captions of the source, by the piece. Where a caption names squares they are its own; the
-//! others only say that the piece may capture the knight, from where it stands.
+//! The figure captions of the source, by the piece. Where a caption names squares they are its own;
+//! the others only say that the piece may capture the knight, from where it stands.
 
 use heterodox_rules::grand_chess::{Kind, Position, Promotion, RawPosition, Side, board};
 
@@ -255,8 +255,8 @@ fn fool() {
     assert_eq!(targets(&position, "e7").join(" "), "c6 c8 d5 d9 f5 f9 g6 g8");
 }
 
-/// "The piece may go to any empty green square or capture the black knight": from e5, the knight where
-/// it says.
+/// "The piece may go to any empty green square or capture the black knight": from e5, the knight
+/// where it says.
 macro_rules! may_capture_the_knight {
     ($($name:ident $code:literal $knights:literal $($others:literal)?;)*) => {
         /// Whose captions say no more.
@@ -342,7 +342,8 @@ may_capture_the_knight! {
     leo "Le" "i9 e9" "Wg7:P We7:P";
 }
 
-/// The source has a figure for each piece; those that are not in the list above have tests of their own.
+/// The source has a figure for each piece; those that are not in the list above have tests of their
+/// own.
 #[test]
 fn every_piece_has_its_figure() {
     let with_more = [

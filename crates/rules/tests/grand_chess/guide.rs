@@ -1,5 +1,5 @@
-//! The examples of the piece guide (`data/grand-guide.json`): what each expects must hold by the rules, and
-//! every piece has one.
+//! The examples of the piece guide (`data/grand-guide.json`): what each expects must hold by the
+//! rules, and every piece has one.
 
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{

@@ -1,7 +1,8 @@
 //! The two generators agree: the same legal moves, leading to the same positions.
 //!
-//! The ordinary run looks at some thousands of positions. `KALEIDO_POSITIONS=100000 cargo test -p heterodox-rules
-//! --test kaleido agreement` looks at as many as it says; `KALEIDO_SEED` gives other ones.
+//! The ordinary run looks at some thousands of positions. `KALEIDO_POSITIONS=100000 cargo test -p
+//! heterodox-rules --test kaleido agreement` looks at as many as it says; `KALEIDO_SEED` gives
+//! other ones.
 
 use heterodox_rules::kaleido::{DiceTable, Position, board};
 use heterodox_rules::{Options, SearchPosition, Setting, Start, Table, Turn, Viewer, open};

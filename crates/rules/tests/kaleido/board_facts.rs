@@ -78,8 +78,8 @@ fn the_board_is_eight_identical_slices() {
     assert_eq!(board::turned(cell("8K"), 1), cell("1K"));
 }
 
-/// "Varje tårtbit ges nummer från 1 till 8 medsols … Inom varje tårtbit markeras sedan rutorna medsols med
-/// bokstäverna A till K. Själva mittrutan namnges 00."
+/// "Varje tårtbit ges nummer från 1 till 8 medsols … Inom varje tårtbit markeras sedan rutorna
+/// medsols med bokstäverna A till K. Själva mittrutan namnges 00."
 #[test]
 fn cells_are_named_by_slice_and_letter() {
     for cell in board::ALL {

@@ -1,4 +1,5 @@
-//! Diagrams of pieces: what they say holds by the other generator, with and without others on the board.
+//! Diagrams of pieces: what they say holds by the other generator, with and without others on the
+//! board.
 
 use heterodox_rules::kaleido::Kind;
 use heterodox_rules::{DiagramRequest, Options, PieceDiagram, Refusal, TargetKind, piece_diagram};

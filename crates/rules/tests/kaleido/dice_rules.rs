@@ -90,8 +90,8 @@ fn another_table_may_be_agreed_on() {
     assert_eq!(table.texts(Viewer::Public), ["2:--"], "nobody is named");
 }
 
-/// "Om man kan flytta någon pjäs så måste man göra det även om detta kan innebära att man måste slå ut en egen pjäs, flytta
-/// bort en pjäs från en borg eller göra något annat ofördelaktigt."
+/// "Om man kan flytta någon pjäs så måste man göra det även om detta kan innebära att man måste slå
+/// ut en egen pjäs, flytta bort en pjäs från en borg eller göra något annat ofördelaktigt."
 #[test]
 fn who_can_move_must_move() {
     let mut table = at("wP@1J bP@5J bD@5G", "w", DICE);
@@ -102,8 +102,8 @@ fn who_can_move_must_move() {
     assert_eq!(is_out(&table, "white").as_deref(), Some("left-castle"));
 }
 
-/// "Att inte kunna flytta någon pjäs betyder inte alls att du skulle förlora utan bara att du får stå över ditt drag tills
-/// det åter är din tur att kasta tärningen."
+/// "Att inte kunna flytta någon pjäs betyder inte alls att du skulle förlora utan bara att du får
+/// stå över ditt drag tills det åter är din tur att kasta tärningen."
 #[test]
 fn who_cannot_move_passes_and_does_not_lose() {
     let mut table = at("wP@1J bP@5J bD@5G", "w", DICE);
@@ -230,7 +230,8 @@ fn a_throw_is_told_to_all() {
     }
 }
 
-/// "Alla tidigare regler gäller fortfarande, men några nya regler angående tärningens användande läggs till."
+/// "Alla tidigare regler gäller fortfarande, men några nya regler angående tärningens användande
+/// läggs till."
 #[test]
 fn all_other_rules_hold_with_dice() {
     // What any piece may do with a 6 is what it may do without a die.

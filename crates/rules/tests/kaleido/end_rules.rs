@@ -20,8 +20,8 @@ fn rest(table: &Table) -> String {
     position.split_once(' ').expect("fields").1.to_owned()
 }
 
-/// "Man vinner om man lyckas få bort motståndaren från alla borgar … genom att du slår ut motståndaren från alla
-/// slott."
+/// "Man vinner om man lyckas få bort motståndaren från alla borgar … genom att du slår ut
+/// motståndaren från alla slott."
 #[test]
 fn who_is_thrown_out_of_its_last_castle_loses() {
     let mut table = at("wP@1J wP@5K bP@5J bD@4A", "w", &[]);
@@ -42,8 +42,9 @@ fn who_still_holds_a_castle_plays_on() {
     assert_eq!((result(&table), turn(&table)), (None, "black"));
 }
 
-/// "… eller genom att han blir tvungen att flytta bort en pjäs från sitt sista slott"; "Om en spelare lämnar sin sista
-/// borg av egen fri vilja … kallas det kapitulation eller självmordsattack."
+/// "… eller genom att han blir tvungen att flytta bort en pjäs från sitt sista slott"; "Om en
+/// spelare lämnar sin sista borg av egen fri vilja … kallas det kapitulation eller
+/// självmordsattack."
 #[test]
 fn who_leaves_its_last_castle_loses() {
     let mut table = at("wP@1J wP@2D bP@5J", "w", &[]);
@@ -101,8 +102,8 @@ fn an_own_capture_in_the_last_castle_is_no_loss() {
     assert_eq!((result(&table), turn(&table)), (None, "black"));
 }
 
-/// "Kan man vid något tillfälle inte göra något drag (detta är mycket sällsynt …) så förlorar man. Detta kallas en
-/// inlåsning eller blockering."
+/// "Kan man vid något tillfälle inte göra något drag (detta är mycket sällsynt …) så förlorar man.
+/// Detta kallas en inlåsning eller blockering."
 #[test]
 fn who_cannot_move_loses() {
     let mut table = at("wH@1J bP@1I bP@1K bP@1D bW@5J", "b", &[]);
@@ -112,8 +113,8 @@ fn who_cannot_move_loses() {
     assert_eq!(rest(&table), "b -,1D-1G - 2");
 }
 
-/// "Ett parti kan egentligen inte sluta i remi eller patt, men om bägge spelarna är överens så kan man låta ett parti
-/// klassificeras som oavgjort." §3.4: of all who still play.
+/// "Ett parti kan egentligen inte sluta i remi eller patt, men om bägge spelarna är överens så kan
+/// man låta ett parti klassificeras som oavgjort." §3.4: of all who still play.
 #[test]
 fn a_draw_is_agreed_by_all_who_play() {
     let mut table = start(&["seats=4"]);
@@ -194,7 +195,8 @@ fn the_pieces_of_who_is_out_leave_the_board() {
 /// R-KC5: then the turn passes; then a player to move who is locked in is out, and so on.
 #[test]
 fn lock_ins_are_judged_one_after_the_other() {
-    // Red is locked in by Black's move on 1G, and so is Green, whose Horse Red does not free by going.
+    // Red is locked in by Black's move on 1G, and so is Green, whose Horse Red does not free by
+    // going.
     let walls = "bP@1I bP@1K bP@1D bP@3I bP@3K bP@3G bW@5J bP@7I bP@7K bP@7G";
     let pieces = format!("wH@1J rH@3J gH@7J {walls}");
     let mut table = at(&pieces, "b", &[]);

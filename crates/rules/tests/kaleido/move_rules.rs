@@ -29,15 +29,16 @@ fn the_pieces_walk_or_fly_so_many_steps() {
     );
 }
 
-/// "Varje spelare har 1 trollkarl, 1 drake, 2 fågel rok, 2 örnar, 2 korpar, 2 elefanter, 2 tigrar, 2 hästar och 4
-/// bönder" – 18 pieces.
+/// "Varje spelare har 1 trollkarl, 1 drake, 2 fågel rok, 2 örnar, 2 korpar, 2 elefanter, 2 tigrar,
+/// 2 hästar och 4 bönder" – 18 pieces.
 #[test]
 fn each_player_has_eighteen_pieces() {
     assert_eq!(Kind::ALL.map(Kind::count), [1, 1, 2, 2, 2, 2, 2, 2, 4]);
     assert_eq!(Kind::ALL.map(Kind::count).iter().sum::<usize>(), 18);
 }
 
-/// "Gående pjäser förflyttas genom att ta steg mellan rutor som angränsar helt eller delvis med en sida."
+/// "Gående pjäser förflyttas genom att ta steg mellan rutor som angränsar helt eller delvis med en
+/// sida."
 #[test]
 fn walkers_step_across_sides() {
     assert_eq!(from("P", "1D", ""), ["1B", "1E", "1F", "1G", "8E"]);
@@ -45,8 +46,8 @@ fn walkers_step_across_sides() {
     assert_eq!(from("H", "1D", ""), ["1C", "1F", "1G", "1H", "2D", "8C", "8D", "8G", "8H"]);
 }
 
-/// "Flygande pjäser får förflyttas som gående pjäser, men de får även flyga mellan rutor som endast har kontakt
-/// till varandra i hörnen."
+/// "Flygande pjäser får förflyttas som gående pjäser, men de får även flyga mellan rutor som endast
+/// har kontakt till varandra i hörnen."
 #[test]
 fn fliers_step_across_sides_and_corners() {
     assert_eq!(from("V", "1D", ""), ["1B", "1C", "1E", "1F", "1G", "8C", "8E", "8H"]);
@@ -54,7 +55,8 @@ fn fliers_step_across_sides_and_corners() {
     assert_eq!(from("E", "1J", ""), ["1F", "1G", "1H", "2F", "2I", "8H", "8K"]);
 }
 
-/// "Gående pjäser får ej passera rutor där det står andra pjäser – vare sig ens egna eller motståndarens."
+/// "Gående pjäser får ej passera rutor där det står andra pjäser – vare sig ens egna eller
+/// motståndarens."
 #[test]
 fn walkers_do_not_pass_pieces_of_either_side() {
     assert_eq!(from("H", "1J", ""), ["1F", "1H", "2I", "8K"]);
@@ -92,8 +94,8 @@ fn pieces_go_exactly_so_many_steps() {
     assert_eq!(along("V"), ["1I", "1K"]);
 }
 
-/// "Ingen pjäs får passera en och samma ruta mer än en gång i ett drag och de får ej heller gå tillbaka till den
-/// ruta de stod på vid dragets start."
+/// "Ingen pjäs får passera en och samma ruta mer än en gång i ett drag och de får ej heller gå
+/// tillbaka till den ruta de stod på vid dragets start."
 #[test]
 fn no_cell_is_used_twice_the_first_one_included() {
     for kind in Kind::ALL {
@@ -107,8 +109,8 @@ fn no_cell_is_used_twice_the_first_one_included() {
     assert!(!from("T", "1J", "").contains(&"1K"));
 }
 
-/// "Pjäserna får endast passera en sådan cirkellinje en gång per drag. Detta innebär att en pjäs endast kan komma en
-/// ruta närmare eller längre ifrån spelplanens mitt."
+/// "Pjäserna får endast passera en sådan cirkellinje en gång per drag. Detta innebär att en pjäs
+/// endast kan komma en ruta närmare eller längre ifrån spelplanens mitt."
 #[test]
 fn only_one_circle_line_is_crossed() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.crosses_freely()) {
@@ -119,12 +121,13 @@ fn only_one_circle_line_is_crossed() {
             }
         }
     }
-    // From the middle every piece stays in the first ring, having crossed its line with the first step.
+    // From the middle every piece stays in the first ring, having crossed its line with the first
+    // step.
     assert_eq!(from("H", "00", ""), ["1A", "2A", "3A", "4A", "5A", "6A", "7A", "8A"]);
 }
 
-/// "… att en pjäs ej kan gå först in mot mitten och sedan ut igen i ett drag, eftersom den då korsar en och samma
-/// cirkellinje två gånger!"
+/// "… att en pjäs ej kan gå först in mot mitten och sedan ut igen i ett drag, eftersom den då
+/// korsar en och samma cirkellinje två gånger!"
 #[test]
 fn nobody_goes_in_and_out_again() {
     // 1J, 1I, 1F, 8K would cross twice; flying along the ring, three steps lead to 8J.
@@ -141,8 +144,8 @@ fn no_line_needs_to_be_crossed() {
     assert!(from("D", "1A", "").contains(&"5A"));
 }
 
-/// "Det finns dock ett undantag till denna regel: trollkarlen kan obehindrat passera en, två eller tre cirkellinjer i
-/// ett drag. Han får även korsa samma cirkellinjer mer än en gång per drag."
+/// "Det finns dock ett undantag till denna regel: trollkarlen kan obehindrat passera en, två eller
+/// tre cirkellinjer i ett drag. Han får även korsa samma cirkellinjer mer än en gång per drag."
 #[test]
 fn the_wizard_crosses_lines_freely() {
     let wizard = from("W", "1J", "");
@@ -155,8 +158,9 @@ fn the_wizard_crosses_lines_freely() {
     assert!(!from("R", "1B", "").contains(&"2F"));
 }
 
-/// "Om en pjäs hamnar på en ruta där motspelaren har en pjäs så slås motspelarens pjäs ut. Vilken pjäs som helst kan
-/// slå ut vilken annan pjäs som helst. … Utslagna pjäser tas bort från spelplanen."
+/// "Om en pjäs hamnar på en ruta där motspelaren har en pjäs så slås motspelarens pjäs ut. Vilken
+/// pjäs som helst kan slå ut vilken annan pjäs som helst. … Utslagna pjäser tas bort från
+/// spelplanen."
 #[test]
 fn any_piece_captures_any_piece() {
     for kind in Kind::ALL {
@@ -185,8 +189,8 @@ fn own_pieces_may_be_captured() {
     assert_eq!(frame.pieces.len(), 3);
 }
 
-/// "Ny regel 2004: Du får aldrig ångra ditt senaste drag under det direkt följande draget. … Du måste istället flytta
-/// pjäsen till en annan position eller flytta en annan pjäs."
+/// "Ny regel 2004: Du får aldrig ångra ditt senaste drag under det direkt följande draget. … Du
+/// måste istället flytta pjäsen till en annan position eller flytta en annan pjäs."
 #[test]
 fn the_last_move_is_not_undone() {
     let mut table = at("wP@1D wP@1J bP@5J bP@5D", "w", &[]);

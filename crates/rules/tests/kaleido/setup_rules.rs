@@ -21,8 +21,9 @@ fn holds(pieces: &BTreeMap<String, Placed>, side: &str, words: &str) {
 const WHITE: &str = "8IP 8JV 8KE 1IR 1JW 1KR 2IE 2JV 2KP 8FP 8GH 8HT 1FL 1GD 1HL 2FT 2GH 2HP";
 const BLACK: &str = "4IP 4JV 4KE 5IR 5JW 5KR 6IE 6JV 6KP 4FP 4GH 4HT 5FL 5GD 5HL 6FT 6GH 6HP";
 
-/// "Den vite trollkarlen placeras i en borg i yttersta cirkeln och den svarte trollkarlen tvärs över spelplanen … Drakarna
-/// placeras i näst yttersta cirkeln framför respektive trollkarl. Övriga pjäser placeras ut mot sidorna." (R-KC3)
+/// "Den vite trollkarlen placeras i en borg i yttersta cirkeln och den svarte trollkarlen tvärs
+/// över spelplanen … Drakarna placeras i näst yttersta cirkeln framför respektive trollkarl. Övriga
+/// pjäser placeras ut mot sidorna." (R-KC3)
 #[test]
 fn two_armies_stand_across_the_board() {
     let pieces = pieces(&[]);

@@ -4,8 +4,8 @@ use heterodox_rules::kaleido::{Color, DiceTable, Flaw, Move, Position, RawPositi
 use heterodox_rules::{Seat, Viewer};
 use heterodox_testkit::kaleido::tables::{self, at, play, position, public, string};
 
-/// "I protokollet noterar man ett drag som t.ex. 1B-2F. Om draget leder till att en pjäs blir utslagen, så byter man
-/// '-' till '+', d.v.s. 1B+2F."
+/// "I protokollet noterar man ett drag som t.ex. 1B-2F. Om draget leder till att en pjäs blir
+/// utslagen, så byter man '-' till '+', d.v.s. 1B+2F."
 #[test]
 fn a_move_is_two_cells_and_a_sign() {
     for (pieces, text) in [
@@ -20,8 +20,8 @@ fn a_move_is_two_cells_and_a_sign() {
     }
 }
 
-/// "… namnge både flyttade och eventuellt utslagna pjäser för varje drag (t.ex. 'trollkarl från 1B går till 2F' eller
-/// 'trollkarl från 1B slår ut korp på 2F')."
+/// "… namnge både flyttade och eventuellt utslagna pjäser för varje drag (t.ex. 'trollkarl från 1B
+/// går till 2F' eller 'trollkarl från 1B slår ut korp på 2F')."
 #[test]
 fn the_long_form_names_the_pieces() {
     let long = |pieces: &str| {
@@ -85,8 +85,8 @@ fn strings_come_back_as_they_were() {
     assert_eq!((position.to_string().as_str(), position.die()), (text, Some(6)));
 }
 
-/// "undo" holds each colour's own last move; the move number rises when the turn goes from a later colour to an
-/// earlier or the same one.
+/// "undo" holds each colour's own last move; the move number rises when the turn goes from a later
+/// colour to an earlier or the same one.
 #[test]
 fn last_moves_and_the_number_are_kept() {
     let rest = |table: &heterodox_rules::Table| {

@@ -21,7 +21,8 @@ fn nine_rows_with_1_to_17_cells_make_81() {
     }
 }
 
-/// "Named by row, obtuse diagonal, acute diagonal", in the order of the rows, each from left to right.
+/// "Named by row, obtuse diagonal, acute diagonal", in the order of the rows, each from left to
+/// right.
 #[test]
 fn cells_have_the_names_of_the_rules() {
     let library: Vec<_> = board::ALL.into_iter().map(board::name).collect();

@@ -47,7 +47,8 @@ fn without_house_rules_nothing_is_drawn() {
     assert_eq!(table.plies(), 240);
 }
 
-/// "The same position with the same player to move a third time is a draw (the first position counts)."
+/// "The same position with the same player to move a third time is a draw (the first position
+/// counts)."
 #[test]
 fn the_third_time_is_a_draw_and_the_first_position_counts() {
     let mut table = table_with(true, &quiet_position());
@@ -93,8 +94,8 @@ fn like_warriors_may_change_places_in_a_repeated_position() {
 #[test]
 fn the_player_to_move_belongs_to_the_position() {
     let mut table = table_with(true, &study(Gold, "S E37, G I11", "S H56, G I99").to_string());
-    // A Swift goes around a triangle in three moves while the other goes there and back in two: after
-    // five plies the board is the same and the other side is to move.
+    // A Swift goes around a triangle in three moves while the other goes there and back in two:
+    // after five plies the board is the same and the other side is to move.
     let gold_around = ["S@E37 E26", "S@H56 H45", "S@E26 D28", "S@H45 H56", "S@D28 E37"];
     let green_around = ["S@H56 H45", "S@E37 E26", "S@H45 G47", "S@E26 E37", "S@G47 H56"];
     for lap in [&gold_around, &green_around, &gold_around] {
@@ -257,8 +258,8 @@ fn a_finished_position_is_over_from_the_start() {
     assert_eq!(table.outcome(), Some(Outcome::win(GOLD, EndReason::Goal)));
 }
 
-/// R-KZ4: "`advisory` warns the owner at the start of its turn and before it confirms a move that leaves the
-/// Goal hanging."
+/// R-KZ4: "`advisory` warns the owner at the start of its turn and before it confirms a move that
+/// leaves the Goal hanging."
 #[test]
 fn the_owner_of_a_hanging_goal_is_warned() {
     let start = study(Gold, "VG I11, V C39", "Fl H13, G A19").to_string();

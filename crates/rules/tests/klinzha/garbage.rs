@@ -1,5 +1,5 @@
-//! A small fuzzer on the stable toolchain: random changes to good input of every reader. Nothing panics, and
-//! what is accepted keeps the promises of `heterodox_testkit::klinzha::input`.
+//! A small fuzzer on the stable toolchain: random changes to good input of every reader. Nothing
+//! panics, and what is accepted keeps the promises of `heterodox_testkit::klinzha::input`.
 
 use heterodox_rules::klinzha::Position;
 use heterodox_testkit::Rng;
@@ -175,7 +175,7 @@ fn changed_setups() {
     input::setup_steps(good);
     let mut rng = Rng::new(24);
     for _ in 0..INPUTS {
-        input::setup_steps(&rng.changed(&good, PIECES));
+        input::setup_steps(&rng.changed(good, PIECES));
     }
 }
 

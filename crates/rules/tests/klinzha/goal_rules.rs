@@ -17,8 +17,8 @@ fn play(position: &Position, text: &str) -> Position {
     position.after_unchecked(found.unwrap_or_else(|| panic!("{text} is not legal in {position}")))
 }
 
-/// "A carrier (V, L, Fe) that shares a cell with its own Goal either carries it for the whole move or
-/// leaves it behind (abandons it); both are separate moves."
+/// "A carrier (V, L, Fe) that shares a cell with its own Goal either carries it for the whole move
+/// or leaves it behind (abandons it); both are separate moves."
 #[test]
 fn a_carrier_carries_or_abandons() {
     for piece in ["V", "L", "Fe"] {
@@ -42,8 +42,8 @@ fn study_after(gold: &str, green: &str) -> String {
     position.to_string()
 }
 
-/// "Nothing is dropped or picked up on the way": "dropping the Goal or picking up the Goal in transit is
-/// not permitted."
+/// "Nothing is dropped or picked up on the way": "dropping the Goal or picking up the Goal in
+/// transit is not permitted."
 #[test]
 fn nothing_is_picked_up_or_dropped_on_the_way() {
     // The Goal on E26 ends every way over it.
@@ -83,8 +83,8 @@ fn any_own_warrior_but_the_blockader_lands_on_its_own_abandoned_goal() {
     assert!(!blockader.contains(&"E37".to_owned()));
 }
 
-/// "A Flier or Swift that stands there leaves it behind when it moves on"; R-KZ6: "A non-carrier leaving
-/// its own Goal is written plainly."
+/// "A Flier or Swift that stands there leaves it behind when it moves on"; R-KZ6: "A non-carrier
+/// leaving its own Goal is written plainly."
 #[test]
 fn a_non_carrier_leaves_its_goal_behind() {
     for (piece, to) in [("Fl", "E16"), ("S", "E26")] {
@@ -96,8 +96,9 @@ fn a_non_carrier_leaves_its_goal_behind() {
     }
 }
 
-/// "To have a different warrior possess the Goal, the current carrier has to move away from the Goal …,
-/// and then the warrior you want to possess the Goal must move to that triangle on a later turn."
+/// "To have a different warrior possess the Goal, the current carrier has to move away from the
+/// Goal …, and then the warrior you want to possess the Goal must move to that triangle on a later
+/// turn."
 #[test]
 fn the_goal_changes_hands_over_two_turns() {
     let mut position = library(&study(Gold, "VG E37, L E26", "V I77, G I99"));
@@ -108,7 +109,8 @@ fn the_goal_changes_hands_over_two_turns() {
     assert_eq!(position.to_string(), expected.replace("green 0 1", "green 5 3"));
 }
 
-/// "Landing on the enemy Goal, guarded or abandoned, captures it and wins at once." R-KZ6 has the writing.
+/// "Landing on the enemy Goal, guarded or abandoned, captures it and wins at once." R-KZ6 has the
+/// writing.
 #[test]
 fn landing_on_the_enemy_goal_wins_at_once() {
     let cases = [
@@ -150,8 +152,8 @@ fn perft_of_a_finished_game_is_nothing() {
     assert_eq!((position.perft(1), position.perft(2)), (2, 0));
 }
 
-// R-KZ4, with the Goal in the corner I11, whose only way out is I12, under the eyes of a Flier on H13
-// (three steps along obtuse 1) that does not see I12.
+// R-KZ4, with the Goal in the corner I11, whose only way out is I12, under the eyes of a Flier on
+// H13 (three steps along obtuse 1) that does not see I12.
 
 fn under_fire(more: &str) -> Position {
     library(&study(Gold, &format!("VG I11{more}"), "Fl H13, G A19"))
@@ -172,8 +174,8 @@ fn enforced_demands_safety() {
     // Taking the attacker is safe too.
     let moves = moves_of(&under_fire(", V G13"), GoalSafety::Enforced);
     assert_eq!(moves, ["V@G13 x Fl@H13", "VG@I11 I12"]);
-    // A Goal that does not hang must not be brought where it does: a Flier on G13 is three steps from I12
-    // (along obtuse 1) and from I23 (along acute 3).
+    // A Goal that does not hang must not be brought where it does: a Flier on G13 is three steps
+    // from I12 (along obtuse 1) and from I23 (along acute 3).
     let position = library(&study(Gold, "VG I22, V C39", "Fl G13, G A19"));
     let safe = moves_of(&position, GoalSafety::Enforced);
     assert_eq!(safe, ["V-@I22 I12", "V-@I22 I23", "V@C39 C29", "V@C39 D39"]);

@@ -15,8 +15,8 @@ fn error(text: &str) -> PositionError {
     }
 }
 
-/// The string says what the rules say it says: rows A to I, cells left to right, Gold upper case, `F` Flier,
-/// `E` Fencer, `+` after a piece with its Goal.
+/// The string says what the rules say it says: rows A to I, cells left to right, Gold upper case,
+/// `F` Flier, `E` Fencer, `+` after a piece with its Goal.
 #[test]
 fn a_string_says_who_stands_where() {
     let written = study(
@@ -41,8 +41,8 @@ fn a_string_says_who_stands_where() {
     );
 }
 
-/// "`G` an abandoned Goal"; "turn numbers start at 1 and rise after Green's ply, whoever began"; "`quiet`
-/// counts plies since the last capture".
+/// "`G` an abandoned Goal"; "turn numbers start at 1 and rise after Green's ply, whoever began";
+/// "`quiet` counts plies since the last capture".
 #[test]
 fn the_counters_count() {
     use heterodox_rules::klinzha::GoalSafety;
@@ -213,8 +213,8 @@ fn studies_and_finished_positions_are_fine() {
     }
 }
 
-/// What cannot be written in a string is refused as loose data: both Goals or an enemy on one cell, the
-/// Blockader on its Goal, too many of a kind, turn number 0.
+/// What cannot be written in a string is refused as loose data: both Goals or an enemy on one cell,
+/// the Blockader on its Goal, too many of a kind, turn number 0.
 #[test]
 fn loose_data_that_no_string_says_is_refused() {
     use heterodox_rules::klinzha::{Kind, Side, board};
@@ -239,7 +239,8 @@ fn loose_data_that_no_string_says_is_refused() {
     }
 }
 
-/// One canonical form: what is written reads back as the same, with the same hash, whatever stands where.
+/// One canonical form: what is written reads back as the same, with the same hash, whatever stands
+/// where.
 #[test]
 fn strings_survive_writing_and_reading() {
     let mut rng = Rng::new(11);

@@ -70,7 +70,8 @@ fn repeated_table_headers_and_blank_lines() {
     assert_eq!(read(&dots).frames, read(SETUP).frames);
 }
 
-/// "Prose between the tables or in a cell (whatever does not begin with `<piece>@`, a placement or `G `)".
+/// "Prose between the tables or in a cell (whatever does not begin with `<piece>@`, a placement or
+/// `G `)".
 #[test]
 fn prose_is_passed_over_with_a_warning() {
     let text = format!(

@@ -1,5 +1,5 @@
-//! What a search relies on: make and unmake are inverse, the hash is that of the position, and paths are
-//! counted rightly.
+//! What a search relies on: make and unmake are inverse, the hash is that of the position, and
+//! paths are counted rightly.
 
 use heterodox_rules::klinzha::{GoalSafety, Position, quick_start};
 use heterodox_rules::{Options, Outcome, SearchMove, SearchPosition, Seat, Setting, Start, perft};
@@ -96,8 +96,8 @@ fn slow_perft(position: &slow::Position, depth: u32, enforced: bool) -> u64 {
     moves.into_iter().map(|m| slow_perft(&position.after(m), depth - 1, enforced)).sum()
 }
 
-/// `tests/data/klinzha.perft`: `#` comments, then lines `provenance | goal-safety | position | paths of 1, 2, …
-/// moves`.
+/// `tests/data/klinzha.perft`: `#` comments, then lines `provenance | goal-safety | position |
+/// paths of 1, 2, … moves`.
 #[test]
 fn the_paths_of_the_data_file() {
     let file = include_str!("../data/klinzha.perft");

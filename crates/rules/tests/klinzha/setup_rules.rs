@@ -91,8 +91,8 @@ fn below_7_the_caster_loses_above_7_wins() {
     }
 }
 
-/// "Seven is a tie and the other player will cast (alternating until somebody gets something other than
-/// seven)."
+/// "Seven is a tie and the other player will cast (alternating until somebody gets something other
+/// than seven)."
 #[test]
 fn seven_passes_the_cast() {
     let mut table = new_table();
@@ -123,8 +123,8 @@ fn only_what_was_asked_for_is_thrown() {
     assert_eq!(table.throw(&[6, 6]).expect_err("thrown already").code, "no-throw");
 }
 
-/// "The winner … has the option, which means they may choose to go first, last, or allow their opponent to
-/// choose."
+/// "The winner … has the option, which means they may choose to go first, last, or allow their
+/// opponent to choose."
 #[test]
 fn the_winner_has_the_option() {
     assert_eq!(choices(&cast_won(), ONE), ["option first", "option last", "option offer"]);
@@ -186,8 +186,8 @@ fn first_placement_picks_a_colour_and_a_region() {
     }
 }
 
-/// "Next, the player who did not get first placement will do the same in either of the remaining regions
-/// (both players cannot set up in the same region)."
+/// "Next, the player who did not get first placement will do the same in either of the remaining
+/// regions (both players cannot set up in the same region)."
 #[test]
 fn second_placement_picks_one_of_the_other_regions() {
     let mut table = gold_west();
@@ -203,8 +203,8 @@ fn second_placement_picks_one_of_the_other_regions() {
     assert_eq!(phase(&table), ("place", vec![TWO]));
 }
 
-/// "The player who has first placement will place all of the warriors of the chosen color on the board in
-/// the selected region."
+/// "The player who has first placement will place all of the warriors of the chosen color on the
+/// board in the selected region."
 #[test]
 fn nine_warriors_stand_in_their_region() {
     let mut table = gold_west();
@@ -286,9 +286,9 @@ fn the_blockaders_zones_do_not_overlap_in_the_setup() {
     assert!(offered.contains(&"place V F37".to_owned()));
 }
 
-/// "The first player places the Goal with one of the pieces already on the board that is allowed to carry
-/// the Goal (any Vanguard, Lancer, or Fencer where the Blockader is not in a neighboring cell); then the
-/// second player does likewise."
+/// "The first player places the Goal with one of the pieces already on the board that is allowed to
+/// carry the Goal (any Vanguard, Lancer, or Fencer where the Blockader is not in a neighboring
+/// cell); then the second player does likewise."
 #[test]
 fn the_goal_goes_with_a_carrier_not_next_to_its_own_blockader() {
     let mut table = both_placed();
@@ -358,8 +358,8 @@ fn first_placement_moves_first() {
     accept(&mut table, TWO, "V@G13 H13");
 }
 
-/// "Also offered: a quick start with ready-made arrays, and any position from a position string": for each
-/// pair of regions, complete and legal.
+/// "Also offered: a quick start with ready-made arrays, and any position from a position string":
+/// for each pair of regions, complete and legal.
 #[test]
 fn quick_starts_for_each_pair_of_regions() {
     let names = heterodox_rules::info("klinzha").expect("the game").quick_starts;
@@ -384,7 +384,8 @@ fn quick_starts_for_each_pair_of_regions() {
     assert_eq!(unknown.code, "no-such-quick-start");
 }
 
-/// A ready-made array fits every region; one whose Blockader would overlap is refused and not offered.
+/// A ready-made array fits every region; one whose Blockader would overlap is refused and not
+/// offered.
 #[test]
 fn arrays_can_be_placed_wherever_they_are_offered() {
     for region in ["north", "west", "east"] {

@@ -6,8 +6,9 @@ use heterodox_testkit::Rng;
 use heterodox_testkit::klinzha::positions::{library, random_study};
 use heterodox_testkit::klinzha::slow::{self, Cell};
 
-/// Row, obtuse and acute number count from the top, from the left edge and from the left corner. Turning
-/// clockwise by a third brings the top corner to the right: what was a row becomes an obtuse diagonal.
+/// Row, obtuse and acute number count from the top, from the left edge and from the left corner.
+/// Turning clockwise by a third brings the top corner to the right: what was a row becomes an
+/// obtuse diagonal.
 fn turned(cell: Cell) -> Cell {
     let [row, obtuse, acute] = parts(cell);
     named([acute, 10 - row, 10 - obtuse])

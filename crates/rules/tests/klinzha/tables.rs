@@ -213,7 +213,8 @@ impl Game {
         }
     }
 
-    /// No enemy and no Goal in a zone, zones apart, counts as owned, the choices those of the rules.
+    /// No enemy and no Goal in a zone, zones apart, counts as owned, the choices those of the
+    /// rules.
     fn rules_hold(&self, after: &[Scene]) {
         let scene = &after[2];
         for side in ["gold", "green"] {

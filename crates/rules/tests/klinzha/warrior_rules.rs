@@ -34,7 +34,8 @@ fn the_blockader_does_not_go_through_warriors() {
     assert_eq!(targets, cells("E38 F37 E48 D38 F36 F47"));
 }
 
-/// "A Flier moves three, four, five, or six triangles from its current location in a straight line."
+/// "A Flier moves three, four, five, or six triangles from its current location in a straight
+/// line."
 #[test]
 fn the_flier_goes_three_to_six_straight() {
     let targets = cells("E16 E15 E49 E59 D39 C39 G36 G35 H35 H34 D17 C17 G47 G57 H57 H67");
@@ -54,7 +55,8 @@ fn the_flier_flies_over_anything() {
 #[test]
 fn the_flier_flies_over_the_enemy_zone_but_does_not_land_in_it() {
     let targets = gold_targets("Fl@E16", "Fl E16, G I11", "B E37, G I99");
-    // Along row E: E37 at three steps is the Blockader, E38 at four its zone; E48 and E49 are behind.
+    // Along row E: E37 at three steps is the Blockader, E38 at four its zone; E48 and E49 are
+    // behind.
     for behind in ["E48", "E49"] {
         assert!(targets.contains(&behind.to_owned()), "{behind} in {targets:?}");
     }
@@ -111,11 +113,12 @@ fn one_open_path_of_several_is_enough() {
     assert!(!no_way.contains(&"D28".to_owned()));
 }
 
-/// R-KZ2 and "no backtracking": "In the course of a single move, any triangle in the move can only be
-/// used once", the starting cell included.
+/// R-KZ2 and "no backtracking": "In the course of a single move, any triangle in the move can only
+/// be used once", the starting cell included.
 #[test]
 fn a_path_uses_no_cell_twice() {
-    // In the corner I11 the only ways run along I12: two steps out and back are no move of one or two.
+    // In the corner I11 the only ways run along I12: two steps out and back are no move of one or
+    // two.
     assert_eq!(gold_targets("S@I12", "S I12, V H12, V I22, G A19", ENEMY_GOAL), cells(""));
     assert!(!alone("S@E37").contains(&"E37".to_owned()), "back to where it started");
     // From the corner A19 a Swift with B29 blocked goes by B18 only.
@@ -140,7 +143,8 @@ fn an_abandoned_goal_blocks_the_way() {
     assert_eq!(gold_targets("L@E15", "L E15, V F15, G E26", ENEMY_GOAL), cells("E16 D16 D17 E26"));
     let past_enemy_goal = gold_targets("L@E15", "L E15, V F15, G I11", "G E26");
     assert_eq!(past_enemy_goal, cells("E16 D16 D17 E26"));
-    // The same for the Fencer: E27 and F26 lie behind the Goal, and there is no other way in three steps.
+    // The same for the Fencer: E27 and F26 lie behind the Goal, and there is no other way in three
+    // steps.
     let fencer = gold_targets("Fe@E16", "Fe E16, V D16, G E26", ENEMY_GOAL);
     assert!(!fencer.contains(&"E27".to_owned()) && !fencer.contains(&"F26".to_owned()));
     assert!(fencer.contains(&"E26".to_owned()), "the last cell may hold one's own Goal");
@@ -209,8 +213,8 @@ fn a_neighbour_is_safe_from_the_swift() {
     assert!(!moves.iter().any(|text| text.contains("L@E27")));
 }
 
-/// The warriors that each side has: "1 Blockader (B), 2 Fliers (Fl), 1 Swift (S), 3 Vanguards (V), 1
-/// Lancer (L), 1 Fencer (Fe)", and who carries.
+/// The warriors that each side has: "1 Blockader (B), 2 Fliers (Fl), 1 Swift (S), 3 Vanguards (V),
+/// 1 Lancer (L), 1 Fencer (Fe)", and who carries.
 #[test]
 fn the_cast_and_the_carriers() {
     let counts = [("B", 1), ("Fl", 2), ("S", 1), ("V", 3), ("L", 1), ("Fe", 1)];
@@ -222,8 +226,8 @@ fn the_cast_and_the_carriers() {
     assert_eq!(Kind::ALL.len(), counts.len());
 }
 
-/// The moves that a lone warrior has on the board without anything else: Goals stand somewhere, so the
-/// targets are gathered over several places for them.
+/// The moves that a lone warrior has on the board without anything else: Goals stand somewhere, so
+/// the targets are gathered over several places for them.
 fn empty_board_targets(code: &str, from: usize) -> BTreeSet<String> {
     let from = slow::name(from);
     let mut all = BTreeSet::new();

@@ -128,8 +128,8 @@ fn the_enemy_zone_stops_the_blockader() {
     assert!(!targets.contains(&"F47".to_owned()), "F47 is in the green zone");
 }
 
-/// "So the Blockaders stay at least three steps apart": wherever both may stand, in play and in position
-/// strings.
+/// "So the Blockaders stay at least three steps apart": wherever both may stand, in play and in
+/// position strings.
 #[test]
 fn the_blockaders_stay_three_steps_apart() {
     for gold in 0..81 {
@@ -173,7 +173,8 @@ fn free_pair(gold: usize, green: usize) -> Option<(usize, usize)> {
     Some((free.next()?, free.next()?))
 }
 
-/// "The Blockader cannot kill anything, nor can it be killed, but it can capture an abandoned Goal."
+/// "The Blockader cannot kill anything, nor can it be killed, but it can capture an abandoned
+/// Goal."
 #[test]
 fn the_blockader_captures_an_abandoned_enemy_goal_only() {
     let take = "B@E37 x G@E26".to_owned();

@@ -313,7 +313,8 @@ async fn a_game_is_judged_ply_by_ply() {
     }
     let marks: Vec<&Value> = plies.iter().map(|ply| &ply["mark"]).collect();
     assert_eq!(marks, [&Value::Null, &json!("blunder"), &Value::Null], "{plies:?}");
-    // Black is to move and can take the queen: from the sight of seat 0 that is nothing, where it was much.
+    // Black is to move and can take the queen: from the sight of seat 0 that is nothing, where it
+    // was much.
     let worth = |ply: usize| match plies[ply]["score"]["kind"].as_str() {
         Some("win-in") => 10_000,
         _ => plies[ply]["score"]["value"].as_i64().expect("hundredths"),

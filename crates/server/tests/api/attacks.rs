@@ -508,7 +508,8 @@ async fn tables_left_to_computers_keep_nobody_waiting() {
     anna.wait(&game, |state| state["moves"].as_array().map(Vec::len) == Some(2)).await;
 }
 
-/// Nobody honest is refused: a club of forty at one address, each with four games at once, all open live.
+/// Nobody honest is refused: a club of forty at one address, each with four games at once, all open
+/// live.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_at_one_address_plays_undisturbed() {
     let server = usual().await;

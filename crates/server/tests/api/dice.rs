@@ -176,7 +176,8 @@ async fn a_turn_passes_by_itself_where_nothing_can_move() {
     check(&server, &game, &commitment).await;
 }
 
-/// Whoever opens tables must not be able to look for a first throw that suits before it asks anybody to join.
+/// Whoever opens tables must not be able to look for a first throw that suits before it asks
+/// anybody to join.
 #[tokio::test]
 async fn nothing_is_thrown_before_all_have_come() {
     let server = TestServer::start().await;
@@ -470,7 +471,8 @@ async fn store(server: TestServer, id: &str, body: Value) -> TestServer {
     TestServer::start_in(home).await
 }
 
-/// Killed after the game was stored and before its first throw was: that throw is the one that the seed says.
+/// Killed after the game was stored and before its first throw was: that throw is the one that the
+/// seed says.
 #[tokio::test]
 async fn a_kill_changes_no_throw() {
     let server = TestServer::start().await;

@@ -1,4 +1,5 @@
-//! The piece guide and the rules pages: every piece in every language, and whatever may be asked wrongly.
+//! The piece guide and the rules pages: every piece in every language, and whatever may be asked
+//! wrongly.
 
 use crate::harness::{Caller, TestServer};
 use heterodox_rules::info;

@@ -342,7 +342,8 @@ pub(crate) fn kaleido(seats: usize, who: &Value) -> Value {
     json!({"game": "kaleidochess", "options": {"seats": seats.to_string()}, "seats": who})
 }
 
-/// The same with armies of pawns, which reach nobody in a few moves, whatever computers do with them.
+/// The same with armies of pawns, which reach nobody in a few moves, whatever computers do with
+/// them.
 pub(crate) fn pawns(seats: usize, who: &Value) -> Value {
     let mut wanted = kaleido(seats, who);
     let armies = ["army-white", "army-red", "army-black", "army-green"];

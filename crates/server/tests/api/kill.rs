@@ -1,7 +1,7 @@
 //! A server that is killed between moves has every move that it answered.
 //!
-//! The server runs as a process of its own: this test program again, asked for [`serve`] only. It is
-//! killed (SIGKILL) at any moment, started again on the same folder, and asked for all games.
+//! The server runs as a process of its own: this test program again, asked for [`serve`] only. It
+//! is killed (SIGKILL) at any moment, started again on the same folder, and asked for all games.
 //!
 //! A hundred times, in some 15 s; `HETERODOX_KILLS` sets another number.
 

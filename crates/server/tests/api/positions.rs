@@ -1,4 +1,5 @@
-//! Looking before playing: previews of settings, the editor's positions, and games made from either.
+//! Looking before playing: previews of settings, the editor's positions, and games made from
+//! either.
 
 use crate::harness::{Caller, TestServer, phase};
 use reqwest::Method;
@@ -109,7 +110,8 @@ async fn a_seed_that_nobody_gave_is_drawn_and_kept() {
     assert_ne!(seeds[0], seeds[1]);
     assert!(seeds.iter().all(|seed| seed.parse::<u64>().unwrap() < 1 << 53), "{seeds:?}");
 
-    // The same number gives the same array again, here and after the server has forgotten everything.
+    // The same number gives the same array again, here and after the server has forgotten
+    // everything.
     let before = anna.state(&game).await["scene"]["frame"].clone();
     let again = json!({"setup": "random", "extra": "12", "seed": seeds[1]});
     let again = anna.state(&anna.open(&chess(&again)).await).await;

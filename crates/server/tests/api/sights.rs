@@ -1,4 +1,5 @@
-//! Whose sight a caller has: shared screens, `?as=`, and what a hidden game tells of what others do unseen.
+//! Whose sight a caller has: shared screens, `?as=`, and what a hidden game tells of what others do
+//! unseen.
 
 use crate::harness::{Caller, TestServer, choices, phase, to_act};
 use serde_json::{Value, json};
@@ -233,7 +234,8 @@ async fn a_map_is_drawn_once_and_kept() {
     let bad = server.nobody().post("/api/clouds", &json!({"clouds": "fog"})).await;
     bad.assert_error(422, "bad-clouds", &["fog"]);
 
-    // A table without a map is given a seed; one that has a map, however it is named, is given none.
+    // A table without a map is given a seed; one that has a map, however it is named, is given
+    // none.
     let checked = |options: Value| {
         let nobody = server.nobody();
         async move {

@@ -189,7 +189,8 @@ async fn a_frame_beyond_all_measure_ends_the_socket_and_nothing_else() {
     anna.socket(&game).await.wait(|state| state["version"] == 1).await;
 }
 
-/// The bytes that a server sends to one that opens a socket and then sends these bytes, up to the end.
+/// The bytes that a server sends to one that opens a socket and then sends these bytes, up to the
+/// end.
 async fn bytes_after(server: &TestServer, game: &str, bytes: &[u8]) -> Vec<u8> {
     let host = server.base.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(host).await.unwrap();

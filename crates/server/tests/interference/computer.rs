@@ -1,5 +1,5 @@
-//! The computer at the table is given what a person on its seat would see, and nothing else: at two tables that its seat
-//! cannot tell apart it is given the same, byte for byte.
+//! The computer at the table is given what a person on its seat would see, and nothing else: at two
+//! tables that its seat cannot tell apart it is given the same, byte for byte.
 
 use super::pairs::{Game, Opponent, Pair, next, submit};
 use super::wire::Ask;
@@ -11,7 +11,8 @@ use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Waits until the computer has moved so often; gives what it was given the last time, and what it chose.
+/// Waits until the computer has moved so often; gives what it was given the last time, and what it
+/// chose.
 async fn thought(game: &Game, count: usize, plies: usize) -> (String, String) {
     let path = format!("/api/games/{}", game.id);
     loop {

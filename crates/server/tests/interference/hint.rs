@@ -1,5 +1,5 @@
-//! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot tell apart it is the
-//! same, byte for byte, and so is what the engine was given for it.
+//! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot
+//! tell apart it is the same, byte for byte, and so is what the engine was given for it.
 
 use super::computer;
 use super::leaks::{IN_HINTS, Leak};
@@ -20,8 +20,8 @@ struct Findings {
     difference: Option<String>,
 }
 
-/// Asks for hints in pairs of battles that a seat cannot tell apart. Both seats are one guest's, as at one screen: then
-/// both may have hints.
+/// Asks for hints in pairs of battles that a seat cannot tell apart. Both seats are one guest's, as
+/// at one screen: then both may have hints.
 async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
     let mut rng = Rng::new(seed);
     let mut findings = Findings::default();

@@ -1,5 +1,5 @@
-//! Faults put in on purpose, between the server and its callers: each tells something that only the umpire knows. The
-//! harness must catch every one of them.
+//! Faults put in on purpose, between the server and its callers: each tells something that only the
+//! umpire knows. The harness must catch every one of them.
 
 use super::wire::{Ask, Door, Socket, connect};
 use axum::Router;

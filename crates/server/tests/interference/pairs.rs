@@ -202,7 +202,8 @@ impl Pair {
         let mut answers = [Vec::new(), Vec::new()];
         let callers = self.games[0].callers(self.viewer).len();
         for place in 0..callers {
-            // Who shares a screen may look through the eyes of both: only what stands before the curtain is compared.
+            // Who shares a screen may look through the eyes of both: only what stands before the
+            // curtain is compared.
             let curtain = self.games[0].opponent == Opponent::HotSeat && place == 2;
             let sights: &[&str] = if curtain {
                 &["", "as=public"]
@@ -265,7 +266,8 @@ impl Pair {
         if let Some(truth) =
             a.truth.as_ref().filter(|_| self.viewer != Viewer::Seat(Seat::new(a.turn() as usize)))
         {
-            // What the other side may be up to: a guess tells nothing of the view that it would be read against.
+            // What the other side may be up to: a guess tells nothing of the view that it would be
+            // read against.
             let sight = truth.board_view(Some(a.turn())).expect("a battle");
             let guesses = sight.intents().into_iter().step_by(7).take(6);
             moment.refused.splice(0..0, guesses.map(|intent| intent.to_string()));
@@ -274,7 +276,8 @@ impl Pair {
             let accepts =
                 |truth: &FullInformationGame, text: &str| truth.clone().submit(text).is_ok();
             if a.turn() as usize == seat.index() {
-                // What is accepted is the umpire's to rule on; whether it is accepted is the view's.
+                // What is accepted is the umpire's to rule on; whether it is accepted is the
+                // view's.
                 moment.refused.retain(|text| {
                     assert_eq!(accepts(truth, text), accepts(other, text), "{text}");
                     !accepts(truth, text)
@@ -286,7 +289,8 @@ impl Pair {
         moment
     }
 
-    /// Goes on by a ply that teaches the viewer the same in both games; false if there is none, or the games end.
+    /// Goes on by a ply that teaches the viewer the same in both games; false if there is none, or
+    /// the games end.
     pub(crate) async fn step(&mut self, rng: &mut Rng) -> bool {
         let mover = self.games[0].turn();
         let Some((texts, truths, heard)) = next(rng, &self.games, self.viewer, None) else {
@@ -382,7 +386,8 @@ fn throws(truths: &mut [FullInformationGame; 2], rng: &mut Rng) -> Vec<u8> {
 /// What is played in both games, what comes of it, and what the mover heard.
 pub(crate) type Story = ([String; 2], [FullInformationGame; 2], [String; 2]);
 
-/// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it already.
+/// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it
+/// already.
 pub(crate) fn next(
     rng: &mut Rng,
     games: &[Game; 2],

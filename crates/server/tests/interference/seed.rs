@@ -1,5 +1,5 @@
-//! What the dice of an open game follow from is nobody's to know before the end: no answer of any route, to whomever, no
-//! message and no line of the log holds it.
+//! What the dice of an open game follow from is nobody's to know before the end: no answer of any
+//! route, to whomever, no message and no line of the log holds it.
 
 use super::leaks::{Knowledge, Leak, OF_SEEDS, plant};
 use super::surface::{Answer, Moment, RULES, everything};
@@ -17,7 +17,8 @@ use tracing::field::{Field, Visit};
 use tracing::span;
 use tracing::subscriber::Interest;
 
-/// Whether a text or bytes hold a seed, or more than a quarter of it: as digits, in capitals, or as the bytes that they write.
+/// Whether a text or bytes hold a seed, or more than a quarter of it: as digits, in capitals, or as
+/// the bytes that they write.
 fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
     const PIECE: usize = 12;
     let digits = seed.reveal();
@@ -44,8 +45,8 @@ thread_local! {
 }
 
 impl Log {
-    /// Begins to keep what is logged on this thread. One for all threads: what is logged is looked up by the place of
-    /// the call, and what one thread cares about another must not switch off.
+    /// Begins to keep what is logged on this thread. One for all threads: what is logged is looked
+    /// up by the place of the call, and what one thread cares about another must not switch off.
     fn begin() {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| tracing::subscriber::set_global_default(Self).expect("the only one"));
@@ -163,7 +164,8 @@ impl Game {
         }
     }
 
-    /// Everybody asks everything; `acts` whether also what is sure to be refused, `thorough` whether what takes long.
+    /// Everybody asks everything; `acts` whether also what is sure to be refused, `thorough`
+    /// whether what takes long.
     async fn ask_everything(&mut self, acts: bool, thorough: bool) {
         let state = self.state(&self.people[0]).await;
         let texts = state["scene"]["choices"].as_array().into_iter().flatten();
@@ -190,7 +192,8 @@ impl Game {
         self.search(answers);
     }
 
-    /// Submits something for whoever is to act, or waits for the computer; false if the game is over.
+    /// Submits something for whoever is to act, or waits for the computer; false if the game is
+    /// over.
     async fn go_on(&mut self) -> bool {
         loop {
             let state = self.state(&Caller::default()).await;

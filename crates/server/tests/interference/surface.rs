@@ -1,5 +1,5 @@
-//! Every route of the server, and what is asked of it. A route that is not in [`RULES`] fails the tests: whoever adds one
-//! says here whether it looks at games, and how it is asked.
+//! Every route of the server, and what is asked of it. A route that is not in [`RULES`] fails the
+//! tests: whoever adds one says here whether it looks at games, and how it is asked.
 
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World};

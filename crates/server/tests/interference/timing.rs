@@ -1,8 +1,10 @@
-//! What the time of an answer tells: whether others act unseen while it is asked for, or have done so before.
+//! What the time of an answer tells: whether others act unseen while it is asked for, or have done
+//! so before.
 //!
-//! The store of these servers takes its time, without keeping the processor busy, so that waiting for another's act would
-//! show. Answers with and without an unseen act are told apart by rank (the chance that one of the first kind takes longer
-//! than one of the second): half and half if nothing is told, near 1 if one waits for the other.
+//! The store of these servers takes its time, without keeping the processor busy, so that waiting
+//! for another's act would show. Answers with and without an unseen act are told apart by rank (the
+//! chance that one of the first kind takes longer than one of the second): half and half if nothing
+//! is told, near 1 if one waits for the other.
 
 use super::pairs::{Game, Opponent, submit};
 use super::wire::Ask;
@@ -17,8 +19,8 @@ const APPEND: Duration = Duration::from_millis(4);
 const POLLS: usize = 1500;
 /// Setup steps that a game allows a seat, and some to spare.
 const STEPS: usize = 450;
-/// Chances beyond these would tell something. What is left is the noise of a machine that does other work too;
-/// answers that wait for the store lie above 0.95.
+/// Chances beyond these would tell something. What is left is the noise of a machine that does
+/// other work too; answers that wait for the store lie above 0.95.
 const FAIR: std::ops::Range<f64> = 0.3..0.7;
 
 /// A setup under clouds in which seat 0 places what nobody sees.
@@ -105,8 +107,8 @@ async fn a_second_socket_does_not_tell_that_others_acted_unseen() {
         let mut first = game.socket(&game.seats[1]).await;
         first.next().await;
         for round in 0..2 * STEPS {
-            // Something is done each time, so that nothing else differs: an act that is seen by its seat alone, or
-            // one that is refused.
+            // Something is done each time, so that nothing else differs: an act that is seen by its
+            // seat alone, or one that is refused.
             let unseen = round % 2 == 0;
             let act = if unseen { "clear" } else { "no step" };
             game.act(0, &submit(act)).await;

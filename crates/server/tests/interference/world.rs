@@ -24,8 +24,9 @@ pub(crate) struct World {
     server: TestServer,
 }
 
-/// What comes from outside, the same in every world: ids, names, tokens and dice are counted out. The clock moves with
-/// every question, so that a time that is shown tells how often it was asked, whoever asked.
+/// What comes from outside, the same in every world: ids, names, tokens and dice are counted out.
+/// The clock moves with every question, so that a time that is shown tells how often it was asked,
+/// whoever asked.
 #[derive(Default)]
 pub(crate) struct Script {
     counts: [AtomicU64; 5],

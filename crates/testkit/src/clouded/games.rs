@@ -34,8 +34,8 @@ pub fn setting(position: &str, clouds: &str) -> Setting {
 /// A game from lists of pieces as in [`study`], Gold to move.
 pub fn game(gold: &str, green: &str, map: CloudMap) -> FullInformationGame {
     let position = study(Gold, gold, green).to_string();
-    let arbiter = FullInformationGame::open(&setting(&position, &map.to_string()));
-    arbiter.unwrap_or_else(|refusal| panic!("{position}: {refusal}"))
+    let game = FullInformationGame::open(&setting(&position, &map.to_string()));
+    game.unwrap_or_else(|refusal| panic!("{position}: {refusal}"))
 }
 
 /// The blind game from lists of pieces, Gold to move.

@@ -265,7 +265,8 @@ impl Pair for GamePair {
         battery(rng)
     }
 
-    /// Plays a ply in both games that teaches the viewer the same; false if there is none, or the game ends.
+    /// Plays a ply in both games that teaches the viewer the same; false if there is none, or the
+    /// game ends.
     fn step(&mut self, rng: &mut Rng) -> bool {
         let viewer = self.viewer;
         let [a, b] = &mut self.games;

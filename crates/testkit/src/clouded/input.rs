@@ -1,5 +1,5 @@
-//! What must hold for any input of Clouded Klin Zha, well-formed or not. The tests with random changes
-//! (`garbage.rs`) and the fuzz targets use it.
+//! What must hold for any input of Clouded Klin Zha, well-formed or not. The tests with random
+//! changes (`garbage.rs`) and the fuzz targets use it.
 
 use crate::contract::{self, Observer, Subject, viewers};
 
@@ -25,8 +25,8 @@ pub fn map(text: &str) {
     }
 }
 
-/// A record, the umpire's or what one viewer saw, is refused with the line and a message, or its strict form says the
-/// same without warnings. Only the umpire's gives a game.
+/// A record, the umpire's or what one viewer saw, is refused with the line and a message, or its
+/// strict form says the same without warnings. Only the umpire's gives a game.
 pub fn record(text: &str) {
     let Some(record) = contract::record_is_read_or_refused(text) else { return };
     if record.game != "clouded-klinzha" {
@@ -46,8 +46,8 @@ pub fn record(text: &str) {
     }
 }
 
-/// Whatever is announced is refused with a message, or is one of the intents that the sight accepts; without a remark it was
-/// written strictly.
+/// Whatever is announced is refused with a message, or is one of the intents that the sight
+/// accepts; without a remark it was written strictly.
 pub fn intent(view: &str, text: &str) {
     for side in [Some(Side::Gold), Some(Side::Green), None] {
         let sight = match BoardView::parse(view, side) {
@@ -72,8 +72,8 @@ pub fn intent(view: &str, text: &str) {
     }
 }
 
-/// Reads bytes as acts at a table, and at a game with full information beside it, and holds the game to the contract:
-/// both say the same, and views are what the clouds leave of the truth.
+/// Reads bytes as acts at a table, and at a game with full information beside it, and holds the
+/// game to the contract: both say the same, and views are what the clouds leave of the truth.
 pub fn acts(data: &[u8]) {
     let Some((setting, data)) = setting(data) else { return };
     let subject = Subject::registered(heterodox_rules::info("clouded-klinzha").expect("the game"));

@@ -1,5 +1,5 @@
-//! A second umpire, slow and plain, written from R-CL1 to R-CL7 alone. It uses the slow board of the open game's
-//! tests and shares nothing with the library.
+//! A second umpire, slow and plain, written from R-CL1 to R-CL7 alone. It uses the slow board of
+//! the open game's tests and shares nothing with the library.
 
 use crate::klinzha::slow::{
     Blockader, Cell, Fencer, Flier, Kind, Lancer, Position, Side, Swift, Vanguard, Way, name,

@@ -22,7 +22,8 @@ pub trait Observer {
 /// Nothing holds but the contract.
 impl Observer for () {}
 
-/// Reads bytes as acts at a table, two bytes each, at most `limit` acts, and holds the game to the contract.
+/// Reads bytes as acts at a table, two bytes each, at most `limit` acts, and holds the game to the
+/// contract.
 ///
 /// # Panics
 /// If the game breaks the contract.
@@ -236,7 +237,8 @@ impl<'a> Run<'a> {
             assert_eq!(report.warnings, [], "{text} is strict notation");
             return;
         }
-        // In a setup one text may say several steps, and a path leads elsewhere than a choice without one.
+        // In a setup one text may say several steps, and a path leads elsewhere than a choice
+        // without one.
         if before.scene(Viewer::Public).frame.position.is_empty()
             || !before.paths(Viewer::Seat(seat), text).is_empty()
         {
@@ -371,7 +373,8 @@ impl<'a> Run<'a> {
         );
     }
 
-    /// What a viewer saw of earlier plies does not change. What the umpire said after the last ply may still grow.
+    /// What a viewer saw of earlier plies does not change. What the umpire said after the last ply
+    /// may still grow.
     fn past_stands(&mut self) {
         let plies = self.table.plies();
         let now: Vec<Vec<Frame>> = viewers(&self.table)

@@ -14,14 +14,15 @@ pub trait Pair {
     fn tables(&self) -> [&Table; 2];
     /// What the viewer heard with the last act, in each game.
     fn heard(&self) -> [&str; 2];
-    /// Goes on in both games so that the viewer may still know the same; false if that is not possible.
+    /// Goes on in both games so that the viewer may still know the same; false if that is not
+    /// possible.
     fn step(&mut self, rng: &mut Rng) -> bool;
     /// Texts to submit: legal ones, illegal ones, nonsense.
     fn texts(&self, rng: &mut Rng) -> Vec<String>;
 }
 
-/// Makes random pairs of a hidden game; `None` if an attempt failed. The source must not ask the game what a viewer
-/// may know.
+/// Makes random pairs of a hidden game; `None` if an attempt failed. The source must not ask the
+/// game what a viewer may know.
 pub type PairSource = fn(&mut Rng) -> Option<Box<dyn Pair>>;
 
 fn json(value: &impl Serialize) -> String {
@@ -49,7 +50,8 @@ pub fn everything(table: &Table, viewer: Viewer, heard: &str, texts: &[String]) 
     }
     if let Viewer::Seat(seat) = viewer {
         for text in texts {
-            // What comes of an accepted act is the umpire's to rule on; whether it is accepted is the view's.
+            // What comes of an accepted act is the umpire's to rule on; whether it is accepted is
+            // the view's.
             let answer = match table.clone().submit(seat, text) {
                 Ok(report) => format!("accepted {:?}", report.warnings),
                 Err(refusal) => format!("{refusal:?}"),
@@ -108,8 +110,9 @@ pub(super) fn check(subject: &Subject, rng: &mut Rng, games: usize) {
     assert!(differing > 0, "no game went on differently without one viewer's noticing");
 }
 
-/// Plays two games from one setting side by side. The acts of others differ where the viewer's scene and what it hears
-/// stay the same; then everything else must stay the same too. Gives how many acts differed.
+/// Plays two games from one setting side by side. The acts of others differ where the viewer's
+/// scene and what it hears stay the same; then everything else must stay the same too. Gives how
+/// many acts differed.
 fn side_by_side(subject: &Subject, rng: &mut Rng) -> usize {
     let (_, table) = super::random_setting(subject, rng);
     let viewer = *rng.pick(&viewers(&table));

@@ -44,7 +44,8 @@ enum Opening {
 }
 
 impl Subject {
-    /// A game of the registry. Hidden games also bring indistinguishable pairs, see [`Subject::with_pairs`].
+    /// A game of the registry. Hidden games also bring indistinguishable pairs, see
+    /// [`Subject::with_pairs`].
     pub fn registered(info: &'static GameInfo) -> Self {
         let read_record = heterodox_rules::read_record;
         let plain = Self { info, open: Opening::Registered, read_record, pairs: None, unseen: &[] };
@@ -68,14 +69,15 @@ impl Subject {
         }
     }
 
-    /// Adds games that a viewer cannot tell apart. Every hidden game needs them, from a source that does not ask the
-    /// game itself what a viewer may know.
+    /// Adds games that a viewer cannot tell apart. Every hidden game needs them, from a source that
+    /// does not ask the game itself what a viewer may know.
     #[must_use]
     pub fn with_pairs(self, pairs: PairSource) -> Self {
         Self { pairs: Some(pairs), ..self }
     }
 
-    /// Adds codes of refusals that an offered choice may meet because of what its seat does not see.
+    /// Adds codes of refusals that an offered choice may meet because of what its seat does not
+    /// see.
     #[must_use]
     pub fn with_unseen_refusals(self, unseen: &'static [&'static str]) -> Self {
         Self { unseen, ..self }
@@ -95,7 +97,8 @@ impl Subject {
     }
 }
 
-/// Holds a game to the whole contract in `games` random games, and in as many pairs if it is hidden.
+/// Holds a game to the whole contract in `games` random games, and in as many pairs if it is
+/// hidden.
 ///
 /// # Panics
 /// If the game breaks the contract.

@@ -44,8 +44,8 @@ pub fn strict_form_says_the_same(
     assert_eq!(record.plies.len() + 1, record.frames.len(), "plies of\n{}", record.strict);
 }
 
-/// What every viewer's record says is what the viewer saw. `settled` is false right after a throw that no ply has
-/// followed yet: it is not in the record.
+/// What every viewer's record says is what the viewer saw. `settled` is false right after a throw
+/// that no ply has followed yet: it is not in the record.
 pub(super) fn records_come_back(subject: &Subject, table: &Table, settled: bool) {
     // Between a ply and the throw that it calls for no records are given out.
     let between = table.plies() > 0 && table.awaits_throw().is_some();
@@ -117,8 +117,8 @@ pub(super) fn position_comes_back(subject: &Subject, setting: &Setting, table: &
     }
 }
 
-/// A table at a position, with as many of the options as may stand beside a position: what is said of the first array
-/// may not.
+/// A table at a position, with as many of the options as may stand beside a position: what is said
+/// of the first array may not.
 fn at_position(subject: &Subject, options: &Options, position: &str) -> Table {
     let keys: Vec<&String> = options.0.keys().collect();
     let mut removals: Vec<u32> = (0..1 << keys.len()).collect();

@@ -60,7 +60,7 @@ pub fn table_at(position: &str) -> Table {
 
 /// The scene of the seat to act.
 pub fn acting_scene(table: &Table) -> Scene {
-    let seat = *table.scene(Viewer::Public).to_act.first().expect("somebody is to act");
+    let seat = *table.scene(Viewer::Public).to_act.first().expect("a seat is to act");
     table.scene(Viewer::Seat(seat))
 }
 

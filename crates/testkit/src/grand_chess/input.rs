@@ -10,8 +10,8 @@ fn subject() -> Subject {
     Subject::registered(info("grand-chess").expect("the game"))
 }
 
-/// A FEN is refused with a message, or reads back as the same position whose every legal move leads to a
-/// possible one.
+/// A FEN is refused with a message, or reads back as the same position whose every legal move leads
+/// to a possible one.
 pub fn fen(text: &str) {
     for promotion in Promotion::EACH {
         match Position::read(text, promotion, &PieceSet::standard()) {
@@ -54,7 +54,8 @@ fn reads_back(position: &Position) {
     assert_eq!((read.to_string(), read.zobrist()), (text, position.zobrist()));
 }
 
-/// A record is refused with the line and a message, or its strict form says the same without warnings.
+/// A record is refused with the line and a message, or its strict form says the same without
+/// warnings.
 pub fn pgn(text: &str) {
     contract::record_is_read_or_refused(text);
 }
@@ -71,7 +72,8 @@ pub fn move_text(text: &str) {
     }
 }
 
-/// Lines `KEY=VALUE`, and perhaps one with a FEN: refused with a message, or the table can be played at.
+/// Lines `KEY=VALUE`, and perhaps one with a FEN: refused with a message, or the table can be
+/// played at.
 pub fn options(text: &str) {
     let mut setting = Setting::default();
     for line in text.lines().take(20) {

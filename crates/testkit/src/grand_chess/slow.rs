@@ -1,6 +1,6 @@
-//! A second generator, slow and plain, written from the texts and sharing nothing with the first: squares
-//! are pairs of numbers, the board is an array, and whether a king is in check is found by trying every
-//! capture of the enemy (R-GC6).
+//! A second generator, slow and plain, written from the texts and sharing nothing with the first:
+//! squares are pairs of numbers, the board is an array, and whether a king is in check is found by
+//! trying every capture of the enemy (R-GC6).
 
 #![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
 
@@ -29,8 +29,8 @@ pub struct Slow {
 /// A move: from, to, promotion.
 pub type Mv = (Sq, Sq, Option<&'static str>);
 
-/// How the plain pieces go: `j` jumps and `r` rides with these two parts in every direction, after `m` only
-/// without capture, after `c` only with.
+/// How the plain pieces go: `j` jumps and `r` rides with these two parts in every direction, after
+/// `m` only without capture, after `c` only with.
 pub const PLAIN: [(&str, &str); 81] = [
     ("K", "j10 j11"),
     ("R", "r10"),
@@ -405,8 +405,8 @@ impl Slow {
         (moving, capturing)
     }
 
-    /// The squares that a piece may be sent to when it goes as `kind`, own king's safety aside. `attack`:
-    /// it is only asked what it attacks, so that rank 10 is never closed.
+    /// The squares that a piece may be sent to when it goes as `kind`, own king's safety aside.
+    /// `attack`: it is only asked what it attacks, so that rank 10 is never closed.
     fn destinations(&self, white: bool, from: Sq, kind: &'static str) -> Vec<Sq> {
         let up = if white { 1 } else { -1 };
         let mut result = Vec::new();
@@ -448,7 +448,8 @@ impl Slow {
         result
     }
 
-    /// The men, Diplomats, Chameleons and Fools apart, that could go to the square of the enemy on `to`.
+    /// The men, Diplomats, Chameleons and Fools apart, that could go to the square of the enemy on
+    /// `to`.
     pub fn attackers(&self, to: Sq) -> Vec<Sq> {
         let attacks = |&(from, (white, kind)): &(Sq, Man)| {
             !["Di", "Cm", "Fo"].contains(&kind)
@@ -570,7 +571,8 @@ impl Slow {
         LOCKED.contains(&kind) && next <= 5
     }
 
-    /// Whether a side, moving next, could remove the enemy king. `fools_as`: what its Fools copy then.
+    /// Whether a side, moving next, could remove the enemy king. `fools_as`: what its Fools copy
+    /// then.
     fn removes_king(&self, white: bool, fools_as: Option<&'static str>) -> bool {
         let king = self.king(!white);
         for (from, (owner, kind)) in self.men() {

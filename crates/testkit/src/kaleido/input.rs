@@ -1,5 +1,5 @@
-//! What must hold for any input of `KaleidoChess`, well-formed or not. The tests with random changes
-//! (`garbage.rs`) and the fuzz targets use it.
+//! What must hold for any input of `KaleidoChess`, well-formed or not. The tests with random
+//! changes (`garbage.rs`) and the fuzz targets use it.
 
 use crate::contract::{self, Observer, Run, Subject};
 
@@ -10,8 +10,8 @@ fn subject() -> Subject {
     Subject::registered(info("kaleidochess").expect("the game"))
 }
 
-/// A position string is refused with a message, or reads back as the same position whose every legal move leads
-/// to a possible one.
+/// A position string is refused with a message, or reads back as the same position whose every
+/// legal move leads to a possible one.
 pub fn position(text: &str) {
     for dice in [None, Some(DiceTable::STANDARD)] {
         match Position::read(text, dice) {
@@ -58,7 +58,8 @@ fn reads_back(position: &Position) {
     }
 }
 
-/// A record is refused with the line and a message, or its strict form says the same without warnings.
+/// A record is refused with the line and a message, or its strict form says the same without
+/// warnings.
 pub fn record(text: &str) {
     contract::record_is_read_or_refused(text);
 }
@@ -73,7 +74,8 @@ pub fn move_text(text: &str) {
     }
 }
 
-/// Lines `KEY=VALUE`, and perhaps one with a position: refused with a message, or the table can be played at.
+/// Lines `KEY=VALUE`, and perhaps one with a position: refused with a message, or the table can be
+/// played at.
 pub fn options(text: &str) {
     let mut setting = Setting::default();
     for line in text.lines().take(20) {
@@ -95,7 +97,8 @@ pub fn options(text: &str) {
     run.finish();
 }
 
-/// Reads bytes as acts at a table and holds the game to the contract; a side that is out does nothing any more.
+/// Reads bytes as acts at a table and holds the game to the contract; a side that is out does
+/// nothing any more.
 pub fn acts(data: &[u8]) {
     let Some((&[first, second], data)) = data.split_first_chunk::<2>() else { return };
     contract::play_bytes(&subject(), &setting(first, second), data, 300, &mut OutIsOut);

@@ -1,5 +1,5 @@
-//! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of the circle, moves are
-//! looked for path by path, and nothing is shared with the library.
+//! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of
+//! the circle, moves are looked for path by path, and nothing is shared with the library.
 
 #![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
 
@@ -36,6 +36,12 @@ pub struct Map {
 
 fn same(a: f64, b: f64) -> bool {
     ((a - b).rem_euclid(360.0)).min((b - a).rem_euclid(360.0)) < 1e-6
+}
+
+impl Default for Map {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Map {
@@ -221,7 +227,7 @@ impl Slow {
         let next = (1..=4)
             .map(|step| COLORS[(now + step) % 4])
             .find(|c| self.playing().contains(c))
-            .expect("somebody plays");
+            .expect("a side plays");
         if at(next) <= now {
             self.number += 1;
         }
@@ -252,7 +258,7 @@ impl Slow {
             || self.rules.max_moves.is_some_and(|max| self.number > max)
     }
 
-    /// Winner and reason, or nobody and the reason.
+    /// Winner and reason; no winner for a draw.
     pub fn result(&self) -> Option<(Option<char>, &'static str)> {
         if self.playing().len() == 1 {
             return Some((Some(self.playing()[0]), self.out.last().map_or("", |out| out.1)));
@@ -311,7 +317,8 @@ impl Slow {
         }
     }
 
-    /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it ends.
+    /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it
+    /// ends.
     pub fn way_fault(&self, map: &Map, from: &str, way: &[Name]) -> Option<String> {
         let (steps, flies, free) = kind(self.pieces.get(from)?.1);
         let mut cells = vec![from.to_owned()];

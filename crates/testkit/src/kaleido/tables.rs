@@ -22,7 +22,8 @@ pub fn string(pieces: &str, rest: &str) -> String {
     format!("{rings} {rest}")
 }
 
-/// A position from pieces on cells and the other fields; nobody has moved yet if only the turn is given.
+/// A position from pieces on cells and the other fields; no side has moved yet if only the turn is
+/// given.
 pub fn position(pieces: &str, rest: &str) -> Position {
     string(pieces, &whole(pieces, rest)).parse().expect("a position")
 }
@@ -60,7 +61,7 @@ pub fn at(pieces: &str, rest: &str, options: &[&str]) -> Table {
 
 /// Submits a move for the seat to act.
 pub fn submit(table: &mut Table, text: &str) -> Result<(), Refusal> {
-    let seat = *public(table).to_act.first().expect("somebody is to act");
+    let seat = *public(table).to_act.first().expect("a seat is to act");
     table.submit(seat, text).map(|_| ())
 }
 

@@ -6,8 +6,8 @@ use crate::contract::{self, Observer, Subject};
 use heterodox_rules::klinzha::{GoalSafety, Position, RawPosition, Setup, Step};
 use heterodox_rules::{Act, Options, Report, Setting, Start, Table, Viewer};
 
-/// A position string is refused with a message, or is the one canonical form of a position whose every
-/// legal move leads to a possible one.
+/// A position string is refused with a message, or is the one canonical form of a position whose
+/// every legal move leads to a possible one.
 pub fn position(text: &str) {
     match text.parse::<RawPosition>() {
         Ok(raw) => assert_eq!(raw.to_string(), text, "one canonical form"),
@@ -31,7 +31,8 @@ pub fn position(text: &str) {
     }
 }
 
-/// A record is refused with the line and a message, or its strict form says the same without warnings.
+/// A record is refused with the line and a message, or its strict form says the same without
+/// warnings.
 pub fn record(text: &str) {
     contract::record_is_read_or_refused(text);
 }
@@ -53,8 +54,8 @@ pub fn move_text(position: &Position, text: &str) {
     }
 }
 
-/// A setup step is refused with a message and changes nothing, or leads on. The lines are steps of the seat to
-/// act; a line `throw A B` throws.
+/// A setup step is refused with a message and changes nothing, or leads on. The lines are steps of
+/// the seat to act; a line `throw A B` throws.
 pub fn setup_steps(text: &str) {
     let mut setup = Setup::new();
     for line in text.lines().take(200) {
@@ -79,7 +80,8 @@ pub fn setup_steps(text: &str) {
     }
 }
 
-/// Reads bytes as acts at a table and holds the game to the contract; every position keeps the rules.
+/// Reads bytes as acts at a table and holds the game to the contract; every position keeps the
+/// rules.
 pub fn acts(data: &[u8]) {
     let Some((&first, data)) = data.split_first() else { return };
     let subject = Subject::registered(heterodox_rules::info("klinzha").expect("the game"));

@@ -1,6 +1,6 @@
-//! A second reading of the rules of Klin Zha, slow and plain: it tries every path step by step, as the
-//! text says. It shares nothing with the library but the notation and the position string, and it is
-//! written from the rules, not from the library's code.
+//! A second reading of the rules of Klin Zha, slow and plain: it tries every path step by step, as
+//! the text says. It shares nothing with the library but the notation and the position string, and
+//! it is written from the rules, not from the library's code.
 
 #![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
 
@@ -95,7 +95,8 @@ pub fn board() -> &'static Board {
         let mut touching = vec![Vec::new(); names.len()];
         for row in 1..=9 {
             for k in 1..=row {
-                // An up cell touches the down cells left, right and below; the rest follows from it.
+                // An up cell touches the down cells left, right and below; the rest follows from
+                // it.
                 let up = place(up_name(row, k)).expect("an up cell");
                 let mut downs = Vec::new();
                 if k > 1 {
@@ -143,7 +144,8 @@ fn same_strip(strip: usize, a: Cell, b: Cell) -> bool {
     name(a).as_bytes()[strip] == name(b).as_bytes()[strip]
 }
 
-/// The straight lines that begin at a cell: in each strip, each way, every cell touching the one before.
+/// The straight lines that begin at a cell: in each strip, each way, every cell touching the one
+/// before.
 pub fn straight_lines(from: Cell) -> &'static [Vec<Cell>] {
     static LINES: OnceLock<Vec<Vec<Vec<Cell>>>> = OnceLock::new();
     let all = LINES.get_or_init(|| (0..81).map(find_lines).collect());
@@ -259,8 +261,8 @@ impl Position {
         self.goals != [None, None] && (self.goals[0] != self.goals[1])
     }
 
-    /// R-KZ1: a cell on a path is open when no warrior and no Goal stands on it and it is not in the
-    /// enemy Blockader's zone.
+    /// R-KZ1: a cell on a path is open when no warrior and no Goal stands on it and it is not in
+    /// the enemy Blockader's zone.
     fn is_open(&self, cell: Cell, enemy_zone: &[Cell]) -> bool {
         self.warriors[cell].is_none() && !self.goal_on(cell) && !enemy_zone.contains(&cell)
     }
