@@ -215,7 +215,7 @@ tests_of_changes() {
         name=${1##*/} name=${name%-*} crate=${CARGO_PKG_NAME//-/_}
         [ "$name" = "$crate" ] || case $CHANGED in *" $CARGO_PKG_NAME "*) ;; *) exit 0 ;; esac
         printf "\n%s: %s\n" "$CARGO_PKG_NAME" "$name"
-        exec "$@" --quiet'
+        exec "$@"'
     cargo test --workspace --locked --quiet "${targets[@]}" \
         --config "target.'cfg(all())'.runner=['bash', '-c', '''$runner''', 'runner']"
 }

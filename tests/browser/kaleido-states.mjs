@@ -96,8 +96,10 @@ export const KALEIDO_STATES = {
   /** A die that has been thrown: only some pieces may move. */
   'kaleido-die': mine({ options: { dice: 'on' }, start: { position: `${START} w -,- 4 1` }, seats: against(2) }),
 
-  /** A hot-seat game of four with dice. */
-  'kaleido-die-four': mine({ options: { seats: '4', dice: 'on' }, start: { position: BESIDE_RED }, seats: here(4) }),
+  /** A hot-seat game of four with a die that lets White move, so that no passes follow. */
+  'kaleido-die-four': mine({
+    options: { seats: '4', dice: 'on' }, start: { position: BESIDE_RED.replace('- 1', '6 1') }, seats: here(4),
+  }),
 
   /** Passes that the server makes. */
   'kaleido-pass': {

@@ -168,7 +168,7 @@ fn announcement(ctx: &PageCtx, row: &Announcement) -> Markup {
 
 fn notation(ctx: &PageCtx) -> Markup {
     html! {
-        div .table-box {
+        div .table-box tabindex="0" {
             table {
                 @for (key, example) in EXAMPLES {
                     tr { th scope="row" { code { (example) } } td { (ctx.t(&format!("crules-notation-{key}"))) } }
