@@ -169,10 +169,10 @@ impl Position {
     ///
     /// ```
     /// use heterodox_rules::IllegalMove;
-    /// use heterodox_rules::klinzha::{GoalWay, Move, board, quick_start};
+    /// use heterodox_rules::klinzha::{GoalAction, Move, board, quick_start};
     /// let mut position = quick_start("north-west").unwrap();
     /// let corner = board::by_name("A19").unwrap();
-    /// let nowhere = Move::new(corner, corner, GoalWay::Plain);
+    /// let nowhere = Move::new(corner, corner, GoalAction::Plain);
     /// assert_eq!(position.try_play(nowhere), Err(IllegalMove(nowhere)));
     /// ```
     pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
