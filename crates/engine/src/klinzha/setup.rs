@@ -9,7 +9,7 @@ use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
 use crate::{Level, Random, SearchLimit};
 use heterodox_rules::klinzha::{
-    ARRAYS, Array, Kind, Placement, Position, RawPosition, Region, Side, board,
+    ARRAYS, Kind, Placement, Position, RawPosition, Region, Side, StartArray, board,
 };
 use heterodox_rules::{Cell, CellSet};
 use std::cmp::Reverse;
@@ -237,7 +237,7 @@ pub(crate) fn arrays(region: Region, enemy_zone: CellSet) -> Vec<Placement> {
     ARRAYS.iter().filter_map(|array| ready_made(array, region, enemy_zone)).collect()
 }
 
-fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Placement> {
+fn ready_made(array: &StartArray, region: Region, enemy_zone: CellSet) -> Option<Placement> {
     let mut placement = Placement::default();
     for (kind, cell) in array.warriors(region) {
         placement.place(kind, cell, region, enemy_zone).ok()?;
