@@ -26,10 +26,10 @@ fn main() -> Result {
     let directory = std::env::args().nth(1).unwrap_or_else(|| "gallery".to_owned());
     let gallery = Gallery { directory: PathBuf::from(directory) };
     fs::create_dir_all(&gallery.directory)?;
-    for (paint, theme) in [(ColourMode::Light, "light"), (ColourMode::Dark, "dark")] {
-        klin_zha(&gallery, paint, theme)?;
-        grand_chess(&gallery, paint, theme)?;
-        kaleidochess(&gallery, paint, theme)?;
+    for (colour_mode, theme) in [(ColourMode::Light, "light"), (ColourMode::Dark, "dark")] {
+        klin_zha(&gallery, colour_mode, theme)?;
+        grand_chess(&gallery, colour_mode, theme)?;
+        kaleidochess(&gallery, colour_mode, theme)?;
     }
     gallery.save_page("klinzha", &klin_zha_page()?)?;
     gallery.save_page("grand-chess", &grand_chess_page()?)?;
@@ -62,14 +62,14 @@ impl Gallery {
     }
 }
 
-fn klin_zha(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
-    let coordinates = klinzha::coordinates_svg(paint);
+fn klin_zha(gallery: &Gallery, colour_mode: ColourMode, theme: &str) -> Result {
+    let coordinates = klinzha::coordinates_svg(colour_mode);
     gallery.save(&format!("klinzha-coordinates-{theme}"), &coordinates, 1000)?;
     for kind in Kind::ALL {
         let name = format!("klinzha-moves-{}-{theme}", kind.code());
-        gallery.save(&name, &klinzha::moves_svg(kind, paint), 330)?;
+        gallery.save(&name, &klinzha::moves_svg(kind, colour_mode), 330)?;
     }
-    let table = piece_table("klinzha", &["gold", "green"], &KLIN_ZHA_PIECES, paint);
+    let table = piece_table("klinzha", &["gold", "green"], &KLIN_ZHA_PIECES, colour_mode);
     gallery.save(&format!("klinzha-pieces-{theme}"), &table, 1000)?;
     gallery.save(&format!("klinzha-pieces-{theme}-32"), &table, 32 * 12)?;
 
@@ -84,8 +84,9 @@ fn klin_zha(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
         areas: MARKERS.into_iter().enumerate().map(markers).collect(),
         ..Diagram::default()
     };
-    let look = BoardOptions { turn: 1, names: Names::Plain, ..BoardOptions::new(paint) };
-    let svg = diagram_svg(game, geometry, &diagram, &look);
+    let options =
+        BoardOptions { rotation: 1, names: Names::Plain, ..BoardOptions::new(colour_mode) };
+    let svg = diagram_svg(game, geometry, &diagram, &options);
     gallery.save(&format!("klinzha-markers-{theme}"), &svg, 900)
 }
 
@@ -135,12 +136,12 @@ fn klin_zha_page() -> Result<String> {
     ))
 }
 
-fn grand_chess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
+fn grand_chess(gallery: &Gallery, colour_mode: ColourMode, theme: &str) -> Result {
     let game = "grand-chess";
     let geometry = heterodox_rules::board(game)?;
-    let look = BoardOptions { captured: true, ..BoardOptions::new(paint) };
-    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
-    let marked = frame_svg(game, geometry, &marked_pieces()?, &look);
+    let options = BoardOptions { captured: true, ..BoardOptions::new(colour_mode) };
+    let rotated = BoardOptions { rotation: 1, ..BoardOptions::new(colour_mode) };
+    let marked = frame_svg(game, geometry, &marked_pieces()?, &options);
     gallery.save(&format!("grand-chess-marks-{theme}"), &marked, 1000)?;
     let small = frame_svg(game, geometry, &marked_pieces()?, &rotated);
     gallery.save(&format!("grand-chess-rotated-{theme}"), &small, 360)?;
@@ -156,7 +157,7 @@ fn grand_chess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
 fn grand_chess_page() -> Result<String> {
     let game = "grand-chess";
     let geometry = heterodox_rules::board(game)?;
-    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) };
+    let rotated = BoardOptions { rotation: 1, ..BoardOptions::new(ColourMode::Page) };
     Ok(format!(
         "{}{}{}{}",
         piece_defs_with(game, &["Xyz"])?,
@@ -233,21 +234,22 @@ fn marked_symbol(kind: &str) -> String {
     format!("<svg class=\"piece side-black\" viewBox=\"0 0 64 64\">{}</svg>", uses.concat())
 }
 
-fn kaleidochess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
+fn kaleidochess(gallery: &Gallery, colour_mode: ColourMode, theme: &str) -> Result {
     let game = "kaleidochess";
-    let table = piece_table(game, &["white", "red", "black", "green"], &KALEIDO_PIECES, paint);
+    let table =
+        piece_table(game, &["white", "red", "black", "green"], &KALEIDO_PIECES, colour_mode);
     gallery.save(&format!("kaleidochess-pieces-{theme}"), &table, 900)?;
     gallery.save(&format!("kaleidochess-pieces-{theme}-32"), &table, 32 * 9)?;
-    let look = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
-    let svg = diagram_svg(game, heterodox_rules::board(game)?, &kaleidochess_diagram(), &look);
+    let options = BoardOptions { rotation: 1, ..BoardOptions::new(colour_mode) };
+    let svg = diagram_svg(game, heterodox_rules::board(game)?, &kaleidochess_diagram(), &options);
     gallery.save(&format!("kaleidochess-diagram-{theme}"), &svg, 700)
 }
 
 fn kaleidochess_page() -> Result<String> {
     let game = "kaleidochess";
     let geometry = heterodox_rules::board(game)?;
-    let look = BoardOptions::new(ColourMode::Page);
-    let diagram = diagram_svg(game, geometry, &kaleidochess_diagram(), &look);
+    let options = BoardOptions::new(ColourMode::Page);
+    let diagram = diagram_svg(game, geometry, &kaleidochess_diagram(), &options);
     Ok(piece_defs(game)? + &diagram)
 }
 
@@ -262,7 +264,7 @@ fn kaleidochess_diagram() -> Diagram {
     ];
     Diagram {
         marks: marks.map(mark).to_vec(),
-        way: ["1J", "1H", "1G", "2F"].map(str::to_owned).to_vec(),
+        route: ["1J", "1H", "1G", "2F"].map(str::to_owned).to_vec(),
         pieces: vec![
             placed("1J", "white", "W", &[]),
             placed("8H", "black", "R", &[]),
@@ -274,9 +276,9 @@ fn kaleidochess_diagram() -> Diagram {
 }
 
 /// All pieces of all sides: a row for each side, a column for each kind.
-fn piece_table(game: &str, sides: &[&str], kinds: &[&str], paint: ColourMode) -> String {
+fn piece_table(game: &str, sides: &[&str], kinds: &[&str], colour_mode: ColourMode) -> String {
     const SIZE: usize = 112;
-    let background = if paint == ColourMode::Dark { "#4d4035" } else { "#e6d6b2" };
+    let background = if colour_mode == ColourMode::Dark { "#4d4035" } else { "#e6d6b2" };
     let (width, height) = (kinds.len() * SIZE, sides.len() * SIZE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
@@ -285,7 +287,7 @@ fn piece_table(game: &str, sides: &[&str], kinds: &[&str], paint: ColourMode) ->
     for (row, side) in sides.iter().enumerate() {
         for (column, kind) in kinds.iter().enumerate() {
             let at = format!("<svg x=\"{}\" y=\"{}\" ", column * SIZE, row * SIZE);
-            svg += &piece_svg(game, side, kind, paint).replacen("<svg ", &at, 1);
+            svg += &piece_svg(game, side, kind, colour_mode).replacen("<svg ", &at, 1);
         }
     }
     svg + "</svg>"

@@ -9,12 +9,11 @@ use heterodox_rules::geometry::{Geometry, Outline, Point};
 /// Options of drawing a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardOptions {
-    /// How colours are written, and which.
-    pub paint: ColourMode,
-    /// By how many of the board's equal turns it is rotated clockwise. Pieces and names stay
-    /// upright.
-    pub turn: u8,
-    /// Whether and how names are written on the cells.
+    /// The colours, and whether they are written as classes or values.
+    pub colour_mode: ColourMode,
+    /// The rotation, clockwise, in the board's equal turns. Pieces and names stay upright.
+    pub rotation: u8,
+    /// The style of the names on the cells.
     pub names: Names,
     /// Whether the frame shows labels.
     pub labels: bool,
@@ -26,15 +25,22 @@ pub struct BoardOptions {
 
 impl BoardOptions {
     /// Returns the default options: labels, and nothing else.
-    pub fn new(paint: ColourMode) -> Self {
-        Self { paint, turn: 0, names: Names::None, labels: true, regions: false, captured: false }
+    pub fn new(colour_mode: ColourMode) -> Self {
+        Self {
+            colour_mode,
+            rotation: 0,
+            names: Names::None,
+            labels: true,
+            regions: false,
+            captured: false,
+        }
     }
 }
 
-/// How names are written on cells.
+/// The style of the names on cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
-    /// Not at all.
+    /// No names.
     None,
     /// In one colour.
     Plain,
@@ -44,7 +50,7 @@ pub enum Names {
 
 /// Returns a board without pieces as SVG.
 ///
-/// With [`Paint::Page`] it can be played on. Each cell is a group
+/// With [`ColourMode::Page`] it can be played on. Each cell is a group
 ///
 /// ```text
 /// <g class="cell up region-north" data-cell="E37" data-x="456" data-y="431.5" data-room="28.87"
@@ -56,13 +62,13 @@ pub enum Names {
 /// none). After the cells follow empty groups for the page to fill, from the lowest to the highest:
 /// `<g class="layer clouds">`, `areas`, `marks`, `pieces`, `notes` (markers of losses) and
 /// `arrows`. Clicks go through them to the cells.
-pub fn board_svg(geometry: &Geometry, look: &BoardOptions) -> String {
-    let layout = Layout::new(geometry, look.turn, look.labels);
-    let mut svg = Svg::new(look.paint);
-    let interactive = look.paint == ColourMode::Page;
+pub fn board_svg(geometry: &Geometry, options: &BoardOptions) -> String {
+    let layout = Layout::new(geometry, options.rotation, options.labels);
+    let mut svg = Svg::new(options.colour_mode);
+    let interactive = options.colour_mode == ColourMode::Page;
     let role = if interactive { "group" } else { "img" };
     open_svg(&mut svg, &layout, "board", role);
-    draw_board(&mut svg, &layout, *look, interactive);
+    draw_board(&mut svg, &layout, *options, interactive);
     if interactive {
         for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
             open_layer(&mut svg, layer);
@@ -78,7 +84,7 @@ pub(crate) fn open_svg(svg: &mut Svg, layout: &Layout, class: &str, role: &str) 
     let (width, height) = (number(layout.width), number(layout.height));
     let view_box = view_box(layout.width, layout.height);
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &view_box)];
-    if svg.paint() == ColourMode::Page {
+    if svg.colour_mode() == ColourMode::Page {
         attributes.extend([("class", class), ("role", role)]);
         svg.open("svg", &attributes);
     } else {
@@ -96,10 +102,10 @@ fn open_layer(svg: &mut Svg, layer: &str) {
 }
 
 /// Draws frame, labels and cells. `interactive` adds the attributes of [`board_svg`] to the cells.
-pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: BoardOptions, interactive: bool) {
+pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, options: BoardOptions, interactive: bool) {
     draw_frame(svg, layout);
-    if look.labels {
-        draw_labels(svg, layout, look.names == Names::Coded);
+    if options.labels {
+        draw_labels(svg, layout, options.names == Names::Coded);
     }
     let keys = interactive.then(|| layout.arrow_keys());
     svg.open("g", &[("class", "layer cells")]);
@@ -110,11 +116,11 @@ pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: BoardOptions, int
         } else {
             svg.open("g", &[]);
         }
-        draw_cell(svg, layout, index, look);
+        draw_cell(svg, layout, index, options);
         svg.close("g");
     }
     svg.close("g");
-    if look.names == Names::Coded {
+    if options.names == Names::Coded {
         draw_coded_edges(svg, layout);
     }
 }
@@ -178,7 +184,7 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
 fn draw_label(svg: &mut Svg, class: &str, text: &str, at: Point, height: f64) {
     let width = number(height * 0.15);
     let stroke_width: &[_] = &[("stroke-width", width.as_str())];
-    if svg.paint() == ColourMode::Page {
+    if svg.colour_mode() == ColourMode::Page {
         let transform = format!("translate({} {})", number(at.x), number(at.y));
         svg.open("g", &[("transform", &transform)]);
         svg.path(
@@ -237,9 +243,9 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
     );
 }
 
-fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, options: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
-    svg.path(tile_class(&cell.classes, look.regions), &cell_layout.d, &[]);
+    svg.path(tile_class(&cell.classes, options.regions), &cell_layout.d, &[]);
     draw_facet(svg, &cell.outline, cell_layout);
     if cell.classes.contains(&"castle") {
         svg.path("castle-edge", &closed_path(&cell_layout.inset(0.9)), &[]);
@@ -247,13 +253,13 @@ fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
     } else if cell.classes.contains(&"city") {
         svg.path("city-edge", &closed_path(&cell_layout.inset(0.86)), &[]);
     }
-    draw_cell_name(svg, layout, index, look);
+    draw_cell_name(svg, layout, index, options);
 }
 
 /// Draws the halo that keeps the name of a cell legible on a cloud.
-pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, options: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
-    let height = match look.names {
+    let height = match options.names {
         Names::None => return,
         Names::Plain => cell_layout.inradius * 0.4,
         Names::Coded => cell_layout.inradius * 0.5,
@@ -262,9 +268,9 @@ pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look:
 }
 
 /// Writes the name of a cell, if the options ask for names.
-pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
+pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, options: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
-    match look.names {
+    match options.names {
         Names::None => {}
         Names::Plain => draw_name(svg, &cell.name, cell_layout.centre, cell_layout.inradius * 0.4),
         Names::Coded => {

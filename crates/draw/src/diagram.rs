@@ -22,7 +22,7 @@ pub struct Diagram {
     pub pieces: Vec<Placed>,
     /// The route of a move from its first to its last cell, drawn as an arrow above everything
     /// else.
-    pub way: Vec<String>,
+    pub route: Vec<String>,
 }
 
 /// A marked cell.
@@ -30,7 +30,7 @@ pub struct Diagram {
 pub struct Mark {
     /// The name of the cell.
     pub cell: String,
-    /// How the cell is marked.
+    /// The kind of the mark.
     ///
     /// `start`, `target`, `path`, `last-from` and `last-to` tint it. The following, for what a
     /// piece may do there, tint it and add a sign:
@@ -47,27 +47,27 @@ pub struct Mark {
     pub kind: &'static str,
 }
 
-/// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see [`stage_svg`].
+/// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see [`clickable_diagram_svg`].
 pub fn diagram_svg(
     game: &str,
     geometry: &Geometry,
     diagram: &Diagram,
-    look: &BoardOptions,
+    options: &BoardOptions,
 ) -> String {
-    let layout = Layout::new(geometry, look.turn, look.labels);
-    let mut svg = Svg::new(look.paint);
+    let layout = Layout::new(geometry, options.rotation, options.labels);
+    let mut svg = Svg::new(options.colour_mode);
     open_svg(&mut svg, &layout, "diagram", "img");
-    draw_board(&mut svg, &layout, *look, false);
-    draw_diagram(&mut svg, game, &layout, diagram, *look);
+    draw_board(&mut svg, &layout, *options, false);
+    draw_diagram(&mut svg, game, &layout, diagram, *options);
     svg.close("svg");
     svg.into_string()
 }
 
 /// Returns a hidden SVG that defines the empty board as a group with this id. A page with many
-/// diagrams of one board includes it once, and the diagrams of [`diagram_upon`] refer to it.
-pub fn ground_svg(geometry: &Geometry, look: &BoardOptions, id: &str) -> String {
-    let layout = Layout::new(geometry, look.turn, look.labels);
-    let mut svg = Svg::new(look.paint);
+/// diagrams of one board includes it once, and the diagrams of [`diagram_over_background`] refer to it.
+pub fn background_svg(geometry: &Geometry, options: &BoardOptions, id: &str) -> String {
+    let layout = Layout::new(geometry, options.rotation, options.labels);
+    let mut svg = Svg::new(options.colour_mode);
     svg.open(
         "svg",
         &[
@@ -81,45 +81,45 @@ pub fn ground_svg(geometry: &Geometry, look: &BoardOptions, id: &str) -> String 
     );
     svg.open("defs", &[]);
     svg.open("g", &[("id", id)]);
-    draw_board(&mut svg, &layout, *look, false);
+    draw_board(&mut svg, &layout, *options, false);
     svg.close("g");
     svg.close("defs");
     svg.close("svg");
     svg.into_string()
 }
 
-/// As [`diagram_svg`], but refers to the board that [`ground_svg`] defined in the same page with
-/// the id `ground` and the same options.
-pub fn diagram_upon(
-    ground: &str,
+/// As [`diagram_svg`], but refers to the board that [`background_svg`] defined in the same page with
+/// the id `background` and the same options.
+pub fn diagram_over_background(
+    background: &str,
     game: &str,
     geometry: &Geometry,
     diagram: &Diagram,
-    look: &BoardOptions,
+    options: &BoardOptions,
 ) -> String {
-    let layout = Layout::new(geometry, look.turn, look.labels);
-    let mut svg = Svg::new(look.paint);
+    let layout = Layout::new(geometry, options.rotation, options.labels);
+    let mut svg = Svg::new(options.colour_mode);
     open_svg(&mut svg, &layout, "diagram", "img");
-    svg.empty("use", &[("href", &format!("#{ground}"))]);
-    draw_diagram(&mut svg, game, &layout, diagram, *look);
+    svg.empty("use", &[("href", &format!("#{background}"))]);
+    draw_diagram(&mut svg, game, &layout, diagram, *options);
     svg.close("svg");
     svg.into_string()
 }
 
 /// As [`diagram_svg`], with cells that can be clicked: they have the attributes that
-/// [`board_svg`](crate::board_svg) gives them. For [`Paint::Page`](crate::Paint::Page).
-pub fn stage_svg(
+/// [`board_svg`](crate::board_svg) gives them. For [`ColourMode::Page`](crate::ColourMode::Page).
+pub fn clickable_diagram_svg(
     game: &str,
     geometry: &Geometry,
     diagram: &Diagram,
-    look: &BoardOptions,
+    options: &BoardOptions,
 ) -> String {
-    let layout = Layout::new(geometry, look.turn, look.labels);
-    let mut svg = Svg::new(look.paint);
+    let layout = Layout::new(geometry, options.rotation, options.labels);
+    let mut svg = Svg::new(options.colour_mode);
     open_svg(&mut svg, &layout, "diagram chosen-from", "group");
-    draw_board(&mut svg, &layout, *look, true);
+    draw_board(&mut svg, &layout, *options, true);
     svg.open("g", &[("pointer-events", "none")]);
-    draw_diagram(&mut svg, game, &layout, diagram, *look);
+    draw_diagram(&mut svg, game, &layout, diagram, *options);
     svg.close("g");
     svg.close("svg");
     svg.into_string()
@@ -131,9 +131,9 @@ pub(crate) fn draw_diagram(
     game: &str,
     layout: &Layout,
     diagram: &Diagram,
-    look: BoardOptions,
+    options: BoardOptions,
 ) {
-    draw_clouds(svg, layout, diagram, look);
+    draw_clouds(svg, layout, diagram, options);
     svg.line_break();
     for mark in &diagram.marks {
         if let Some(index) = layout.index_of(&mark.cell) {
@@ -165,7 +165,7 @@ pub(crate) fn draw_diagram(
             draw_sign(svg, mark.kind, &layout.cells[index], occupied);
         }
     }
-    let route = diagram.way.iter().filter_map(|name| layout.index_of(name));
+    let route = diagram.route.iter().filter_map(|name| layout.index_of(name));
     draw_route(svg, &route.map(|index| &layout.cells[index]).collect::<Vec<_>>());
 }
 
@@ -191,14 +191,14 @@ fn draw_route(svg: &mut Svg, route: &[&CellLayout]) {
 }
 
 /// Draws clouds, which lie below all marks and pieces, and on them the names of their cells.
-fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: BoardOptions) {
+fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, options: BoardOptions) {
     clouds::draw(svg, &diagram.areas, |name| {
         layout.index_of(name).map(|index| &layout.cells[index])
     });
     let clouded = diagram.areas.iter().filter(|area| clouds::is_cloud(area));
     for index in clouded.flat_map(|area| &area.cells).filter_map(|name| layout.index_of(name)) {
-        board::draw_name_halo(svg, layout, index, look);
-        board::draw_cell_name(svg, layout, index, look);
+        board::draw_name_halo(svg, layout, index, options);
+        board::draw_cell_name(svg, layout, index, options);
     }
 }
 

@@ -2,7 +2,7 @@
 //! lines. Pictures need no font files and look the same on every system.
 //!
 //! A glyph is drawn on a grid 4 wide and 6 high with (0, 0) at its upper left; descenders reach 2
-//! below it. A pair of digits is a point (x, y), a run of points a polyline, and a space separates
+//! below the grid. A pair of digits is a point (x, y), a run of points a polyline, and a space separates
 //! polylines.
 
 use crate::svg::open_path;
@@ -10,7 +10,7 @@ use heterodox_rules::geometry::Point;
 
 const GLYPH_WIDTH: f64 = 4.0;
 const GLYPH_HEIGHT: f64 = 6.0;
-/// From the left edge of a glyph to that of the next one.
+/// The distance from the left edge of a glyph to the left edge of the next glyph.
 const ADVANCE: f64 = 6.1;
 
 /// Returns the width of a text, for a glyph height of 1.

@@ -16,28 +16,28 @@ const CAPTURED_SPACING: f64 = 2.3 * CAPTURED_RADIUS;
 const CORNER_COLUMNS: usize = 4;
 
 /// Returns a frame of a game as SVG: the board, areas, the last move and pieces. If
-/// `look.captured`, also the captured pieces: those of the first side at the left, all others at
+/// `options.captured`, also the captured pieces: those of the first side at the left, all others at
 /// the right.
 ///
 /// ```
-/// use heterodox_draw::{Look, Paint, frame_svg, png};
+/// use heterodox_draw::{BoardOptions, ColourMode, frame_svg, png};
 /// use heterodox_rules::{Setting, Viewer, board, open};
 ///
 /// let table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
 /// let frame = table.scene(Viewer::Public).frame;
-/// let look = Look { captured: true, ..Look::new(Paint::Dark) };
-/// let svg = frame_svg("klinzha", board("klinzha").unwrap(), &frame, &look);
+/// let options = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Dark) };
+/// let svg = frame_svg("klinzha", board("klinzha").unwrap(), &frame, &options);
 /// assert!(svg.starts_with("<svg "));
 /// assert!(png(&svg, 400).unwrap().starts_with(b"\x89PNG"));
 /// ```
-pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &BoardOptions) -> String {
-    let mut layout = Layout::new(geometry, look.turn, look.labels);
+pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, options: &BoardOptions) -> String {
+    let mut layout = Layout::new(geometry, options.rotation, options.labels);
     let captured =
-        if look.captured { place_captured(&mut layout, game, frame) } else { Vec::new() };
-    let mut svg = Svg::new(look.paint);
+        if options.captured { place_captured(&mut layout, game, frame) } else { Vec::new() };
+    let mut svg = Svg::new(options.colour_mode);
     open_svg(&mut svg, &layout, "picture", "img");
-    draw_board(&mut svg, &layout, *look, false);
-    draw_diagram(&mut svg, game, &layout, &diagram(frame), *look);
+    draw_board(&mut svg, &layout, *options, false);
+    draw_diagram(&mut svg, game, &layout, &diagram_of(frame), *options);
     for (side, kind, at) in captured {
         let piece = Piece { game, side: Some(side), kind, goal: false };
         pieces::draw(&mut svg, piece, at, CAPTURED_RADIUS);
@@ -46,7 +46,7 @@ pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &BoardOpt
     svg.into_string()
 }
 
-fn diagram(frame: &Frame) -> Diagram {
+fn diagram_of(frame: &Frame) -> Diagram {
     let count = frame.last.len();
     let mark = |(i, cell): (usize, &String)| {
         let kind = if i + 1 == count { "last-to" } else { "last-from" };
@@ -56,11 +56,12 @@ fn diagram(frame: &Frame) -> Diagram {
         marks: frame.last.iter().enumerate().map(mark).collect(),
         areas: frame.areas.iter().filter(|area| is_drawn(area.kind)).cloned().collect(),
         pieces: frame.pieces.clone(),
-        way: Vec::new(),
+        route: Vec::new(),
     }
 }
 
-/// Regions are drawn only as tiles, if at all. The holder of a castle is seen by the piece on it.
+/// Returns whether areas of this kind are drawn. Regions appear only as cell colours. A held castle
+/// needs no area: the piece on it shows its holder.
 fn is_drawn(kind: &str) -> bool {
     !["region", "held-castle"].contains(&kind)
 }
@@ -84,10 +85,12 @@ fn place_captured<'f>(
         columns
     };
     let width = layout.width;
-    let on_left =
-        left.into_iter().enumerate().map(|(i, (side, kind))| (side, kind, slot(i, columns)));
+    let on_left = left
+        .into_iter()
+        .enumerate()
+        .map(|(i, (side, kind))| (side, kind, captured_position(i, columns)));
     let on_right = right.into_iter().enumerate().map(|(i, (side, kind))| {
-        let Point { x, y } = slot(i, columns);
+        let Point { x, y } = captured_position(i, columns);
         (side, kind, Point { x: width - x, y })
     });
     on_left.chain(on_right).collect()
@@ -98,7 +101,7 @@ fn repeated(captured: &Captured) -> impl Iterator<Item = (&'static str, &str)> {
 }
 
 /// Returns the centre of the n-th captured piece at the left.
-fn slot(n: usize, columns: usize) -> Point {
+fn captured_position(n: usize, columns: usize) -> Point {
     let (column, row) = (n % columns, n / columns);
     Point {
         x: MARGIN + CAPTURED_SPACING * (column as f64 + 0.5),
@@ -106,9 +109,9 @@ fn slot(n: usize, columns: usize) -> Point {
     }
 }
 
-/// Whether `count` pieces in each upper corner stay clear of the board.
+/// Returns whether `count` pieces in each upper corner stay clear of the board.
 fn corners_fit(layout: &Layout, count: usize) -> bool {
-    (0..count).map(|n| slot(n, CORNER_COLUMNS)).all(|at| {
+    (0..count).map(|n| captured_position(n, CORNER_COLUMNS)).all(|at| {
         let mirrored = Point { x: layout.width - at.x, ..at };
         [at, mirrored].iter().all(|&at| layout.distance_outside_frame(at) > CAPTURED_SPACING / 2.0)
     })

@@ -17,18 +17,19 @@ const GOALS: [(Side, &str); 2] = [(Side::Gold, "I11"), (Side::Green, "I99")];
 
 /// Returns the first sheet as SVG: the regions, and the name of each cell in the colours of its
 /// row, obtuse diagonal and acute diagonal.
-pub fn coordinates_svg(paint: ColourMode) -> String {
-    let look = BoardOptions { names: Names::Coded, regions: true, ..BoardOptions::new(paint) };
-    diagram_svg(GAME, board::geometry(), &Diagram::default(), &look)
+pub fn coordinates_svg(colour_mode: ColourMode) -> String {
+    let options =
+        BoardOptions { names: Names::Coded, regions: true, ..BoardOptions::new(colour_mode) };
+    diagram_svg(GAME, board::geometry(), &Diagram::default(), &options)
 }
 
 /// Returns one figure of the second sheet as SVG: the cells that a warrior reaches from a cell next
 /// to the centre of the empty board. The Swift and the Flier also show the cells that they pass,
 /// the Blockader its zone of control.
-pub fn moves_svg(kind: Kind, paint: ColourMode) -> String {
-    let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
+pub fn moves_svg(kind: Kind, colour_mode: ColourMode) -> String {
+    let options = BoardOptions { labels: false, ..BoardOptions::new(colour_mode) };
     let diagram = board::by_name(START).map(|start| moves_diagram(kind, start)).unwrap_or_default();
-    diagram_svg(GAME, &without_regions(), &diagram, &look)
+    diagram_svg(GAME, &without_regions(), &diagram, &options)
 }
 
 /// Returns the board without regions. No-man's-land matters in the setup only, and its shade would
@@ -61,7 +62,7 @@ fn moves_diagram(kind: Kind, start: Cell) -> Diagram {
             kind: kind.code(),
             marks: Vec::new(),
         }],
-        way: Vec::new(),
+        route: Vec::new(),
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Layout<'a> {
     /// The distance from the hull to the outer border of the frame.
     pub(crate) frame_width: f64,
     /// How many of the geometry's equal turns the board is rotated clockwise.
-    turn: u8,
+    rotation: u8,
 }
 
 /// A cell in pixels.
@@ -58,13 +58,13 @@ impl CellLayout {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays out a board that is rotated clockwise by `turn` of its equal turns. The frame is wider
+    /// Lays out a board that is rotated clockwise by `rotation` of its equal turns. The frame is wider
     /// if it has to hold labels.
-    pub(crate) fn new(geometry: &'a Geometry, turn: u8, with_labels: bool) -> Self {
-        let turn = turn % geometry.turns.max(1);
+    pub(crate) fn new(geometry: &'a Geometry, rotation: u8, with_labels: bool) -> Self {
+        let rotation = rotation % geometry.turns.max(1);
         let mut to_pixels = ToPixels {
             pivot: centroid(geometry),
-            angle: TAU * f64::from(turn) / f64::from(geometry.turns.max(1)),
+            angle: TAU * f64::from(rotation) / f64::from(geometry.turns.max(1)),
             scale: BOARD_SIZE / geometry.width.max(geometry.height).max(f64::EPSILON),
             translation: Point { x: 0.0, y: 0.0 },
         };
@@ -99,7 +99,7 @@ impl<'a> Layout<'a> {
             hull,
             frame,
             frame_width,
-            turn,
+            rotation,
         }
     }
 
@@ -110,7 +110,7 @@ impl<'a> Layout<'a> {
 
     /// Returns the unit vector that was up before the board was rotated.
     pub(crate) fn board_up(&self) -> Point {
-        let angle = TAU * f64::from(self.turn) / f64::from(self.geometry.turns.max(1));
+        let angle = TAU * f64::from(self.rotation) / f64::from(self.geometry.turns.max(1));
         rotated(Point { x: 0.0, y: -1.0 }, Point { x: 0.0, y: 0.0 }, angle)
     }
 
@@ -148,7 +148,7 @@ impl<'a> Layout<'a> {
     fn positions(&self) -> Vec<usize> {
         let cells = &self.geometry.cells;
         let pivot = centroid(self.geometry);
-        let angle = TAU * f64::from(self.turn) / f64::from(self.geometry.turns.max(1));
+        let angle = TAU * f64::from(self.rotation) / f64::from(self.geometry.turns.max(1));
         let nearest = |point: Point| {
             let distance_to = |cell: &usize| distance(cells[*cell].centre, point);
             (0..cells.len())

@@ -4,12 +4,12 @@
 //! about what a viewer may see, such as a [`Frame`](heterodox_rules::Frame). The crate knows no
 //! rules, except that [`klinzha`] asks them for the moves on its cheat sheets.
 //!
-//! Colours are written in two ways, see [`Paint`]: as classes, for SVG in a page that includes the
+//! Colours are written in two ways, see [`ColourMode`]: as classes, for SVG in a page that includes the
 //! [`stylesheet`], and as concrete colours, for files.
 //!
 //! | for | call |
 //! |---|---|
-//! | a board to play on in a page | [`board_svg`] with [`Paint::Page`], [`piece_defs`], [`stylesheet`] |
+//! | a board to play on in a page | [`board_svg`] with [`ColourMode::Page`], [`piece_defs`], [`stylesheet`] |
 //! | a picture of a game | [`frame_svg`], and [`png`] |
 //! | figures in a page of rules | [`diagram_svg`], [`klinzha`] |
 //! | one piece | [`piece_svg`] |
@@ -37,10 +37,12 @@ mod svg;
 mod symbols;
 
 pub use board::{BoardOptions, Names, board_svg};
-pub use diagram::{Diagram, Mark, diagram_svg, diagram_upon, ground_svg, stage_svg};
+pub use diagram::{
+    Diagram, Mark, background_svg, clickable_diagram_svg, diagram_over_background, diagram_svg,
+};
 pub use font::text_path;
 pub use frame::frame_svg;
-pub use raster::{DrawError, MAX_WIDTH, png};
+pub use raster::{DrawError, MAX_SIZE, png};
 pub use style::{ColourMode, stylesheet};
 pub use svg::with_title;
 pub use symbols::{piece_defs, piece_defs_with, piece_svg};

@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The greatest width and height of a picture that [`png`] makes, in pixels.
-pub const MAX_WIDTH: u32 = 8192;
+pub const MAX_SIZE: u32 = 8192;
 
 /// Why [`png`] made no picture.
 #[derive(Debug, thiserror::Error)]
@@ -12,10 +12,10 @@ pub enum DrawError {
     /// The text is not SVG.
     #[error("the picture cannot be read as SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// The width, in pixels, is not within 1 to [`MAX_WIDTH`].
-    #[error("a picture must be 1 to {MAX_WIDTH} pixels wide, not {0}")]
+    /// The width, in pixels, is not within 1 to [`MAX_SIZE`].
+    #[error("a picture must be 1 to {MAX_SIZE} pixels wide, not {0}")]
     Width(u32),
-    /// The picture would be higher than [`MAX_WIDTH`]; its width and height in pixels.
+    /// The picture's height would exceed [`MAX_SIZE`]. Contains width and height, in pixels.
     #[error("a picture of {0} by {1} pixels is too large")]
     TooLarge(u32, u32),
     /// The picture could not be encoded as PNG.
@@ -24,20 +24,20 @@ pub enum DrawError {
 }
 
 /// Renders an SVG as a PNG that is `width` pixels wide; the height follows from the `viewBox`. The
-/// SVG needs concrete colours ([`Paint::Light`](crate::Paint::Light) or
-/// [`Paint::Dark`](crate::Paint::Dark)), because no style sheet is applied.
+/// SVG needs concrete colours ([`ColourMode::Light`](crate::ColourMode::Light) or
+/// [`ColourMode::Dark`](crate::ColourMode::Dark)), because no style sheet is applied.
 ///
 /// # Errors
 ///
 /// See [`DrawError`].
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
-    if !(1..=MAX_WIDTH).contains(&width) {
+    if !(1..=MAX_SIZE).contains(&width) {
         return Err(DrawError::Width(width));
     }
     let tree = Tree::from_str(svg, &Options::default())?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).ceil().max(1.0) as u32;
-    if height > MAX_WIDTH {
+    if height > MAX_SIZE {
         return Err(DrawError::TooLarge(width, height));
     }
     let mut pixmap = Pixmap::new(width, height).ok_or(DrawError::TooLarge(width, height))?;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-/// How colours are written, and which.
+/// The colours of a drawing, and whether they are written as classes or as values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColourMode {
     /// As classes, for SVG in a page that includes [`stylesheet`].
@@ -438,26 +438,26 @@ const STYLE_RULES: &[StyleRule] = &[
 /// properties.
 pub(crate) fn attributes(
     class: &str,
-    paint: ColourMode,
+    colour_mode: ColourMode,
     side: &str,
 ) -> Vec<(&'static str, String)> {
     let Some(rule) = STYLE_RULES.iter().find(|rule| rule.class == class) else {
         debug_assert!(false, "no style rule for {class}");
         return Vec::new();
     };
-    if paint == ColourMode::Page {
+    if colour_mode == ColourMode::Page {
         return vec![("class", class.to_owned())];
     }
-    let mut attributes = vec![("fill", colour(rule.fill, paint, side))];
+    let mut attributes = vec![("fill", colour(rule.fill, colour_mode, side))];
     if rule.stroke != "none" {
-        attributes.push(("stroke", colour(rule.stroke, paint, side)));
+        attributes.push(("stroke", colour(rule.stroke, colour_mode, side)));
     }
     attributes.extend(rule.properties.iter().map(|(name, value)| (*name, (*value).to_owned())));
     attributes
 }
 
 /// Returns the value of a colour in a theme; `none` for `none`.
-fn colour(name: &str, paint: ColourMode, side: &str) -> String {
+fn colour(name: &str, colour_mode: ColourMode, side: &str) -> String {
     if name == "none" {
         return name.to_owned();
     }
@@ -468,7 +468,10 @@ fn colour(name: &str, paint: ColourMode, side: &str) -> String {
     let found = PALETTE.iter().find(|(known, ..)| *known == full);
     debug_assert!(found.is_some(), "no colour {full}");
     found
-        .map_or("none", |(_, light, dark)| if paint == ColourMode::Dark { dark } else { light })
+        .map_or(
+            "none",
+            |(_, light, dark)| if colour_mode == ColourMode::Dark { dark } else { light },
+        )
         .into()
 }
 
@@ -476,7 +479,7 @@ fn known_side(side: &str) -> &str {
     if SIDES.contains(&side) { side } else { SIDES[0] }
 }
 
-/// Returns the style sheet for SVG drawn with [`Paint::Page`].
+/// Returns the style sheet for SVG drawn with [`ColourMode::Page`].
 ///
 /// Colours are custom properties of `:root`. They follow `prefers-color-scheme`, unless the root
 /// element has `data-theme="light"` or `data-theme="dark"`. A piece takes its colours from the
@@ -504,9 +507,9 @@ pub fn stylesheet() -> String {
     css
 }
 
-fn custom_properties(paint: ColourMode) -> String {
+fn custom_properties(colour_mode: ColourMode) -> String {
     PALETTE.iter().fold(String::new(), |mut css, (name, ..)| {
-        let _ = write!(css, "--{name}:{};", colour(name, paint, ""));
+        let _ = write!(css, "--{name}:{};", colour(name, colour_mode, ""));
         css
     })
 }
@@ -531,8 +534,8 @@ mod tests {
     fn every_rule_has_colours_for_every_side() {
         for rule in STYLE_RULES {
             for side in SIDES {
-                for paint in [ColourMode::Light, ColourMode::Dark] {
-                    for (name, value) in attributes(rule.class, paint, side) {
+                for colour_mode in [ColourMode::Light, ColourMode::Dark] {
+                    for (name, value) in attributes(rule.class, colour_mode, side) {
                         assert!(!value.contains("var"), "{name} {value}");
                     }
                 }

@@ -4,22 +4,22 @@ use crate::style::{self, ColourMode};
 use heterodox_rules::geometry::Point;
 use std::fmt::Write;
 
-/// Builds the text of an SVG. Every path has a *style class*: [`Paint::Page`] writes it as `class`,
-/// the other paints write the colours and line widths that the class stands for.
+/// Builds the text of an SVG. Every path has a *style class*: [`ColourMode::Page`] writes it as `class`,
+/// the other modes write the colours and line widths that the class stands for.
 pub(crate) struct Svg {
     out: String,
-    paint: ColourMode,
+    colour_mode: ColourMode,
     /// The side whose colours stand in for `side-…` colours.
     side: String,
 }
 
 impl Svg {
-    pub(crate) fn new(paint: ColourMode) -> Self {
-        Self { out: String::new(), paint, side: String::new() }
+    pub(crate) fn new(colour_mode: ColourMode) -> Self {
+        Self { out: String::new(), colour_mode, side: String::new() }
     }
 
-    pub(crate) fn paint(&self) -> ColourMode {
-        self.paint
+    pub(crate) fn colour_mode(&self) -> ColourMode {
+        self.colour_mode
     }
 
     /// Sets the side whose colours the following paths take.
@@ -48,7 +48,7 @@ impl Svg {
 
     /// Writes a `<path>` with the data `d` in a style class, and further attributes.
     pub(crate) fn path(&mut self, class: &str, d: &str, further: &[(&str, &str)]) {
-        let style = style::attributes(class, self.paint, &self.side);
+        let style = style::attributes(class, self.colour_mode, &self.side);
         let mut attributes: Vec<(&str, &str)> =
             style.iter().map(|(name, value)| (*name, value.as_str())).collect();
         attributes.push(("d", d));

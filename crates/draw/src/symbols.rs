@@ -86,14 +86,14 @@ pub fn piece_defs_with(game: &str, extra: &[&str]) -> Result<String, Refusal> {
 
 /// Returns one piece as SVG. In Klin Zha `kind` may end in `G` for a warrior with its Goal. A kind
 /// without a drawing is shown by its code.
-pub fn piece_svg(game: &str, side: &str, kind: &str, paint: ColourMode) -> String {
-    let mut svg = Svg::new(paint);
+pub fn piece_svg(game: &str, side: &str, kind: &str, colour_mode: ColourMode) -> String {
+    let mut svg = Svg::new(colour_mode);
     let class = format!("side-{side}");
     let extent = pieces::extent(game);
     let size = number(2.0 * extent);
     let view_box = format!("-{extent} -{extent} {size} {size}");
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &*view_box)];
-    if paint == ColourMode::Page {
+    if colour_mode == ColourMode::Page {
         attributes.push(("class", &class));
     } else {
         attributes.extend([("width", &*size), ("height", &*size)]);

@@ -23,9 +23,9 @@ fn areas(kind: &'static str, cells: &[&str]) -> Area {
     Area { kind, of: "", cells: cells.iter().map(|&cell| cell.to_owned()).collect() }
 }
 
-fn drawn(areas: Vec<Area>, paint: ColourMode) -> String {
+fn drawn(areas: Vec<Area>, colour_mode: ColourMode) -> String {
     let diagram = Diagram { areas, ..Diagram::default() };
-    diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(paint))
+    diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(colour_mode))
 }
 
 /// Returns the data of the only path in a class; empty if there is none.
@@ -107,20 +107,23 @@ fn each_kind_of_cell_is_drawn_in_its_own_way() {
 #[test]
 fn the_kinds_of_cells_are_told_apart_at_32_pixels_without_colour() {
     // A board of 340 pixels has cells that are 32 pixels wide.
-    for paint in FILES {
-        let clear = painted(&drawn(Vec::new(), paint), 340);
+    for colour_mode in FILES {
+        let clear = painted(&drawn(Vec::new(), colour_mode), 340);
         let all: Vec<&str> = triangle().cells.iter().map(|cell| cell.name.as_str()).collect();
-        let edge = painted(&drawn(vec![areas("cloud-edge", &all)], paint), 340);
-        let under = painted(&drawn(vec![areas("cloud-under", &all)], paint), 340);
+        let edge = painted(&drawn(vec![areas("cloud-edge", &all)], colour_mode), 340);
+        let under = painted(&drawn(vec![areas("cloud-under", &all)], colour_mode), 340);
         for (cell, name) in all.iter().enumerate() {
             let [clear, edge, under] =
                 [&clear, &edge, &under].map(|board| grey_statistics(board, cell));
-            assert!(clear[1] < 4.0, "{paint:?} {name}: a clear cell is uniform: {clear:?}");
+            assert!(clear[1] < 4.0, "{colour_mode:?} {name}: a clear cell is uniform: {clear:?}");
             for cloud in [edge, under] {
-                assert!(cloud[1] > 8.0, "{paint:?} {name}: a cloud is not uniform: {cloud:?}");
+                assert!(
+                    cloud[1] > 8.0,
+                    "{colour_mode:?} {name}: a cloud is not uniform: {cloud:?}"
+                );
             }
             let apart = (edge[0] - under[0]).abs();
-            assert!(apart > 6.0, "{paint:?} {name}: edge {edge:?}, under {under:?}");
+            assert!(apart > 6.0, "{colour_mode:?} {name}: edge {edge:?}, under {under:?}");
         }
     }
 }
@@ -177,7 +180,7 @@ fn clouds_hide_no_marks_and_no_names() {
             kind: "?",
             marks: Vec::new(),
         }],
-        way: Vec::new(),
+        route: Vec::new(),
     };
     let svg = diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(ColourMode::Page));
     let at =
@@ -194,8 +197,8 @@ fn clouds_hide_no_marks_and_no_names() {
     for pair in order.windows(2) {
         assert!(at(pair[0]) < at(pair[1]), "{} is below {}", pair[0], pair[1]);
     }
-    let look = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
-    let named = diagram_svg(GAME, triangle(), &diagram, &look);
+    let options = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
+    let named = diagram_svg(GAME, triangle(), &diagram, &options);
     assert_eq!(
         named.matches("class=\"name\"").count(),
         81 + 3,
@@ -328,27 +331,28 @@ fn a_picture_does_not_depend_on_hidden_pieces() {
     for name in ["D27", "C18"] {
         map.set(cell(name), Cover::Edge);
     }
-    let picture = |lancer, viewer, paint| {
-        let look = BoardOptions { captured: true, names: Names::Coded, ..BoardOptions::new(paint) };
-        frame_svg(GAME, triangle(), &frame(&map, lancer, viewer), &look)
+    let picture = |lancer, viewer, colour_mode| {
+        let options =
+            BoardOptions { captured: true, names: Names::Coded, ..BoardOptions::new(colour_mode) };
+        frame_svg(GAME, triangle(), &frame(&map, lancer, viewer), &options)
     };
-    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
+    for colour_mode in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
         for viewer in [gold, Viewer::Public] {
-            let hidden = ["E37", "F37", "C28"].map(|cell| picture(cell, viewer, paint));
+            let hidden = ["E37", "F37", "C28"].map(|cell| picture(cell, viewer, colour_mode));
             assert!(
                 hidden.iter().all(|svg| *svg == hidden[0]),
                 "{viewer:?}: all cells under clouds look the same"
             );
-            let [one, other] = ["D27", "C18"].map(|cell| picture(cell, viewer, paint));
+            let [one, other] = ["D27", "C18"].map(|cell| picture(cell, viewer, colour_mode));
             assert!(one != other && one != hidden[0], "{viewer:?}: an unknown piece is shown");
             assert!(
-                picture("H24", viewer, paint) != hidden[0],
+                picture("H24", viewer, colour_mode) != hidden[0],
                 "{viewer:?}: a known piece is shown"
             );
         }
         assert_ne!(
-            picture("E37", green, paint),
-            picture("F37", green, paint),
+            picture("E37", green, colour_mode),
+            picture("F37", green, colour_mode),
             "own pieces are shown"
         );
     }

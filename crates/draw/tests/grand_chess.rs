@@ -41,8 +41,8 @@ fn frame(pieces: Vec<Placed>) -> Frame {
 }
 
 /// The greys of a light and a dark square.
-fn squares(paint: ColourMode) -> [f64; 2] {
-    if paint == ColourMode::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
+fn squares(colour_mode: ColourMode) -> [f64; 2] {
+    if colour_mode == ColourMode::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
 }
 
 /// A square picture in greys from 0 to 255.
@@ -100,8 +100,9 @@ impl Grey {
 }
 
 /// A figure at 32 pixels on each square.
-fn small(side: &str, kind: &str, paint: ColourMode) -> [Grey; 2] {
-    squares(paint).map(|square| Grey::on(square, &piece_svg(GAME, side, kind, paint), 32))
+fn small(side: &str, kind: &str, colour_mode: ColourMode) -> [Grey; 2] {
+    squares(colour_mode)
+        .map(|square| Grey::on(square, &piece_svg(GAME, side, kind, colour_mode), 32))
 }
 
 /// The difference of two figures on the square on which they differ less.
@@ -113,17 +114,17 @@ fn difference(a: &[Grey; 2], b: &[Grey; 2]) -> usize {
 fn all_figures_are_distinguishable_at_32_pixels() {
     assert_eq!(codes().len(), 81);
     for side in SIDES {
-        for paint in FILES {
+        for colour_mode in FILES {
             let figures: Vec<_> =
-                codes().iter().map(|code| (code, small(side, code, paint))).collect();
+                codes().iter().map(|code| (code, small(side, code, colour_mode))).collect();
             let mut closest = (usize::MAX, "", "");
             for (i, (a, figure)) in figures.iter().enumerate() {
                 for (b, other) in &figures[..i] {
                     closest = closest.min((difference(figure, other), a, b));
                 }
             }
-            println!("{side} {paint:?}: the most similar are {closest:?}");
-            assert!(closest.0 >= MIN_DIFFERING, "{side} {paint:?}: {closest:?}");
+            println!("{side} {colour_mode:?}: the most similar are {closest:?}");
+            assert!(closest.0 >= MIN_DIFFERING, "{side} {colour_mode:?}: {closest:?}");
         }
     }
 }
@@ -147,9 +148,10 @@ fn the_measure_of_difference_is_small_for_small_changes() {
 #[test]
 fn the_sides_of_a_kind_are_distinguishable_at_32_pixels() {
     for code in codes().iter().copied().chain(["Xy", "?"]) {
-        for paint in FILES {
-            let count = difference(&small("white", code, paint), &small("black", code, paint));
-            assert!(count >= 2 * MIN_DIFFERING, "{code} {paint:?}: {count}");
+        for colour_mode in FILES {
+            let count =
+                difference(&small("white", code, colour_mode), &small("black", code, colour_mode));
+            assert!(count >= 2 * MIN_DIFFERING, "{code} {colour_mode:?}: {count}");
         }
     }
 }
@@ -157,9 +159,12 @@ fn the_sides_of_a_kind_are_distinguishable_at_32_pixels() {
 #[test]
 fn figures_show_on_light_and_dark_squares() {
     let cells = &geometry().cells;
-    let empty = FILES.map(|paint| {
+    let empty = FILES.map(|colour_mode| {
         Grey::of(
-            &board_svg(geometry(), &BoardOptions { labels: false, ..BoardOptions::new(paint) }),
+            &board_svg(
+                geometry(),
+                &BoardOptions { labels: false, ..BoardOptions::new(colour_mode) },
+            ),
             500,
         )
     });
@@ -170,10 +175,10 @@ fn figures_show_on_light_and_dark_squares() {
             let pieces = codes().iter().enumerate();
             let pieces: Vec<_> =
                 pieces.map(|(i, code)| placed(&cells[i + shift].name, side, code, &[])).collect();
-            for (paint, empty) in FILES.into_iter().zip(&empty) {
-                let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
+            for (colour_mode, empty) in FILES.into_iter().zip(&empty) {
+                let options = BoardOptions { labels: false, ..BoardOptions::new(colour_mode) };
                 let board =
-                    Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &look), 500);
+                    Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &options), 500);
                 for piece in &pieces {
                     let (x, y) = centres[&piece.cell];
                     let scale = 500.0 / 956.0;
@@ -219,9 +224,11 @@ fn classes<'a>(document: &'a Document) -> impl Iterator<Item = (&'a str, Node<'a
 
 #[test]
 fn squares_are_chequered_and_oriented_for_the_side_at_the_bottom() {
-    for (turn, corner, right) in [(0, "a1", "b1"), (1, "j10", "i10")] {
-        let svg =
-            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
+    for (rotation, corner, right) in [(0, "a1", "b1"), (1, "j10", "i10")] {
+        let svg = board_svg(
+            geometry(),
+            &BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) },
+        );
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 100);
@@ -253,9 +260,11 @@ fn mean_point(d: &str) -> (f64, f64) {
 
 #[test]
 fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
-    for turn in 0..2 {
-        let svg =
-            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
+    for rotation in 0..2 {
+        let svg = board_svg(
+            geometry(),
+            &BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) },
+        );
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         for (plate, ranks) in [("plate-white", [8, 9, 10]), ("plate-black", [1, 2, 3])] {
@@ -267,7 +276,7 @@ fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
             for rank in ranks {
                 let (_, y) = centre(cells[&format!("a{rank}")]);
                 let level = plates.iter().filter(|plate| (plate.1 - y).abs() < 1.0).count();
-                assert_eq!(level, 2, "turn {turn}: rank {rank} has its {plate}");
+                assert_eq!(level, 2, "rotation {rotation}: rank {rank} has its {plate}");
             }
         }
         for (arrow, plate) in
@@ -275,13 +284,17 @@ fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
         {
             // The arrows point up for White at the bottom, down for Black, and rotate with the
             // board.
-            let points_up = (arrow == "plate-arrow-white") == (turn == 0);
+            let points_up = (arrow == "plate-arrow-white") == (rotation == 0);
             let paths = |wanted| {
                 let found = classes(&document).filter(move |(class, _)| *class == wanted);
                 found.map(|(_, node)| mean_point(node.attribute("d").expect("a path")))
             };
             for (arrow, plate) in paths(arrow).zip(paths(plate)) {
-                assert_eq!(arrow.1 < plate.1, points_up, "turn {turn}: {arrow:?} {plate:?}");
+                assert_eq!(
+                    arrow.1 < plate.1,
+                    points_up,
+                    "rotation {rotation}: {arrow:?} {plate:?}"
+                );
             }
         }
         let labels = classes(&document).filter(|(class, _)| class.starts_with("label"));
@@ -361,22 +374,22 @@ fn the_symbols_are_complete_and_their_classes_known() {
 }
 
 /// Renders a piece with marks, its square and a little more.
-fn marked(side: &'static str, marks: &[&'static str], paint: ColourMode) -> Grey {
-    marked_kind("Fo", side, marks, paint)
+fn marked(side: &'static str, marks: &[&'static str], colour_mode: ColourMode) -> Grey {
+    marked_kind("Fo", side, marks, colour_mode)
 }
 
 fn marked_kind(
     kind: &'static str,
     side: &'static str,
     marks: &[&'static str],
-    paint: ColourMode,
+    colour_mode: ColourMode,
 ) -> Grey {
     let pieces = vec![placed("e5", side, kind, marks)];
     let svg = frame_svg(
         GAME,
         geometry(),
         &frame(pieces),
-        &BoardOptions { labels: false, ..BoardOptions::new(paint) },
+        &BoardOptions { labels: false, ..BoardOptions::new(colour_mode) },
     );
     let (x, y) = centres()["e5"];
     let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
@@ -390,13 +403,13 @@ fn marked_kind(
 
 #[test]
 fn marks_are_distinguishable_without_colour() {
-    for paint in FILES {
+    for colour_mode in FILES {
         for side in SIDES {
-            let mut pictures = vec![("none", marked(side, &[], paint))];
+            let mut pictures = vec![("none", marked(side, &[], colour_mode))];
             for mark in MARKS {
-                pictures.push((mark, marked(side, &[mark], paint)));
+                pictures.push((mark, marked(side, &[mark], colour_mode)));
             }
-            pictures.push(("frozen and locked", marked(side, &["frozen", "locked"], paint)));
+            pictures.push(("frozen and locked", marked(side, &["frozen", "locked"], colour_mode)));
             for (i, (a, picture)) in pictures.iter().enumerate() {
                 for (b, other) in &pictures[..i] {
                     let differing = picture
@@ -405,7 +418,7 @@ fn marks_are_distinguishable_without_colour() {
                         .zip(&other.pixels)
                         .filter(|(x, y)| (*x - *y).abs() > CLEAR);
                     let count = differing.count();
-                    assert!(count > 25, "{side} {paint:?}: {a} and {b}: {count}");
+                    assert!(count > 25, "{side} {colour_mode:?}: {a} and {b}: {count}");
                 }
             }
         }
@@ -416,7 +429,7 @@ fn marks_are_distinguishable_without_colour() {
 
 #[test]
 fn every_mark_has_a_badge_in_its_corner() {
-    for paint in FILES {
+    for colour_mode in FILES {
         for (mark, (right, low)) in MARKS.into_iter().zip([
             (false, false),
             (true, false),
@@ -425,7 +438,7 @@ fn every_mark_has_a_badge_in_its_corner() {
             (false, true),
         ]) {
             // The Vertical Mover leaves all four corners free.
-            let picture = marked_kind("Vm", "white", &[mark], paint);
+            let picture = marked_kind("Vm", "white", &[mark], colour_mode);
             let contrast = |right: bool, low: bool| {
                 let part = |far: bool| if far { 35..43 } else { 2..10 };
                 let greys: Vec<f64> = part(low)
@@ -437,7 +450,7 @@ fn every_mark_has_a_badge_in_its_corner() {
             };
             for corner in [(false, false), (true, false), (true, true), (false, true)] {
                 let badge = contrast(corner.0, corner.1) > 110.0;
-                assert_eq!(badge, corner == (right, low), "{mark} {paint:?} {corner:?}");
+                assert_eq!(badge, corner == (right, low), "{mark} {colour_mode:?} {corner:?}");
             }
         }
     }
@@ -452,8 +465,8 @@ fn signs_are_distinguishable_without_colour() {
             pieces: occupied.then(|| placed("e5", "black", "Ca", &[])).into_iter().collect(),
             ..Diagram::default()
         };
-        let look = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
-        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &look), 956)
+        let options = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
+        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &options), 956)
     };
     let kinds = ["both", "move", "capture", "own", "blocked", "victim", "start"];
     for occupied in [false, true] {
@@ -481,12 +494,13 @@ fn files_hold_concrete_colours_and_show_everything() {
     ]);
     shown.last = vec!["a2".to_owned(), "a1".to_owned()];
     shown.captured = vec![Captured { side: "black", kind: "Cg".to_owned(), count: 30 }];
-    for paint in FILES {
-        for turn in 0..2 {
-            let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
-            let svg = frame_svg(GAME, geometry(), &shown, &look);
+    for colour_mode in FILES {
+        for rotation in 0..2 {
+            let options =
+                BoardOptions { rotation, captured: true, ..BoardOptions::new(colour_mode) };
+            let svg = frame_svg(GAME, geometry(), &shown, &options);
             assert!(!svg.contains("var(") && !svg.contains("class=\"mark"));
-            let bare = frame_svg(GAME, geometry(), &Frame::default(), &look);
+            let bare = frame_svg(GAME, geometry(), &Frame::default(), &options);
             assert!(svg.len() > bare.len() + 5000);
             png(&svg, 300).expect("a picture");
         }

@@ -1,8 +1,8 @@
 //! Tests of the drawings of `KaleidoChess`, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    BoardOptions, ColourMode, Diagram, Mark, board_svg, diagram_svg, diagram_upon, frame_svg,
-    ground_svg, piece_defs, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, background_svg, board_svg, diagram_over_background,
+    diagram_svg, frame_svg, piece_defs, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
@@ -57,15 +57,17 @@ fn castles_have_double_borders_and_cities_dotted_ones() {
 #[test]
 fn every_seat_can_have_its_castle_at_the_bottom() {
     // A turn is a quarter, clockwise: three of them bring the castle at the left to the bottom.
-    for (turn, castle) in [(0, "1J"), (3, "3J"), (2, "5J"), (1, "7J")] {
-        let svg =
-            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
+    for (rotation, castle) in [(0, "1J"), (3, "3J"), (2, "5J"), (1, "7J")] {
+        let svg = board_svg(
+            geometry(),
+            &BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) },
+        );
         let document = Document::parse(&svg).expect("well-formed");
         let y_of = |node: Node| node.attribute("data-y").and_then(|y| y.parse::<f64>().ok());
         let lowest = document.descendants().filter(|node| y_of(*node).is_some());
         let lowest = lowest.max_by(|a, b| y_of(*a).partial_cmp(&y_of(*b)).expect("numbers"));
         let name = lowest.and_then(|node| node.attribute("data-cell")).expect("a cell");
-        assert_eq!(name, castle, "turn {turn}");
+        assert_eq!(name, castle, "rotation {rotation}");
     }
 }
 
@@ -90,8 +92,8 @@ fn every_path_has_a_style_rule_and_symbols_are_complete() {
 }
 
 /// A piece at 32 × 32 pixels in greys from 0 to 255.
-fn grey(side: &str, kind: &str, paint: ColourMode) -> Vec<f64> {
-    let pixels = painted(&piece_svg(GAME, side, kind, paint), 32);
+fn grey(side: &str, kind: &str, colour_mode: ColourMode) -> Vec<f64> {
+    let pixels = painted(&piece_svg(GAME, side, kind, colour_mode), 32);
     let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         0.3 * f64::from(pixel.red())
             + 0.59 * f64::from(pixel.green())
@@ -102,10 +104,10 @@ fn grey(side: &str, kind: &str, paint: ColourMode) -> Vec<f64> {
 
 #[test]
 fn all_pieces_are_distinguishable_at_32_pixels_without_colour() {
-    for paint in [ColourMode::Light, ColourMode::Dark] {
+    for colour_mode in [ColourMode::Light, ColourMode::Dark] {
         let all: Vec<_> = SIDES
             .into_iter()
-            .flat_map(|side| KINDS.map(|kind| ((side, kind), grey(side, kind, paint))))
+            .flat_map(|side| KINDS.map(|kind| ((side, kind), grey(side, kind, colour_mode))))
             .collect();
         for (i, (one, a)) in all.iter().enumerate() {
             for (other, b) in &all[..i] {
@@ -157,10 +159,10 @@ fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
 
 #[test]
 fn the_discs_of_four_colours_differ_for_the_colour_blind() {
-    for paint in [ColourMode::Light, ColourMode::Dark] {
+    for colour_mode in [ColourMode::Light, ColourMode::Dark] {
         // This pixel is between the rim pattern and the dot of the pawn, so it shows the disc.
         let disc = |side: &str| {
-            let pixels = painted(&piece_svg(GAME, side, "P", paint), 112);
+            let pixels = painted(&piece_svg(GAME, side, "P", colour_mode), 112);
             let pixel = pixels.pixel(56 + 20, 56).expect("inside");
             [pixel.red(), pixel.green(), pixel.blue()].map(|v| {
                 let v = f64::from(v) / 255.0;
@@ -198,10 +200,11 @@ fn the_discs_of_four_colours_differ_for_the_colour_blind() {
 #[test]
 fn pictures_with_any_number_of_seats_are_rendered() {
     for seats in ["2", "3", "4"] {
-        for paint in [ColourMode::Light, ColourMode::Dark] {
-            for turn in 0..4 {
-                let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
-                let svg = frame_svg(GAME, geometry(), &start(seats), &look);
+        for colour_mode in [ColourMode::Light, ColourMode::Dark] {
+            for rotation in 0..4 {
+                let options =
+                    BoardOptions { rotation, captured: true, ..BoardOptions::new(colour_mode) };
+                let svg = frame_svg(GAME, geometry(), &start(seats), &options);
                 assert!(!svg.contains("var("), "a file has concrete colours");
                 let pixels = painted(&svg, 380);
                 assert_eq!(pixels.width(), 380);
@@ -215,21 +218,21 @@ fn a_diagram_on_a_shared_board_equals_a_whole_diagram() {
     let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
     let marks = vec![mark("1J", "here"), mark("1F", "both"), mark("2I", "blocked")];
     let diagram = Diagram { marks, pieces: start("4").pieces, ..Diagram::default() };
-    let look = BoardOptions::new(ColourMode::Page);
-    let ground = ground_svg(geometry(), &look, "shared");
-    let (_, board) = ground.split_once("<g id=\"shared\">").expect("a group");
+    let options = BoardOptions::new(ColourMode::Page);
+    let background = background_svg(geometry(), &options, "shared");
+    let (_, board) = background.split_once("<g id=\"shared\">").expect("a group");
     let (board, _) = board.rsplit_once("</g></defs>").expect("its end");
-    let upon = diagram_upon("shared", GAME, geometry(), &diagram, &look);
-    let whole = upon.replacen("<use href=\"#shared\"/>", board, 1);
-    assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &look));
-    assert!(upon.len() < board.len(), "the board is most of a diagram");
+    let over_background = diagram_over_background("shared", GAME, geometry(), &diagram, &options);
+    let whole = over_background.replacen("<use href=\"#shared\"/>", board, 1);
+    assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &options));
+    assert!(over_background.len() < board.len(), "the board is most of a diagram");
 }
 
 #[test]
 fn a_route_is_an_arrow_with_a_dot_on_each_cell_between() {
     let svg = |cells: &[&str]| {
         let way = cells.iter().map(|cell| (*cell).to_owned()).collect();
-        let diagram = Diagram { way, ..Diagram::default() };
+        let diagram = Diagram { route: way, ..Diagram::default() };
         diagram_svg(GAME, geometry(), &diagram, &BoardOptions::new(ColourMode::Page))
     };
     let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();

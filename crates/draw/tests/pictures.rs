@@ -43,8 +43,8 @@ fn number(node: Node, attribute: &str) -> f64 {
 }
 
 /// The width of a board's SVG, and the centres of its cells. They are the same for all paints.
-fn centres(look: BoardOptions) -> (f64, HashMap<String, (f64, f64)>) {
-    let svg = board_svg(triangle(), &BoardOptions { paint: ColourMode::Page, ..look });
+fn centres(options: BoardOptions) -> (f64, HashMap<String, (f64, f64)>) {
+    let svg = board_svg(triangle(), &BoardOptions { colour_mode: ColourMode::Page, ..options });
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox").expect("a view box").to_owned();
     let width = view_box.split(' ').nth(2).and_then(|text| text.parse().ok()).expect("a width");
@@ -90,9 +90,11 @@ fn difference(a: [i64; 3], b: [i64; 3]) -> i64 {
 
 #[test]
 fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
-    for turn in 0..3 {
-        let svg =
-            board_svg(triangle(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
+    for rotation in 0..3 {
+        let svg = board_svg(
+            triangle(),
+            &BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) },
+        );
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 81);
@@ -107,7 +109,11 @@ fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
                 let next = cells[*key];
                 let (dx, dy) = (number(next, "data-x") - x, number(next, "data-y") - y);
                 let forward = [-dx, dx, -dy, dy][direction];
-                assert!(forward > 1.0, "turn {turn}: key {direction} of {}: {key}", shape.name);
+                assert!(
+                    forward > 1.0,
+                    "rotation {rotation}: key {direction} of {}: {key}",
+                    shape.name
+                );
             }
         }
         for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
@@ -124,7 +130,7 @@ fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
 #[test]
 fn a_turn_moves_the_west_corner_to_the_top() {
     let (_, before) = centres(BoardOptions::new(ColourMode::Page));
-    let (_, after) = centres(BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) });
+    let (_, after) = centres(BoardOptions { rotation: 1, ..BoardOptions::new(ColourMode::Page) });
     for (from, to) in [("I11", "A19"), ("A19", "I99"), ("I99", "I11")] {
         let (a, b) = (after[from], before[to]);
         assert!((a.0 - b.0).abs() < 0.1 && (a.1 - b.1).abs() < 0.1, "{from} {a:?} {to} {b:?}");
@@ -134,9 +140,9 @@ fn a_turn_moves_the_west_corner_to_the_top() {
 #[test]
 fn classes_of_a_page_are_in_the_style_sheet() {
     let css = stylesheet();
-    let look = BoardOptions { names: Names::Coded, ..BoardOptions::new(ColourMode::Page) };
+    let options = BoardOptions { names: Names::Coded, ..BoardOptions::new(ColourMode::Page) };
     let svgs = [
-        frame_svg("klinzha", triangle(), &frame(), &look),
+        frame_svg("klinzha", triangle(), &frame(), &options),
         piece_defs("klinzha").expect("a game"),
         klinzha::moves_svg(Kind::Blockader, ColourMode::Page),
         klinzha::coordinates_svg(ColourMode::Page),
@@ -175,15 +181,16 @@ fn the_symbols_are_complete_and_their_ids_unique() {
 
 #[test]
 fn files_hold_concrete_colours_only() {
-    for paint in FILES {
-        let look = BoardOptions { names: Names::Plain, captured: true, ..BoardOptions::new(paint) };
+    for colour_mode in FILES {
+        let options =
+            BoardOptions { names: Names::Plain, captured: true, ..BoardOptions::new(colour_mode) };
         let mut svgs = vec![
-            board_svg(triangle(), &look),
-            frame_svg("klinzha", triangle(), &frame(), &look),
-            klinzha::coordinates_svg(paint),
-            piece_svg("klinzha", "gold", "VG", paint),
+            board_svg(triangle(), &options),
+            frame_svg("klinzha", triangle(), &frame(), &options),
+            klinzha::coordinates_svg(colour_mode),
+            piece_svg("klinzha", "gold", "VG", colour_mode),
         ];
-        svgs.extend(Kind::ALL.map(|kind| klinzha::moves_svg(kind, paint)));
+        svgs.extend(Kind::ALL.map(|kind| klinzha::moves_svg(kind, colour_mode)));
         for svg in svgs {
             Tree::from_str(&svg, &Options::default()).expect("SVG");
             assert!(!svg.contains("var(") && !svg.contains("<style"), "{}", &svg[..200]);
@@ -193,18 +200,18 @@ fn files_hold_concrete_colours_only() {
 
 #[test]
 fn gold_green_and_empty_cells_look_different() {
-    for paint in FILES {
-        for turn in 0..3 {
-            let look = BoardOptions { turn, ..BoardOptions::new(paint) };
-            let (width, places) = centres(look);
-            let pixels = painted(&frame_svg("klinzha", triangle(), &frame(), &look), 900);
+    for colour_mode in FILES {
+        for rotation in 0..3 {
+            let options = BoardOptions { rotation, ..BoardOptions::new(colour_mode) };
+            let (width, places) = centres(options);
+            let pixels = painted(&frame_svg("klinzha", triangle(), &frame(), &options), 900);
             let at = |cell: &str| colour_around(&pixels, width, places[cell], 20);
             let (gold, green, empty) = (at("H24"), at("E26"), at("H78"));
             assert!(difference(gold, green) > 100, "{gold:?} {green:?}");
             assert!(difference(gold, empty) > 60, "{gold:?} {empty:?}");
             assert!(difference(green, empty) > 60, "{green:?} {empty:?}");
             let zone = at("G25");
-            let plain = painted(&board_svg(triangle(), &look), 900);
+            let plain = painted(&board_svg(triangle(), &options), 900);
             let before = colour_around(&plain, width, places["G25"], 20);
             assert!(difference(zone, before) > 15, "the zone shows: {zone:?} {before:?}");
             let before = colour_around(&plain, width, places["G14"], 26);
@@ -244,8 +251,8 @@ fn pieces_are_distinguishable_at_32_pixels_without_colour() {
 fn captured_pieces_are_beside_the_board_or_above_it() {
     let mut frame = frame();
     assert_eq!(frame.captured.len(), 1);
-    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
-    let with = frame_svg("klinzha", triangle(), &frame, &look);
+    let options = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
+    let with = frame_svg("klinzha", triangle(), &frame, &options);
     let without = frame_svg("klinzha", triangle(), &frame, &BoardOptions::new(ColourMode::Light));
     let size = |svg: &str| Tree::from_str(svg, &Options::default()).expect("SVG").size();
     assert_eq!(size(&with), size(&without), "the corners are free");
@@ -255,7 +262,7 @@ fn captured_pieces_are_beside_the_board_or_above_it() {
     assert!(left == page && right != page, "Green's losses are at the right");
 
     frame.captured = vec![Captured { side: "gold", kind: "V".to_owned(), count: 200 }];
-    let many = frame_svg("klinzha", triangle(), &frame, &look);
+    let many = frame_svg("klinzha", triangle(), &frame, &options);
     assert!(size(&many).height() > size(&without).height(), "they need space above the board");
 }
 
@@ -295,16 +302,17 @@ fn round_board() -> Geometry {
 #[test]
 fn a_round_board_with_names_that_need_escaping_is_drawn() {
     let board = round_board();
-    for turn in 0..4 {
-        let svg = board_svg(&board, &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
+    for rotation in 0..4 {
+        let svg =
+            board_svg(&board, &BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells["<&\"'>"].attribute("data-keys"), Some(",,,"));
         // After a rotation the keys still lead around the board in the same direction.
         assert_eq!(cells["R0"].attribute("data-keys"), Some("R3,R1,,<&\"'>"));
-        let look =
-            BoardOptions { turn, names: Names::Plain, ..BoardOptions::new(ColourMode::Dark) };
-        painted(&board_svg(&board, &look), 100);
+        let options =
+            BoardOptions { rotation, names: Names::Plain, ..BoardOptions::new(ColourMode::Dark) };
+        painted(&board_svg(&board, &options), 100);
     }
 }
 
@@ -323,11 +331,11 @@ fn unknown_cells_kinds_and_games_are_no_error() {
         ],
         areas: Vec::new(),
         pieces: vec![placed("E37", "\"<", "&?"), placed("nowhere", "gold", "V")],
-        way: vec!["nowhere".to_owned(), "E37".to_owned()],
+        route: vec!["nowhere".to_owned(), "E37".to_owned()],
     };
-    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
-        let look = BoardOptions { turn: 200, ..BoardOptions::new(paint) };
-        let svg = diagram_svg("no-such-game", triangle(), &diagram, &look);
+    for colour_mode in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
+        let options = BoardOptions { rotation: 200, ..BoardOptions::new(colour_mode) };
+        let svg = diagram_svg("no-such-game", triangle(), &diagram, &options);
         Document::parse(&svg).expect("well-formed");
     }
     let empty = Geometry {

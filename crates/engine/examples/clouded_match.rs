@@ -18,7 +18,7 @@
 //! measured player in the battle. `heterodox match` compares levels and reference players.
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
-use heterodox_engine::clouded::{CloudedPlayer, Method};
+use heterodox_engine::clouded::{CloudedPlayer, DecisionMethod};
 use heterodox_engine::{Choice, Level, Player, PlayerError, Random, SearchLimit, arena};
 use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ fn one_game(
 
 /// A reference player, a level or a method.
 fn named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
-    Ok(match (name, Level::from_key(name), Method::from_key(name)) {
+    Ok(match (name, Level::from_key(name), DecisionMethod::from_key(name)) {
         ("random", ..) => Box::new(UniformRandom::new(seed)),
         ("greedy", ..) => Box::new(Greedy::new(seed)),
         (_, Some(level), _) => Box::new(CloudedPlayer::new(level, seed)),

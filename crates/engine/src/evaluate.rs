@@ -48,8 +48,8 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         true
     }
 
-    /// The value of the captured piece on the scale of [`Evaluate::evaluate`]; `None` if delta
-    /// pruning must not skip the capture.
+    /// The material gain of a move on the scale of [`Evaluate::evaluate`]; `None` forbids delta
+    /// pruning of the capture.
     fn capture_gain(&self, position: &P, m: P::Move) -> Option<i32> {
         let _ = (position, m);
         None

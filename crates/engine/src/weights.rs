@@ -12,7 +12,7 @@
 use std::fmt::Write;
 
 /// The largest absolute value of a weight; sums of weights stay far below forced wins.
-pub const LARGEST: i32 = 10_000;
+pub const MAX_WEIGHT: i32 = 10_000;
 
 /// A set of named weights.
 pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
@@ -22,7 +22,7 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
     /// All numbers in the order of the names.
     fn numbers(&self) -> Vec<i32>;
 
-    /// The set with these numbers, as many as [`WeightSet::numbers`] gives.
+    /// Builds the weights from the first [`WeightSet::numbers`]`.len()` of these numbers.
     ///
     /// # Panics
     /// If there are fewer.
@@ -64,8 +64,8 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
             let numbers = numbers
                 .split_whitespace()
                 .map(|text| {
-                    let number = text.parse().ok().filter(|n: &i32| n.abs() <= LARGEST);
-                    let expected = format!("expected whole numbers to ±{LARGEST}");
+                    let number = text.parse().ok().filter(|n: &i32| n.abs() <= MAX_WEIGHT);
+                    let expected = format!("expected whole numbers to ±{MAX_WEIGHT}");
                     number.ok_or_else(|| wrong(format!("{name}: '{text}': {expected}")))
                 })
                 .collect::<Result<Vec<i32>, String>>()?;

@@ -2,6 +2,6 @@
 //! shows the details in the files of the folder `help`.
 
 /// Joins details and examples for `--help`.
-pub(crate) fn long(details: &str, examples: &str) -> String {
+pub(crate) fn long_help(details: &str, examples: &str) -> String {
     format!("{}\n\n{examples}", details.trim_end())
 }

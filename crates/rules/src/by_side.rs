@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A side of a game of two, as an index: the first to move is 0.
+/// A side of a game of two, which can be an index.
 pub trait TwoSides: Copy + fmt::Debug {
-    /// 0 or 1.
+    /// The index of the side: 0 for the first to move, 1 for the other.
     fn side_index(self) -> usize;
 }
 

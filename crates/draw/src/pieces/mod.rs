@@ -91,7 +91,7 @@ struct PieceDrawings {
     /// The outline of each side's token. Empty if the pieces are figures without tokens. Without
     /// colour vision, sides are recognised by their outlines or their rim patterns.
     tokens: &'static [(&'static str, &'static str)],
-    /// What each side's token has instead of the plain ring; may be empty.
+    /// The pattern on the rim of each side's token, instead of the plain ring; may be empty.
     rim_patterns: &'static [(&'static str, &'static [Shape])],
     /// The badge of a piece that shares its cell with its Goal; may be empty.
     goal_badge: &'static [Shape],
@@ -155,7 +155,7 @@ pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, inradius: f64) {
     let transform = format!("translate({} {}) scale({scale})", number(centre.x), number(centre.y));
     let side = piece.side.unwrap_or_default();
     let class = format!("piece side-{side}");
-    if svg.paint() == ColourMode::Page {
+    if svg.colour_mode() == ColourMode::Page {
         svg.open("g", &[("class", &class), ("transform", &transform)]);
     } else {
         svg.open("g", &[("transform", &transform)]);

@@ -43,7 +43,7 @@ pub struct ParticleLimits {
     pub sample: usize,
 }
 
-/// By level: the fields of [`ParticleLimits`].
+/// The fields of [`ParticleLimits`], indexed by level.
 const LEVELS: [(usize, usize); 8] = [
     (500, 100),
     (1_000, 200),
@@ -80,7 +80,7 @@ pub struct Belief {
 struct BeliefState {
     entries: Vec<Particle>,
     complete: bool,
-    /// What is known of the number of the enemy's warriors.
+    /// Whether the number of the enemy's warriors is known exactly.
     missing_count: MissingCount,
 }
 
@@ -113,7 +113,7 @@ impl Belief {
         Self { side: history.side, limits, now, initial_goal, fingerprints: Vec::new() }
     }
 
-    /// Whether it follows from the beginning of a history.
+    /// Whether this belief follows from the beginning of a history.
     pub(super) fn belongs_to(&self, history: &History) -> bool {
         self.side == history.side
             && self.fingerprints.len() <= history.states.len()
@@ -177,12 +177,12 @@ impl Belief {
         self.now.entries.len()
     }
 
-    /// Whether it holds no position; no legal game leads to that.
+    /// Whether the belief holds no position; no legal game leads to that.
     pub fn is_empty(&self) -> bool {
         self.now.entries.is_empty()
     }
 
-    /// Whether the true position is certainly among them.
+    /// Whether the true position is certainly among the positions.
     pub fn is_complete(&self) -> bool {
         self.now.complete
     }
@@ -197,7 +197,7 @@ impl Belief {
         self.now.entries.iter().map(|entry| (&entry.position, f64::from(entry.weight)))
     }
 
-    /// Whether a position is among them.
+    /// Whether a position is among the positions of the belief.
     pub fn contains(&self, position: &Position) -> bool {
         let key = position.zobrist();
         self.positions().any(|other| other.zobrist() == key && other == position)
@@ -536,7 +536,7 @@ impl Belief {
     }
 }
 
-/// What a side knows of an enemy ply.
+/// An enemy ply as a side observed it.
 struct EnemyPly<'a> {
     lost: Option<(Capture, Cell)>,
     before: &'a ObservedState,

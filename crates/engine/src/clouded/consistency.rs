@@ -1,4 +1,4 @@
-//! Which positions are consistent with the observations of a side.
+//! The test whether positions are consistent with the observations of a side.
 
 use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
@@ -44,7 +44,7 @@ impl<'a> ConsistencyFilter<'a> {
         }
     }
 
-    /// Whether the side sees nothing.
+    /// Whether the side sees no cell of the board.
     pub(super) fn is_blind(&self) -> bool {
         self.visible.is_empty()
     }

@@ -23,7 +23,7 @@ const RANDOM_PLACEMENT: usize = 6;
 /// The deadline is checked once in this many positions.
 const CHECK_EVERY: usize = 256;
 
-/// How many warriors the enemy has that are neither seen nor captured.
+/// The number of enemy warriors that are neither seen nor captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MissingCount {
     /// All others of a full set: a game with a setup, or from a quick start.
@@ -32,7 +32,7 @@ pub(super) enum MissingCount {
     AtMost,
 }
 
-/// What a side knows of the enemy at one state, and what it does not know.
+/// The positions that are possible for a side at one state: the known part and the unknown part.
 #[derive(Clone, Debug)]
 pub(super) struct InfoSetEnumerator {
     /// Everything identified, and the turn.
@@ -41,7 +41,7 @@ pub(super) struct InfoSetEnumerator {
     /// The warriors that are not identified, by kind.
     missing: [usize; 6],
     missing_count: MissingCount,
-    /// Cells on which the enemy has something of an unknown kind.
+    /// Cells on which the enemy has a warrior or Goal of an unknown kind.
     neutrals: CellSet,
     /// Cells on which the enemy may have something.
     hidden: CellSet,
@@ -57,7 +57,7 @@ pub(super) struct InfoSetEnumerator {
 }
 
 impl InfoSetEnumerator {
-    /// What a side sees, and how many warriors of each kind the enemy has left. `capturer` is the
+    /// The enumerator of a view and the number of warriors of each kind that the enemy has left. `capturer` is the
     /// cell on which the enemy has just captured.
     pub(super) fn new(
         view: &BoardView,
@@ -98,12 +98,12 @@ impl InfoSetEnumerator {
         }
     }
 
-    /// The same with weights of the cells for the Goal.
+    /// This enumerator with weights of the cells for the enemy Goal.
     pub(super) fn with_goal_weights(self, goal_weights: &[f64]) -> Self {
         Self { goal_weights: goal_weights.to_vec(), ..self }
     }
 
-    /// What is seen of an enemy's placement in a region; Goals are not placed.
+    /// The enumerator of an enemy's placement in a region, without Goals.
     pub(super) fn of_setup(
         them: Side,
         region: Region,
@@ -131,8 +131,8 @@ impl InfoSetEnumerator {
         }
     }
 
-    /// The same at the beginning of a game with setup, once for each region in which the enemy may
-    /// have placed.
+    /// This enumerator at the beginning of a game with setup, restricted to each region in which the
+    /// enemy may have placed.
     pub(super) fn by_region(&self) -> Vec<Self> {
         let placed = self.placed();
         let own = self.own_cells().first().and_then(board::region);
@@ -279,7 +279,7 @@ impl InfoSetEnumerator {
         let Some(region) = self.region else { return self.random_board(random) };
         let unseen = self.neutrals.is_empty() && self.count() == WARRIORS_PER_SIDE;
         if unseen && !random.chance(1, RANDOM_PLACEMENT) {
-            // Nothing is seen: a placement as a sensible player makes it.
+            // The enemy is not seen: draw a placement that a sensible player would make.
             let zone = self.own_zone();
             let placement = match random.pick(&arrays(region, zone)) {
                 Some(array) if random.chance(1, 2) => *array,
@@ -327,7 +327,7 @@ impl InfoSetEnumerator {
         let mut hidden: Vec<Cell> = self.hidden.into_iter().collect();
         shuffle(&mut hidden, random);
         if self.missing_count == MissingCount::AtMost {
-            // What is seen or has just captured is a warrior; of the others any number may exist.
+            // Neutrals and the capturer are warriors; any number of the others may exist.
             let known = neutrals.len() + usize::from(self.capturer.is_some());
             let least = known.min(kinds.len());
             kinds.truncate(least + random.below(kinds.len() - least + 1));

@@ -34,8 +34,9 @@ const MAX_CAPTURES: u32 = 6;
 const MAX_NODES: usize = 50_000;
 /// The number of positions drawn from the belief.
 const SAMPLES: usize = 512;
-/// An intent can be chosen if it has one part in this many of the most visits.
-const MIN_VISIT_PART: u32 = 3;
+/// An intent can be chosen if it has at least one part in this many of the visits of the most
+/// visited intent.
+const MIN_VISIT_DIVISOR: u32 = 3;
 
 /// An information set of a side, with the results of its intents.
 struct Node {
@@ -88,7 +89,7 @@ impl<'a> IsmctsTrees<'a> {
             .results
             .iter()
             .map(|&(visits, sum)| {
-                let known = visits > 0 && visits * MIN_VISIT_PART >= most;
+                let known = visits > 0 && visits * MIN_VISIT_DIVISOR >= most;
                 if known { WIN_UTILITY * sum / f64::from(visits) } else { f64::NEG_INFINITY }
             })
             .collect();

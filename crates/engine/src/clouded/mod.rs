@@ -2,7 +2,7 @@
 //!
 //! * `observed`: the frames of a game as a history of observed states;
 //! * `enumerator`: all positions that a view allows, or random ones;
-//! * `outcomes`: what the enemy can have done in a ply;
+//! * `outcomes`: the possible outcomes of a ply;
 //! * `consistency`: whether a position agrees with an observation;
 //! * `particles`: weighted positions;
 //! * `belief`: the positions consistent with the history; `belief_cache`: beliefs of running games;
@@ -32,7 +32,7 @@ mod setup;
 mod think;
 
 pub use belief::{Belief, ParticleLimits};
-pub use method::Method;
+pub use method::DecisionMethod;
 pub use observed::{History, ObservedState, Ply};
 pub use outcomes::{Outcome, outcomes};
 pub use player::CloudedPlayer;

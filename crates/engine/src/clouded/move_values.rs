@@ -83,7 +83,7 @@ pub(super) fn goal_capture_probability(
     }
 }
 
-/// The probability that the enemy does not know the best answer, by how much of the side it sees.
+/// The probability that the enemy does not know the best answer, by the part of the side that it sees.
 pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     let piece_value = &KlinZhaWeights::clouded().piece_value;
     let (mut hidden, mut all) = (0, 0);
@@ -104,12 +104,12 @@ pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     IGNORANCE * f64::from(hidden) / f64::from(all.max(1))
 }
 
-/// The same after an intent: after a loss the enemy knows that a warrior stands there.
+/// The [`ignorance`] after an intent: after a loss the enemy knows that a warrior stands there.
 pub(super) fn ignorance_after(before: f64, resolution: Resolution) -> f64 {
     if resolution.captured.is_some() { before * AFTER_CAPTURE } else { before }
 }
 
-/// By determinization and intent: the value, if it is known.
+/// Values indexed by determinization and intent; `None` if not searched yet.
 pub(super) type Values = Vec<Vec<Option<i32>>>;
 
 /// The utility of a search value: concave in the advantage.

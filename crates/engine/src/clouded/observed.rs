@@ -14,10 +14,10 @@ pub struct History {
     pub states: Vec<ObservedState>,
 }
 
-/// What a side observed at one state, and the ply that led to it.
+/// The observation of a side at one state, and the ply that led to it.
 #[derive(Clone, Debug)]
 pub struct ObservedState {
-    /// What the side sees of the board.
+    /// The side's view of the board.
     pub board_view: BoardView,
     /// The clouds.
     pub map: CloudMap,
@@ -25,7 +25,7 @@ pub struct ObservedState {
     pub ply: Option<Ply>,
     /// The number of enemy warriors captured so far, by kind.
     pub taken: [usize; 6],
-    /// By cell: the plies since it was last known to be free of the enemy.
+    /// For each cell, the plies since it was last known to be free of the enemy, or `NEVER`.
     pub plies_since_free: [u16; board::CELLS],
     /// A hash of all observations up to this state.
     pub fingerprint: u64,
@@ -43,7 +43,7 @@ pub enum Ply {
         intent: Intent,
         /// The cell on which the warrior ended.
         ended: Cell,
-        /// What the umpire announced as captured.
+        /// The capture that the umpire announced.
         captured: Option<Capture>,
         /// The cause of the halt that the umpire announced.
         halted: Option<HaltCause>,
@@ -79,8 +79,8 @@ impl ObservedState {
         });
         let mut plies_since_free =
             before.map_or([NEVER; board::CELLS], |before| before.plies_since_free);
-        for age in &mut plies_since_free {
-            *age = age.saturating_add(1);
+        for plies in &mut plies_since_free {
+            *plies = plies.saturating_add(1);
         }
         for cell in known_free(&view, &map, side) {
             plies_since_free[cell.index()] = 0;

@@ -1,4 +1,4 @@
-//! What the side to move can do to a position: every result of the umpire's resolution of its
+//! The outcomes of a ply: every result of the umpire's resolution of its
 //! intents.
 //!
 //! Most intents end on their target, and nearly all halts end where the plain move of a warrior
@@ -137,14 +137,14 @@ struct Block {
 }
 
 impl Block {
-    /// Whether it can name a path whose first step is blocked.
+    /// Whether the warrior can name a path whose first step is blocked.
     fn halts_at_once(&self) -> bool {
         (board::neighbours(self.from) & self.unseen).into_iter().any(|obstacle| {
             (board::neighbours(obstacle) - self.from.set()).meets(self.view_targets)
         })
     }
 
-    /// Whether it can name a path that is blocked after this first step.
+    /// Whether the warrior can name a path that is blocked after this first step.
     fn halts_after(&self, step: Cell) -> bool {
         (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|obstacle| {
             let beyond = board::neighbours(obstacle) - step.set() - self.from.set();

@@ -2,7 +2,7 @@
 
 use super::setup::SetupPlayer;
 use super::think::{DecisionRequest, Thinker};
-use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
+use super::{Belief, DecisionMethod, GAME, History, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
 use crate::player::{DRAW_NODES, DrawPolicy, check_game};
 use crate::search::Deadline;
@@ -11,14 +11,14 @@ use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// When the player accepts a draw; set by hand.
+/// The conditions for accepting a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -60, equal_below: 60, quiet_plies: 80 };
 
 /// The time limit of the answer to a draw offer.
 const DRAW_TIME: Duration = Duration::from_millis(500);
 /// The belief update may take one part in this many of a move's time, and at least
 /// `MIN_BELIEF_TIME`.
-const BELIEF_TIME_PART: u32 = 2;
+const BELIEF_TIME_DIVISOR: u32 = 2;
 const MIN_BELIEF_TIME: Duration = Duration::from_millis(150);
 
 /// Plays clouded and blind Klin Zha at a level.
@@ -59,17 +59,17 @@ const MIN_BELIEF_TIME: Duration = Duration::from_millis(150);
 pub struct CloudedPlayer {
     level: Level,
     seed: u64,
-    method: Method,
+    method: DecisionMethod,
 }
 
 impl CloudedPlayer {
     /// A player; `seed` varies its setup and its choices.
     pub const fn new(level: Level, seed: u64) -> Self {
-        Self::with_method(level, seed, Method::Mixed)
+        Self::with_method(level, seed, DecisionMethod::Mixed)
     }
 
     /// A player with another method of choosing, to compare.
-    pub const fn with_method(level: Level, seed: u64, method: Method) -> Self {
+    pub const fn with_method(level: Level, seed: u64, method: DecisionMethod) -> Self {
         Self { level, seed, method }
     }
 
@@ -111,7 +111,7 @@ impl CloudedPlayer {
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let time = limit.time.map(|time| (time / BELIEF_TIME_PART).max(MIN_BELIEF_TIME));
+        let time = limit.time.map(|time| (time / BELIEF_TIME_DIVISOR).max(MIN_BELIEF_TIME));
         let deadline = Deadline::new(begin, &SearchLimit { time, ..SearchLimit::default() }, stop);
         let (history, belief) = self.update_belief(scene, frames, &deadline)?;
         let mut random = self.random(&history);

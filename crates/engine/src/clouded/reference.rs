@@ -110,7 +110,7 @@ fn capture_value(scene: &Scene, own: &str, choice: &Offer) -> i32 {
         .unwrap_or(0)
 }
 
-/// How much nearer a choice comes to its target, in hundredths of a cell's side.
+/// The distance by which a choice comes nearer to its target, in hundredths of a cell's side.
 fn advance(scene: &Scene, own: &str, choice: &Offer) -> i64 {
     let goal_moves = choice.variant.is_some();
     let resolutions = choice.from.as_deref().zip(choice.to.as_deref());

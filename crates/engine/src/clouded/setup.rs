@@ -1,4 +1,4 @@
-//! The setup under clouds: the search of the open game against what the enemy may have placed.
+//! The setup under clouds: the search of the open game against possible enemy placements.
 
 use super::enumerator::InfoSetEnumerator;
 use super::observed::clouds;
@@ -16,6 +16,13 @@ use std::sync::atomic::AtomicBool;
 const ENEMY_SAMPLES: usize = 4;
 /// The transposition table of the search, in MiB.
 const TABLE_MIB: usize = 4;
+
+/// The random streams of a setup's seed, one for each use.
+mod stream {
+    pub(super) const PLACEMENT: u64 = 5;
+    pub(super) const ENEMY_SETUP: u64 = 6;
+    pub(super) const GOAL: u64 = 7;
+}
 
 /// Chooses the steps of the setup.
 pub(super) struct SetupPlayer {
@@ -44,7 +51,7 @@ impl SetupPlayer {
         // The player of the open game sees a board with a possible enemy setup.
         let mut with_enemy = self.with_enemy(scene);
         if scene.phase == "goal" {
-            self.keep_hidden(&mut with_enemy);
+            self.retain_unseen_goal_cells(&mut with_enemy);
         }
         let mut player =
             KlinZhaPlayer::with_evaluation(self.level, self.seed, KlinZhaEvaluation::clouded);
@@ -59,15 +66,15 @@ impl SetupPlayer {
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
     }
 
-    /// Leaves only the cells for the Goal that the enemy does not see, if there are any. Sometimes
-    /// it leaves all, and sometimes a random one, so that the opponent cannot rely on either.
-    fn keep_hidden(&self, scene: &mut Scene) {
+    /// Offers the player only Goal cells that the enemy does not see, if there are any. Sometimes
+    /// all are kept, sometimes one at random, so that the opponent cannot rely on either.
+    fn retain_unseen_goal_cells(&self, scene: &mut Scene) {
         let map = clouds(&scene.frame);
         let hidden = |choice: &heterodox_rules::Choice| {
             let cell = choice.to.as_deref().and_then(board::by_name);
             cell.is_some_and(|cell| !map.clear().contains(cell))
         };
-        let mut random = Random::mixed(self.seed, 7);
+        let mut random = Random::mixed(self.seed, stream::GOAL);
         if random.chance(1, 10) || !scene.choices.iter().any(hidden) {
             return;
         }
@@ -87,10 +94,10 @@ impl SetupPlayer {
         let side = own_side(scene)?;
         let region = placing_region(scene)?;
         let map = clouds(&scene.frame);
-        let mut random = Random::mixed(self.seed, 5);
+        let mut random = Random::mixed(self.seed, stream::PLACEMENT);
         let seen = EnemyObservation::of(scene, side, &map);
         let zone = seen.possible_zone(region, &map);
-        let (enemies, first) = if seen.is_empty() {
+        let (enemies, first_to_move) = if seen.is_empty() {
             (possible_enemy_setups(side, region), side)
         } else {
             (seen.possible_setups(!side, &map, &mut random), !side)
@@ -103,7 +110,8 @@ impl SetupPlayer {
         let mut searcher = klinzha::searcher_with(TABLE_MIB, KlinZhaEvaluation::clouded());
         let mut search =
             SetupSearch { searcher: &mut searcher, level: self.level, limit: *limit, stop, random };
-        let placement = propose_against(&mut search, (side, region), &draft, &enemies, first, zone);
+        let placement =
+            propose_against(&mut search, (side, region), &draft, &enemies, first_to_move, zone);
         let Some(placement) = placement else {
             return offered("clear").then(|| "clear".to_owned());
         };
@@ -114,11 +122,11 @@ impl SetupPlayer {
         Some(format!("place{}", missing.collect::<String>()))
     }
 
-    /// The scene as the open game would show it, with the enemy as it may stand.
+    /// The scene as the open game would show it, with a possible enemy setup.
     fn with_enemy(&self, scene: &Scene) -> Scene {
         let mut with_enemy = Scene { game: klinzha::GAME, ..scene.clone() };
         let map = clouds(&scene.frame);
-        let mut random = Random::mixed(self.seed, 6);
+        let mut random = Random::mixed(self.seed, stream::ENEMY_SETUP);
         let own = own_side(scene);
         // While this seat has no side, everything seen is the enemy's.
         let them = own.map_or_else(
@@ -161,7 +169,7 @@ fn warrior(piece: &Placed) -> Option<(Kind, Cell)> {
     Some((Kind::from_code(piece.kind)?, board::by_name(&piece.cell)?))
 }
 
-/// What is seen of the enemy's placement.
+/// The part of the enemy's placement that is seen.
 struct EnemyObservation {
     recognised: Vec<(Kind, Cell)>,
     neutrals: CellSet,
@@ -183,7 +191,7 @@ impl EnemyObservation {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// Random complete placements that are consistent with it.
+    /// Random complete placements that are consistent with this observation.
     fn possible_setups(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<SideSetup> {
         let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
         let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
@@ -197,7 +205,7 @@ impl EnemyObservation {
             .collect()
     }
 
-    /// Where the enemy's zone may be. The umpire refuses a Blockader whose zone overlaps it without
+    /// The cells that the enemy Blockader's zone may cover. The umpire refuses a Blockader whose zone overlaps it without
     /// giving the reason, so the own Blockader is placed where that cannot happen.
     fn possible_zone(&self, region: Region, map: &CloudMap) -> CellSet {
         let blockader = self.recognised.iter().find(|(kind, _)| *kind == Kind::Blockader);

@@ -7,7 +7,7 @@
 
 use super::belief::Belief;
 use super::ismcts::IsmctsTrees;
-use super::method::{LevelParams, Method, level_params};
+use super::method::{DecisionMethod, LevelParams, Round, level_params};
 use super::move_values::{
     Determinization, MAX_EVAL_UTILITY, Values, WIN_UTILITY, bonuses, decisive_correction,
     goal_capture_probability, ignorance, ignorance_after, mean, mixed_choice, risk_adjusted,
@@ -43,12 +43,15 @@ pub(super) struct Decision {
     pub(super) nodes: u64,
 }
 
-/// What to decide.
+/// The round before the search: all intents by their static values.
+const STATIC_ROUND: Round = Round { depth: 0, width: usize::MAX };
+
+/// A request to decide on one ply.
 pub(super) struct DecisionRequest<'a> {
     pub(super) history: &'a History,
     pub(super) belief: &'a Belief,
     pub(super) level: Level,
-    pub(super) method: Method,
+    pub(super) method: DecisionMethod,
     pub(super) limit: SearchLimit,
     pub(super) begin: Instant,
     pub(super) stop: &'a AtomicBool,
@@ -100,7 +103,7 @@ impl Thinker {
         if worlds.is_empty() {
             return fallback_choice(now, &intents, random);
         }
-        if request.method == Method::InformationSets {
+        if request.method == DecisionMethod::Ismcts {
             let trees = IsmctsTrees::new(self.searcher.evaluator(), now, request.history.side);
             let (index, score) =
                 trees.choose(request.belief, &intents, params.temperature, &deadline, random)?;
@@ -146,12 +149,12 @@ impl Thinker {
         let mut values: Values = worlds.iter().map(|world| self.static_values(world)).collect();
         let mut kept_intents: Vec<usize> = (0..intents.len()).collect();
         let mut depth = 0;
-        let rounds = std::iter::once(&(0, usize::MAX)).chain(params.rounds);
-        for &(plies, keep) in rounds {
+        let rounds = std::iter::once(&STATIC_ROUND).chain(params.rounds);
+        for &Round { depth: plies, width } in rounds {
             if deadline.limit().depth.is_some_and(|most| plies > most) && depth > 0 {
                 break;
             }
-            kept_intents.truncate(keep);
+            kept_intents.truncate(width);
             let finished = plies == 0
                 || self.search_round(plies, &kept_intents, worlds, &mut values, deadline);
             let score = |index: usize| {

@@ -11,7 +11,7 @@ use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat, quo
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game with what an engine position needs beside the search.
+/// What an engine position needs of a game beside the search.
 pub(super) trait EngineGame: Sized + Send + 'static {
     type Position: MoveGeometry;
     type Evaluation: Evaluate<Self::Position>;
@@ -21,24 +21,24 @@ pub(super) trait EngineGame: Sized + Send + 'static {
     const ID: &'static str;
 
     /// Reads a position.
-    fn read(options: &Options, text: &str) -> Result<Self::Position, String>;
+    fn parse_position(options: &Options, text: &str) -> Result<Self::Position, String>;
     /// The position string.
-    fn text(position: &Self::Position) -> String;
+    fn position_text(position: &Self::Position) -> String;
     /// A move in strict notation.
-    fn write(position: &Self::Position, m: Move<Self>) -> String;
+    fn move_text(position: &Self::Position, m: Move<Self>) -> String;
     /// A move as records write it.
-    fn record(position: &Self::Position, m: Move<Self>) -> String {
-        Self::write(position, m)
+    fn move_record(position: &Self::Position, m: Move<Self>) -> String {
+        Self::move_text(position, m)
     }
     /// Reads a move in any notation of the game.
     fn parse_move(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
     /// The cells on which a move begins and ends; none for a pass.
-    fn cells(m: Move<Self>) -> Vec<&'static str>;
+    fn move_cells(m: Move<Self>) -> Vec<&'static str>;
     /// The evaluation with these weights.
     fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
     /// The search settings of the game.
     fn settings() -> Settings;
-    /// What each level lacks.
+    /// The parameters by which each level is weakened.
     fn levels() -> &'static LevelTable;
     /// The material that the frozen reference player counts, for the seat to move.
     fn material(position: &Self::Position) -> i32;
@@ -51,7 +51,7 @@ pub(super) fn open<G: EngineGame>(
     options: &Options,
     text: &str,
 ) -> Result<Box<dyn EnginePosition>, String> {
-    let position = G::read(options, text)?;
+    let position = G::parse_position(options, text)?;
     let weights = G::Weights::builtin().clone();
     Ok(Box::new(GamePosition::<G> { position, history: Vec::new(), last_target: None, weights }))
 }
@@ -72,7 +72,7 @@ impl<G: EngineGame> GamePosition<G> {
         moves
     }
 
-    /// Why a text is no move: it is not in strict notation, or illegal.
+    /// The error message for a text that is not a legal move in strict notation.
     fn illegal_move(&self, text: &str) -> String {
         match self.parse_move(text) {
             Ok(strict) => format!("move '{}': expected the form {strict}", quote(text)),
@@ -85,7 +85,7 @@ impl<G: EngineGame> GamePosition<G> {
     }
 
     fn line(&self, moves: &[Move<G>]) -> Vec<String> {
-        move_texts(&self.position, moves, G::write)
+        move_texts(&self.position, moves, G::move_text)
     }
 
     fn searcher(&self, job: &SearchJob<'_>) -> Searcher<G::Position, G::Evaluation> {
@@ -113,7 +113,7 @@ impl<G: EngineGame> GamePosition<G> {
             seldepth: found.seldepth.max(found.depth),
             nodes: found.nodes,
             hashfull: found.hashfull,
-            chosen: G::write(&self.position, chosen),
+            chosen: G::move_text(&self.position, chosen),
             pv: self.line(&found.pv),
             lines: found.pv_lines.iter().map(|line| (line.score, self.line(&line.pv))).collect(),
         }
@@ -126,7 +126,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn position(&self) -> String {
-        G::text(&self.position)
+        G::position_text(&self.position)
     }
 
     fn turn(&self) -> Seat {
@@ -146,14 +146,14 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn parse_move(&self, text: &str) -> Result<String, Refusal> {
-        G::parse_move(&self.position, text).map(|m| G::write(&self.position, m))
+        G::parse_move(&self.position, text).map(|m| G::move_text(&self.position, m))
     }
 
     fn record_notation(&self, moves: &[String]) -> Vec<String> {
         let mut board = self.position.clone();
         let record = |text: &String| {
             let m = find::<G>(&board, text)?;
-            let text = G::record(&board, m);
+            let text = G::move_record(&board, m);
             board.play_unchecked(m);
             Some(text)
         };
@@ -165,14 +165,14 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let cells = |text: &String| {
             let m = find::<G>(&board, text)?;
             board.play_unchecked(m);
-            Some(G::cells(m))
+            Some(G::move_cells(m))
         };
         moves.iter().map_while(cells).collect()
     }
 
     fn legal_moves(&self) -> Vec<String> {
         let moves = self.moves().into_iter();
-        let mut texts: Vec<String> = moves.map(|m| G::write(&self.position, m)).collect();
+        let mut texts: Vec<String> = moves.map(|m| G::move_text(&self.position, m)).collect();
         texts.sort_unstable();
         texts
     }
@@ -187,7 +187,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         for m in self.moves() {
             let mut board = self.position.clone();
             board.play_unchecked(m);
-            let text = G::write(&self.position, m);
+            let text = G::move_text(&self.position, m);
             counts.push((text, count_leaves(&board, depth.saturating_sub(1), stop)?));
         }
         counts.sort_unstable();
@@ -266,7 +266,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             Vec::new()
         } else {
             let moves = self.moves().into_iter();
-            moves.filter(|&m| job.search_moves.contains(&G::write(&self.position, m))).collect()
+            moves.filter(|&m| job.search_moves.contains(&G::move_text(&self.position, m))).collect()
         };
         let mut searcher = self.searcher(job);
         let request = SearchRequest {
@@ -288,7 +288,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     fn material_move(&self, seed: u64) -> Option<String> {
         let mut random = Random::mixed(seed, self.position.zobrist());
         let m = material_move(&self.position, &G::material, &mut random)?;
-        Some(G::write(&self.position, m))
+        Some(G::move_text(&self.position, m))
     }
 
     fn boxed_clone(&self) -> Box<dyn EnginePosition> {
@@ -305,7 +305,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
 fn find<G: EngineGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    moves.into_iter().find(|&m| G::write(position, m) == text)
+    moves.into_iter().find(|&m| G::move_text(position, m) == text)
 }
 
 /// The change of a weight for the numeric gradient: enough to survive integer divisions.

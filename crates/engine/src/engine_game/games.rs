@@ -1,4 +1,5 @@
-//! The games with engine positions.
+//! The implementations of `EngineGame`: Klin Zha, Grand Chess and two-player `KaleidoChess` without
+//! dice.
 
 use super::engine_position::EngineGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
@@ -21,15 +22,15 @@ impl EngineGame for KlinZha {
 
     const ID: &'static str = klinzha::GAME;
 
-    fn read(_: &Options, text: &str) -> Result<Self::Position, String> {
+    fn parse_position(_: &Options, text: &str) -> Result<Self::Position, String> {
         text.parse().map_err(|error| format!("position '{}': {error}", quote(text)))
     }
 
-    fn text(position: &Self::Position) -> String {
+    fn position_text(position: &Self::Position) -> String {
         position.to_string()
     }
 
-    fn write(position: &Self::Position, m: klinzha_rules::Move) -> String {
+    fn move_text(position: &Self::Position, m: klinzha_rules::Move) -> String {
         position.write(m)
     }
 
@@ -39,7 +40,7 @@ impl EngineGame for KlinZha {
         position.read(text, &legal).map(|read| read.played)
     }
 
-    fn cells(m: klinzha_rules::Move) -> Vec<&'static str> {
+    fn move_cells(m: klinzha_rules::Move) -> Vec<&'static str> {
         vec![klinzha_rules::board::name(m.from()), klinzha_rules::board::name(m.to())]
     }
 
@@ -69,23 +70,23 @@ impl EngineGame for GrandChess {
 
     const ID: &'static str = grand_chess::GAME;
 
-    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+    fn parse_position(options: &Options, text: &str) -> Result<Self::Position, String> {
         let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
-        // Derived once, so that no search need wait.
+        // Fills the cache of piece values, so that the first search does not wait for it.
         Values::of(&rules.piece_set);
         grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
             .map_err(|error| format!("FEN '{}': {error}", quote(text)))
     }
 
-    fn text(position: &Self::Position) -> String {
+    fn position_text(position: &Self::Position) -> String {
         position.to_string()
     }
 
-    fn write(position: &Self::Position, m: grand_rules::Move) -> String {
+    fn move_text(position: &Self::Position, m: grand_rules::Move) -> String {
         position.uci(m)
     }
 
-    fn record(position: &Self::Position, m: grand_rules::Move) -> String {
+    fn move_record(position: &Self::Position, m: grand_rules::Move) -> String {
         position.san(m)
     }
 
@@ -93,7 +94,7 @@ impl EngineGame for GrandChess {
         position.read_move(text).map(|read| read.played)
     }
 
-    fn cells(m: grand_rules::Move) -> Vec<&'static str> {
+    fn move_cells(m: grand_rules::Move) -> Vec<&'static str> {
         vec![grand_rules::board::name(m.from()), grand_rules::board::name(m.to())]
     }
 
@@ -126,22 +127,24 @@ impl EngineGame for KaleidoChess {
 
     const ID: &'static str = kaleido::GAME;
 
-    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+    fn parse_position(options: &Options, text: &str) -> Result<Self::Position, String> {
         let rules =
             kaleido_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
         let position = kaleido_rules::Position::read(text, rules.dice)
             .map_err(|error| format!("position '{}': {error}", quote(text)))?;
         if position.dice().is_some() || position.playing().len() > 2 {
-            return Err("KaleidoChess is searched here for two without dice".to_owned());
+            return Err(
+                "this engine plays KaleidoChess only with two players and without dice".to_owned()
+            );
         }
         Ok(position)
     }
 
-    fn text(position: &Self::Position) -> String {
+    fn position_text(position: &Self::Position) -> String {
         position.to_string()
     }
 
-    fn write(position: &Self::Position, m: kaleido_rules::Move) -> String {
+    fn move_text(position: &Self::Position, m: kaleido_rules::Move) -> String {
         position.write(m)
     }
 
@@ -149,7 +152,7 @@ impl EngineGame for KaleidoChess {
         position.read_move(text).map(|read| read.played)
     }
 
-    fn cells(m: kaleido_rules::Move) -> Vec<&'static str> {
+    fn move_cells(m: kaleido_rules::Move) -> Vec<&'static str> {
         if m.is_pass() {
             return Vec::new();
         }

@@ -3,8 +3,8 @@
 //! * `values`: piece values, derived from mobility on random boards;
 //! * `eval`: the evaluation and its weights;
 //! * `see`: the static exchange evaluation;
-//! * `levels`: what each level lacks;
-//! * `player`: the player.
+//! * `levels`: how each level is weakened;
+//! * `player`: chooses moves with the search, weakened by level.
 
 mod eval;
 mod levels;

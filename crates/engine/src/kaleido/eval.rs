@@ -27,9 +27,9 @@ struct ColorAttacks {
     value: i32,
     /// The cells that its pieces attack.
     attacks: CellSet,
-    /// By castle: the number of pieces that attack it.
+    /// The number of pieces that attack each castle.
     castle_attackers: [u8; 5],
-    /// By castle: the kinds of those pieces as a set of bits.
+    /// The kinds of the pieces that attack each castle, as a set of bits.
     castle_kinds: [u16; 5],
 }
 

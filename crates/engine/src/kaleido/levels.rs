@@ -1,4 +1,4 @@
-//! The levels of `KaleidoChess`: what each lacks, and where moves lead on the board.
+//! The levels of `KaleidoChess`: how each is weakened, and the cells of moves.
 
 use crate::level::{LevelParams, LevelTable, MoveGeometry};
 use heterodox_rules::geometry::Geometry;

@@ -1,11 +1,11 @@
 //! `KaleidoChess`: evaluation, search and the player, for two to four seats, with and without dice.
 //!
 //! * `values`, `eval`, `see`: piece values, static evaluation, static exchange evaluation;
-//! * `request`: what a player knows of its game;
+//! * `request`: the position and history that a player knows of its game;
 //! * `multiplayer`: the search for more than two seats and for dice; two seats without dice use the
 //!   shared search;
-//! * `levels`: what each level lacks;
-//! * `player`: the player;
+//! * `levels`: how each level is weakened;
+//! * `player`: chooses moves with the search, weakened by level;
 //! * `reference`: players to measure against.
 
 mod eval;

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
-/// When the player accepts a draw; set by hand.
+/// The conditions for accepting a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -150, equal_below: 40, quiet_plies: 60 };
 
 /// Plays `KaleidoChess` at a level, on any of two to four seats, with and without dice.
@@ -22,7 +22,7 @@ pub struct KaleidoPlayer {
     level: Level,
     seed: u64,
     evaluation: KaleidoEvaluation,
-    /// For two seats without dice; made on first use.
+    /// The searcher for two seats without dice; made on first use.
     searcher: Option<Searcher<Position, KaleidoEvaluation>>,
 }
 

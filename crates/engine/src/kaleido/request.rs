@@ -1,4 +1,4 @@
-//! What a player knows of its game, read from its scene and frames.
+//! The position and history that a player knows of its game, read from its scene and frames.
 
 use crate::PlayerError;
 use crate::player::{check_game, last_target, offered_moves};

@@ -25,13 +25,13 @@ weights! {
     Weights from "../../weights/kaleidochess.txt" {
         /// The value of a piece, in the order of [`Kind::ALL`].
         piece_value: [i32; 9],
-        /// For each target cell of a piece, by its kind.
+        /// Bonus for each target cell of a piece, by its kind.
         mobility: [i32; 9],
-        /// For two castles. One castle has no value, because a colour without one is out.
+        /// Bonus for two castles. One castle has no value, because a colour without one is out.
         two_castles: i32,
-        /// For each castle after the second.
+        /// Bonus for each castle after the second.
         more_castles: i32,
-        /// For each piece that defends a held castle, two at most.
+        /// Bonus for each piece that defends a held castle, two at most.
         castle_defender: i32,
         /// A held castle that is attacked and not defended.
         castle_hanging: i32,
@@ -43,15 +43,16 @@ weights! {
         castle_entry: i32,
         /// An empty castle that a piece can enter and no enemy attacks.
         castle_safe_entry: i32,
-        /// For each piece that attacks an enemy castle, three at most.
+        /// Bonus for each piece that attacks an enemy castle, three at most.
         castle_attacker: i32,
-        /// For each piece that attacks the last castle of an enemy, three at most.
+        /// Bonus for each piece that attacks the last castle of an enemy, three at most.
         last_castle_attacker: i32,
         /// The percentage of its value that a hanging piece loses if its colour is not to move.
         hanging: i32,
-        /// The same for the most valuable one if its colour is to move and can save it.
+        /// The percentage of its value that the most valuable hanging piece loses if its colour is to
+        /// move and can save it.
         hanging_at_turn: i32,
-        /// For the colour to move.
+        /// Bonus for the colour to move.
         tempo: i32,
         /// With several opponents: the percentage of their mean value that counts against the own
         /// one.

@@ -26,33 +26,33 @@ weights! {
     KlinZhaWeights from "../../weights/klinzha.txt" {
         /// The value of a warrior, in the order of [`Kind::ALL`].
         piece_value: [i32; 6],
-        /// For each target cell of a warrior, by its kind.
+        /// Bonus for each target cell of a warrior, by its kind.
         mobility: [i32; 6],
         /// Penalty for each cell next to the Goal that the enemy attacks.
         goal_ring_attack: i32,
         /// Penalty for each cell two steps from the Goal that the enemy attacks.
         goal_outer_ring_attack: i32,
-        /// By the number of unattacked cells to which the Goal can be carried.
+        /// Value by the number of unattacked cells to which the Goal can be carried.
         goal_escapes: [i32; 7],
-        /// A Goal that no warrior carries.
+        /// Value of a Goal that no warrior carries.
         goal_abandoned: i32,
-        /// In addition, if no carrier can reach it with the next move.
+        /// Added to `goal_abandoned` if no carrier can reach the Goal with the next move.
         goal_out_of_reach: i32,
-        /// By the number of warriors that can carry the Goal.
+        /// Value by the number of warriors that can carry the Goal.
         carriers: [i32; 6],
-        /// By the number of warriors other than the Blockader that do not stand on the own Goal.
+        /// Value by the number of warriors other than the Blockader that do not stand on the own Goal.
         attackers: [i32; 9],
         /// Penalty for each attacked warrior, in percent of its value.
         attacked_percent: i32,
-        /// For each warrior inside the own zone, in percent of its value.
+        /// Bonus for each warrior inside the own zone, in percent of its value.
         guarded_percent: i32,
-        /// For each step that the own Blockader is nearer to the own Goal than `ZONE_FAR`.
+        /// Bonus for each step that the own Blockader is nearer to the own Goal than `ZONE_FAR`.
         zone_goal_distance: i32,
-        /// For each step that the own Blockader is nearer to the enemy Goal than `BLOCKADER_NEAR`.
+        /// Bonus for each step that the own Blockader is nearer to the enemy Goal than `BLOCKADER_NEAR`.
         blockader_near_goal: i32,
         /// Penalty for each move that a side has less than `LOW_MOBILITY_BELOW`.
         low_mobility: i32,
-        /// By the bucket of the distance between the two Goals: nine for a carried Goal, then nine
+        /// Value by the bucket of the distance between the two Goals: nine for a carried Goal, then nine
         /// for an abandoned one.
         goal_psqt: [i32; 2 * DISTANCES],
         /// Piece-square table of the Blockader: nine rows by the distance to the own Goal, each of
@@ -68,7 +68,7 @@ weights! {
         lancer_psqt: [i32; DISTANCES * DISTANCES],
         /// Piece-square table of a Fencer.
         fencer_psqt: [i32; DISTANCES * DISTANCES],
-        /// For the side to move.
+        /// Bonus for the side to move.
         tempo: i32,
     }
 }
@@ -122,7 +122,7 @@ struct Reach {
     cells: CellSet,
     /// The number of targets, summed over the warriors.
     count: i32,
-    /// The same, weighted by kind.
+    /// The number of targets, weighted by kind.
     mobility: i32,
     /// The targets of the warriors that can carry the Goal.
     by_carriers: CellSet,

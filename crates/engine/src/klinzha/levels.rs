@@ -1,4 +1,4 @@
-//! The levels of Klin Zha: what each lacks, and where moves lead on the board.
+//! The levels of Klin Zha: how each is weakened, and the cells of moves.
 
 use crate::level::{ALL_MOVES, LevelParams, LevelTable, MoveGeometry};
 use heterodox_rules::geometry::Geometry;

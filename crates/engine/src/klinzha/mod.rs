@@ -2,8 +2,8 @@
 //!
 //! * `eval`: the evaluation and its weights;
 //! * `setup`: the choice of a placement, a region and the Goal's carrier;
-//! * `levels`: what each level lacks;
-//! * `player`: the player.
+//! * `levels`: how each level is weakened;
+//! * `player`: chooses moves with the search, weakened by level.
 
 mod eval;
 mod levels;

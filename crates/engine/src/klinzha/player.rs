@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
-/// When the player accepts a draw; set by hand.
+/// The conditions for accepting a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -40, equal_below: 40, quiet_plies: 40 };
 
 /// Plays Klin Zha at a level.
@@ -68,9 +68,8 @@ impl KlinZhaPlayer {
         SetupSearch { searcher: self.searcher(), level, limit: *limit, stop, random }
     }
 
-    /// Whether to offer the choice of the placement, and which placement to take. Placing last is a
-    /// slight advantage; seven times of eight the player does the honourable thing and leaves it to
-    /// the opponent.
+    /// The step that offers the choice of who places first, or makes it. Placing last is a slight
+    /// advantage; in seven cases of eight the player leaves it to the opponent, as honour asks.
     fn option(&self, scene: &Scene) -> Option<String> {
         let honourable = self.random(step::OPTION).chance(7, 8);
         let wanted = match (scene.phase, honourable) {
@@ -255,7 +254,7 @@ fn enemy_setup(scene: &Scene, own: Option<Side>) -> Option<SideSetup> {
         .find(|setup| !setup.warriors.is_empty())
 }
 
-/// What the viewer has placed so far.
+/// The warriors that the viewer has placed so far.
 fn draft(scene: &Scene, side: Side, region: Region) -> Placement {
     let mut draft = Placement::default();
     for (kind, cell) in side_setup(scene, side).warriors {

@@ -9,7 +9,7 @@ use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
 use crate::{Level, Random, SearchLimit};
 use heterodox_rules::klinzha::{
-    ARRAYS, Array, Kind, Placement, Position, RawPosition, Region, Side, board,
+    ARRAYS, Kind, Placement, Position, RawPosition, Region, Side, StartArray, board,
 };
 use heterodox_rules::{Cell, CellSet};
 use std::cmp::Reverse;
@@ -19,11 +19,12 @@ use std::time::Instant;
 
 /// The most nodes of a search in the first round, with all candidates; set by hand.
 const SCREENING_NODES: u64 = 1_500;
+/// The most nodes of a search in the second round.
 const FINAL_NODES: u64 = 15_000;
-/// How many candidates reach the second round.
+/// The number of candidates that reach the second round.
 const FINALISTS: usize = 5;
 
-/// What one side has on the board during the setup.
+/// The warriors and the Goal that one side has on the board during the setup.
 #[derive(Clone, Debug)]
 pub struct SideSetup {
     /// The side.
@@ -71,8 +72,8 @@ pub struct SetupSearch<'a> {
     pub random: Random,
 }
 
-/// By level: the number of random candidates, and how much worse than the best the choice may be,
-/// in hundredths of a Vanguard; set by hand.
+/// The number of random candidates and the largest loss of the choice against the best candidate,
+/// in hundredths of a Vanguard, indexed by level; set by hand.
 const LEVEL_EFFORT: [(usize, i32); 8] =
     [(3, 250), (4, 200), (6, 150), (8, 100), (12, 75), (16, 50), (20, 35), (28, 25)];
 
@@ -107,7 +108,7 @@ impl SetupSearch<'_> {
         raw.check().ok()
     }
 
-    /// Where a side probably puts its Goal: far from the enemy, with a carrier other than a
+    /// The cell where a side probably puts its Goal: far from the enemy, with a carrier other than a
     /// Vanguard.
     fn likely_goal(&self, setup: &SideSetup, enemy: &SideSetup) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
@@ -237,7 +238,7 @@ pub(crate) fn arrays(region: Region, enemy_zone: CellSet) -> Vec<Placement> {
     ARRAYS.iter().filter_map(|array| ready_made(array, region, enemy_zone)).collect()
 }
 
-fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Placement> {
+fn ready_made(array: &StartArray, region: Region, enemy_zone: CellSet) -> Option<Placement> {
     let mut placement = Placement::default();
     for (kind, cell) in array.warriors(region) {
         placement.place(kind, cell, region, enemy_zone).ok()?;
@@ -315,12 +316,12 @@ pub(crate) fn placement_likelihood(kind: Kind, cell: Cell) -> f64 {
     placement_weight(kind, cell, &Placement::default()) as f64
 }
 
-/// How well a cell suits a warrior's role, about logarithmic, to compare placements.
+/// A score, about logarithmic, of how well a cell suits a warrior's role, to compare placements.
 pub(crate) fn placement_fitness(kind: Kind, cell: Cell) -> i32 {
     placement_weight(kind, cell, &Placement::default()).ilog2() as i32
 }
 
-/// By cell: how far forward it lies in its region, and the targets of a Flier outside.
+/// The forwardness of each cell in its region, and the number of its targets for a Flier outside.
 static CELL_FEATURES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
     let features = |cell| {
         board::region(cell).map_or((0, 0), |own| (forwardness(cell, own), flier_targets(cell, own)))

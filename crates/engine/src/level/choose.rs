@@ -15,7 +15,7 @@ const TABLE_MIB: usize = 1;
 /// The player whose move is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerModel {
-    /// What its level lacks; `None` at full strength.
+    /// The parameters of its level; `None` at full strength.
     pub(crate) params: Option<&'static LevelParams>,
     /// The seed of its errors and random choices.
     pub(crate) seed: u64,

@@ -2,11 +2,11 @@
 //!
 //! Levels 1 to 7 are weak in the ways in which people are: they look less far ahead, overlook some
 //! replies, misjudge positions and exchanges, and among moves of about the same value they prefer
-//! the salient one. What a level lacks in a game is data, held beside the game's player.
+//! the salient one. The weaknesses of a level in a game are data, held beside the game's player.
 //!
-//! * `params`: what a level lacks;
-//! * `move_geometry`: where moves lead on the board, and how salient they are;
-//! * `move_filter`: a position whose moves are seen in part;
+//! * `params`: the parameters of a level;
+//! * `move_geometry`: the cells of moves, and their salience to a human player;
+//! * `move_filter`: a position that offers only some of its moves;
 //! * `noisy_eval`: an evaluation with small errors;
 //! * `choose`: the choice of a move.
 

@@ -7,14 +7,14 @@ use crate::Random;
 use heterodox_rules::{Outcome, SearchMove, SearchPosition, Seat};
 use std::cmp::Reverse;
 
-/// Which moves the filter leaves.
+/// The parameters of a filter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FilterParams {
     /// The seed of the random choices.
     pub(super) seed: u64,
     /// The most quiet moves in a position.
     pub(super) width: usize,
-    /// The percentage of captures that are overlooked.
+    /// The percentage of captures that a weak player does not see.
     pub(super) overlooked: usize,
     /// Whether captures of the enemy's Goal, king or castles are never overlooked. If false, they
     /// are overlooked a quarter as often as others.

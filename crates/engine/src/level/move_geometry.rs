@@ -1,4 +1,4 @@
-//! Where moves lead on the board, and how salient they are to a human player.
+//! The cells of moves on the board, and the salience of moves to a human player.
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Cell, CellSet, SearchPosition};

@@ -1,4 +1,4 @@
-//! What a level lacks, and the table that a game has of it.
+//! The parameters by which a level is weakened, and the table of a game's levels.
 //!
 //! Each game holds its own table beside its player (`levels.rs`). The numbers are set so that each
 //! level but the highest gets 70 to 80 % of the points against the one below it, as
@@ -12,7 +12,7 @@ use crate::SearchLimit;
 /// No limit on the quiet moves that a level considers.
 pub(crate) const ALL_MOVES: usize = usize::MAX;
 
-/// What a level of a game lacks.
+/// The parameters by which a level of a game is weakened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LevelParams {
     /// The deepest iteration, in plies; quiescence search comes on top.
@@ -52,12 +52,12 @@ impl LevelParams {
     }
 }
 
-/// The parameters of a game's levels 1 to 7. Level 8 lacks nothing and has no row.
+/// The parameters of a game's levels 1 to 7. Level 8 is not weakened and has no row.
 #[derive(Debug)]
 pub(crate) struct LevelTable(pub(crate) [LevelParams; 7]);
 
 impl LevelTable {
-    /// What a level lacks; `None` at full strength.
+    /// The parameters of a level; `None` at full strength.
     pub(crate) fn params(&self, level: Level) -> Option<&LevelParams> {
         self.0.get(level.index())
     }

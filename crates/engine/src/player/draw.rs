@@ -1,4 +1,4 @@
-//! How the players answer a draw offer.
+//! The answers of players to draw offers.
 
 use crate::search::{SearchRequest, Searcher};
 use crate::{Evaluate, SearchLimit};
@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 /// The most nodes of the search that answers a draw offer.
 pub(crate) const DRAW_NODES: u64 = 20_000;
 
-/// When a player accepts a draw. All values are in hundredths of the least warrior or pawn, from
+/// The conditions for accepting a draw. All values are in hundredths of the least warrior or pawn, from
 /// the player's side, and were set by hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawPolicy {

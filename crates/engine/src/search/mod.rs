@@ -115,7 +115,7 @@ pub struct SearchRequest<'a, P: SearchPosition> {
 }
 
 impl<'a, P: SearchPosition> SearchRequest<'a, P> {
-    /// The search of a position without its game.
+    /// A request to search a position without game history (repetitions before it are unknown).
     pub const fn new(position: &'a P, limit: SearchLimit) -> Self {
         Self { position, history: &[], search_moves: None, limit, margin: 0, multi_pv: 1 }
     }

@@ -10,7 +10,7 @@ use crate::score::WIN_BOUND;
 use heterodox_rules::{SearchMove, SearchPosition};
 use std::sync::LazyLock;
 
-/// Late moves of an expected cut node are reduced by this many plies more. Set by matches.
+/// Late moves of an expected cut node are reduced by this many further plies. Tuned by self-play.
 pub(super) const CUT_NODE_REDUCTION: i32 = 2;
 
 /// The result of a singular search.

@@ -20,12 +20,12 @@ pub enum Risk {
     LosesToCapture,
 }
 
-/// Returns what a legal move leads to within two plies.
+/// Classifies a legal move by the best reply to it.
 pub fn move_risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
     risk_with(position, m, &mut Vec::new())
 }
 
-/// [`move_risk`] with a list that is used again.
+/// [`move_risk`] with a reused buffer.
 fn risk_with<P: SearchPosition>(position: &P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
     let us = position.turn();
     let next = position.after_unchecked(m);

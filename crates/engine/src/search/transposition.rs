@@ -35,7 +35,7 @@ pub(super) struct TtEntry {
     pub(super) value: i32,
     /// The depth of the search, in plies.
     pub(super) depth: i32,
-    /// What the value says.
+    /// Whether the value is exact, a lower or an upper bound.
     pub(super) bound: Bound,
 }
 

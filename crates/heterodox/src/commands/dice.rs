@@ -28,7 +28,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../help/dice.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../help/dice.txt"), EXAMPLES)
 )]
 pub(crate) struct DiceArgs {
     /// The seed: 1 to 256 visible ASCII characters, the first not a dot

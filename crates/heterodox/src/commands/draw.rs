@@ -86,19 +86,19 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
         bail!("--size is the width of a PNG; an SVG fits any size");
     }
     let geometry = board(&args.start.game)?;
-    let paint = match args.theme {
+    let colour_mode = match args.theme {
         Theme::Light => ColourMode::Light,
         Theme::Dark => ColourMode::Dark,
     };
-    let look = BoardOptions {
+    let options = BoardOptions {
         names: if args.names { Names::Coded } else { Names::None },
         regions: args.regions,
         captured: true,
-        ..BoardOptions::new(paint)
+        ..BoardOptions::new(colour_mode)
     };
     let frame = frame(args)?;
     let svg = with_title(
-        &frame_svg(&args.start.game, geometry, &frame, &look),
+        &frame_svg(&args.start.game, geometry, &frame, &options),
         &title(&args.start.game, args.as_seat.as_deref(), &frame)?,
     );
     let picture = match format {

@@ -14,7 +14,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../help/games.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../help/games.txt"), EXAMPLES)
 )]
 pub(crate) struct GamesArgs {
     /// Print one JSON array with an object for each game

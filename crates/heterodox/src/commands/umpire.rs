@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../help/umpire.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../help/umpire.txt"), EXAMPLES)
 )]
 pub(crate) struct UmpireArgs {
     /// The clouds: a map file, `blind` or `seed:N`

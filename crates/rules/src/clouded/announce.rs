@@ -65,7 +65,7 @@ pub struct Announcement {
     pub public: bool,
     /// When it is made.
     pub when: When,
-    /// The names of the values in its text.
+    /// The names of the placeholders in the announcement's text.
     pub values: &'static [&'static str],
 }
 

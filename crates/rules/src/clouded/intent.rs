@@ -6,7 +6,7 @@ use super::walk_paths::{WalkPath, walk_paths};
 use crate::Refusal;
 use crate::error::quote;
 use crate::klinzha::{
-    GoalAction, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_way, read_cell,
+    GoalAction, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_action, read_cell,
 };
 use crate::{Cell, CellSet};
 use std::fmt;
@@ -70,7 +70,11 @@ impl BoardView {
                     quote(text),
                     Intent {
                         kind: parsed_move.kind,
-                        played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
+                        played: Move::new(
+                            parsed_move.from,
+                            parsed_move.to,
+                            parsed_move.goal_action
+                        ),
                         path: None
                     }
                 ),
@@ -79,7 +83,7 @@ impl BoardView {
         let mut warnings = parsed_move.warnings;
         let path = named.map(|named| read_path(named, &mut warnings)).transpose()?;
         let goal =
-            self.check_mover(us, parsed_move.kind, parsed_move.goal_way, parsed_move.from)?;
+            self.check_mover(us, parsed_move.kind, parsed_move.goal_action, parsed_move.from)?;
         let intent = Intent {
             kind: parsed_move.kind,
             played: Move::new(parsed_move.from, parsed_move.to, goal),
@@ -100,7 +104,7 @@ impl BoardView {
         &self,
         us: Side,
         kind: Kind,
-        way: GoalAction,
+        goal_action: GoalAction,
         from: Cell,
     ) -> Result<GoalAction, Refusal> {
         let cell = board::name(from);
@@ -127,7 +131,7 @@ impl BoardView {
             .with("piece", stands.code())
             .with("named", kind.code()));
         }
-        check_goal_way(kind, way, from, self.goal(us) == Some(from))
+        check_goal_action(kind, goal_action, from, self.goal(us) == Some(from))
     }
 
     /// Checks that an intent is legal on this view, without regard to its path.

@@ -499,7 +499,11 @@ pub(super) fn without_outcome(cell: &str) -> Result<String, Refusal> {
     let parsed_move = ParsedMove::parse(head.trim())?;
     let intent = Intent {
         kind: parsed_move.kind,
-        played: crate::klinzha::Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
+        played: crate::klinzha::Move::new(
+            parsed_move.from,
+            parsed_move.to,
+            parsed_move.goal_action,
+        ),
         path: None,
     };
     let path = if path.is_empty() { String::new() } else { format!(" ({path}") };

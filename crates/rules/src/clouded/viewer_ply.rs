@@ -73,7 +73,7 @@ impl ViewerPly {
         let captured = named_capture(&parsed_move);
         let intent = Intent {
             kind: parsed_move.kind,
-            played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
+            played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_action),
             path: None,
         };
         Ok(Self {

@@ -257,7 +257,7 @@ impl Position {
                     victims |= set(self.en_passant_victim());
                 }
             }
-            Rule::Archer => victims |= set(archer::far(from, to)),
+            Rule::Archer => victims |= set(archer::far_target(from, to)),
             Rule::Advancer => victims |= set(approach::ahead(from, to)),
             Rule::Withdrawer => victims |= set(approach::behind(from, to)),
             Rule::Coordinator => {

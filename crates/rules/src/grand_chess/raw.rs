@@ -15,7 +15,7 @@ pub struct RawPosition {
     pub board: [Option<(Side, Kind)>; CELLS],
     /// The side to move.
     pub turn: Side,
-    /// The square that a pawn passed over with the last move.
+    /// The square that a pawn passed over with the last move; `None` if no pawn did.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture, conversion, promotion or pawn move.
     pub halfmove_clock: u32,
@@ -26,11 +26,11 @@ pub struct RawPosition {
     pub pools: Option<BySide<Vec<Kind>>>,
     /// The kinds of the initial array; `None` for the classic ones.
     pub initial: Option<Vec<Kind>>,
-    /// The kind that a Fool of the side to move copies.
+    /// The kind that a Fool of the side to move copies; `None` if it can copy none.
     pub last: Option<Kind>,
-    /// The Fool that cannot be captured now.
+    /// The Fool that cannot be captured now, if any.
     pub shield: Option<Cell>,
-    /// The Fool that freezes its neighbours now.
+    /// The Fool that freezes its neighbours now, if any.
     pub freeze: Option<Cell>,
     /// The pieces of the game.
     pub piece_set: PieceSet,

@@ -37,7 +37,7 @@ pub(super) struct GameHistory {
     pub(super) positions: Vec<Position>,
     pub(super) plies: Vec<Ply>,
     pub(super) retirements: Vec<Retirement>,
-    /// The position that the game began with, before any retirement or throw.
+    /// The initial position. Unlike `positions[0]` it is never changed by a retirement or a throw.
     pub(super) first: Position,
     seen: SeenPositions,
     max_moves: Option<u32>,

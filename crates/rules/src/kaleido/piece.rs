@@ -124,7 +124,9 @@ impl fmt::Debug for Colors {
     }
 }
 
-/// A kind of piece.
+/// A kind of piece (§3.2). Flying pieces step across sides and corners of cells and pass over other
+/// pieces; walking pieces step across sides only and are blocked by other pieces. All make exactly
+/// their number of steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Flies three steps and may cross any number of ring lines.

@@ -12,9 +12,9 @@ use super::raw::RawPosition;
 use crate::Cell;
 use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
 
-/// A ready-made array.
-pub struct Array {
-    /// The name.
+/// A ready-made placement of one side's nine warriors and its Goal.
+pub struct StartArray {
+    /// The array's name in notation and in the API.
     pub name: &'static str,
     /// The warriors on cells of West.
     west: [(Kind, &'static str); 9],
@@ -23,8 +23,8 @@ pub struct Array {
 }
 
 /// The arrays that players can choose.
-pub static ARRAYS: [Array; 3] = [
-    Array {
+pub static ARRAYS: [StartArray; 3] = [
+    StartArray {
         name: "spearhead",
         west: [
             (Blockader, "G35"),
@@ -39,7 +39,7 @@ pub static ARRAYS: [Array; 3] = [
         ],
         goal: "I11",
     },
-    Array {
+    StartArray {
         name: "bulwark",
         west: [
             (Blockader, "G35"),
@@ -54,7 +54,7 @@ pub static ARRAYS: [Array; 3] = [
         ],
         goal: "I12",
     },
-    Array {
+    StartArray {
         name: "talons",
         west: [
             (Blockader, "H24"),
@@ -71,7 +71,7 @@ pub static ARRAYS: [Array; 3] = [
     },
 ];
 
-impl Array {
+impl StartArray {
     /// The array with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         ARRAYS.iter().find(|array| array.name == name)
@@ -116,7 +116,7 @@ pub fn quick_start(name: &str) -> Option<Position> {
     QUICK_STARTS.contains(&name).then_some(())?;
     let mut words = name.rsplitn(3, '-');
     let (green, gold) = (Region::from_key(words.next()?)?, Region::from_key(words.next()?)?);
-    let array = Array::named(words.next().unwrap_or(ARRAYS[0].name))?;
+    let array = StartArray::named(words.next().unwrap_or(ARRAYS[0].name))?;
     let mut raw = RawPosition::empty();
     for (side, region) in [(Side::Gold, gold), (Side::Green, green)] {
         for (kind, cell) in array.warriors(region) {

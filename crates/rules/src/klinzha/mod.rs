@@ -16,12 +16,12 @@ mod setup;
 
 pub(crate) use game::{cast_notice, first_position};
 pub(crate) use moves::{MoveContext, Occupancy};
-pub(crate) use notation::{ParsedMove, check_goal_way, read_cell};
+pub(crate) use notation::{ParsedMove, check_goal_action, read_cell};
 pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
 pub(crate) use scene::{area, name, placed, reserve, setup_choices};
 
 pub use crate::BySide;
-pub use arrays::{ARRAYS, Array, QUICK_STARTS, quick_start};
+pub use arrays::{ARRAYS, QUICK_STARTS, StartArray, quick_start};
 pub use game::{HOUSE_QUIET_PLIES, KlinZha};
 pub use moves::{GoalAction, GoalSafety, MAX_MOVES, Move};
 pub use notation::ReadMove;

@@ -42,7 +42,7 @@ impl Position {
     pub fn read(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
         let parsed = ParsedMove::parse(text)?;
         let mut warnings = parsed.warnings;
-        let goal = self.check_mover(parsed.kind, parsed.goal_way, parsed.from)?;
+        let goal = self.check_mover(parsed.kind, parsed.goal_action, parsed.from)?;
         let played = Move::new(parsed.from, parsed.to, goal);
         if !legal.contains(&played) {
             return Err(self.illegal_move_refusal(played, text));
@@ -74,11 +74,12 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Checks that the named warrior is on its cell, and what happens to its Goal.
+    /// Checks that the named warrior stands on `from`, and that the move says correctly whether the
+    /// warrior takes its Goal along.
     fn check_mover(
         &self,
         kind: Kind,
-        goal_way: GoalAction,
+        goal_action: GoalAction,
         from: Cell,
     ) -> Result<GoalAction, Refusal> {
         let (us, cell) = (self.turn(), board::name(from));
@@ -103,7 +104,7 @@ impl Position {
             .with("piece", stands.code())
             .with("named", kind.code()));
         }
-        check_goal_way(kind, goal_way, from, self.goal(us) == Some(from))
+        check_goal_action(kind, goal_action, from, self.goal(us) == Some(from))
     }
 
     /// The refusal of a move of an own warrior that is not legal.
@@ -123,14 +124,14 @@ impl Position {
 }
 
 /// Checks what a move says about the Goal. `on_goal`: the warrior is on the cell of its own Goal.
-pub(crate) fn check_goal_way(
+pub(crate) fn check_goal_action(
     kind: Kind,
-    goal_way: GoalAction,
+    goal_action: GoalAction,
     from: Cell,
     on_goal: bool,
 ) -> Result<GoalAction, Refusal> {
     let cell = board::name(from);
-    match (goal_way, on_goal && kind.carries()) {
+    match (goal_action, on_goal && kind.carries()) {
         (GoalAction::Plain, true) => Err(Refusal::new(
             "say-goal",
             format!(
@@ -146,7 +147,7 @@ pub(crate) fn check_goal_way(
         )
         .with("cell", cell)
         .with("piece", kind.code())),
-        (goal_way, _) => Ok(goal_way),
+        (goal_action, _) => Ok(goal_action),
     }
 }
 
@@ -242,7 +243,7 @@ fn piece_part(text: &str) -> &str {
 /// A move that was read without regard to a position.
 pub(crate) struct ParsedMove {
     pub(crate) kind: Kind,
-    pub(crate) goal_way: GoalAction,
+    pub(crate) goal_action: GoalAction,
     pub(crate) from: Cell,
     pub(crate) captures: bool,
     /// The captured piece as written, such as `Fl`, `LG` or `G`.
@@ -274,7 +275,7 @@ impl ParsedMove {
             _ => return Err(malformed()),
         };
         let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
-        let (code, goal_way) = match piece.as_bytes().last() {
+        let (code, goal_action) = match piece.as_bytes().last() {
             // A Goal does not move alone: `read_kind` refuses it.
             Some(b'G') if piece.len() == 1 => (piece, GoalAction::Plain),
             Some(b'G') => (&piece[..piece.len() - 1], GoalAction::Carry),
@@ -289,7 +290,7 @@ impl ParsedMove {
         };
         let to = read_cell(to, &mut warnings)?;
         // `V@I34 Fl@I33` names a captured piece; only the `x` is missing.
-        Ok(Self { kind, goal_way, from, captures, captured, to, warnings })
+        Ok(Self { kind, goal_action, from, captures, captured, to, warnings })
     }
 }
 

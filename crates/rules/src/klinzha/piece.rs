@@ -168,7 +168,7 @@ impl Region {
     /// All regions in the source's order.
     pub const ALL: [Self; 3] = [Self::North, Self::West, Self::East];
 
-    /// The key: `north`, `west` or `east`.
+    /// The region's name in notation and in the API: `north`, `west` or `east`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::North => "north",

@@ -13,7 +13,7 @@ use std::str::FromStr;
 pub struct RawPosition {
     /// The warrior on each cell, indexed by cell.
     pub board: [Option<(Side, Kind)>; board::CELLS],
-    /// The cells of the Goals.
+    /// The cell of each Goal; `None` if it is not on the board.
     pub goals: BySide<Option<Cell>>,
     /// The side to move.
     pub turn: Side,

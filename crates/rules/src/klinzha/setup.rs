@@ -1,6 +1,6 @@
 //! The setup, from casting the spindles to placing the Goals (§1.5).
 
-use super::arrays::Array;
+use super::arrays::StartArray;
 use super::board;
 use super::notation::{read_cell, read_kind};
 use super::piece::{Kind, Region, Side};
@@ -390,7 +390,7 @@ impl Setup {
             }
             Step::Array(name) => {
                 draft = Placement::default();
-                let array = Array::named(name)
+                let array = StartArray::named(name)
                     .ok_or_else(|| Refusal::new("no-such-array", format!("no array '{name}'")))?;
                 for (kind, cell) in array.warriors(region) {
                     draft.place(kind, cell, region, enemy_zone)?;
@@ -510,7 +510,7 @@ impl Step {
                 Ok(Self::Shift(read_cell(from, warnings)?, read_cell(to, warnings)?))
             }
             ["array", name] => {
-                Array::named(name).map(|array| Self::Array(array.name)).ok_or_else(|| {
+                StartArray::named(name).map(|array| Self::Array(array.name)).ok_or_else(|| {
                     let name = quote(name);
                     Refusal::new("no-such-array", format!("there is no array '{name}'"))
                         .with("text", name)

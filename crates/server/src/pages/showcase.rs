@@ -16,8 +16,8 @@ pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result
         "kaleidochess" => frame_of(info, KALEIDO)?,
         _ => first_frame(info, &[], Viewer::Public)?,
     };
-    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Page) };
-    let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &look);
+    let options = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Page) };
+    let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &options);
     let name = ctx.t_with("home-picture", &[("game", info.name)]);
     Ok(html! {
         // Zones are filled with patterns that are defined beside the symbols.

@@ -40,8 +40,8 @@ impl Service {
 }
 
 fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
-    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
-    let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &look);
+    let options = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
+    let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &options);
     match picture.format {
         PictureFormat::Svg => Ok(svg.into_bytes()),
         PictureFormat::Png => png(&svg, WIDTH)

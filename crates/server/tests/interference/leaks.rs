@@ -200,8 +200,8 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         if let (true, Some(truth)) = (told.is("picture.svg"), known.truth())
             && let (Some(frame), Ok(board)) = (truth.frames().last(), board("clouded-klinzha"))
         {
-            let look = BoardOptions::new(ColourMode::Light);
-            told.body = frame_svg("clouded-klinzha", board, frame, &look).into_bytes();
+            let options = BoardOptions::new(ColourMode::Light);
+            told.body = frame_svg("clouded-klinzha", board, frame, &options).into_bytes();
         }
     }),
     answer("whether the last move was halted", STATE, |known, told| {

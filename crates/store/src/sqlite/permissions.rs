@@ -36,9 +36,11 @@ pub(super) fn restrict_to_owner(file: &Path) {
         let path = Path::new(&path);
         // A file of another owner may be writable although its permissions cannot be changed.
         match set_permissions(path, Permissions::from_mode(owner_only)) {
-            Ok(()) => tracing::warn!(path = %path.display(), "others could use this file"),
+            Ok(()) => {
+                tracing::warn!(path = %path.display(), "removed other users' access to this file")
+            }
             Err(error) => {
-                tracing::warn!(path = %path.display(), %error, "others can use this file");
+                tracing::warn!(path = %path.display(), %error, "cannot remove other users' access to this file");
             }
         }
     }

@@ -43,12 +43,14 @@ pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
 
 /// The lower right corner, for an emblem.
 const EMBLEM_CORNER: &str = "translate(24 24)";
-/// A head lowered below a hat, and the position of the hat.
+/// The transform of a figure whose head is lowered to wear a hat.
 const BOWED: &str = "translate(2 8) scale(.76)";
+/// The transform of the hat on a [`BOWED`] figure.
 const HAT: &str = "translate(-4 1)";
 
-/// An animal made smaller below a load, and the position of the load.
+/// The transform of an animal that is made smaller to carry a load.
 const LADEN: &str = "translate(-3 5) scale(.86)";
+/// The transform of the load on a [`LADEN`] animal.
 const LOAD: &str = "translate(1 4)";
 
 /// The figure of each kind, in the order of the game's pieces.

@@ -14,14 +14,14 @@ const MAX_SAFE_CHECKS: usize = 3;
 /// The most guarded checking squares that count.
 const MAX_UNSAFE_CHECKS: usize = 4;
 
-/// The files of a flank.
-const WIDTH: usize = 5;
-/// By side and first file: the own half of the files of a flank.
-const FLANKS: [[CellSet; board::SIZE - WIDTH + 1]; 2] = {
+/// The number of files of a flank.
+const FLANK_FILES: usize = 5;
+/// The own half of the files of a flank, indexed by side and first file.
+const FLANKS: [[CellSet; board::SIZE - FLANK_FILES + 1]; 2] = {
     let halves = [ranks(0, 4), ranks(5, 9)];
-    let (mut flanks, mut first) = ([[CellSet::EMPTY; board::SIZE - WIDTH + 1]; 2], 0);
-    while first <= board::SIZE - WIDTH {
-        let files = files(first, first + WIDTH - 1).0;
+    let (mut flanks, mut first) = ([[CellSet::EMPTY; board::SIZE - FLANK_FILES + 1]; 2], 0);
+    while first <= board::SIZE - FLANK_FILES {
+        let files = files(first, first + FLANK_FILES - 1).0;
         flanks[0][first] = CellSet(files & halves[0].0);
         flanks[1][first] = CellSet(files & halves[1].0);
         first += 1;
@@ -31,11 +31,11 @@ const FLANKS: [[CellSet; board::SIZE - WIDTH + 1]; 2] = {
 
 /// The part of the board around a king.
 fn flank(side: Side, king: Cell) -> CellSet {
-    let first = board::file(king).saturating_sub(WIDTH / 2).min(board::SIZE - WIDTH);
+    let first = board::file(king).saturating_sub(FLANK_FILES / 2).min(board::SIZE - FLANK_FILES);
     FLANKS[side as usize][first]
 }
 
-/// The number of enemy line pieces that attack the king through one piece.
+/// The number of enemy line pieces with exactly one piece between them and the king.
 fn pinners(position: &Position, side: Side, lines: LineReach) -> usize {
     let (king, occupied) = (position.king(side), position.all_occupied());
     let first = lines.rook | lines.bishop;
@@ -57,8 +57,8 @@ impl GrandChessEvaluation {
         let king = position.king(side);
         let advanced = (side.rank(board::rank(king)) as i32 - 1).max(0);
         let ring = board::neighbours(king);
-        let enemy_looks = enemy.all_attacks();
-        let weak = (ring & (enemy_looks - own.all_attacks())).len() as i32;
+        let enemy_attacks = enemy.all_attacks();
+        let weak = (ring & (enemy_attacks - own.all_attacks())).len() as i32;
         // The king alone cannot capture a defended piece.
         let held = own.all_attacks() | (ring - enemy.double_attacks);
         let mut checks = 0;
@@ -67,13 +67,13 @@ impl GrandChessEvaluation {
         }
         let guarded = enemy.checks.into_iter().fold(CellSet::EMPTY, |all, set| all | set) & held;
         checks += weights.unsafe_check * guarded.len().min(MAX_UNSAFE_CHECKS) as i32;
-        checks += weights.pinned * pinners(position, side, enemy.king_lines) as i32;
-        if !enemy.queen {
+        checks += weights.pinner * pinners(position, side, enemy.king_lines) as i32;
+        if !enemy.has_queen_like {
             checks -= weights.no_queen;
         }
-        let escapes = (ring - position.occupied(side) - enemy_looks).len().min(3);
+        let escapes = (ring - position.occupied(side) - enemy_attacks).len().min(3);
         let flank = flank(side, king);
-        let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.double_attacks).len());
+        let (before, twice) = ((flank & enemy_attacks).len(), (flank & enemy.double_attacks).len());
         let kept = (flank & own.all_attacks()).len() as i32;
         let near =
             weights.king_flank_attack * (before + twice) as i32 - weights.king_flank_defence * kept;

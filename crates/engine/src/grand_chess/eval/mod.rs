@@ -24,49 +24,54 @@ use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side
 use side_features::KindFeatures;
 use std::sync::Arc;
 
-/// A side with no pawns and at most this beside its king is mated by the mop-up term.
+/// A side with no pawns and at most this beside its king counts as nearly bare: the mop-up term
+/// applies against it.
 const NEARLY_BARE: i32 = 150;
-/// Less than this cannot mate without pawns.
+/// A side whose pieces are worth less than this cannot mate without pawns.
 const MATING_MATERIAL: i32 = 440;
-/// The evaluation fades to a draw from this halfmove clock on, so that the side ahead makes
-/// progress.
+/// From this halfmove clock on the evaluation shrinks, to about half at clock 100, so that the side
+/// ahead makes progress.
 const FADE_AFTER: u32 = 24;
 
 weights! {
     /// The weights of the evaluation beside the piece values, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
-        /// The value of a kind in percent of the derived one, in the order of the table of pieces.
+        /// The value of a kind in percent of the derived value, in the order of the table of pieces.
         piece_value_percent: [i32; Kind::COUNT],
-        /// For each target square above the mean of the kind; an upper bound.
+        /// Upper bound of the value of one target square above the kind's mean.
         mobility: i32,
-        /// The same, to be divided by the mean mobility of the kind.
+        /// Divided by the kind's mean mobility, it gives the value of one target square.
         mobility_total: i32,
         /// For each square of the enemy king ring that a minor, major or queen-like piece attacks,
         /// added to the king attack.
         king_ring_attack: [i32; 3],
         /// For each safe checking square of such a piece, up to three, added to the king attack.
         safe_check: [i32; 3],
-        /// For each guarded checking square, up to four, added to the king attack.
+        /// For each checking square that the defender guards, up to four, added to the king attack.
         unsafe_check: i32,
-        /// For each enemy line piece that attacks the king through one piece.
-        pinned: i32,
-        /// Taken off the king attack if the attacker has no queen-like piece.
+        /// Added to the king attack for each enemy line piece with exactly one piece between it and
+        /// the king.
+        pinner: i32,
+        /// Subtracted from the king attack if the attacker has no queen-like piece.
         no_queen: i32,
-        /// For each attacked square of the king's flank, twice if attacked twice, in eighths.
+        /// Added to the king attack for each attacked square of the king's flank, twice if attacked
+        /// twice, in eighths.
         king_flank_attack: i32,
-        /// Taken off for each square of the flank that the own pieces attack.
+        /// Subtracted from the king attack for each square of the flank that own pieces attack, in
+        /// eighths.
         king_flank_defence: i32,
         /// Penalty for the king attack, linear, in eighths.
         king_danger_linear: i32,
-        /// Taken off the king attack by the number of flight squares, up to three.
+        /// Subtracted from the king attack, by the number of flight squares: 0, 1, 2, 3 or more.
         king_flight: [i32; 4],
-        /// Penalty for the king attack, quadratic, in percent.
+        /// Penalty for the king attack, in percent: quadratic; linear with a single attacker.
         king_danger_percent: i32,
         /// The largest penalty for the king attack.
         king_danger_max: i32,
-        /// For each own pawn next to the king, up to three.
+        /// Bonus for each own pawn next to the king, up to three.
         king_adjacent_pawn: i32,
-        /// By the distance of the nearest own pawn before the king on a file: 1, 2, 3, more, none.
+        /// Bonus by the distance of the nearest own pawn before the king on a file: 1, 2, 3, more,
+        /// none.
         pawn_shelter: [i32; 5],
         /// Penalty by the distance of the nearest enemy pawn before the king: 1, 2, 3, more, none.
         pawn_storm: [i32; 5],
@@ -74,35 +79,36 @@ weights! {
         king_advance: i32,
         /// Bonus in the endgame for each step towards the centre.
         king_centre: i32,
-        /// By the rank of a pawn.
+        /// Bonus by the rank of a pawn.
         pawn_rank: [i32; 10],
-        /// By the rank of a passed pawn, in addition.
+        /// Added to `pawn_rank` by the rank of a passed pawn.
         passed_pawn: [i32; 10],
-        /// Percent less if an enemy piece blocks the passed pawn.
+        /// Percent subtracted from the passed-pawn bonus if an enemy piece blocks the pawn.
         passed_blocked_percent: i32,
-        /// Percent more if the next square is free and not attacked.
+        /// Percent added to the passed-pawn bonus if the next square is free and not attacked.
         passed_free_percent: i32,
-        /// Percent more if the enemy neither occupies nor attacks its path.
+        /// Percent added to the passed-pawn bonus if the enemy neither occupies nor attacks its path.
         passed_clear_path_percent: i32,
-        /// Percent more if the next square is defended.
+        /// Percent added to the passed-pawn bonus if the next square is defended.
         passed_supported_percent: i32,
-        /// For each step of the enemy king to the square before a passed pawn, by rank, in the
+        /// Bonus for each step of the enemy king to the square before a passed pawn, by rank, in the
         /// endgame.
         passed_enemy_king_distance: i32,
-        /// Penalty for each step of the own king to that square.
+        /// Penalty for each step of the own king to the square before a passed pawn, by rank, in the
+        /// endgame.
         passed_own_king_distance: i32,
         /// Penalty for a doubled pawn.
         doubled: i32,
         /// Penalty for an isolated pawn.
         isolated: i32,
-        /// In addition, if no enemy pawn stands before it.
+        /// Added to `isolated` if no enemy pawn stands before the pawn.
         isolated_open: i32,
         /// Penalty for a backward pawn: no pawn can defend it, and its next square is attacked by a
         /// pawn.
         backward: i32,
-        /// By the rank of a pawn with another one beside it.
+        /// Bonus by the rank of a pawn with another one beside it.
         phalanx: [i32; 10],
-        /// For a pawn defended by a pawn.
+        /// Bonus for a pawn defended by a pawn.
         supported_pawn: i32,
         /// For each enemy piece that a pawn attacks.
         threat_by_pawn: i32,
@@ -113,11 +119,12 @@ weights! {
         /// For each attack on a piece, by the classes of attacker (rows) and target: minor, major,
         /// queen-like.
         threat_by_class: [i32; 9],
-        /// For each undefended enemy next to the king.
+        /// For each undefended enemy piece or pawn next to the own king.
         threat_by_king: i32,
-        /// For each square that both sides attack and that the enemy does not hold firmly.
+        /// For each square that both sides attack and that the enemy attacks only once and not with a
+        /// pawn.
         restricted: i32,
-        /// For a piece with no safe square, and with one, two or three.
+        /// By the number of a piece's safe squares: 0, 1, 2 or 3.
         trapped: [i32; 4],
         /// For each hanging enemy pawn.
         hanging_pawn: i32,
@@ -130,40 +137,40 @@ weights! {
         /// For each square of the king ring that is attacked and defended by the king alone, added
         /// to the king attack.
         weak_king_ring: i32,
-        /// A minor piece on an outpost, defended by a pawn.
+        /// Bonus for a minor piece on an outpost, defended by a pawn.
         outpost: i32,
         /// Penalty for each own pawn on the colour of a bishop.
         bishop_pawns: i32,
-        /// A rook or marshall on an open file.
+        /// Bonus for a rook or marshall on an open file.
         rook_open_file: i32,
-        /// A rook or marshall on a half-open file.
+        /// Bonus for a rook or marshall on a half-open file.
         rook_half_open_file: i32,
-        /// A minor piece behind a pawn.
+        /// Bonus for a minor piece behind a pawn.
         minor_behind_pawn: i32,
         /// Penalty for each step of a minor piece from its king, in the middlegame.
         minor_king_distance: i32,
         /// Piece-square table of a minor piece, by rank.
         minor_rank: [i32; 10],
-        /// The same by the distance of its file from the edge.
+        /// Piece-square table of a minor piece, by the file's distance from the edge.
         minor_file: [i32; 5],
         /// Piece-square table of a major piece, by rank.
         major_rank: [i32; 10],
-        /// The same by the distance of its file from the edge.
+        /// Piece-square table of a major piece, by the file's distance from the edge.
         major_file: [i32; 5],
         /// Piece-square table of a queen-like piece, by rank.
         queen_rank: [i32; 10],
-        /// The same by the distance of its file from the edge.
+        /// Piece-square table of a queen-like piece, by the file's distance from the edge.
         queen_file: [i32; 5],
-        /// Two bishops.
+        /// Bonus for two bishops or more.
         bishop_pair: i32,
-        /// The least value of a promotion for pawns, in 256ths of a queen's, where no piece is in
-        /// stock.
+        /// The least bonus for a possible promotion, in 256ths of a queen's; it applies also with an
+        /// empty stock.
         least_promotion: i32,
         /// For each step of a nearly bare king towards the edge.
         mop_up_edge: i32,
         /// For each step of the kings towards each other, with a nearly bare king.
         mop_up_king_distance: i32,
-        /// For the side to move.
+        /// Bonus for the side to move.
         tempo: i32,
     }
 }
@@ -172,7 +179,7 @@ weights! {
 pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
-    /// By kind.
+    /// The features of each kind, indexed by kind.
     kind_features: Vec<KindFeatures>,
     /// The value of all pieces of a classic array: the full game phase.
     full_material: i32,

@@ -28,10 +28,11 @@ impl GrandChessEvaluation {
         let promotion =
             best.map_or(least, |best| (256 * (best - PAWN) / QUEEN_PROMOTION).clamp(least, 400));
         let masks = &Masks::get()[side as usize];
-        let (pawns, theirs) = (own.pawns, enemy.pawns);
+        let (pawns, enemy_pawns) = (own.pawns, enemy.pawns);
         let (king, enemy_king) = (position.king(side), position.king(!side));
         let beside = sideways(pawns);
-        let passed = pawns - before(!side, pawns) - before(!side, theirs | sideways(theirs));
+        let passed =
+            pawns - before(!side, pawns) - before(!side, enemy_pawns | sideways(enemy_pawns));
         let phalanx = pawns & beside;
         let mut value = PAWN * pawns.len() as i32;
         for cell in pawns {
@@ -70,7 +71,7 @@ impl GrandChessEvaluation {
         value -= weights.doubled * count(pawns & (before(side, pawns) | before(!side, pawns)));
         let isolated = pawns - (beside | before(side, beside) | before(!side, beside));
         value -= weights.isolated * count(isolated);
-        value -= weights.isolated_open * count(isolated - before(!side, theirs));
+        value -= weights.isolated_open * count(isolated - before(!side, enemy_pawns));
         let guarded = pawns & own.pawn_attacks;
         value += weights.supported_pawn * count(guarded);
         // No pawn can defend it, and its next square is attacked by a pawn.

@@ -8,8 +8,8 @@ use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// A frozen piece cannot move and loses this fraction of its value; set by hand.
-const FROZEN_PART: i32 = 5;
+/// A frozen piece cannot move and loses one part in this many of its value; set by hand.
+const FROZEN_DIVISOR: i32 = 5;
 /// The upper bound of one threat by a lesser piece.
 const MAX_LESSER_THREAT: i32 = 600;
 /// The upper bound of the value of one hanging piece.
@@ -18,8 +18,15 @@ const MAX_HANGING: i32 = 900;
 const MINOR_VALUE: i32 = 420;
 /// Pieces up to this value are major, those above queen-like.
 const MAJOR_VALUE: i32 = 700;
-/// The class of queen-like pieces.
-const QUEEN: usize = 2;
+
+/// The class of a piece by its value. Used as an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PieceClass {
+    Minor,
+    Major,
+    QueenLike,
+}
+
 /// The 24 squares of the centre.
 const CENTRE: CellSet = CellSet(files(2, 7).0 & ranks(3, 6).0);
 /// The ranks of outposts, by side.
@@ -31,6 +38,7 @@ pub(super) struct SideFeatures {
     pub(super) pawns: CellSet,
     /// The value of its pieces, pawns and king apart.
     pub(super) pieces: i32,
+    /// The sum of the piece terms, pawns apart, middlegame terms excluded.
     pub(super) value: i32,
     /// The part of the value that counts in the middlegame.
     pub(super) middlegame: i32,
@@ -48,8 +56,8 @@ pub(super) struct SideFeatures {
     pub(super) checks: [CellSet; 3],
     /// The lines from the enemy king.
     pub(super) king_lines: LineReach,
-    /// Whether it has a queen-like piece.
-    pub(super) queen: bool,
+    /// Whether it has a queen-like piece that can move.
+    pub(super) has_queen_like: bool,
     /// The sum of the differences between attacked pieces and their lesser attackers.
     threats_by_lesser: i32,
     bishops: i32,
@@ -67,12 +75,11 @@ impl GrandChessEvaluation {
     pub(super) fn side_features(&self, position: &Position, side: Side) -> SideFeatures {
         let weights = &self.weights;
         let pawns = position.pawns() & position.occupied(side);
-        let theirs = position.pawns() & position.occupied(!side);
-        let pawn_looks = sideways(forward(side, pawns));
-        let mut features =
-            SideFeatures { pawns, pawn_attacks: pawn_looks, ..SideFeatures::default() };
+        let enemy_pawns = position.pawns() & position.occupied(!side);
+        let pawn_attacks = sideways(forward(side, pawns));
+        let mut features = SideFeatures { pawns, pawn_attacks, ..SideFeatures::default() };
         let masks = &Masks::get()[side as usize];
-        let unsafe_squares = sideways(forward(!side, theirs));
+        let enemy_pawn_attacks = sideways(forward(!side, enemy_pawns));
         let occupied = position.all_occupied();
         let own = position.occupied(side);
         let frozen = position.frozen(side);
@@ -88,7 +95,7 @@ impl GrandChessEvaluation {
             features.pieces += piece_value;
             let piece_type = position.piece_set().get(kind);
             if frozen.contains(cell) {
-                features.value -= piece_value / FROZEN_PART;
+                features.value -= piece_value / FROZEN_DIVISOR;
                 continue;
             }
             if piece_type.rule == Rule::Fool || locked && piece_type.locked {
@@ -96,11 +103,11 @@ impl GrandChessEvaluation {
             }
             let (moves, takes) = piece_type.reach(side, cell, occupied);
             let attacks = moves | takes;
-            let squares = (attacks - own - unsafe_squares).len();
+            let squares = (attacks - own - enemy_pawn_attacks).len();
             features.value += self.mobility(kind, squares as i32);
             features.value += weights.trapped.get(squares).copied().unwrap_or(0);
-            features.queen |= class == QUEEN;
-            features.value += self.psqt[side as usize][class][cell.index()];
+            features.has_queen_like |= class == PieceClass::QueenLike;
+            features.value += self.psqt[side as usize][class as usize][cell.index()];
             features.double_attacks |= features.attacks & attacks;
             features.attacks |= attacks;
             match kind {
@@ -119,7 +126,7 @@ impl GrandChessEvaluation {
                 }
                 _ => {}
             }
-            if class == 0 {
+            if class == PieceClass::Minor {
                 if pawns.meets(masks[cell.index()].next) {
                     features.value += weights.minor_behind_pawn;
                 }
@@ -129,7 +136,8 @@ impl GrandChessEvaluation {
                 let Some((_, victim)) = position.piece(target) else { continue };
                 let victim = self.kind_features[victim.index()];
                 if !pawns_of_both.contains(target) && target != enemy_king {
-                    features.value += weights.threat_by_class[3 * class + victim.class];
+                    features.value +=
+                        weights.threat_by_class[3 * class as usize + victim.class as usize];
                 }
                 let more = victim.piece_value - piece_value;
                 if more > 0 {
@@ -142,13 +150,13 @@ impl GrandChessEvaluation {
             let near = (attacks & ring).len() as i32;
             if near > 0 {
                 features.attacker_count += 1;
-                features.king_attack += near * weights.king_ring_attack[class];
+                features.king_attack += near * weights.king_ring_attack[class as usize];
             }
-            // Reverse the board and look from the king: right for all pieces that capture as they
-            // move.
+            // The reach of a reversed piece on the king's square: exact only for pieces that
+            // capture as they move.
             let (checks, _) =
                 piece_type.reach_along(!side, enemy_king, occupied, features.king_lines);
-            features.checks[class] |= moves & checks;
+            features.checks[class as usize] |= moves & checks;
         }
         features.value += features.pieces;
         features
@@ -210,16 +218,25 @@ impl GrandChessEvaluation {
     }
 }
 
-/// What is known of a kind before the search.
+/// Values of a kind that do not depend on the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindFeatures {
     piece_value: i32,
-    /// 0 minor, 1 major, 2 queen-like.
-    class: usize,
+    class: PieceClass,
     /// The mean number of target squares, in tenths.
     mean_mobility: i32,
-    /// The value of each target square more.
+    /// The value of each further target square.
     per_square: i32,
+}
+
+impl PieceClass {
+    const fn of(piece_value: i32) -> Self {
+        match piece_value {
+            ..=MINOR_VALUE => Self::Minor,
+            ..=MAJOR_VALUE => Self::Major,
+            _ => Self::QueenLike,
+        }
+    }
 }
 
 impl KindFeatures {
@@ -229,7 +246,7 @@ impl KindFeatures {
         let mean_mobility = values.mean_mobility(kind).max(1);
         Self {
             piece_value,
-            class: usize::from(piece_value > MINOR_VALUE) + usize::from(piece_value > MAJOR_VALUE),
+            class: PieceClass::of(piece_value),
             mean_mobility,
             per_square: (weights.mobility_total / mean_mobility).clamp(1, weights.mobility.max(1)),
         }

@@ -73,8 +73,8 @@ impl Searcher<'_> {
     }
 }
 
-/// The faces that let different kinds move, the most frequent first, each with the number of faces
-/// that let the same kinds move.
+/// One face for each distinct set of kinds that may move, the most frequent set first, with the
+/// number of faces that have the same set.
 pub(super) fn throws(table: &DiceTable) -> Vec<(u8, i32)> {
     let mut found: Vec<(KindSet, u8, i32)> = Vec::new();
     for face in 1..=DiceTable::FACES {

@@ -32,7 +32,7 @@ use std::time::Instant;
 const WIN: i32 = 10_000;
 /// Values above this are forced wins.
 const WIN_BOUND: i32 = WIN - 400;
-/// For each opponent that is eliminated before the searching colour.
+/// Bonus for each opponent that is eliminated before the searching colour.
 const PLACE_BONUS: i32 = 400;
 /// The evaluation that is half a win on the win scale; set by hand.
 const HALF_WIN_EVAL: i32 = 1500;
@@ -41,7 +41,7 @@ const MAX_PLY: usize = 96;
 /// The clock and the stop flag are checked once in this many nodes.
 const CHECK_EVERY: u64 = 32;
 
-/// How opponents are modelled.
+/// The model of the opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// One opponent replies between two own turns.
@@ -52,18 +52,18 @@ pub enum Method {
     MaxN,
 }
 
-/// How chance nodes are cut.
+/// The cuts at chance nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cuts {
     /// No cuts: plain expectimax.
     None,
-    /// By the bounds of the faces not yet searched.
+    /// Star1 pruning: cuts by the bounds of the faces that are not searched yet.
     Star1,
-    /// The same, after probing one move of each face.
+    /// Star2 pruning: like [`Cuts::Star1`], after probing one move of each face.
     Star2,
 }
 
-/// What to search.
+/// A request to search a position for more than two seats or with dice.
 #[derive(Clone, Debug)]
 pub struct MultiplayerRequest<'a> {
     /// The position; with dice, after the throw.
@@ -82,15 +82,15 @@ pub struct MultiplayerRequest<'a> {
     pub eval_noise: i32,
     /// The seed of the errors.
     pub seed: u64,
-    /// How opponents are modelled.
+    /// The model of the opponents.
     pub method: Method,
-    /// How chance nodes are cut.
+    /// The cuts at chance nodes.
     pub cuts: Cuts,
     /// The static evaluation.
     pub evaluation: KaleidoEvaluation,
 }
 
-/// The result of a search.
+/// The result of a search for more than two seats or with dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiplayerResult {
     /// The best move.
@@ -341,7 +341,7 @@ impl<'a> Searcher<'a> {
         self.advantages(position)[color as usize]
     }
 
-    /// How much better each colour stands than the mean of the others.
+    /// The score of each colour minus the mean of the others.
     fn advantages(&self, position: &Position) -> [i32; 4] {
         let scores = self.evaluation.scores(position);
         let all: i32 = scores.iter().sum();

@@ -96,7 +96,7 @@ impl FaultKind {
     }
 }
 
-/// When a game is ended by its scores or its length.
+/// Rules that end a game early: by the engines' scores or by its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Adjudication {
     /// Resign if the score is at most -N in M moves in a row: (N, M).

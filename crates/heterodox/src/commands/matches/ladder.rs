@@ -20,7 +20,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<()> {
     // All matches are checked before the first one starts.
     let matches = Level::ALL.windows(2).map(|pair| {
         let args = level_match(args, pair[1], pair[0]);
-        Match::read(&args).map(|plan| (plan, args))
+        Match::from_args(&args).map(|plan| (plan, args))
     });
     let matches = matches.collect::<Result<Vec<(Match, MatchArgs)>>>()?;
     let mut results = Vec::new();

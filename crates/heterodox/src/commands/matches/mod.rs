@@ -54,7 +54,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args, Clone)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../../help/match.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../../help/match.txt"), EXAMPLES)
 )]
 pub(crate) struct MatchArgs {
     /// The game, by its id
@@ -133,11 +133,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "S", default_value_t = 1800, value_parser = value_parser!(u64).range(1..=1_000_000))]
     patience: u64,
 
-    /// Resign at a score of -N or less in M moves in a row, in hundredths (two seats)
+    /// Resign at a score of -N or less in M moves in a row, in hundredths (games of two seats only)
     #[arg(long, value_name = "N,M")]
     resign: Option<String>,
 
-    /// Draw if the scores stay within N in M moves in a row, from ply P on (two seats)
+    /// Draw if the scores stay within N in M moves in a row, from ply P on (games of two seats only)
     #[arg(long, value_name = "N,M,P")]
     draw: Option<String>,
 
@@ -173,7 +173,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if args.ladder {
         return ladder::run(args);
     }
-    let plan = Match::read(args)?;
+    let plan = Match::from_args(args)?;
     plan.start_programs()?;
     let summary = plan.run(args)?;
     if args.json { output::json(&summary) } else { output::print(summary.text()) }
@@ -214,13 +214,14 @@ impl Match {
         Ok(self.summary(&games))
     }
 
-    fn read(args: &MatchArgs) -> Result<Self> {
+    /// Checks the arguments.
+    fn from_args(args: &MatchArgs) -> Result<Self> {
         let info = info(&args.game)?;
         let mut options = Options::default();
         for pair in &args.options {
             options.set(pair)?;
         }
-        // Games against engines have house rules by default (R-KZ5).
+        // House rules are on by default in games between engines (R-KZ5).
         options.apply_house_rules(info.options);
         let specs = args.engines.iter().enumerate();
         let specs = specs.map(|(n, text)| EngineSpec::parse(text, args.each.as_deref(), n));
@@ -276,7 +277,7 @@ impl Match {
             bail!("--sprt: only for two engines and two seats");
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let usual = cores.saturating_sub(1).max(1);
+        let default_threads = cores.saturating_sub(1).max(1);
         Ok(Self {
             openings,
             sprt,
@@ -290,7 +291,7 @@ impl Match {
             margin: Duration::from_millis(args.margin),
             patience: Duration::from_secs(args.patience),
             count: (args.games as usize).div_ceil(specs.len()),
-            threads: args.concurrency.map_or(usual, |threads| threads as usize),
+            threads: args.concurrency.map_or(default_threads, |threads| threads as usize),
             specs,
         })
     }
@@ -335,16 +336,16 @@ impl Match {
         Summary::new(&self.openings.game, self.openings.seed, &self.specs, &counted, self.sprt)
     }
 
-    /// Plays the missing games. Returns all games.
+    /// Plays the missing games and calls `on_game` with each and its record. Returns all games.
     fn play(
         &self,
         mut games: BTreeMap<(usize, usize), Played>,
-        mut keep: impl FnMut(&Played, &str) -> Result<()>,
+        mut on_game: impl FnMut(&Played, &str) -> Result<()>,
     ) -> Result<BTreeMap<(usize, usize), Played>> {
         let rounds = self.specs.len();
         let done: BTreeSet<(usize, usize)> = games.keys().copied().collect();
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let bar = self.bar(done.range(..(self.count, 0)).count());
+        let bar = self.progress_bar(done.range(..(self.count, 0)).count());
         let decided = |games: &BTreeMap<(usize, usize), Played>| {
             self.sprt.is_some() && counted_games(games, self.count, rounds, self.sprt.as_ref()).1
         };
@@ -353,7 +354,7 @@ impl Match {
         let mut receive = |results: Receiver<Result<(Played, String)>>| -> Result<()> {
             for result in results {
                 let (game, record) = result.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                if let Err(error) = keep(&game, &record) {
+                if let Err(error) = on_game(&game, &record) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
@@ -385,7 +386,7 @@ impl Match {
         received.map(|()| games)
     }
 
-    /// Plays the games of one opening after the other.
+    /// Plays openings one by one until none is left, the missing games of each.
     fn worker(
         &self,
         next: &AtomicUsize,
@@ -437,7 +438,7 @@ impl Match {
         }
     }
 
-    fn bar(&self, done: usize) -> ProgressBar {
+    fn progress_bar(&self, done: usize) -> ProgressBar {
         let bar = ProgressBar::new((self.count * self.specs.len()) as u64);
         let style =
             ProgressStyle::with_template("{bar:24} {pos}/{len} [{elapsed} of {duration}] {msg}");

@@ -37,7 +37,7 @@ pub(super) struct EngineSpec {
     pub(super) piece_letters: Vec<(String, char)>,
 }
 
-/// The kind of an engine.
+/// What plays: this engine at a level, a reference player or an external program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum EngineKind {
     /// The engine of this program at a level.

@@ -33,7 +33,8 @@ pub(super) enum Command {
     Empty,
     /// A command with wrong arguments; contains the error message.
     Invalid(&'static str),
-    /// A move or a step of the setup. If it ends in `!`, `sure` is set and no question is asked.
+    /// A move or a step of the setup. If the input ends in `!`, `sure` is set and no question is
+    /// asked.
     Act {
         text: String,
         sure: bool,

@@ -53,7 +53,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../../help/play.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../../help/play.txt"), EXAMPLES)
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]

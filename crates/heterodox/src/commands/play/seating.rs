@@ -10,7 +10,7 @@ use heterodox_rules::{GameInfo, Record, quote};
 pub(super) enum Occupant {
     /// A person at this terminal.
     Person,
-    /// A computer.
+    /// The engine, at this level.
     Computer(Level),
 }
 

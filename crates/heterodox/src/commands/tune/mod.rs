@@ -12,7 +12,7 @@ use clap::{Args, value_parser};
 use data::{Game, Sample, TrainingData};
 use fit::Objective;
 use heterodox_engine::engine_game::{self, EnginePosition};
-use heterodox_engine::weights::LARGEST;
+use heterodox_engine::weights::MAX_WEIGHT;
 use heterodox_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -200,11 +200,11 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
 fn add_deltas(labels: &[String], weights: &[i32], deltas: &[f64]) -> Result<Vec<i32>> {
     let deltas = weights.iter().zip(deltas).map(|(&number, deltas)| f64::from(number) + deltas);
     let each = deltas.zip(labels).map(|(number, label)| {
-        if number.abs() <= f64::from(LARGEST) {
+        if number.abs() <= f64::from(MAX_WEIGHT) {
             return Ok(number.round() as i32);
         }
         bail!(
-            "{label} would become {number:.0}, and no weight may be beyond ±{LARGEST}: more games, a larger --pull or \
+            "{label} would become {number:.0}, and no weight may be beyond ±{MAX_WEIGHT}: more games, a larger --pull or \
              another --scale may help"
         );
     });

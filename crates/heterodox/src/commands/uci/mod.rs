@@ -55,7 +55,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    after_long_help = help::long(include_str!("../../help/uci.txt"), EXAMPLES)
+    after_long_help = help::long_help(include_str!("../../help/uci.txt"), EXAMPLES)
 )]
 pub(crate) struct UciArgs {
     /// The variant at the start

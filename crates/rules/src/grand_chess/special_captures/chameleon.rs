@@ -64,7 +64,7 @@ impl Position {
     /// All pieces that a Chameleon's move captures; conversions are not included.
     pub(in super::super) fn chameleon_victims(&self, from: Cell, to: Cell) -> CellSet {
         let mut victims = to.set() & self.occupied(!self.turn());
-        if let Some(leap) = archer::leap(from, to) {
+        if let Some(leap) = archer::knight_step_between(from, to) {
             victims |= self.archer_beyond(to, leap).map_or(CellSet::EMPTY, Cell::set);
         }
         if !board::in_line(from, to) || board::between(from, to).meets(self.all_occupied()) {

@@ -8,7 +8,7 @@ use crate::pages::{PageCtx, not_found};
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_draw::{BoardOptions, ColourMode, stage_svg};
+use heterodox_draw::{BoardOptions, ColourMode, clickable_diagram_svg};
 use heterodox_rules::{Edit, PieceDiagram, Refusal, board, edit};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -126,8 +126,12 @@ pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
 /// The drawing, with a label for each cell.
 fn svg(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
     let Ok(geometry) = board(guide.info.id) else { return String::new() };
-    let svg =
-        stage_svg(guide.info.id, geometry, &drawn(shown), &BoardOptions::new(ColourMode::Page));
+    let svg = clickable_diagram_svg(
+        guide.info.id,
+        geometry,
+        &drawn(shown),
+        &BoardOptions::new(ColourMode::Page),
+    );
     let name = ctx.t_with("guide-stage-board", &[("piece", &guide.piece_name(ctx, shown.kind))]);
     let name = html! { (name) }.into_string();
     let svg = svg.replacen("role=\"group\"", &format!("role=\"group\" aria-label=\"{name}\""), 1);

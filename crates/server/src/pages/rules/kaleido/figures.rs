@@ -142,7 +142,7 @@ fn way() -> Result<Picture, Refusal> {
     let marks = vec![mark("here", "1B"), mark("target", "2F")];
     let mut cells = vec!["1B".to_owned()];
     cells.extend(way.unwrap_or_default());
-    Ok(Picture { key: "way", diagram: Diagram { marks, way: cells, ..frame(scene.frame) } })
+    Ok(Picture { key: "way", diagram: Diagram { marks, route: cells, ..frame(scene.frame) } })
 }
 
 fn mark(kind: &'static str, cell: &str) -> Mark {
@@ -229,7 +229,7 @@ mod tests {
         let wizard = marked(find(&lines, "line-wizard"), "both");
         assert!(wizard.contains("1B") && !wizard.contains('A'), "{wizard}");
         // Three steps, so four cells.
-        let path: Vec<&str> = way[0].diagram.way.iter().map(String::as_str).collect();
+        let path: Vec<&str> = way[0].diagram.route.iter().map(String::as_str).collect();
         assert!(matches!(path[..], ["1B", _, _, "2F"]), "{path:?}");
         let captures = captures().expect("a picture");
         assert_eq!(marked(&captures[0], "capture"), "1H");

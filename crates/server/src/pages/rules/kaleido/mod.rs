@@ -11,7 +11,8 @@ use crate::pages::guide_paths;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
 use heterodox_draw::{
-    BoardOptions, ColourMode, Names, diagram_svg, diagram_upon, ground_svg, piece_defs,
+    BoardOptions, ColourMode, Names, background_svg, diagram_over_background, diagram_svg,
+    piece_defs,
 };
 use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, Kind, KindSet};
 use heterodox_rules::{Refusal, Viewer, board};
@@ -64,7 +65,7 @@ const SHELL: &str =
 pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
-        (PreEscaped(ground_svg(board(GAME)?, &BoardOptions::new(ColourMode::Page), GROUND)))
+        (PreEscaped(background_svg(board(GAME)?, &BoardOptions::new(ColourMode::Page), GROUND)))
         h1 { (ctx.t("krules-title")) }
         p .lead { (ctx.t("krules-lead")) }
         p { a .button href=(guide_paths::KALEIDO) { (ctx.t("rules-guide")) } }
@@ -145,7 +146,7 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
         div .sights .round-sights {
             @for Picture { key, diagram } in pictures {
                 @let caption = ctx.t(&format!("krules-picture-{key}"));
-                @let svg = diagram_upon(GROUND, GAME, geometry, diagram, &BoardOptions::new(ColourMode::Page));
+                @let svg = diagram_over_background(GROUND, GAME, geometry, diagram, &BoardOptions::new(ColourMode::Page));
                 figure .sight { (drawing(&svg, &caption)) figcaption { (caption) } }
             }
         }
@@ -155,8 +156,8 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
 /// The empty board with the names of its cells.
 fn named_board(ctx: &PageCtx) -> Result<Markup, Refusal> {
     let Picture { key, diagram } = figures::empty("names");
-    let look = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
-    let svg = diagram_svg(GAME, board(GAME)?, &diagram, &look);
+    let options = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
+    let svg = diagram_svg(GAME, board(GAME)?, &diagram, &options);
     let caption = ctx.t(&format!("krules-picture-{key}"));
     Ok(html! {
         figure .sheet .square-sheet {
