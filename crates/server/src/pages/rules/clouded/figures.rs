@@ -141,7 +141,7 @@ fn picture(key: &'static str, frame: Frame, marks: &[(&'static str, &str)]) -> P
     let marks = marks.iter().map(|&(kind, cell)| Mark { cell: cell.to_owned(), kind }).collect();
     Picture {
         key,
-        diagram: Diagram { marks, areas: frame.areas, pieces: frame.pieces, way: Vec::new() },
+        diagram: Diagram { marks, areas: frame.areas, pieces: frame.pieces, route: Vec::new() },
     }
 }
 
