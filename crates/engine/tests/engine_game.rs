@@ -53,7 +53,7 @@ fn every_open_game_has_engine_positions() {
     let mut four = Options::default();
     four.set("seats=4").expect("an option");
     let why = engine_game::open("kaleidochess", &four, None).err().expect("no board for four");
-    assert!(why.contains("for two"), "{why}");
+    assert!(why.contains("without dice"), "{why}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(super) fn restrict_to_owner(file: &Path) {
         // A file of another owner may be writable although its permissions cannot be changed.
         match set_permissions(path, Permissions::from_mode(owner_only)) {
             Ok(()) => {
-                tracing::warn!(path = %path.display(), "removed other users' access to this file")
+                tracing::warn!(path = %path.display(), "removed other users' access to this file");
             }
             Err(error) => {
                 tracing::warn!(path = %path.display(), %error, "cannot remove other users' access to this file");

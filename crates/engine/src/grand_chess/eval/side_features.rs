@@ -231,10 +231,12 @@ pub(super) struct KindFeatures {
 
 impl PieceClass {
     const fn of(piece_value: i32) -> Self {
-        match piece_value {
-            ..=MINOR_VALUE => Self::Minor,
-            ..=MAJOR_VALUE => Self::Major,
-            _ => Self::QueenLike,
+        if piece_value <= MINOR_VALUE {
+            Self::Minor
+        } else if piece_value <= MAJOR_VALUE {
+            Self::Major
+        } else {
+            Self::QueenLike
         }
     }
 }
