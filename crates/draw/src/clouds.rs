@@ -18,9 +18,9 @@
 //!
 //! A shape has one closed subpath for each cell. An edge that two cells of the shape share is
 //! straight; an edge to a cell outside the shape is a row of billows. In the browser the script
-//! `board/clouds-layer.js` draws the same shapes, from the corners of the cells in the page and the details in
-//! [`piece_defs`](crate::piece_defs) (`cloud-puff-up-0` and so on). Only [`BILLOWS`], the other
-//! constants of the border and [`variant`] exist in both languages and must agree.
+//! `board/clouds-layer.js` draws the same shapes, from the corners of the cells in the page and the
+//! details in [`piece_defs`](crate::piece_defs) (`cloud-puff-up-0` and so on). Only [`BILLOWS`],
+//! the other constants of the border and [`variant`] exist in both languages and must agree.
 
 use crate::layout::{CellLayout, lerp};
 use crate::svg::{Svg, closed_path, number};

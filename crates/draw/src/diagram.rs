@@ -47,7 +47,8 @@ pub struct Mark {
     pub kind: &'static str,
 }
 
-/// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see [`clickable_diagram_svg`].
+/// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see
+/// [`clickable_diagram_svg`].
 pub fn diagram_svg(
     game: &str,
     geometry: &Geometry,
@@ -64,7 +65,8 @@ pub fn diagram_svg(
 }
 
 /// Returns a hidden SVG that defines the empty board as a group with this id. A page with many
-/// diagrams of one board includes it once, and the diagrams of [`diagram_over_background`] refer to it.
+/// diagrams of one board includes it once, and the diagrams of [`diagram_over_background`] refer to
+/// it.
 pub fn background_svg(geometry: &Geometry, options: &BoardOptions, id: &str) -> String {
     let layout = Layout::new(geometry, options.rotation, options.labels);
     let mut svg = Svg::new(options.colour_mode);
@@ -88,8 +90,8 @@ pub fn background_svg(geometry: &Geometry, options: &BoardOptions, id: &str) -> 
     svg.into_string()
 }
 
-/// As [`diagram_svg`], but refers to the board that [`background_svg`] defined in the same page with
-/// the id `background` and the same options.
+/// As [`diagram_svg`], but refers to the board that [`background_svg`] defined in the same page
+/// with the id `background` and the same options.
 pub fn diagram_over_background(
     background: &str,
     game: &str,

@@ -2,8 +2,8 @@
 //! lines. Pictures need no font files and look the same on every system.
 //!
 //! A glyph is drawn on a grid 4 wide and 6 high with (0, 0) at its upper left; descenders reach 2
-//! below the grid. A pair of digits is a point (x, y), a run of points a polyline, and a space separates
-//! polylines.
+//! below the grid. A pair of digits is a point (x, y), a run of points a polyline, and a space
+//! separates polylines.
 
 use crate::svg::open_path;
 use heterodox_rules::geometry::Point;

@@ -58,8 +58,8 @@ impl CellLayout {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays out a board that is rotated clockwise by `rotation` of its equal turns. The frame is wider
-    /// if it has to hold labels.
+    /// Lays out a board that is rotated clockwise by `rotation` of its equal turns. The frame is
+    /// wider if it has to hold labels.
     pub(crate) fn new(geometry: &'a Geometry, rotation: u8, with_labels: bool) -> Self {
         let rotation = rotation % geometry.turns.max(1);
         let mut to_pixels = ToPixels {

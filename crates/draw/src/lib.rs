@@ -4,8 +4,8 @@
 //! about what a viewer may see, such as a [`Frame`](heterodox_rules::Frame). The crate knows no
 //! rules, except that [`klinzha`] asks them for the moves on its cheat sheets.
 //!
-//! Colours are written in two ways, see [`ColourMode`]: as classes, for SVG in a page that includes the
-//! [`stylesheet`], and as concrete colours, for files.
+//! Colours are written in two ways, see [`ColourMode`]: as classes, for SVG in a page that includes
+//! the [`stylesheet`], and as concrete colours, for files.
 //!
 //! | for | call |
 //! |---|---|

@@ -4,8 +4,8 @@ use crate::style::{self, ColourMode};
 use heterodox_rules::geometry::Point;
 use std::fmt::Write;
 
-/// Builds the text of an SVG. Every path has a *style class*: [`ColourMode::Page`] writes it as `class`,
-/// the other modes write the colours and line widths that the class stands for.
+/// Builds the text of an SVG. Every path has a *style class*: [`ColourMode::Page`] writes it as
+/// `class`, the other modes write the colours and line widths that the class stands for.
 pub(crate) struct Svg {
     out: String,
     colour_mode: ColourMode,

@@ -1,5 +1,5 @@
-//! What a computer player asks of the clouded game for each sampled position: what a side would see, what it may
-//! announce, and what would come of it.
+//! What a computer player asks of the clouded game for each sampled position: what a side would
+//! see, what it may announce, and what would come of it.
 //!
 //! `cargo bench -p heterodox-rules --bench clouded`
 

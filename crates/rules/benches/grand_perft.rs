@@ -1,5 +1,5 @@
-//! Move generation speed of Grand Chess: perft with the last ply counted and not made, of the classic game
-//! and of arrays with many other pieces. Each measurement checks its answer first.
+//! Move generation speed of Grand Chess: perft with the last ply counted and not made, of the
+//! classic game and of arrays with many other pieces. Each measurement checks its answer first.
 //!
 //! `cargo bench -p heterodox-rules --bench grand_perft`
 

@@ -1,5 +1,5 @@
-//! Move generation speed of `KaleidoChess`: perft with the last ply counted and not made, beside FIDE chess by
-//! shakmaty in the same run. Each measurement checks its answer first.
+//! Move generation speed of `KaleidoChess`: perft with the last ply counted and not made, beside
+//! FIDE chess by shakmaty in the same run. Each measurement checks its answer first.
 //!
 //! `cargo bench -p heterodox-rules --bench kaleido_perft`
 

@@ -1,5 +1,5 @@
-//! Move generation speed: perft of Klin Zha beside shakmaty's perft of chess, both with the last ply
-//! counted and not made, in the same run. Each measurement checks its answer first.
+//! Move generation speed: perft of Klin Zha beside shakmaty's perft of chess, both with the last
+//! ply counted and not made, in the same run. Each measurement checks its answer first.
 //!
 //! `cargo bench -p heterodox-rules --bench perft`
 

@@ -29,8 +29,8 @@ pub(crate) fn check_legal<P: SearchPosition>(
 /// A position that can be searched: one with full information, in which one seat is to move and no
 /// die must be thrown before its move. A game with dice offers positions in which the face is set.
 ///
-/// Positions are small, and a search copies them instead of taking moves back (copy-make). Generating
-/// moves allocates only if the given list must grow.
+/// Positions are small, and a search copies them instead of taking moves back (copy-make).
+/// Generating moves allocates only if the given list must grow.
 pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// A move.
     type Move: SearchMove;

@@ -57,8 +57,8 @@ pub(super) struct InfoSetEnumerator {
 }
 
 impl InfoSetEnumerator {
-    /// The enumerator of a view and the number of warriors of each kind that the enemy has left. `capturer` is the
-    /// cell on which the enemy has just captured.
+    /// The enumerator of a view and the number of warriors of each kind that the enemy has left.
+    /// `capturer` is the cell on which the enemy has just captured.
     pub(super) fn new(
         view: &BoardView,
         state: &ObservedState,
@@ -131,8 +131,8 @@ impl InfoSetEnumerator {
         }
     }
 
-    /// This enumerator at the beginning of a game with setup, restricted to each region in which the
-    /// enemy may have placed.
+    /// This enumerator at the beginning of a game with setup, restricted to each region in which
+    /// the enemy may have placed.
     pub(super) fn by_region(&self) -> Vec<Self> {
         let placed = self.placed();
         let own = self.own_cells().first().and_then(board::region);

@@ -76,8 +76,8 @@ pub(super) const fn level_params(level: Level) -> &'static LevelParams {
     &LEVELS[level.index()]
 }
 
-/// The parameters, indexed by level; set by hand. Below the highest level the rounds and the nodes limit a decision, not
-/// the time.
+/// The parameters, indexed by level; set by hand. Below the highest level the rounds and the nodes
+/// limit a decision, not the time.
 const LEVELS: [LevelParams; 8] = [
     row(2, &[], 160.0, Some(2_000)),
     row(2, &[round(1, ALL)], 90.0, Some(10_000)),

@@ -83,7 +83,8 @@ pub(super) fn goal_capture_probability(
     }
 }
 
-/// The probability that the enemy does not know the best answer, by the part of the side that it sees.
+/// The probability that the enemy does not know the best answer, by the part of the side that it
+/// sees.
 pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     let piece_value = &KlinZhaWeights::clouded().piece_value;
     let (mut hidden, mut all) = (0, 0);

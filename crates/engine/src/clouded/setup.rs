@@ -205,8 +205,9 @@ impl EnemyObservation {
             .collect()
     }
 
-    /// The cells that the enemy Blockader's zone may cover. The umpire refuses a Blockader whose zone overlaps it without
-    /// giving the reason, so the own Blockader is placed where that cannot happen.
+    /// The cells that the enemy Blockader's zone may cover. The umpire refuses a Blockader whose
+    /// zone overlaps it without giving the reason, so the own Blockader is placed where that cannot
+    /// happen.
     fn possible_zone(&self, region: Region, map: &CloudMap) -> CellSet {
         let blockader = self.recognised.iter().find(|(kind, _)| *kind == Kind::Blockader);
         if let Some((_, cell)) = blockader {

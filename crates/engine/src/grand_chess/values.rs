@@ -3,10 +3,10 @@
 //! The method, for any set of pieces, custom ones included:
 //!
 //! 1. On random boards with 20, 30 and 40 squares occupied, from every square, count the empty
-//!    squares to which a piece may move and the occupied squares on which it may capture. Divided by
-//!    the share of empty or occupied squares, both give the same number for a piece that captures as
-//!    it moves: the number of squares on which it acts. Moving counts 2/5, capturing 3/5. Squares
-//!    ahead count a little more than those beside and behind.
+//!    squares to which a piece may move and the occupied squares on which it may capture. Divided
+//!    by the share of empty or occupied squares, both give the same number for a piece that
+//!    captures as it moves: the number of squares on which it acts. Moving counts 2/5, capturing
+//!    3/5. Squares ahead count a little more than those beside and behind.
 //! 2. The numbers are scaled so that the knight has 8. Pieces that cannot reach the whole board
 //!    lose a little for each halving of what they reach.
 //! 3. A piece with `n` squares is worth `32 n + 0.66 n²` hundredths of a pawn: many squares

@@ -49,8 +49,8 @@ weights! {
         last_castle_attacker: i32,
         /// The percentage of its value that a hanging piece loses if its colour is not to move.
         hanging: i32,
-        /// The percentage of its value that the most valuable hanging piece loses if its colour is to
-        /// move and can save it.
+        /// The percentage of its value that the most valuable hanging piece loses if its colour is
+        /// to move and can save it.
         hanging_at_turn: i32,
         /// Bonus for the colour to move.
         tempo: i32,

@@ -40,7 +40,8 @@ weights! {
         goal_out_of_reach: i32,
         /// Value by the number of warriors that can carry the Goal.
         carriers: [i32; 6],
-        /// Value by the number of warriors other than the Blockader that do not stand on the own Goal.
+        /// Value by the number of warriors other than the Blockader that do not stand on the own
+        /// Goal.
         attackers: [i32; 9],
         /// Penalty for each attacked warrior, in percent of its value.
         attacked_percent: i32,
@@ -48,12 +49,13 @@ weights! {
         guarded_percent: i32,
         /// Bonus for each step that the own Blockader is nearer to the own Goal than `ZONE_FAR`.
         zone_goal_distance: i32,
-        /// Bonus for each step that the own Blockader is nearer to the enemy Goal than `BLOCKADER_NEAR`.
+        /// Bonus for each step that the own Blockader is nearer to the enemy Goal than
+        /// `BLOCKADER_NEAR`.
         blockader_near_goal: i32,
         /// Penalty for each move that a side has less than `LOW_MOBILITY_BELOW`.
         low_mobility: i32,
-        /// Value by the bucket of the distance between the two Goals: nine for a carried Goal, then nine
-        /// for an abandoned one.
+        /// Value by the bucket of the distance between the two Goals: nine for a carried Goal, then
+        /// nine for an abandoned one.
         goal_psqt: [i32; 2 * DISTANCES],
         /// Piece-square table of the Blockader: nine rows by the distance to the own Goal, each of
         /// nine by the distance to the enemy Goal.

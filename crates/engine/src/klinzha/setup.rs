@@ -108,8 +108,8 @@ impl SetupSearch<'_> {
         raw.check().ok()
     }
 
-    /// The cell where a side probably puts its Goal: far from the enemy, with a carrier other than a
-    /// Vanguard.
+    /// The cell where a side probably puts its Goal: far from the enemy, with a carrier other than
+    /// a Vanguard.
     fn likely_goal(&self, setup: &SideSetup, enemy: &SideSetup) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
         let safety = |goal: &Cell| {

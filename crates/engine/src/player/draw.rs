@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 /// The most nodes of the search that answers a draw offer.
 pub(crate) const DRAW_NODES: u64 = 20_000;
 
-/// The conditions for accepting a draw. All values are in hundredths of the least warrior or pawn, from
-/// the player's side, and were set by hand.
+/// The conditions for accepting a draw. All values are in hundredths of the least warrior or pawn,
+/// from the player's side, and were set by hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawPolicy {
     /// Accepts at any time below this value.

@@ -27,8 +27,8 @@ impl HistoryKey {
         Self(hashed(key, KEY_BITS) as u16)
     }
 
-    /// Returns the entries of the continuation history for this move of `seat` after each of the two
-    /// moves before it, the last one first. The two distances and the two seats have tables of
+    /// Returns the entries of the continuation history for this move of `seat` after each of the
+    /// two moves before it, the last one first. The two distances and the two seats have tables of
     /// their own.
     fn entries_after(self, previous: [Self; 2], seat: Seat) -> impl Iterator<Item = usize> {
         let known = previous.into_iter().enumerate().filter(|(_, key)| *key != Self::NONE);
@@ -43,7 +43,8 @@ impl HistoryKey {
 pub(super) struct Histories {
     /// By ply: the two quiet moves that last caused a cutoff there.
     killers: Vec<[u32; 2]>,
-    /// By seat and hashed move: how often a quiet move caused a cutoff, newer cutoffs counting more.
+    /// By seat and hashed move: how often a quiet move caused a cutoff, newer cutoffs counting
+    /// more.
     butterfly: Vec<i32>,
     /// By distance, seat, key of the move before and key of a quiet move: how often the quiet move
     /// caused a cutoff there.
@@ -87,7 +88,8 @@ impl Histories {
         self.butterfly[butterfly_entry(seat, m.pack())]
     }
 
-    /// Returns the continuation history of a quiet move of a seat after the moves before it, summed.
+    /// Returns the continuation history of a quiet move of a seat after the moves before it,
+    /// summed.
     pub(super) fn continuation(
         &self,
         previous: [HistoryKey; 2],

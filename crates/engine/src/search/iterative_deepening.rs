@@ -76,8 +76,8 @@ pub(super) fn deepen<P: SearchPosition, E: Evaluate<P>>(
     }
 }
 
-/// Returns whether a deeper iteration could not change the result: a win or a loss within the depth.
-/// A loss is searched twice as deep, since reductions may have hidden a defence.
+/// Returns whether a deeper iteration could not change the result: a win or a loss within the
+/// depth. A loss is searched twice as deep, since reductions may have hidden a defence.
 const fn is_decided(value: i32, depth: u32) -> bool {
     let depth = depth as i32;
     if value >= WIN_BOUND {

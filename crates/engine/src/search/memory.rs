@@ -26,8 +26,8 @@ impl SearchMemory {
         Self::with(mib, false).expect("memory for the transposition table")
     }
 
-    /// A memory of `mib` MiB for successive searches of one game; `None` if the system has not enough
-    /// memory. Entries of older searches count until newer ones replace them.
+    /// A memory of `mib` MiB for successive searches of one game; `None` if the system has not
+    /// enough memory. Entries of older searches count until newer ones replace them.
     pub fn kept(mib: usize) -> Option<Self> {
         Self::with(mib, true)
     }

@@ -1,7 +1,7 @@
 //! Iterative deepening alpha-beta search for games of full information with two seats.
 //!
-//! * `iterative_deepening`: the root; `node`: principal variation search below it; `quiescence`: the
-//!   ends of its lines;
+//! * `iterative_deepening`: the root; `node`: principal variation search below it; `quiescence`:
+//!   the ends of its lines;
 //! * `pruning`, `reductions`: which moves are left out, searched less deep or deeper; `technique`
 //!   switches each of these for matches;
 //! * `move_ordering`, `histories`, `correction_history`: which move is tried first, and what the
@@ -10,10 +10,10 @@
 //! * `smp`, `limits`: several threads on one search, and its end;
 //! * `root_blunder_check`: the two-ply check of root moves that no limit cuts short.
 //!
-//! The result of a search with one thread is a function of its [`SearchRequest`] alone, except for a
-//! limit of time and the stop flag: the search begins with an empty table and empty histories. With
-//! several threads, or with a memory that is [kept](Searcher::with_kept_table), a search is stronger
-//! but its result differs from run to run.
+//! The result of a search with one thread is a function of its [`SearchRequest`] alone, except for
+//! a limit of time and the stop flag: the search begins with an empty table and empty histories.
+//! With several threads, or with a memory that is [kept](Searcher::with_kept_table), a search is
+//! stronger but its result differs from run to run.
 
 mod correction_history;
 mod eval_cache;
@@ -63,18 +63,20 @@ pub struct Settings {
     /// A position after this number of reversible plies counts as a draw; `None` for never. A game
     /// that has gone beyond it already is searched without it.
     pub reversible_limit: Option<usize>,
-    /// Whether every root move is tried with every reply before any limit counts: see [`move_risk`].
+    /// Whether every root move is tried with every reply before any limit counts: see
+    /// [`move_risk`].
     pub root_blunder_check: bool,
     /// The number of threads. With more than one the result depends on their timing, and the same
     /// depth takes more nodes.
     pub threads: usize,
     /// Searches only for wins within this number of plies of either seat. If none is found,
-    /// [`SearchResult::pv_lines`] is empty; in a search that is not [selective](Self::selective) there
-    /// is then certainly none up to [`SearchResult::depth`].
+    /// [`SearchResult::pv_lines`] is empty; in a search that is not [selective](Self::selective)
+    /// there is then certainly none up to [`SearchResult::depth`].
     pub mate_limit: Option<u32>,
     /// The techniques of a selective search.
     pub techniques: Techniques,
-    /// A clear advantage in this game, in the units of the evaluation: margins are hundredths of it.
+    /// A clear advantage in this game, in the units of the evaluation: margins are hundredths of
+    /// it.
     pub eval_scale: i32,
     /// The number of quiet moves that late move pruning always keeps.
     pub lmp_base: i32,
@@ -126,8 +128,8 @@ impl<'a, P: SearchPosition> SearchRequest<'a, P> {
 pub struct SearchResult<M> {
     /// The best move.
     pub best: M,
-    /// Its score for the seat to move. Without a completed iteration it is meaningless unless it is a
-    /// win or a loss.
+    /// Its score for the seat to move. Without a completed iteration it is meaningless unless it is
+    /// a win or a loss.
     pub score: Score,
     /// The last completed iteration, in plies; 0 if the limits allowed none.
     pub depth: u32,
@@ -135,7 +137,8 @@ pub struct SearchResult<M> {
     pub nodes: u64,
     /// The principal variation, `best` first.
     pub pv: Vec<M>,
-    /// The moves whose value is known, best first: `best`, and all within the margin of the request.
+    /// The moves whose value is known, best first: `best`, and all within the margin of the
+    /// request.
     pub candidates: Vec<(M, Score)>,
     /// The best moves with their principal variations, as many as the request asked for and there
     /// are; an iteration that was cut short may have fewer.
@@ -186,16 +189,16 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         Self::with_memory(evaluator, settings, memory)
     }
 
-    /// A searcher that keeps table and histories from one search to the next. Small searches in a row
-    /// cost much less than if each began anew, but depend on those before them.
+    /// A searcher that keeps table and histories from one search to the next. Small searches in a
+    /// row cost much less than if each began anew, but depend on those before them.
     pub fn with_kept_table(evaluator: E, settings: Settings) -> Self {
         let memory = SearchMemory::kept(settings.table_mib);
         let memory = memory.unwrap_or_else(|| SearchMemory::new(0));
         Self::with_memory(evaluator, settings, Arc::new(memory))
     }
 
-    /// A searcher that uses this memory, whatever [`Settings::table_mib`] says. Its contents must come
-    /// from the same game with the same evaluation.
+    /// A searcher that uses this memory, whatever [`Settings::table_mib`] says. Its contents must
+    /// come from the same game with the same evaluation.
     pub const fn with_memory(evaluator: E, settings: Settings, memory: Arc<SearchMemory>) -> Self {
         let eval_cache = EvalCache::new();
         Self { evaluator, settings, memory, eval_cache, game: std::marker::PhantomData }
@@ -211,8 +214,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         &self.settings
     }
 
-    /// Searches until a limit of the request is reached or `stop` is set, and reports every completed
-    /// iteration. Returns `None` if there is no move.
+    /// Searches until a limit of the request is reached or `stop` is set, and reports every
+    /// completed iteration. Returns `None` if there is no move.
     ///
     /// With [`Settings::root_blunder_check`], whatever the limits, a move that wins at once is
     /// always chosen, and a move that loses to the next reply only if every move does.
@@ -272,7 +275,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         limits.into_iter().flatten().min().unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2)
     }
 
-    /// Returns the root moves with the least risk, the most promising first; `None` if there is none.
+    /// Returns the root moves with the least risk, the most promising first; `None` if there is
+    /// none.
     fn root_moves(&self, request: &SearchRequest<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
         let position = request.position;
         let mut moves = Vec::new();

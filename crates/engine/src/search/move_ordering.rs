@@ -1,8 +1,8 @@
 //! Move ordering: the earlier a good move is tried, the more of the others are cut off.
 //!
-//! Moves are tried in this order: the hash move, captures that do not lose the exchange, killer moves,
-//! quiet moves by their histories, captures that lose. Each score is computed only when it is
-//! needed: many nodes end with the hash move, and most before the histories matter.
+//! Moves are tried in this order: the hash move, captures that do not lose the exchange, killer
+//! moves, quiet moves by their histories, captures that lose. Each score is computed only when it
+//! is needed: many nodes end with the hash move, and most before the histories matter.
 
 use super::histories::{Histories, HistoryKey};
 use super::node::SearchThread;
@@ -27,7 +27,8 @@ const UNSCORED_QUIET: i32 = -(1 << 22);
 /// Quiet moves with a history below this value, for each ply of depth, are not sorted. Set by hand.
 pub(super) const MIN_SORTED_HISTORY: i32 = -2000;
 
-/// Returns whether a move with this score is a capture; `None` for the hash move, which may be either.
+/// Returns whether a move with this score is a capture; `None` for the hash move, which may be
+/// either.
 pub(super) const fn is_capture(score: i32) -> Option<bool> {
     if score == HASH_MOVE {
         None
@@ -173,8 +174,8 @@ fn bring_best<M>(moves: &mut [M], scores: &mut [i32]) {
     scores.swap(0, best);
 }
 
-/// Sorts entries by score, the highest first (insertion sort, stable). Entries below `min_sorted` stay
-/// behind the others in any order.
+/// Sorts entries by score, the highest first (insertion sort, stable). Entries below `min_sorted`
+/// stay behind the others in any order.
 fn sort<M: Copy>(moves: &mut [M], scores: &mut [i32], min_sorted: i32) {
     let mut sorted = 0;
     for index in 0..scores.len() {

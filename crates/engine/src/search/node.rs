@@ -1,9 +1,10 @@
 //! The search below the root: principal variation search (alpha-beta with null windows).
 //!
-//! Terms. The *window* is the interval of values that matter at a node; outside it a bound is enough. A
-//! *null window* has no value inside: it only asks on which side the value lies. A move that raises
-//! the value to `beta` causes a *cutoff*. The *static evaluation* is the value without a search.
-//! A seat is *in check* if it would lose at once by a null move: its king is attacked, or its Goal.
+//! Terms. The *window* is the interval of values that matter at a node; outside it a bound is
+//! enough. A *null window* has no value inside: it only asks on which side the value lies. A move
+//! that raises the value to `beta` causes a *cutoff*. The *static evaluation* is the value without
+//! a search. A seat is *in check* if it would lose at once by a null move: its king is attacked, or
+//! its Goal.
 //!
 //! The steps of a node stand in the code of [`SearchThread::search_node`],
 //! [`SearchThread::expand`] and [`SearchThread::search_moves`].
@@ -58,8 +59,8 @@ impl StackEntry {
 
 /// One thread of a search.
 pub(super) struct SearchThread<'a, P: SearchPosition, E> {
-    /// The positions from the root to the node, whose index is `height`. Copy-make: a move is made on
-    /// a copy, and taken back by going back one index.
+    /// The positions from the root to the node, whose index is `height`. Copy-make: a move is made
+    /// on a copy, and taken back by going back one index.
     pub(super) positions: Vec<P>,
     pub(super) height: usize,
     pub(super) evaluator: &'a E,
@@ -238,7 +239,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.height -= 1;
     }
 
-    /// Prefetches the cache lines of the evaluation cache and, if `table`, of the transposition table.
+    /// Prefetches the cache lines of the evaluation cache and, if `table`, of the transposition
+    /// table.
     pub(super) fn prefetch(&self, table: bool) {
         if table {
             self.table.prefetch(self.position().zobrist());
@@ -262,8 +264,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         Some(value)
     }
 
-    /// Searches the position after the move just made. With `scout`, the move is first searched with
-    /// a null window and that many plies less deep, and again where its value is above `alpha`.
+    /// Searches the position after the move just made. With `scout`, the move is first searched
+    /// with a null window and that many plies less deep, and again where its value is above
+    /// `alpha`.
     fn search_child(
         &mut self,
         depth: i32,
@@ -302,16 +305,17 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
     }
 
-    /// Returns whether the position occurred before, in the game or on the path from the root, since
-    /// the last irreversible ply. One occurrence is enough: the moves possible then are possible again.
+    /// Returns whether the position occurred before, in the game or on the path from the root,
+    /// since the last irreversible ply. One occurrence is enough: the moves possible then are
+    /// possible again.
     fn is_repetition(&self, zobrist: u64) -> bool {
         let reach = self.position().reversible_plies().min(self.path.len());
         let recent = &self.path[self.path.len() - reach..];
         recent.iter().rev().skip(1).step_by(2).any(|&earlier| earlier == zobrist)
     }
 
-    /// Returns the value of a position without moves, in which the game is over, for the seat that did
-    /// not make the last move. (Whose turn it is then differs from game to game.)
+    /// Returns the value of a position without moves, in which the game is over, for the seat that
+    /// did not make the last move. (Whose turn it is then differs from game to game.)
     pub(super) fn terminal_value(&self, ply: usize) -> i32 {
         match self.position().outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
@@ -331,8 +335,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         value.clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
 
-    /// Returns the value of the position, searched `depth` plies deep: the true value if it is inside
-    /// the window, else a bound.
+    /// Returns the value of the position, searched `depth` plies deep: the true value if it is
+    /// inside the window, else a bound.
     pub(super) fn search_node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
@@ -436,8 +440,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.stack[ply].corrected_eval = better.map_or(static_eval, |entry| entry.value);
     }
 
-    /// Returns the value of a node that needs no search: the limit of reversible plies is reached, or
-    /// one of the generated moves wins at once.
+    /// Returns the value of a node that needs no search: the limit of reversible plies is reached,
+    /// or one of the generated moves wins at once.
     pub(super) fn immediate_result(&mut self, start: usize, ply: usize) -> Option<i32> {
         if self.near_reversible_limit(0) {
             return Some(DRAW);

@@ -1,4 +1,5 @@
-//! Pruning: nodes and moves that are left out because their value is most likely outside the window.
+//! Pruning: nodes and moves that are left out because their value is most likely outside the
+//! window.
 //!
 //! All margins are in hundredths of [`Settings::eval_scale`](super::Settings::eval_scale), so that
 //! they mean about the same in every game. They were set by hand and by matches between states of
@@ -65,8 +66,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         self.null_move_pruning(depth, ply, beta)
     }
 
-    /// Null move pruning: a node that reaches `beta` even after a null move is cut off. From depth 10
-    /// on a search without null moves verifies that.
+    /// Null move pruning: a node that reaches `beta` even after a null move is cut off. From depth
+    /// 10 on a search without null moves verifies that.
     fn null_move_pruning(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let eval = self.stack[ply].corrected_eval;
         if !self.uses(Technique::NullMove)
@@ -191,8 +192,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         value.is_some_and(|value| value < -self.margin(hundredths))
     }
 
-    /// Returns whether a move that [`SearchThread::prune_move`] would prune is pruned even though it
-    /// gives check.
+    /// Returns whether a move that [`SearchThread::prune_move`] would prune is pruned even though
+    /// it gives check.
     pub(super) fn prune_losing_check(&self, depth: i32, m: P::Move) -> bool {
         self.uses(Technique::Forcing) && self.see_below(m, 100 * depth)
     }

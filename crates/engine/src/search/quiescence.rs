@@ -9,8 +9,8 @@ use crate::Evaluate;
 use crate::score::INFINITE;
 use heterodox_rules::{SearchMove, SearchPosition};
 
-/// A capture is pruned if its gain and this margin leave the value below the window; in hundredths of
-/// [`Settings::eval_scale`](super::Settings::eval_scale). Set by hand.
+/// A capture is pruned if its gain and this margin leave the value below the window; in hundredths
+/// of [`Settings::eval_scale`](super::Settings::eval_scale). Set by hand.
 const DELTA_MARGIN: i32 = 150;
 
 impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
@@ -72,8 +72,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         value
     }
 
-    /// Searches the moves of a quiescence node from `start` on. `stand_pat` is the static evaluation
-    /// if the seat to move may stand pat.
+    /// Searches the moves of a quiescence node from `start` on. `stand_pat` is the static
+    /// evaluation if the seat to move may stand pat.
     fn quiesce_moves(
         &mut self,
         start: usize,

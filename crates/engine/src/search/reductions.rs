@@ -100,7 +100,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         (lmr_reduction(depth, move_number) - less - i32::from(in_check)).clamp(0, depth - 2)
     }
 
-    /// Returns the reduction of a move that gives check and would be reduced by `reduction` otherwise.
+    /// Returns the reduction of a move that gives check and would be reduced by `reduction`
+    /// otherwise.
     pub(super) fn check_reduction(&self, reduction: i32) -> i32 {
         if self.uses(Technique::Forcing) { (reduction - 1).max(0) } else { 0 }
     }

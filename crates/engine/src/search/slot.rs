@@ -1,9 +1,10 @@
 //! A slot of the transposition table: two words that threads read and write without a lock.
 //!
-//! A reader may see one word of one writer and the other word of another. Therefore the first word is
-//! the hash *xor* the second word (R. Hyatt, T. Mann, *A Lockless Transposition-Table Implementation
-//! for Parallel Search*, 2002): words that do not belong together yield another hash than the one that
-//! is looked up. No other memory is read because of the two words, so relaxed order is enough.
+//! A reader may see one word of one writer and the other word of another. Therefore the first word
+//! is the hash *xor* the second word (R. Hyatt, T. Mann, *A Lockless Transposition-Table
+//! Implementation for Parallel Search*, 2002): words that do not belong together yield another hash
+//! than the one that is looked up. No other memory is read because of the two words, so relaxed
+//! order is enough.
 //!
 //! `tests/table_model.rs` compiles this file with loom and tries every order of two writers and a
 //! reader.

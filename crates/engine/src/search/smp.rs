@@ -1,9 +1,9 @@
 //! Several threads on one search: lazy SMP.
 //!
-//! Every thread searches the same root by itself. The threads share only the transposition table and
-//! the deadline: what one has stored, another need not search. Half of the helper threads begin an
-//! iteration deeper, so that the threads search different parts of the tree. The main thread, whose
-//! result counts, searches as it would alone.
+//! Every thread searches the same root by itself. The threads share only the transposition table
+//! and the deadline: what one has stored, another need not search. Half of the helper threads begin
+//! an iteration deeper, so that the threads search different parts of the tree. The main thread,
+//! whose result counts, searches as it would alone.
 
 use super::eval_cache::EvalCache;
 use super::histories::Histories;
@@ -16,7 +16,8 @@ use crate::Evaluate;
 use crate::score::{INFINITE, WIN};
 use heterodox_rules::SearchPosition;
 
-/// The size of a helper thread's stack in bytes: many times what the deepest line of any game needs.
+/// The size of a helper thread's stack in bytes: many times what the deepest line of any game
+/// needs.
 const STACK_BYTES: usize = 8 << 20;
 
 /// What all threads of a search share.
@@ -38,8 +39,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
         (first..=self.max_depth).step_by(step)
     }
 
-    /// Values up to this one do not matter to a search for wins. It is one ply below the slowest win,
-    /// so that the principal variation is known to its last ply.
+    /// Values up to this one do not matter to a search for wins. It is one ply below the slowest
+    /// win, so that the principal variation is known to its last ply.
     pub(super) fn lowest_useful_value(&self) -> i32 {
         let lowest = |plies: u32| WIN - 2 - plies.min(MAX_PLY as u32) as i32;
         self.settings.mate_limit.map_or(-INFINITE, lowest)
@@ -54,8 +55,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
         SearchThread::new(request, evaluator, settings, table, deadline, histories, eval_cache)
     }
 
-    /// Runs `search` on this thread while helper threads fill the table: as many as the settings say,
-    /// or fewer if the system refuses more.
+    /// Runs `search` on this thread while helper threads fill the table: as many as the settings
+    /// say, or fewer if the system refuses more.
     pub(super) fn run_threads<T>(
         &self,
         root: &[RootMove<P::Move>],

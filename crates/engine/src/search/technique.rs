@@ -12,7 +12,8 @@ pub enum Technique {
     ReverseFutility,
     /// Razoring: a node whose static evaluation is far below `alpha` goes to quiescence.
     Razoring,
-    /// Futility pruning: quiet moves of a node with a static evaluation far below `alpha` are pruned.
+    /// Futility pruning: quiet moves of a node with a static evaluation far below `alpha` are
+    /// pruned.
     Futility,
     /// Late move pruning: quiet moves late in the order are pruned.
     LateMovePruning,
@@ -40,8 +41,8 @@ pub enum Technique {
     MultiCut,
     /// Correction history: results of searches correct the static evaluation of similar positions.
     Correction,
-    /// Late evasions and late moves that give check are reduced too; checks that lose much by static
-    /// exchange evaluation are pruned.
+    /// Late evasions and late moves that give check are reduced too; checks that lose much by
+    /// static exchange evaluation are pruned.
     Forcing,
 }
 

@@ -70,8 +70,8 @@ const BUCKET: usize = 4;
 const CACHE_LINE: usize = BUCKET * size_of::<Slot>();
 /// Generations wrap around here: six bits of the tag.
 const GENERATIONS: u8 = 64;
-/// Each search since an entry was written counts as this many plies less depth when an entry is to be
-/// replaced. Set by hand.
+/// Each search since an entry was written counts as this many plies less depth when an entry is to
+/// be replaced. Set by hand.
 const AGE: i32 = 4;
 /// The number of buckets by which the use of the table is estimated.
 const SAMPLE: usize = 250;
@@ -121,13 +121,13 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of `mib` MiB; `None` if the system has not enough memory. With `keeps`, entries of earlier
-    /// searches count; else each search begins as if the table were empty.
+    /// A table of `mib` MiB; `None` if the system has not enough memory. With `keeps`, entries of
+    /// earlier searches count; else each search begins as if the table were empty.
     pub(super) fn new(mib: usize, keeps: bool) -> Option<Self> {
         let buckets = (mib << 20) / CACHE_LINE;
         let wanted = if buckets == 0 { 0 } else { BUCKET * (buckets + 1) };
-        // Zeroed pages of the system cost no time until they are touched: a small search with a large
-        // table begins at once.
+        // Zeroed pages of the system cost no time until they are touched: a small search with a
+        // large table begins at once.
         let slots: Box<[Slot]> = bytemuck::try_zeroed_slice_box(wanted).ok()?;
         let skipped = match slots.as_ptr().align_offset(CACHE_LINE) {
             skipped if skipped < BUCKET => skipped,
@@ -165,8 +165,8 @@ impl TranspositionTable {
         self.generation.load(Relaxed)
     }
 
-    /// Returns the share of the table that this search has filled, in thousandths, estimated from the
-    /// first buckets.
+    /// Returns the share of the table that this search has filled, in thousandths, estimated from
+    /// the first buckets.
     pub(super) fn hashfull(&self) -> u32 {
         let sampled = self.buckets.min(SAMPLE);
         let slots = (0..sampled).flat_map(|number| self.bucket(number));
@@ -218,8 +218,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores the result of a position that is `ply` plies from the root. A result without a best move
-    /// keeps the best move of the entry that it replaces.
+    /// Stores the result of a position that is `ply` plies from the root. A result without a best
+    /// move keeps the best move of the entry that it replaces.
     pub(super) fn store(&self, zobrist: u64, ply: usize, result: TtEntry) {
         let Some(bucket) = self.bucket_of(zobrist) else { return };
         let generation = self.generation();
@@ -272,8 +272,8 @@ pub(super) fn prefetch<T>(place: &T) {
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) const fn prefetch<T>(_: &T) {}
 
-/// Converts a value as seen from the root into one as seen from the position, since the position can
-/// be reached at other plies: only wins and losses differ.
+/// Converts a value as seen from the root into one as seen from the position, since the position
+/// can be reached at other plies: only wins and losses differ.
 const fn to_stored(value: i32, ply: usize) -> i32 {
     if value >= WIN_BOUND {
         value + ply as i32
@@ -396,8 +396,8 @@ mod tests {
         assert_eq!((table.probe(1, 0), table.hashfull()), (None, 0));
     }
 
-    /// What a thread stores under a key follows from the key, so that every entry that is found can be
-    /// checked: none may come back that was not stored under its key.
+    /// What a thread stores under a key follows from the key, so that every entry that is found can
+    /// be checked: none may come back that was not stored under its key.
     #[test]
     fn threads_never_find_what_was_not_stored() {
         let table = table(false);

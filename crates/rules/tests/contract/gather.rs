@@ -2,8 +2,8 @@
 //! faults that can be put in.
 //!
 //! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the
-//! seat takes up to as many stones. The seat that takes the last one wins; if both hid the same number it
-//! is a draw. In the hidden form no seat sees the other's number before the end.
+//! seat takes up to as many stones. The seat that takes the last one wins; if both hid the same
+//! number it is a draw. In the hidden form no seat sees the other's number before the end.
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{

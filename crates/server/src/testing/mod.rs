@@ -1,5 +1,5 @@
-//! For tests of this crate from outside: a server whose time, randomness, computer players and store
-//! are the test's. Not part of the public interface.
+//! For tests of this crate from outside: a server whose time, randomness, computer players and
+//! store are the test's. Not part of the public interface.
 
 pub mod long_game;
 

@@ -36,7 +36,8 @@ const FADE_AFTER: u32 = 24;
 weights! {
     /// The weights of the evaluation beside the piece values, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
-        /// The value of a kind in percent of the derived value, in the order of the table of pieces.
+        /// The value of a kind in percent of the derived value, in the order of the table of
+        /// pieces.
         piece_value_percent: [i32; Kind::COUNT],
         /// Upper bound of the value of one target square above the kind's mean.
         mobility: i32,
@@ -87,15 +88,16 @@ weights! {
         passed_blocked_percent: i32,
         /// Percent added to the passed-pawn bonus if the next square is free and not attacked.
         passed_free_percent: i32,
-        /// Percent added to the passed-pawn bonus if the enemy neither occupies nor attacks its path.
+        /// Percent added to the passed-pawn bonus if the enemy neither occupies nor attacks its
+        /// path.
         passed_clear_path_percent: i32,
         /// Percent added to the passed-pawn bonus if the next square is defended.
         passed_supported_percent: i32,
-        /// Bonus for each step of the enemy king to the square before a passed pawn, by rank, in the
-        /// endgame.
+        /// Bonus for each step of the enemy king to the square before a passed pawn, by rank, in
+        /// the endgame.
         passed_enemy_king_distance: i32,
-        /// Penalty for each step of the own king to the square before a passed pawn, by rank, in the
-        /// endgame.
+        /// Penalty for each step of the own king to the square before a passed pawn, by rank, in
+        /// the endgame.
         passed_own_king_distance: i32,
         /// Penalty for a doubled pawn.
         doubled: i32,
@@ -121,8 +123,8 @@ weights! {
         threat_by_class: [i32; 9],
         /// For each undefended enemy piece or pawn next to the own king.
         threat_by_king: i32,
-        /// For each square that both sides attack and that the enemy attacks only once and not with a
-        /// pawn.
+        /// For each square that both sides attack and that the enemy attacks only once and not with
+        /// a pawn.
         restricted: i32,
         /// By the number of a piece's safe squares: 0, 1, 2 or 3.
         trapped: [i32; 4],
@@ -163,8 +165,8 @@ weights! {
         queen_file: [i32; 5],
         /// Bonus for two bishops or more.
         bishop_pair: i32,
-        /// The least bonus for a possible promotion, in 256ths of a queen's; it applies also with an
-        /// empty stock.
+        /// The least bonus for a possible promotion, in 256ths of a queen's; it applies also with
+        /// an empty stock.
         least_promotion: i32,
         /// For each step of a nearly bare king towards the edge.
         mop_up_edge: i32,

@@ -137,7 +137,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N,M")]
     resign: Option<String>,
 
-    /// Draw if the scores stay within N in M moves in a row, from ply P on (games of two seats only)
+    /// Draw if the scores stay within N in M moves in a row, from ply P on (games of two seats
+    /// only)
     #[arg(long, value_name = "N,M,P")]
     draw: Option<String>,
 

@@ -74,8 +74,8 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "X", default_value_t = 0.0001)]
     pull: f64,
 
-    /// A weight that does not change, such as `piece_value.3`, or all weights of a name; may be given
-    /// several times
+    /// A weight that does not change, such as `piece_value.3`, or all weights of a name; may be
+    /// given several times
     #[arg(long = "keep", value_name = "NAME")]
     keep: Vec<String>,
 

@@ -1,6 +1,6 @@
 // The panel that verifies fair dice: the server's commitment, the players' parts and, once the game
-// is over, the seed. This browser then recomputes every throw. `crates/rules/src/dice_commitment.rs` defines
-// how throws follow from a seed.
+// is over, the seed. This browser then recomputes every throw.
+// `crates/rules/src/dice_commitment.rs` defines how throws follow from a seed.
 
 import { bindCopy } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';

@@ -30,8 +30,8 @@ export class PickPhase {
    * @param {HTMLElement} root
    * @param {GameBoard} board
    * @param {PageData} data
-   * @param {{ submit: (text: string) => void, showPieceCard: ((kind: string, side: string) => void) | null
-   *   }} actions
+   * @param {{ submit: (text: string) => void,
+   *   showPieceCard: ((kind: string, side: string) => void) | null }} actions
    */
   constructor(root, board, data, { submit, showPieceCard }) {
     this.root = root;
