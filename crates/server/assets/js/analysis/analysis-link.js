@@ -1,6 +1,6 @@
 // The link from a game or record to the analysis board, at the ply that is shown.
 
-import { analysisAddress } from './move-tree.js';
+import { analysisUrl } from './move-tree.js';
 /** @import { Frame, PageData } from '../common/types.d.ts' */
 
 /**
@@ -16,6 +16,6 @@ export function linkAnalysis(frames, ply, { analysis, hidden }, open) {
   link.hidden = !open || !analysis || !first?.position || !frame;
   if (link.hidden || !analysis || !first || !frame) return;
   // Moves made under clouds are not moves of the open game, so only the position is passed on.
-  link.href = hidden ? analysisAddress(analysis, frame.position, [], 0)
-    : analysisAddress(analysis, first.position, frames.slice(1).map(({ text }) => text ?? ''), ply);
+  link.href = hidden ? analysisUrl(analysis, frame.position, [], 0)
+    : analysisUrl(analysis, first.position, frames.slice(1).map(({ text }) => text ?? ''), ply);
 }

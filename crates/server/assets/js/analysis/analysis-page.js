@@ -26,7 +26,7 @@ import { reasonText, warnings } from '../game/status-line.js';
 import { MovePaths } from '../board/move-paths.js';
 /** @import { Choice, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
 
-/** How long a move must stay selected before the server is asked about it. */
+/** The time for which a move must stay selected before the server is asked about it. */
 const REST_MS = 120;
 
 class AnalysisPage {
@@ -110,12 +110,12 @@ class AnalysisPage {
     const { frames, scene } = await this.#line(node.moves, since.frame || since.parent?.frame ? since.ply : 0);
     node.scene = scene;
     /** @type {MoveNode | null} */
-    let one = node;
+    let current = node;
     for (const frame of frames.reverse()) {
-      if (one) one.frame = frame;
+      if (current) current.frame = frame;
       // The server writes a move in the game's strict notation.
-      if (one?.parent && frame.text) one.text = frame.text;
-      one = one?.parent ?? null;
+      if (current?.parent && frame.text) current.text = frame.text;
+      current = current?.parent ?? null;
     }
   }
 
@@ -144,7 +144,7 @@ class AnalysisPage {
   /** @param {string} direction */
   #step(direction) {
     const { here, root } = this;
-    const target = { first: root, back: here.parent, forward: here.children[0], last: here.end }[direction];
+    const target = { first: root, back: here.parent, forward: here.children[0], last: here.lastOfLine }[direction];
     if (target && target !== here) this.go(target);
   }
 
@@ -172,7 +172,7 @@ class AnalysisPage {
       const { frames, scene } = await this.#line([...from.moves, ...moves], from.ply + 1);
       let node = from;
       for (const frame of frames) {
-        node = node.child(frame.text ?? '');
+        node = node.childOrNew(frame.text ?? '');
         node.frame ??= frame;
       }
       node.scene = scene;
@@ -266,7 +266,7 @@ class AnalysisPage {
     const { here } = this;
     if (!(/** @type {HTMLDetailsElement} */ (byId('texts')).open) || !here.frame) return;
     fillText('position', here.frame.position);
-    const { record = '' } = await this.#line(here.end.moves, Number.MAX_SAFE_INTEGER, true).catch(() => ({ record: '' }));
+    const { record = '' } = await this.#line(here.lastOfLine.moves, Number.MAX_SAFE_INTEGER, true).catch(() => ({ record: '' }));
     if (this.here === here) fillText('record', record);
   }
 }

@@ -6,7 +6,7 @@ import { t } from '../common/i18n.js';
 import { leadingSeat, scoreText, scoreWords } from './score.js';
 /** @import { AnalysisLine, Score } from '../common/types.d.ts' */
 
-/** How many moves of a line are shown. */
+/** The number of moves shown of a line. */
 const MAX_MOVES = 14;
 
 /**

@@ -32,7 +32,7 @@ export class EnginePanel {
   #asked = null;
   /** @type {{ game: string, options: Record<string, string>, position: string | null } | null} */
   #game = null;
-  /** What the engine is doing, in words; empty if there is nothing to say besides the result. */
+  /** The engine's state, in words; empty if the result says all. */
   #state = '';
   /**
    * The best move that was announced last, and its node.
@@ -108,9 +108,9 @@ export class EnginePanel {
       return;
     }
     this.#asked = node;
-    const { found } = node;
+    const { engineResult } = node;
     // A search that was completed before is not repeated.
-    if (found?.done && found.lines.length >= Math.min(lines, node.scene.choices.length)) return;
+    if (engineResult?.done && engineResult.lines.length >= Math.min(lines, node.scene.choices.length)) return;
     this.engine.ask({ type: 'look', ...game, moves: node.moves, lines });
   }
 
@@ -121,12 +121,12 @@ export class EnginePanel {
     if (message.type === 'waiting') this.#setState(t('engine-waiting', { place: message.place }));
     else if (message.type === 'refused') this.#setState(problemText(message.problem));
     else if (message.type === 'done') {
-      if (node.found) node.found.done = message.reason !== 'stopped';
+      if (node.engineResult) node.engineResult.done = message.reason !== 'stopped';
       this.#announceResult(node, true);
     } else if (message.type === 'found') {
       const { depth, lines, nodes, nps } = message;
-      const enough = !node.found || depth >= node.found.depth || lines.length > node.found.lines.length;
-      if (enough) node.found = { depth, lines, done: false };
+      const enough = !node.engineResult || depth >= node.engineResult.depth || lines.length > node.engineResult.lines.length;
+      if (enough) node.engineResult = { depth, lines, done: false };
       this.#setState(t('engine-work', { depth, speed: this.numbers.format(nps), nodes: this.numbers.format(nodes) }));
       if (depth >= ANNOUNCE_DEPTH) this.#announceResult(node, false);
     }
@@ -159,7 +159,7 @@ export class EnginePanel {
     this.switch.setAttribute('aria-checked', String(on));
     byId('engine').classList.toggle('off', !on);
     const outcome = node?.scene?.outcome;
-    const found = on && !outcome ? (node?.found?.lines.slice(0, count) ?? []) : [];
+    const found = on && !outcome ? (node?.engineResult?.lines.slice(0, count) ?? []) : [];
     const shown = node ? found.map((line) => ({ line, score: this.#scoreForFirst(node, line), numbers: numbersOf(node, line.pv, this.sides) })) : [];
     this.lines.show(shown, on ? count : 0);
     this.showArrows(found.map(({ cells }) => cells[0] ?? []));
@@ -168,7 +168,7 @@ export class EnginePanel {
     byId('score').title = score ? scoreWords(score, this.sides) : '';
     const seat = score && leadingSeat(score);
     byId('score').className = `score ${seat === null ? '' : `side-${this.sides[seat]}`}`;
-    byId('engine-work').textContent = !on ? t('engine-off') : outcome ? t('engine-over') : this.#state || (found.length > 0 ? t('engine-depth', { depth: node?.found?.depth ?? 0 }) : t('engine-thinks'));
+    byId('engine-work').textContent = !on ? t('engine-off') : outcome ? t('engine-over') : this.#state || (found.length > 0 ? t('engine-depth', { depth: node?.engineResult?.depth ?? 0 }) : t('engine-thinks'));
     const winner = outcome ? (outcome.winner === null ? 0.5 : outcome.winner === 0 ? 1 : 0) : null;
     this.#bar(winner ?? (score ? winProbability(score) : null), score ? scoreText(score) : '');
   }
@@ -198,12 +198,12 @@ export class EnginePanel {
    * @param {boolean} last
    */
   #announceResult(node, last) {
-    const [line] = node.found?.lines ?? [];
+    const [line] = node.engineResult?.lines ?? [];
     const best = line?.pv[0];
     if (!line || !best || document.hidden) return;
     if (this.#lastAnnounced?.node === node && (!last || this.#lastAnnounced.best === best)) return;
     this.#lastAnnounced = { node, best };
-    announce(t('say-engine', { score: scoreWords(this.#scoreForFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
+    announce(t('say-engine', { score: scoreWords(this.#scoreForFirst(node, line), this.sides), best, depth: node.engineResult?.depth ?? 0 }));
   }
 }
 

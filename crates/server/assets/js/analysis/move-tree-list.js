@@ -6,7 +6,7 @@ import { scrollIntoList } from '../game/move-list.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 /** @import { MoveNode } from './move-tree.js' */
 
-/** Stands before the second side's move where a line begins with it. */
+/** Shown before the second side's move where a row or variation begins with that move. */
 const SECOND_SIDE_SIGN = '…';
 
 export class MoveTreeList {
@@ -14,14 +14,14 @@ export class MoveTreeList {
   #buttons = new Map();
 
   /**
-   * @param {HTMLElement} root
+   * @param {HTMLElement} list
    * @param {string[]} sides in the order of play
-   * @param {(node: MoveNode) => void} go
+   * @param {(node: MoveNode) => void} onSelect
    */
-  constructor(root, sides, go) {
-    this.root = root;
+  constructor(list, sides, onSelect) {
+    this.list = list;
     this.sides = sides;
-    this.go = go;
+    this.onSelect = onSelect;
   }
 
   /**
@@ -31,7 +31,7 @@ export class MoveTreeList {
     this.#buttons.clear();
     /** @type {HTMLElement[]} */
     const items = [];
-    /** @type {HTMLElement | null} the row that still lacks the second side's move */
+    /** @type {HTMLElement | null} the row that has no move of the second side yet */
     let row = null;
     for (let node = tree.children[0]; node; node = node.children[0]) {
       const second = this.#isSecond(node);
@@ -45,11 +45,11 @@ export class MoveTreeList {
       const others = node.parent?.children.slice(1) ?? [];
       if (others.length > 0) {
         if (row) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
-        items.push(html('li', { class: 'branch' }, ...others.map((one) => html('div', { class: 'side-line' }, ...this.#inline(one, true)))));
+        items.push(html('li', { class: 'branch' }, ...others.map((other) => html('div', { class: 'side-line' }, ...this.#inline(other, true)))));
         row = null;
       }
     }
-    this.root.replaceChildren(...items);
+    this.list.replaceChildren(...items);
   }
 
   /**
@@ -62,8 +62,8 @@ export class MoveTreeList {
       else button.removeAttribute('aria-current');
     }
     const button = this.#buttons.get(here);
-    if (button) scrollIntoList(this.root, button);
-    else this.root.scrollTop = 0;
+    if (button) scrollIntoList(this.list, button);
+    else this.list.scrollTop = 0;
   }
 
   /** @param {MoveNode} node */
@@ -81,7 +81,7 @@ export class MoveTreeList {
     const { frame } = node;
     const button = html('button', {
       type: 'button', class: `move ${frame?.side ?? ''}`, 'data-ply': node.ply, 'data-main': node.isMain,
-      title: frame ? plyWords(node.parent?.frame ?? undefined, frame) : null, onclick: () => this.go(node),
+      title: frame ? plyWords(node.parent?.frame ?? undefined, frame) : null, onclick: () => this.onSelect(node),
     }, frame ? plyText(frame) : node.text);
     this.#buttons.set(node, button);
     return button;
@@ -101,7 +101,7 @@ export class MoveTreeList {
     return [
       ...(numbered || !second ? [html('span', { class: 'number' }, number)] : []),
       this.#button(node),
-      ...others.flatMap((one) => ['(', ...this.#inline(one, true), ')']),
+      ...others.flatMap((other) => ['(', ...this.#inline(other, true), ')']),
       ...(next ? this.#inline(next, others.length > 0) : []),
     ];
   }

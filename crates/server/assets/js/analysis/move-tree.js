@@ -14,7 +14,7 @@ export class MoveNode {
    * The engine's deepest result for this position.
    * @type {{ depth: number, lines: AnalysisLine[], done: boolean } | null}
    */
-  found = null;
+  engineResult = null;
 
   /**
    * @param {MoveNode | null} parent
@@ -41,17 +41,17 @@ export class MoveNode {
   }
 
   /** The last node of the main line from here on. @returns {MoveNode} */
-  get end() {
-    return this.children[0]?.end ?? this;
+  get lastOfLine() {
+    return this.children[0]?.lastOfLine ?? this;
   }
 
   /**
    * Returns the child with this move, and adds it if there is none.
    * @param {string} text
    */
-  child(text) {
-    const found = this.children.find((one) => one.text === text);
-    if (found) return found;
+  childOrNew(text) {
+    const known = this.children.find((child) => child.text === text);
+    if (known) return known;
     const node = new MoveNode(this, text);
     this.children.push(node);
     return node;
@@ -59,13 +59,13 @@ export class MoveNode {
 
   /** Removes the move with all of its descendants. */
   remove() {
-    if (this.parent) this.parent.children = this.parent.children.filter((one) => one !== this);
+    if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this);
   }
 
   /** Makes the line that leads here the main line. */
   promote() {
     if (!this.parent) return;
-    this.parent.children = [this, ...this.parent.children.filter((one) => one !== this)];
+    this.parent.children = [this, ...this.parent.children.filter((child) => child !== this)];
     this.parent.promote();
   }
 
@@ -73,12 +73,12 @@ export class MoveNode {
   get all() {
     const [main, ...others] = this.children;
     if (!main) return [];
-    return [main, ...others.flatMap((one) => [one, ...one.all]), ...main.all];
+    return [main, ...others.flatMap((child) => [child, ...child.all]), ...main.all];
   }
 
   /** The last nodes of all lines. @returns {MoveNode[]} */
   get ends() {
-    return this.children.length === 0 ? [this] : this.children.flatMap((one) => one.ends);
+    return this.children.length === 0 ? [this] : this.children.flatMap((child) => child.ends);
   }
 }
 
@@ -86,10 +86,10 @@ export class MoveNode {
  * @param {MoveNode} node
  * @returns {string[]}
  */
-function toWords(node) {
+function toTokens(node) {
   const [main, ...others] = node.children;
   if (!main) return [];
-  return [main.text, ...others.flatMap((one) => ['(', one.text, ...toWords(one), ')']), ...toWords(main)];
+  return [main.text, ...others.flatMap((child) => ['(', child.text, ...toTokens(child), ')']), ...toTokens(main)];
 }
 
 /** @param {string} text to be put after a `#` */
@@ -101,7 +101,7 @@ const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').re
  * @param {MoveNode} here the node on the board
  */
 export function toFragment(root, here) {
-  const moves = toWords(root);
+  const moves = toTokens(root);
   return moves.length === 0 ? '' : `#moves=${encodeMoves(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
 }
 
@@ -115,13 +115,13 @@ export function parseFragment(hash) {
   const root = new MoveNode(null, '');
   let node = root;
   /** @type {MoveNode[]} the nodes at which the enclosing lines continue */
-  const around = [];
-  for (const word of (parts.get('moves') ?? '').split(',').filter((word) => word !== '')) {
-    if (word === '(') {
-      around.push(node);
+  const branchPoints = [];
+  for (const token of (parts.get('moves') ?? '').split(',').filter((token) => token !== '')) {
+    if (token === '(') {
+      branchPoints.push(node);
       node = node.parent ?? node;
-    } else if (word === ')') node = around.pop() ?? node;
-    else node = node.child(word);
+    } else if (token === ')') node = branchPoints.pop() ?? node;
+    else node = node.childOrNew(token);
   }
   const at = Number(parts.get('at') ?? 0);
   return { root, here: root.all[at - 1] ?? root };
@@ -129,14 +129,14 @@ export function parseFragment(hash) {
 
 /**
  * The URL of the analysis board with these moves, at this ply.
- * @param {{ game: string, options: Record<string, string> }} place
+ * @param {{ game: string, options: Record<string, string> }} table
  * @param {string} position before the first move
  * @param {string[]} moves
  * @param {number} ply
  */
-export function analysisAddress({ game, options }, position, moves, ply) {
+export function analysisUrl({ game, options }, position, moves, ply) {
   const root = new MoveNode(null, '');
   const nodes = [root];
-  for (const text of moves) nodes.push(/** @type {MoveNode} */ (nodes.at(-1)).child(text));
+  for (const text of moves) nodes.push(/** @type {MoveNode} */ (nodes.at(-1)).childOrNew(text));
   return `/analysis?${new URLSearchParams({ game, position, ...options })}${toFragment(root, nodes[ply] ?? root)}`;
 }

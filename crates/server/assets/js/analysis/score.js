@@ -12,7 +12,7 @@ const WIN_PROBABILITY_SLOPE = 0.004;
 const EVEN_CENTI = 25;
 
 /**
- * The same score from the other seat's point of view.
+ * Returns the score from the other seat's point of view.
  * @param {Score} score
  * @returns {Score}
  */

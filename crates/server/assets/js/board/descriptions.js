@@ -3,7 +3,7 @@
 import { pageJson } from '../common/dom.js';
 import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frame-diff.js';
 import { has, pieceName, sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
-import { isPass, throwOf } from '../dice/throw-notation.js';
+import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 /** @import { Frame, Placed } from '../common/types.d.ts' */
 
 /** @param {Placed} piece */
@@ -34,7 +34,7 @@ export const hasLongForm = document.getElementById('page-data') !== null && page
  * @param {Frame} after
  */
 export function longWords(before, after) {
-  const thrown = throwOf(after);
+  const thrown = throwOfFrame(after);
   const move = longMove(before, after, isPass(thrown));
   return thrown ? t('long-throw', { face: thrown.face, move }) : move;
 }

@@ -1,4 +1,4 @@
-// What happened between two frames. Only frames are compared: this module parses no notation and
+// The differences between two frames. Only frames are compared: this module parses no notation and
 // knows no rules.
 
 /** @import { Captured, Frame, Placed } from '../common/types.d.ts' */
@@ -30,16 +30,16 @@ const isSamePiece = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
 const clouded = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
 
 /**
- * What was captured between two frames according to the lists of captured pieces, which are all
+ * The captures between two frames according to the lists of captured pieces, which are all
  * that is known under clouds.
  * @param {Frame | undefined} before
  * @param {Frame} after
  * @returns {Captured[]}
  */
 export function newlyCaptured(before, after) {
-  const had = (/** @type {Captured} */ one) =>
-    before?.captured.find(({ side, kind }) => side === one.side && kind === one.kind)?.count ?? 0;
-  return after.captured.filter((one) => one.count > had(one));
+  const had = (/** @type {Captured} */ entry) =>
+    before?.captured.find(({ side, kind }) => side === entry.side && kind === entry.kind)?.count ?? 0;
+  return after.captured.filter((entry) => entry.count > had(entry));
 }
 
 /**
@@ -97,7 +97,7 @@ export function plyBetween(before, after) {
 }
 
 /**
- * As `plyBetween`, under clouds: pieces appear and vanish, so only the lists tell what was
+ * `plyBetween` for games under clouds: pieces appear and vanish, so only the lists tell what was
  * captured.
  * @param {Placed} mover
  * @param {string} from

@@ -115,7 +115,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * As `overlay`, but below the pieces.
+   * Returns a layer like that of `overlay`, but below the pieces.
    * @param {string} name
    */
   underlay(name) {
@@ -197,7 +197,7 @@ export class GameBoard extends HTMLElement {
     const { centre, angle } = this.orientation;
     this.turning?.setAttribute('transform', `rotate(${angle} ${centre.x} ${centre.y})`);
     this.style.setProperty('--unturn', `${-angle}deg`);
-    // What stands around the board follows its rotation by this attribute.
+    // Elements around the board follow its rotation by this attribute.
     this.parentElement?.setAttribute('data-steps', String(this.#rotation));
     this.pieces?.snapBack(this.orientation);
     this.#update();

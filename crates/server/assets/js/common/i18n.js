@@ -82,7 +82,7 @@ export function problemText({ code, args, message, reasons }, game = pageGame) {
   if (!key) return message;
   const localized = localizedArgs(args, gameOfWords);
   if (reasons?.length) localized.reason = reasons.map((reason) => problemText(reason, gameOfWords)).join(' ');
-  // If the refusal lacks an argument of the pattern, the server's text is used.
+  // The server's text is used if an argument of the pattern is missing in the refusal.
   const wanted = [...(messages[key] ?? '').matchAll(/\{([a-z_-]+)\}/g)];
   return wanted.every(([, name]) => name && name in localized) ? t(key, localized) : message;
 }

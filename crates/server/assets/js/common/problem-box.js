@@ -16,7 +16,7 @@ export function showProblem(box, problem) {
   // The server's own text names the line itself.
   const isServerText = reason === problem.message;
   box.replaceChildren(html('strong', {}, line && !isServerText ? t('problem-line', { line, reason }) : reason));
-  // Whether the server's text would add nothing.
+  // Whether the server's English text would only repeat the reason.
   const { text } = problem.args;
   const isComplete = isServerText || problem.reasons?.length || (text && reason.includes(text)) || document.documentElement.lang !== 'en';
   if (!isComplete) box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));

@@ -34,7 +34,7 @@ export interface Frame {
   last: string[];
   /** The cells of a path of the move, after the origin. Absent if no path matters. */
   path?: string[];
-  /** What the umpire told the viewer after the ply. Absent if there was nothing. */
+  /** The umpire's announcements to the viewer after the ply. Absent if there were none. */
   told?: Notice[];
 }
 
@@ -80,7 +80,7 @@ export interface SideInfo {
   seat: number | null;
 }
 
-/** What one viewer may know of a game, with the choices that it has. */
+/** The view of one viewer of a game, with its choices. */
 export interface Scene {
   game: string;
   viewer: 'public' | { seat: number };
@@ -119,6 +119,7 @@ export interface GameState {
    * How the game began, and the seat of the guest who chose the start; `null` if it is no secret.
    */
   start: { kind: 'setup' | 'quick' | 'position'; name: string | null; by: number | null };
+  /** Whether a guest may still join. */
   open: boolean;
   players: (Player | null)[];
   scene: Scene;
@@ -127,7 +128,7 @@ export interface GameState {
   /** `null` if the throws cannot be verified. */
   dice?: DiceInfo | null;
   rematch: { asked: number[]; id: string | null };
-  /** How many hints each seat has taken. */
+  /** The number of hints that each seat has taken. */
   hints?: number[];
 }
 

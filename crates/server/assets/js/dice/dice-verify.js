@@ -5,7 +5,7 @@
 import { bindCopy } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { throwOf } from './throw-notation.js';
+import { throwOfFrame } from './throw-notation.js';
 /** @import { SavedPart } from './seed-part.js' */
 /** @import { DiceInfo, Frame, Outcome } from '../common/types.d.ts' */
 
@@ -69,7 +69,7 @@ async function compareThrows(seed, faces, maxSkipped) {
  * @param {Frame[]} frames
  */
 export function thrownFaces(frames) {
-  const faces = frames.flatMap((frame) => throwOf(frame)?.face ?? []);
+  const faces = frames.flatMap((frame) => throwOfFrame(frame)?.face ?? []);
   const given = /^[1-6]$/.test(frames[0]?.position.split(' ')[3] ?? '');
   return given ? faces.slice(1) : faces;
 }

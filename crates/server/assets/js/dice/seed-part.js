@@ -8,7 +8,7 @@ import { post } from '../common/api.js';
 
 /** The delay before a part is sent again after an error. */
 const RETRY_MS = 5000;
-/** How long an act waits for the state that follows the part. */
+/** The time for which an act waits for the state that follows the part. */
 const STATE_TIMEOUT_MS = 2000;
 
 /**

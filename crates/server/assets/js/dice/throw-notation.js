@@ -6,7 +6,7 @@
 const PASS = '--';
 
 /**
- * A throw and the ply that it was for.
+ * A throw of the die and the move made with it.
  * @typedef {object} Throw
  * @property {number} ply that the throw was for
  * @property {string} side
@@ -19,13 +19,16 @@ const PASS = '--';
  * @param {Frame} frame
  * @returns {Throw | null}
  */
-export function throwOf({ ply, side, text }) {
+export function throwOfFrame({ ply, side, text }) {
   const [, face, played] = /^([1-6]):(.+)$/.exec(text ?? '') ?? [];
   return face && played && side ? { ply, side, face: Number(face), text: played } : null;
 }
 
-/** Whether no piece could be moved. A ply without a throw is no pass. @param {Throw | null} one */
-export const isPass = (one) => one?.text === PASS;
+/**
+ * Whether a throw let no piece move. False for a ply without a throw.
+ * @param {Throw | null} thrown
+ */
+export const isPass = (thrown) => thrown?.text === PASS;
 
 /**
  * The throw whose move is awaited.
@@ -36,6 +39,6 @@ export function pendingThrow({ notices, sides, frame }) {
   const notice = notices.findLast(({ key }) => key === 'thrown');
   if (!notice) return null;
   const { seat, face } = Object.fromEntries(notice.args);
-  const side = sides.find((one) => one.seat === Number(seat))?.key;
+  const side = sides.find((candidate) => candidate.seat === Number(seat))?.key;
   return side ? { ply: frame.ply + 1, side, face: Number(face), text: null } : null;
 }

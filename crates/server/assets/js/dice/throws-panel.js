@@ -3,7 +3,7 @@
 // a pass, which needs no act, can be seen.
 
 import { Die, dieFace } from './die.js';
-import { isPass, pendingThrow, throwOf } from './throw-notation.js';
+import { isPass, pendingThrow, throwOfFrame } from './throw-notation.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 import { sharesScreen } from '../game/player-cards.js';
@@ -11,18 +11,19 @@ import { play } from '../common/sound.js';
 /** @import { Frame, GameState } from '../common/types.d.ts' */
 /** @import { Throw } from './throw-notation.js' */
 
-/** How long a pass is shown before the next throw. */
+/** The time for which a pass is shown, in milliseconds. */
 const PASS_MS = 1700;
-/** How long another missed throw is shown. */
+/** The time for which any other missed throw is shown, in milliseconds. */
 const MISSED_MS = 350;
-/** How many throws are listed, and how many missed throws are animated at most. */
+/** The most throws in the list. */
 const MAX_LISTED = 8;
+/** The most missed throws that are animated. */
 const MAX_ANIMATED = 6;
 
 export class ThrowsPanel {
   /** @type {Throw[]} */
   #throws = [];
-  /** How many throws have been shown; `null` before the first state. @type {number | null} */
+  /** The number of throws shown so far; `null` before the first state. @type {number | null} */
   #shown = null;
   #rolling = false;
   /** Incremented to abandon a running animation. */
@@ -61,7 +62,7 @@ export class ThrowsPanel {
     this.diceTable = scene.options['dice-table'] || this.diceTable;
     this.#ownSide = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
     const now = scene.outcome ? null : pendingThrow(scene);
-    this.#throws = [...frames.flatMap((frame) => throwOf(frame) ?? []), ...(now ? [now] : [])];
+    this.#throws = [...frames.flatMap((frame) => throwOfFrame(frame) ?? []), ...(now ? [now] : [])];
     const first = this.#shown === null || this.#shown > this.#throws.length;
     if (first || document.hidden) this.#shown = this.#throws.length;
     if (past) this.showPast(past);
@@ -76,7 +77,7 @@ export class ThrowsPanel {
   showPast(frame) {
     this.#generation += 1;
     this.#resolveWait();
-    const one = throwOf(frame);
+    const one = throwOfFrame(frame);
     const before = this.#throws.filter(({ ply, text }) => ply <= frame.ply && text !== null);
     this.#showAtRest(before, one ?? null);
   }
@@ -87,7 +88,7 @@ export class ThrowsPanel {
    * @param {Frame} frame
    */
   showRecord(frames, frame) {
-    this.#throws = frames.flatMap((one) => throwOf(one) ?? []);
+    this.#throws = frames.flatMap((past) => throwOfFrame(past) ?? []);
     this.showPast(frame);
   }
 

@@ -33,7 +33,7 @@ import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
 import { contributorName, isMyTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
-import { isPass, pendingThrow, throwOf } from '../dice/throw-notation.js';
+import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { reportText } from './umpire-log.js';
@@ -41,7 +41,7 @@ import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
 /** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
 
-/** How many states may wait for throws that are being animated. */
+/** The most states that may wait for throws that are being animated. */
 const MAX_QUEUED = 8;
 
 class GamePage {
@@ -69,7 +69,7 @@ class GamePage {
     this.board = board;
     this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.goToPly(ply));
     this.setup = new SetupPanel(byId('setup'), board, {
-      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), hidden: this.data.hidden,
+      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), isHiddenGame: this.data.hidden,
     });
     this.showPieceCard = bindPieceCards(board, this.data);
     this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), showPieceCard: this.showPieceCard });
@@ -321,7 +321,7 @@ class GamePage {
       const told = this.hiddenGame?.onNewPly(frame, last) ?? [];
       parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
       const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOf(frame))) play(takes ? 'capture' : 'move');
+      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOfFrame(frame))) play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     } else if (before && isSetupPhase(before.scene.phase)) {

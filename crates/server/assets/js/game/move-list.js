@@ -4,7 +4,7 @@ import { html } from '../common/dom.js';
 import { sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
 import { loadPrefs } from '../board/board-prefs.js';
 import { hasLongForm, longWords, plyText, plyWords } from '../board/descriptions.js';
-import { isPass, throwOf } from '../dice/throw-notation.js';
+import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 /** @import { Frame } from '../common/types.d.ts' */
 
 const AUTOPLAY_MS = 1600;
@@ -123,7 +123,7 @@ export class MoveList {
     const mark = this.#marks.get(frame.ply);
     return html('button', {
       type: 'button',
-      class: ['move', frame.side, frame.text === UNKNOWN_PIECE && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.commented.has(frame.ply) && 'noted', mark && 'judged'].filter(Boolean).join(' '),
+      class: ['move', frame.side, frame.text === UNKNOWN_PIECE && 'unseen', isPass(throwOfFrame(frame)) && 'pass', inWords && `side-${frame.side}`, this.commented.has(frame.ply) && 'noted', mark && 'judged'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
       title: mark ? `${words}. ${mark.words}` : words,
       onclick: () => {

@@ -29,7 +29,7 @@ export class Notepad {
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ pieces: string[], onChange: () => void }} context `onChange` shows the board again
+   * @param {{ pieces: string[], onChange: () => void }} context `onChange` redraws the board
    */
   constructor(root, board, { pieces, onChange }) {
     this.root = root;
@@ -43,7 +43,7 @@ export class Notepad {
       if (this.#isWriting) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
     });
     board.addEventListener('board-cancel', () => this.setWriting(false));
-    board.addEventListener('board-rotate', () => this.#draw());
+    board.addEventListener('board-rotate', () => this.#drawSlips());
   }
 
   /** Whether activating a cell writes a note. */
@@ -55,7 +55,7 @@ export class Notepad {
     const button = (/** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       html('button', { type: 'button', 'data-act': act, onclick }, label);
     this.writeButton = button('notes-write', t('notes-write'), () => this.setWriting(!this.#isWriting));
-    this.showButton = button('notes-show', t('notes-show'), () => this.#show(!this.#isShown));
+    this.showButton = button('notes-show', t('notes-show'), () => this.#setShown(!this.#isShown));
     this.clearButton = button('notes-clear', t('notes-clear'), () => void this.#clear());
     this.palette = html('div', { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true }, ...this.tools.map((tool) => this.#toolButton(tool)));
     this.root.append(
@@ -75,7 +75,7 @@ export class Notepad {
       type: 'button', class: 'note-tool', 'data-note': tool, 'aria-pressed': String(tool === this.#tool),
       onclick: () => {
         this.#tool = tool;
-        this.#mark();
+        this.#updateControls();
       },
     }, picture, html('span', {}, label));
   }
@@ -87,8 +87,8 @@ export class Notepad {
   show(key, frame) {
     if (this.#notes?.key !== key) this.#notes = new Notes(key);
     this.#frame = frame;
-    this.#mark();
-    this.#draw();
+    this.#updateControls();
+    this.#drawSlips();
   }
 
   /** Hides the notepad from viewers who have none. */
@@ -96,7 +96,7 @@ export class Notepad {
     this.root.hidden = true;
     this.#notes = null;
     if (this.#isWriting) this.setWriting(false);
-    this.#draw();
+    this.#drawSlips();
   }
 
   /** @param {boolean} isWriting */
@@ -105,23 +105,23 @@ export class Notepad {
     this.#isWriting = isWriting;
     if (isWriting) this.#isShown = true;
     this.board.toggleAttribute('writing', isWriting);
-    this.#mark();
+    this.#updateControls();
     this.onChange();
   }
 
   /** @param {boolean} isShown */
-  #show(isShown) {
+  #setShown(isShown) {
     this.#isShown = isShown;
     if (!isShown) this.setWriting(false);
-    this.#mark();
-    this.#draw();
+    this.#updateControls();
+    this.#drawSlips();
   }
 
   async #clear() {
     if (!await confirm({ title: t('notes-clear-title'), yes: t('notes-clear'), danger: true })) return;
     this.#notes?.clear();
-    this.#mark();
-    this.#draw();
+    this.#updateControls();
+    this.#drawSlips();
   }
 
   /** @param {string} cell */
@@ -135,11 +135,11 @@ export class Notepad {
    */
   #put(cell, note) {
     this.#notes?.put(cell, note);
-    this.#mark();
-    this.#draw();
+    this.#updateControls();
+    this.#drawSlips();
   }
 
-  #mark() {
+  #updateControls() {
     this.root.hidden = this.#notes === null;
     this.root.classList.toggle('writing', this.#isWriting);
     if (this.palette) this.palette.hidden = !this.#isWriting;
@@ -154,7 +154,7 @@ export class Notepad {
     }
   }
 
-  #draw() {
+  #drawSlips() {
     const notes = this.#notes && this.#isShown ? this.#notes.entries() : [];
     const frame = this.#frame;
     this.board.notes = new Map(notes.map(([cell, note]) => {
@@ -174,7 +174,7 @@ export class Notepad {
     if (!cell || !this.board.orientation || !frame) return [];
     const { x, y } = this.board.orientation.at(cell);
     const taken = frame.pieces.some((piece) => piece.cell === name);
-    // Beside a piece that is seen, which is more important than a guess.
+    // A piece that is seen is more important than a guess, so the slip lies beside it.
     const [dx, dy, r] = taken ? [cell.radius * 0.75, -cell.radius * 0.5, cell.radius * 0.55] : [0, 0, cell.radius * 0.82];
     const picture = drawSlip(note, r);
     picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
@@ -185,7 +185,7 @@ export class Notepad {
 }
 
 /**
- * A slip of paper with a guess around (0, 0), which looks like no piece.
+ * A slip of paper centred at (0, 0) with the note on it; it cannot be mistaken for a piece.
  * @param {string} note
  * @param {number} r half the width
  */

@@ -96,7 +96,7 @@ export function outcomeTitle(state, outcome) {
 }
 
 /**
- * Why the game ended, with the names of the sides.
+ * The reason for the end of the game, with the names of the sides.
  * @param {GameState} state
  * @param {Outcome} outcome
  */

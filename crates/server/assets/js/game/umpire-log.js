@@ -1,5 +1,5 @@
-// What the umpire has told the viewer: reports as sentences, their sounds, and the log beside the
-// board. All of it comes from the frames, so a reload shows the same.
+// The umpire's announcements to the viewer: reports as sentences, their sounds, and the log beside
+// the board. All of it comes from the frames, so a reload shows the same.
 
 import { html } from '../common/dom.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';

@@ -19,7 +19,7 @@ import { play } from '../common/sound.js';
 import { capturesAny, plyBetween } from '../board/frame-diff.js';
 import { plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
-import { isPass, throwOf } from '../dice/throw-notation.js';
+import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { soundOf, reportTexts } from '../game/umpire-log.js';
@@ -49,7 +49,7 @@ class RecordPage {
       showCoordinates(board);
       this.moves.setSides(record.sides.map(({ key }) => key));
     }
-    const dice = document.getElementById('die') !== null && record.frames.some((frame) => throwOf(frame) !== null);
+    const dice = document.getElementById('die') !== null && record.frames.some((frame) => throwOfFrame(frame) !== null);
     this.throws = dice ? new ThrowsPanel(record.game, data.options?.['dice-table'] || (data.dice_table ?? '')) : null;
     this.moves.commented = new Set(Object.keys(notes).map(Number));
     record.plies.forEach((_, i) => {
@@ -107,7 +107,7 @@ class RecordPage {
     this.#comment(ply);
     const told = reportTexts(frame);
     if (isAnnounced) announce(sentences([words, ...told, notes[ply] ?? '']));
-    const usual = isPass(throwOf(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
+    const usual = isPass(throwOfFrame(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
     if (isForward && isAnnounced) play(soundOf(frame) ?? usual);
   }
 

@@ -1,5 +1,6 @@
 // The setup panel beside the board, step by step. The choices come from the server; here they
-// become buttons, regions to tap and a reserve to place from.
+// become buttons, regions to tap and a reserve to place from. Spindles are Klin Zha's two dice; a
+// cast is one roll of them; to lift is to take a placed piece back.
 
 import { html } from '../common/dom.js';
 import { has, t } from '../common/i18n.js';
@@ -26,7 +27,7 @@ export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
 /** Whether this is a phase of the step-by-step setup. */
 export const isSetupStep = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
 
-/** Whether the game has not begun to be played. */
+/** Whether the first move has not been possible yet: setup or picking. */
 export const isSetupPhase = (/** @type {string} */ phase) => isSetupStep(phase) || phase === PICK_PHASE;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
@@ -42,7 +43,7 @@ function readCast(notice) {
 }
 
 /**
- * The umpire's announcement of the first placement, for the player who did not choose it.
+ * The umpire's announcements of the first placement, for the player who did not choose it.
  * @param {GameState} state
  */
 const announcements = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
@@ -54,18 +55,19 @@ export class SetupPanel {
   #drawnKey = '';
   /** @type {Cast | null} */
   #cast = null;
-  /** How many casts are still being animated. */
+  /** The number of casts that are still being animated. */
   #castsTurning = 0;
   #castQueue = Promise.resolve();
 
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ game: string, pieces: string[], submit: (text: string) => void, hidden?: boolean }}
-   *   context
+   * @param {{
+   *   game: string, pieces: string[], submit: (text: string) => void, isHiddenGame?: boolean,
+   * }} context
    */
-  constructor(root, board, { game, pieces, submit, hidden = false }) {
-    this.hidden = hidden;
+  constructor(root, board, { game, pieces, submit, isHiddenGame = false }) {
+    this.isHiddenGame = isHiddenGame;
     this.root = root;
     this.board = board;
     this.pieces = pieces;
@@ -134,13 +136,13 @@ export class SetupPanel {
     if (!state || this.root.hidden) return;
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
-    this.root.replaceChildren(this.#progress(state.scene.phase), ...this.#step(state));
+    this.root.replaceChildren(this.#stepList(state.scene.phase), ...this.#step(state));
     // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
     if (focused) focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
   }
 
   /** @param {string} phase */
-  #progress(phase) {
+  #stepList(phase) {
     const now = STEPS.findIndex((step) => step.phases.includes(phase));
     return html('ol', { class: 'steps', 'aria-label': t('setup-steps') }, ...STEPS.map((step, i) =>
       html('li', { class: i < now ? 'past' : '', 'aria-current': i === now && 'step' }, t(`setup-step-${step.key}`))));
@@ -157,8 +159,8 @@ export class SetupPanel {
       : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
     if (this.#castsTurning) return [html('h2', {}, t('setup-turning')), ...cast];
     if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announcements(state)];
-    const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
-    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announcements(state)];
+    const textKey = this.isHiddenGame && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(textKey)), ...announcements(state)];
     switch (phase) {
       case 'take':
         return [...cast, ...head, this.take.build(this.#choices)];
