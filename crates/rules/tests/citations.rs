@@ -1,6 +1,7 @@
 //! Code and documents cite `docs/rules` truly, and their prose keeps to 100 columns.
 //!
-//! A section of the rules is cited as `§` and its number, a ruling by its number (see `docs/rules/README.md`).
+//! A section of the rules is cited as `§` and its number, a ruling by its number (see
+//! `docs/rules/README.md`).
 
 use std::collections::BTreeMap;
 use std::fs;
