@@ -4,7 +4,7 @@
 //! information:
 //!
 //! - [`CloudMap`] says which cells are clear, edge or under; [`generate()`] makes one from a seed;
-//!   a [`Sky`] drifts.
+//!   a [`DriftingClouds`] drifts.
 //! - A [`BoardView`] is what one viewer sees of a position. Intents are read and judged against it.
 //! - [`resolve()`] makes the move of an intent on the true position (R-CL4 to R-CL7).
 //! - [`ANNOUNCEMENTS`] says who is told what.

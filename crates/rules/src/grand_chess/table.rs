@@ -1,7 +1,7 @@
 //! The table of all pieces, in a form that players can check against §4.5.
 //!
 //! Steps are (files to the right, ranks forward) as White sees them; for Black forward is down.
-//! Movement that a row cannot express is a named [`Rule`] or a [`SpecialCapture`], each with a file
+//! Movement that a row cannot express is a named [`Rule`] or a [`SpecialPath`], each with a file
 //! of its own in `special_captures`.
 
 use super::board::Step;
