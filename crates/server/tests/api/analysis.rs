@@ -101,7 +101,7 @@ async fn the_score_is_that_of_the_seat_to_move() {
     assert_eq!(found["turn"], 1);
     assert!(found["lines"][0]["score"]["value"].as_i64() < Some(-200), "{found}");
 
-    // `you` and `opponent` name the seats in every game, as when a game is opened.
+    // The turn is a seat, numbered as in a game: seat 0 begins from the initial position.
     for game in ["klinzha", "grand-chess", "kaleidochess"] {
         ask(&mut socket, &look(2, &json!({"game": game, "options": {}}))).await;
         // Results of the search before may still arrive.

@@ -400,7 +400,8 @@ async fn an_address_has_so_many_connections() {
     .expect("there is room again");
 }
 
-/// Finding 10. Behind a proxy each visitor has its own limits, and the cookie has the prefix `__Host-`.
+/// Finding 10. Behind a proxy each visitor has its own limits, and the cookie has the prefix
+/// `__Host-`.
 #[tokio::test]
 async fn behind_a_proxy_callers_are_told_apart() {
     let home = tempfile::tempdir().expect("a temporary folder");
@@ -483,8 +484,8 @@ async fn a_folder_is_locked_without_a_file_that_can_be_removed() {
     assert!(second.is_err_and(|error| error.to_string().contains("another server")));
 }
 
-/// Findings 2 and 14. `/readyz` says whether the store accepts writes, `/healthz` whether the server
-/// runs.
+/// Findings 2 and 14. `/readyz` says whether the store accepts writes, `/healthz` whether the
+/// server runs.
 #[tokio::test]
 async fn the_server_says_whether_it_can_store() {
     let server = TestServer::start().await;

@@ -45,7 +45,7 @@ fn count(state: &Value) -> u64 {
     state["dice"]["throws"].as_u64().expect("a number")
 }
 
-/// The faces thrown before the moves of a record, and which players left before which throw.
+/// The faces of the throws in a record.
 fn thrown(record: &str) -> Vec<u8> {
     let plies = record.split_whitespace().filter_map(|word| word.split_once(':'));
     plies.filter_map(|(face, _)| face.parse().ok()).collect()

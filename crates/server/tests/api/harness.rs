@@ -156,8 +156,8 @@ impl Caller {
         answer.body["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Gives the caller's part of the dice, if the game waits for it. The part is the guest's name, so
-    /// that the throws of the tests do not all follow from one text.
+    /// Gives the caller's part of the dice, if the game waits for it. The part is the guest's name,
+    /// so that the throws of the tests do not all follow from one text.
     pub(crate) async fn add_to_dice(&self, game: &str) {
         let state = self.state(game).await;
         let awaits = state["dice"]["awaits"].as_array().cloned().unwrap_or_default();
@@ -172,7 +172,8 @@ impl Caller {
         self.post(&format!("/api/games/{game}/dice"), &json!({"part": part})).await
     }
 
-    /// Joins a game that has a free seat, and gives the caller's part of its dice; returns the seat.
+    /// Joins a game that has a free seat, and gives the caller's part of its dice; returns the
+    /// seat.
     pub(crate) async fn join(&self, game: &str) -> u64 {
         let seat = self.join_only(game).await;
         self.add_to_dice(game).await;

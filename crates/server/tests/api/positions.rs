@@ -65,7 +65,7 @@ async fn every_option_changes_what_it_says() {
     let diagonal = at(diagonal).await;
     assert_eq!(kinds(&nineteen, "white"), kinds(&diagonal, "white"));
     assert_ne!(kinds(&nineteen, "black"), kinds(&diagonal, "black"));
-    let twins = json!({"setup": "random", "extra": "19", "seed": "1", "duplicates": "on"});
+    let duplicates = json!({"setup": "random", "extra": "19", "seed": "1", "duplicates": "on"});
     let only_kinds = |scene: &Value| -> Vec<String> {
         let cells = |text: String| text.split('"').next().unwrap_or_default().to_owned();
         kinds(scene, "white").into_iter().map(cells).collect()
@@ -77,7 +77,7 @@ async fn every_option_changes_what_it_says() {
         all - list.len()
     };
     assert_eq!(distinct(only_kinds(&nineteen)), 0);
-    assert!(distinct(only_kinds(&at(twins).await)) > 0, "of nineteen some come twice");
+    assert!(distinct(only_kinds(&at(duplicates).await)) > 0, "of nineteen some come twice");
 
     let chosen = at(json!({"setup": "chosen", "extra": "2", "seed": "1"})).await;
     assert_eq!((phase_of(&chosen), &chosen["to_act"]), ("pick", &json!([1])), "Black first");

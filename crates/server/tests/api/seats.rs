@@ -207,8 +207,8 @@ async fn people_share_a_screen_beside_others() {
     assert_eq!(online, [true, true, true, false]);
     assert_eq!(bert.state(&game).await["seats"], json!([3]));
 
-    // The perspective follows the turns of the seats at this screen, and stays with the last of them
-    // during other turns.
+    // The perspective follows the turns of the seats at this screen, and stays with the last of
+    // them during other turns.
     move_on(&anna, &game).await;
     let state = socket.wait(|state| to_act(state) == Some(2)).await;
     assert_eq!(state["seat"], json!(2));

@@ -223,8 +223,8 @@ async fn bytes_that_are_no_frames_end_the_socket_and_nothing_else() {
     let (game, [anna, _bert]) = quick_game(&server).await;
     let long_ping = [&b"\x89\xfe\x01\x00\0\0\0\0"[..], &[b'x'; 256]].concat();
     let garbage: [(&[u8], u16); 6] = [
-        // Not masked; invalid UTF-8; a reserved opcode; a ping that is too long; an excessive length; a
-        // frame that announces a megabyte.
+        // Not masked; invalid UTF-8; a reserved opcode; a ping that is too long; an excessive
+        // length; a frame that announces a megabyte.
         (b"\x81\x02{}", 1002),
         (b"\x81\x82\0\0\0\0\xff\xff", 1007),
         (b"\x83\x80\0\0\0\0", 1002),
