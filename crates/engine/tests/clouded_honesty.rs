@@ -184,7 +184,8 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
     }
 }
 
-/// A player that is told to stop before it begins answers without a search, however long the game.
+/// A player whose stop flag is set before it begins answers without a search, however long the
+/// game.
 #[test]
 fn whoever_is_told_to_stop_answers_at_once() {
     for option in ["seed=2", "clouds=blind"] {

@@ -20,7 +20,7 @@ fn table(game: &str, options: &[&str]) -> Table {
 const TABLES: [(&str, &[&str]); 4] =
     [("klinzha", &[]), ("grand-chess", &[]), ("kaleidochess", &[]), ("kaleidochess", &["seats=3"])];
 
-/// Whoever asks may allow as much as it likes.
+/// The caller may set any limit.
 #[test]
 fn levels_below_the_highest_limit_themselves_and_can_be_repeated() {
     for (game, options) in TABLES {

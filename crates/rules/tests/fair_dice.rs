@@ -87,7 +87,7 @@ fn loaded_dice_are_found() {
     assert!(of_singles(&in_turn) < SINGLE.0);
 }
 
-/// Another number, or another seed, has nothing to do with a throw.
+/// A throw is independent of throws with another number or another seed.
 #[test]
 fn seeds_that_differ_little_throw_apart() {
     let (one, two) = (throws("seed-1", COUNT), throws("seed-2", COUNT));

@@ -21,7 +21,7 @@ struct Course {
     out: Vec<Seat>,
     turn: usize,
     die: Option<u8>,
-    /// Who made each ply.
+    /// The seat that made each ply.
     plies: Vec<Seat>,
     outcome: Option<Outcome>,
 }

@@ -1,4 +1,4 @@
-//! What the tests of all crates share. No released code depends on it.
+//! Helpers shared by the tests of all crates. No released code depends on it.
 #![doc = include_str!("../README.md")]
 
 pub mod clouded;

@@ -19,7 +19,7 @@ pub struct Playthrough {
     pub subject: Subject,
     /// The table.
     pub setting: Setting,
-    /// What the random choices follow from.
+    /// The seed of the random choices.
     pub seed: u64,
     /// Where the recording ends at the latest, in lines.
     pub lines: usize,
@@ -209,7 +209,7 @@ fn name(viewer: Viewer) -> String {
     }
 }
 
-/// What one viewer sees, in a line or more.
+/// One viewer's view, in a line or more.
 fn seen(scene: &Scene, heard: &[Notice]) -> String {
     let mut text = scene.phase.to_owned();
     if !scene.to_act.is_empty() {

@@ -303,8 +303,8 @@ pub mod plain {
         if position.turn() == seat { results.any(|won| won) } else { results.all(|won| won) }
     }
 
-    /// The moves after which the seat that made them forces its win within so many plies, its move
-    /// counted.
+    /// The moves after which the seat that made them forces its win within this number of plies,
+    /// its move counted.
     pub fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
         let after = |m| {
             let mut next = position.clone();

@@ -1,4 +1,4 @@
-//! The library's umpire and the slow one say the same.
+//! The library's umpire and the slow umpire agree.
 
 use heterodox_rules::clouded::{BoardView, CloudMap, HaltCause, Intent, WalkPath as Path, resolve};
 use heterodox_rules::klinzha::{GoalAction, Side, board};
@@ -96,7 +96,7 @@ fn both_umpires_accept_and_rule_alike() {
             }
         }
     }
-    // What is compared must happen often.
+    // The compared cases must occur often.
     assert!(intents > 100_000, "{intents} intents");
     assert!(halts[0] > 1_500 && halts[1] > 1_500, "{halts:?}");
     assert!(named_halts > 500 && captures > 2_000 && stays > 1_000);

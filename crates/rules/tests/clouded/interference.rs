@@ -19,7 +19,7 @@ fn everything(game: &Game, viewer: Viewer, texts: &[String]) -> String {
     contract::everything(&game.table, viewer, game.heard(viewer), texts)
 }
 
-/// What a check of an interface came to.
+/// The result of a check of an interface.
 #[derive(Default, Debug)]
 struct Findings {
     pairs: usize,
@@ -242,7 +242,7 @@ fn a_first_placement_that_looks_the_same_is_the_same_to_others() {
         let region = *rng.pick(&["west", "east"]);
         let second = place(&random_placement(&mut rng, region));
         let steps = [format!("take {region}"), second, "done".to_owned()];
-        // An unseen zone is told for the Blockader's cell: there the two may part.
+        // A hidden zone is reported for the Blockader's cell: there the two games may differ.
         let alike = steps.iter().all(|step| {
             let alike = setup_step(&mut a, 1, step) && setup_step(&mut b, 1, step);
             if alike {
@@ -269,7 +269,7 @@ fn a_first_placement_that_looks_the_same_is_the_same_to_others() {
     assert!(battles > 30, "{battles} battles of {pairs} pairs");
 }
 
-/// Blind, whoever placed first learns nothing of the second placement, its region included.
+/// Blind, the player who placed first learns nothing of the second placement, its region included.
 #[test]
 fn blind_the_second_placement_is_any() {
     let mut rng = Rng::new(9);

@@ -89,7 +89,8 @@ fn cl10_views_follow_the_drift_at_once() {
     assert_eq!(view(&game), "V+/3/5/7/9/11/4S8/15/1v14l+ gold 1 2");
 }
 
-/// Crowded maps are warned of until the first ply; everybody hears it, as everybody sees the map.
+/// Crowded maps are warned of until the first ply; every viewer hears it, because the map is
+/// public.
 #[test]
 fn cl9_a_crowded_map_is_noticed_before_the_game() {
     let nine = map("", "A19 B18 B19 B29 C17 C18 C28 C29 C39").to_string();
@@ -104,7 +105,7 @@ fn cl9_a_crowded_map_is_noticed_before_the_game() {
     assert_eq!(said(&game.scene(GREEN).notices), [crowded]);
     play(&mut game, "VG@A19 B19");
     assert!(said(&game.scene(GREEN).notices).is_empty());
-    // Nothing is said against the game without sight, nor against maps of the generator.
+    // There is no warning for the blind game, nor for generated maps.
     for clouds in ["blind", "seed:3"] {
         let scene =
             FullInformationGame::open(&setting(CORNERS, clouds)).expect("a game").scene(GOLD);

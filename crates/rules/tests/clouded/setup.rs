@@ -88,7 +88,7 @@ fn an_unseen_zone_is_told_for_the_blockaders_cell_only() {
         assert_eq!(refusal.code, "zones-overlap");
         assert_eq!(refusal.args, [("to", "G36".to_owned())]);
         assert_eq!(refusal.message, "on G36 the Blockader's zone would overlap the enemy's");
-        // The placement is as it was, and nothing more is told.
+        // The placement is as it was, and the answer reveals nothing else.
         assert_eq!(shown(&table.scene(GREEN), "green").len(), if by_view { 8 } else { 9 });
         let other = if by_view { "place B G35" } else { "shift G36 G35" };
         table.submit(Seat::new(1), other).expect("another cell");

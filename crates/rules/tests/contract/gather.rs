@@ -19,7 +19,7 @@ pub(crate) struct Gather<const HIDDEN: bool, const FAULT: u8>;
 
 const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
 
-/// How often anything was taken, in all games: what no game may depend on.
+/// The number of takes in all games: a global state, on which no game may depend.
 static TAKEN: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Clone, Copy)]
@@ -43,12 +43,12 @@ pub(crate) struct Heap {
     outcome: Option<Outcome>,
 }
 
-/// A heap as a viewer knows it. What it does not say is who looks on.
+/// A heap as a viewer knows it. It does not name the viewer.
 #[derive(Clone)]
 pub(crate) struct View {
     heap: Heap,
     viewer: Viewer,
-    /// What a fault lets through.
+    /// The hidden information that a fault adds to the view.
     leak: Option<String>,
 }
 

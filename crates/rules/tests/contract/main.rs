@@ -79,7 +79,7 @@ fn the_contract_finds_every_seeded_fault() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// What the contract says of a game that breaks it.
+/// The panic message of the contract for a game that breaks it.
 fn broken_clause(subject: &Subject) -> Option<String> {
     let panic = catch_unwind(AssertUnwindSafe(|| check(subject, 1, 100))).err()?;
     let text = panic.downcast_ref::<String>().cloned();

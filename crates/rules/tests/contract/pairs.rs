@@ -1,4 +1,4 @@
-//! Games of Gather that a viewer cannot tell apart: what others hide differs.
+//! Indistinguishable pairs of Gather games: the hidden stones of other seats differ.
 
 use crate::gather::Gather;
 use heterodox_rules::{Seat, Setting, Table, Viewer};

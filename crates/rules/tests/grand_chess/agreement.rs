@@ -167,7 +167,7 @@ fn compare_captures(slow: &Slow, fast: &Position, moves: &[slow::Mv]) {
     assert_eq!(ours, theirs, "{fast}");
 }
 
-/// Whoever attacks the square of an enemy by replacement is found, and nobody else.
+/// Exactly the pieces that attack the square of an enemy by replacement are found.
 fn compare_attackers(slow: &Slow, fast: &Position) {
     let cell = |sq| board::by_name(&slow::name(sq)).expect("a square");
     for (sq, (white, kind)) in slow.men() {

@@ -91,7 +91,7 @@ fn compare_trials(slow: &Slow, from: slow::Sq, diagram: &PieceDiagram, rng: &mut
         }
         let mut trial = slow.clone();
         trial.board[to.0 as usize][to.1 as usize] = Some((!slow.white, "N"));
-        // The knight may be what somebody leaps to the enemy king.
+        // A piece may leap over the knight to the enemy king.
         if trial.impossible() {
             continue;
         }
@@ -317,7 +317,7 @@ fn what_cannot_be_read_is_refused_with_reasons() {
     assert_eq!(refusal.code, "no-diagram");
 }
 
-/// Whatever is written, nothing panics.
+/// Invalid texts are errors, not panics.
 #[test]
 fn garbage_is_read_or_refused() {
     let mut rng = Rng::new(3);

@@ -51,7 +51,8 @@ fn examples() -> Vec<Example> {
 }
 
 impl Example {
-    /// The position with kings where it has none: the first squares on which nobody is in check.
+    /// The position with kings where it has none: the first squares on which neither side is in
+    /// check.
     fn position(&self) -> Position {
         let kings = [("b1", "j9"), ("a2", "j9"), ("a1", "j10"), ("b1", "b10"), ("c2", "j9")];
         let found = kings.iter().find_map(|(white, black)| self.with_kings(white, black));

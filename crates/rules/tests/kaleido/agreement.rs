@@ -244,7 +244,7 @@ fn game(rng: &mut Rng, map: &Map, slow: Slow, options: &Options, plies: usize) -
             let m = position.read_move(&text).expect("the generators agree").played;
             position.play_unchecked(m);
         }
-        // One in so many suffices: a scene and all frames are costly in a debug build.
+        // Only some plies: a scene and all frames are slow in a debug build.
         if ply % 6 == 0 {
             compare_ways(&slow, map, &table);
         }
@@ -257,7 +257,7 @@ fn game(rng: &mut Rng, map: &Map, slow: Slow, options: &Options, plies: usize) -
     plies
 }
 
-/// The first position of so many seats.
+/// The initial position for this number of seats.
 fn array(seats: usize, rules: Rules) -> Slow {
     let mut setting = Setting::default();
     setting.options.0.insert("seats".to_owned(), seats.to_string());

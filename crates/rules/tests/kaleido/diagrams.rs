@@ -25,7 +25,7 @@ fn cells(diagram: &PieceDiagram, kinds: &[TargetKind]) -> BTreeSet<String> {
 
 const NOW: [TargetKind; 2] = [TargetKind::Both, TargetKind::Capture];
 
-/// A board with pieces anywhere, and castles held so that everybody plays.
+/// A board with pieces anywhere, and castles held so that every side plays.
 fn scattered(rng: &mut Rng, map: &Map) -> Slow {
     let names = map.order.concat();
     let mut pieces = BTreeMap::new();

@@ -114,7 +114,7 @@ fn who_cannot_move_passes_and_does_not_lose() {
     assert_eq!(rest(&table), "b -,- - 1");
     let frames = table.frames(Viewer::Public);
     assert_eq!((frames[1].side, frames[1].last.len()), (Some("white"), 0));
-    // One who is shut in completely passes whatever is thrown, as long as the other can move.
+    // A side without moves passes with every throw, as long as the other side can move.
     let mut table = at("wH@1J bP@1I bP@1K bP@1G bW@5J", "w", DICE);
     table.throw(&[6]).expect("a throw");
     assert_eq!((table.outcome(), rest(&table)), (None, "b -,- - 1".to_owned()));

@@ -1,4 +1,5 @@
-//! Who is out, and how a game ends (§3.4, R-KC5). The source's sentence stands above each test.
+//! Elimination of players, and the end of the game (§3.4, R-KC5). The source's sentence stands
+//! above each test.
 
 use heterodox_rules::{Act, EndReason, Seat, Table};
 use heterodox_testkit::kaleido::tables::{at, choices, is_out, play, public, start, submit, turn};
@@ -207,7 +208,7 @@ fn lock_ins_are_judged_one_after_the_other() {
     assert_eq!(rest(&table), "b -,1D-1G - 2", "Red's Horse is the last and stays");
 }
 
-/// R-KC5: whoever goes out frees the way for others.
+/// R-KC5: the cells of a player who goes out become free for others.
 #[test]
 fn who_goes_out_may_free_the_next() {
     // Red's Pawn bars White's Horse; Red leaves its castle.

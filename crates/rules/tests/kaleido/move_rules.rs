@@ -298,7 +298,7 @@ fn a_move_is_shown_on_one_of_its_ways() {
     assert_eq!(ways("wP@1D"), ["1B", "1E", "8E", "1F", "1G"]);
     assert!(ways("wH@1D").contains(&"1E 1H".to_owned()), "{:?}", ways("wH@1D"));
     assert!(ways("wH@1D bP@1E").contains(&"1G 1H".to_owned()), "{:?}", ways("wH@1D bP@1E"));
-    // What flies goes straight on over anything.
+    // A flying piece passes straight over all pieces.
     assert!(ways("wE@1D bP@1E").contains(&"1E 2D".to_owned()), "{:?}", ways("wE@1D bP@1E"));
 }
 

@@ -148,7 +148,7 @@ fn slips_are_warnings_with_their_line() {
     );
 }
 
-/// Whom nobody could be is not passed over in silence, and does not stand in the strict record.
+/// A player for a seat that the game lacks causes a warning and is left out of the strict record.
 #[test]
 fn a_player_whose_colour_does_not_play_is_a_warning() {
     let text = "game: kaleidochess\nwhite: Ann\nred: Cy\nblack: Bo\n\n1. 2H-2E\n";

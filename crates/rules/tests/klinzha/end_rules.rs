@@ -18,7 +18,7 @@ fn table_with(house_rules: bool, position: &str) -> Table {
         .unwrap_or_else(|refusal| panic!("{position}: {refusal}"))
 }
 
-/// Submits moves for whoever is to move.
+/// Submits moves for the side to move.
 fn play(table: &mut Table, moves: &[&str]) {
     for text in moves {
         let seat = table.scene(Viewer::Public).to_act[0];
@@ -247,7 +247,7 @@ fn capturing_the_goal_is_announced() {
     }
 }
 
-/// A game may begin from a position in which it is over: nobody can move then.
+/// A game may begin from a position in which it is over: then there is no legal move.
 #[test]
 fn a_finished_position_is_over_from_the_start() {
     let finished = study(Gold, "VG I11", "B H12, G A19").to_string();

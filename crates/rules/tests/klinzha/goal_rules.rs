@@ -208,7 +208,7 @@ fn the_immobilised_player_loses() {
     // It is no loss as long as it is not one's turn.
     let position = library(&study(Green, "VG I11", "B H12, G A19"));
     assert_eq!(position.winner(), None);
-    // Whoever has lost all warriors cannot move either.
+    // A side without warriors cannot move either.
     let position = library(&study(Green, "VG I11", "G A19"));
     assert_eq!(position.winner(), Some((Side::Gold, EndReason::Immobilised)));
 }

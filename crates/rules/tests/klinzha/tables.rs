@@ -28,7 +28,7 @@ const GARBAGE: [&str; 14] = [
     "Zha riest'n, teskas tal'tai-kleon",
 ];
 
-/// What everybody sees, without what stands only until the next move.
+/// The scene of every viewer, without the parts that last only until the next move.
 #[derive(Clone, PartialEq, Debug)]
 struct Sight {
     scenes: Vec<Scene>,
@@ -56,9 +56,9 @@ struct Game {
     setting: Setting,
     safety: GoalSafety,
     table: Table,
-    /// Accepted acts, and everybody's scene after each.
+    /// Accepted acts, and the scene of every viewer after each.
     log: Vec<(Act, Vec<Scene>)>,
-    /// What was seen when so many plies were made.
+    /// The scenes by number of plies.
     at_ply: Vec<Sight>,
     /// Texts that were choices once: good material for what is none now.
     texts: Vec<String>,
@@ -86,7 +86,7 @@ impl Game {
         Seat::new(self.rng.below(2))
     }
 
-    /// The seat to act, if it is anybody's turn.
+    /// The seat to act, or `None` if no seat is to act.
     fn moving(&self) -> Option<Seat> {
         self.table.scene(Viewer::Public).to_act.first().copied()
     }
@@ -96,7 +96,7 @@ impl Game {
         scene.choices.into_iter().map(|choice| choice.text).collect()
     }
 
-    /// Plays until the game is over or so many acts were tried.
+    /// Plays until the game is over or this number of acts was tried.
     fn play(&mut self, acts: usize) {
         for _ in 0..acts {
             if self.table.outcome().is_some() {
@@ -188,7 +188,7 @@ impl Game {
         }
     }
 
-    /// While a seat places its warriors, nobody else sees anything of it.
+    /// While a seat places its warriors, no other viewer sees any of them.
     fn drafts_are_hidden(&self, act: &Act, before: &[Scene], after: &[Scene]) {
         let Act::Submit { seat, text } = act else { return };
         if before[2].phase != "place" || text == "done" {
@@ -274,7 +274,7 @@ impl Game {
         assert_eq!(goals(after) + captured(after, true), 2);
     }
 
-    /// Asks to take a move back and agrees: everybody sees what was seen before it.
+    /// Asks to take a move back and agrees: every viewer sees the scene before the move again.
     fn take_back(&mut self) {
         let seat = self.seat();
         if self.table.apply(&Act::AskTakeback { seat }).is_err() {
@@ -354,7 +354,7 @@ impl Game {
         assert_eq!(record.frames.last(), Some(&scene.frame));
         assert_eq!(record.strict, text);
         assert!(headers.iter().all(|header| record.headers.contains(header)));
-        // In a record Gold is seat 0; at the table whoever took the colour.
+        // In a record Gold is seat 0; in the game it is the seat that chose the colour.
         let winner = |outcome: &heterodox_rules::Outcome, gold: Option<Seat>| {
             (outcome.winner.map(|seat| Some(seat) == gold), outcome.reason)
         };
@@ -419,7 +419,7 @@ fn games_that_end_in_the_setup_keep_every_invariant() {
     }
 }
 
-/// Two different drafts look the same to everybody else, to the last byte.
+/// Two different drafts look the same to all other viewers, byte for byte.
 #[test]
 fn nobody_sees_the_others_draft() {
     let mut table = open("klinzha", &Setting::default()).expect("a table");

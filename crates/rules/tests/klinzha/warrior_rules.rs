@@ -194,7 +194,7 @@ fn all_but_the_blockader_capture_by_landing() {
     assert!(!moves.iter().any(|text| text.contains("E26")), "{moves:?}");
 }
 
-/// Nobody lands on an own warrior.
+/// No piece lands on an own warrior.
 #[test]
 fn nobody_lands_on_an_own_warrior() {
     for (piece, target) in

@@ -1,4 +1,4 @@
-//! Analysis: looks at positions, and games that are judged.
+//! Analysis: single positions, and whole games with a score for each ply.
 
 use crate::harness::{Caller, Socket, TestServer, config, quick, to_act};
 use heterodox_testkit::Rng;
@@ -66,7 +66,7 @@ async fn a_look_goes_deeper_until_it_is_stopped() {
     ask(&mut socket, &json!({"type": "stop"})).await;
     let done = socket.next_of("done").await;
     assert_eq!(done, json!({"type": "done", "id": 7, "reason": "stopped"}));
-    // Nothing comes afterwards but the answer to what is asked next.
+    // No further message comes before the answer to the next request.
     ask(&mut socket, &json!({"type": "stop"})).await;
     ask(&mut socket, &json!("?")).await;
     assert_eq!(socket.next().await["type"], "error");
@@ -83,7 +83,7 @@ async fn a_look_ends_when_there_is_nothing_more_to_find() {
     assert_eq!(found["lines"][0]["cells"][0], json!(["g1", "g10"]));
     assert_eq!(socket.next_of("done").await["reason"], "decided");
 
-    // Moves are understood as a game shows them.
+    // Moves are read in the notation that a game shows.
     for text in ["g1g10", "Rg10#"] {
         let over = json!({"game": "grand-chess", "position": MATE_IN_ONE, "moves": [text]});
         ask(&mut socket, &look(2, &over)).await;
@@ -101,10 +101,10 @@ async fn the_score_is_that_of_the_seat_to_move() {
     assert_eq!(found["turn"], 1);
     assert!(found["lines"][0]["score"]["value"].as_i64() < Some(-200), "{found}");
 
-    // Who plays which seat is as at a table, in every game.
+    // The turn is a seat, numbered as in a game: seat 0 begins from the initial position.
     for game in ["klinzha", "grand-chess", "kaleidochess"] {
         ask(&mut socket, &look(2, &json!({"game": game, "options": {}}))).await;
-        // What was found before may still be on its way.
+        // Results of the search before may still arrive.
         let found = loop {
             let found = socket.next_of("found").await;
             if found["id"] == 2 {
@@ -145,7 +145,7 @@ async fn who_comes_later_waits_and_who_goes_makes_place() {
         assert_eq!(waiting, json!({"type": "waiting", "id": 1, "place": place}));
     }
     let [first, mut second, mut third] = sockets;
-    // The connection is cut: nobody says goodbye.
+    // The connection drops without a close frame.
     drop(first);
     second.next_of("found").await;
     assert_eq!(third.next_of("waiting").await["place"], 1);
@@ -183,7 +183,7 @@ async fn one_address_looks_at_so_much_and_no_more() {
         Err(Error::Http(response)) => assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS),
         other => panic!("the 129th socket was not refused: {other:?}"),
     }
-    // Games are not concerned.
+    // Games are not affected.
     let anna = server.guest().await;
     let game = anna.open(&quick(&json!("open"))).await;
     anna.socket(&game).await.next_of("state").await;
@@ -246,7 +246,7 @@ async fn what_cannot_be_looked_at_is_refused_with_reasons() {
     ask(&mut socket, &json!({"type": "stop", "lines": 1, "id": 3})).await;
     assert_eq!(socket.next().await["problem"]["code"], "bad-body");
 
-    // Without an id nobody can say what was refused.
+    // The frame is too long to be read, so the error carries no id.
     let long = format!("{{\"id\": 1, \"x\": \"{}\"}}", "x".repeat(70_000));
     let unreadable: [(Message, &str); 4] = [
         ("".into(), "bad-json"),
@@ -280,7 +280,7 @@ async fn pages_of_others_cannot_look_through_their_visitors() {
     assert_eq!(wrong.expect("an answer").status(), 405);
 }
 
-/// All that is told of a game until it is judged.
+/// All messages up to and including the one that ends the analysis of the game.
 async fn judged(socket: &mut Socket, id: u64, more: &Value) -> Vec<Value> {
     ask(socket, &frame("game", id, more)).await;
     let mut plies = Vec::new();
@@ -313,15 +313,15 @@ async fn a_game_is_judged_ply_by_ply() {
     }
     let marks: Vec<&Value> = plies.iter().map(|ply| &ply["mark"]).collect();
     assert_eq!(marks, [&Value::Null, &json!("blunder"), &Value::Null], "{plies:?}");
-    // Black is to move and can take the queen: from the sight of seat 0 that is nothing, where it
-    // was much.
+    // Black is to move and can take the queen: the score of seat 0 drops from a clear advantage to
+    // equality.
     let worth = |ply: usize| match plies[ply]["score"]["kind"].as_str() {
         Some("win-in") => 10_000,
         _ => plies[ply]["score"]["value"].as_i64().expect("hundredths"),
     };
     assert!(worth(0) > 500 && (-100..100).contains(&worth(1)), "{plies:?}");
 
-    // Always the same, on any server.
+    // The result is deterministic.
     let again = judged(&mut socket, 4, &game).await;
     assert_eq!(again, plies);
 }
@@ -364,7 +364,6 @@ async fn a_game_that_is_over_is_won_in_nothing() {
     assert!(judged(&mut socket, 2, &json!({"positions": []})).await.is_empty());
 }
 
-/// Computers move while every thread of the analysis is taken and many wait.
 #[tokio::test]
 async fn analysis_takes_nothing_from_games() {
     let server = one_thread().await;
@@ -420,7 +419,7 @@ fn value(rng: &mut Rng, depth: usize) -> Value {
     }
 }
 
-/// A frame of which much may be right.
+/// A frame that is valid in part.
 fn random_frame(rng: &mut Rng) -> Value {
     let mut frame = json!({"type": rng.pick(&["look", "game", "stop"]), "id": rng.below(9),
         "game": rng.pick(&["klinzha", "grand-chess", "kaleidochess", "chess"])});
@@ -446,11 +445,11 @@ async fn nothing_that_is_sent_brings_it_down() {
         }
         socket.send(text.clone()).await;
         if round % 200 == 199 {
-            // Nobody may send as many frames as that on one socket.
+            // A new socket, because one socket may not send this many frames.
             socket = nobody.analysis().await;
         }
         if round % 40 == 39 {
-            // All are answered, and the engine lives.
+            // Every request is answered, and the engine still runs.
             ask(&mut socket, &look(1000 + round, &json!({}))).await;
             loop {
                 let message = socket.next().await;

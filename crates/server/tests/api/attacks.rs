@@ -1,6 +1,6 @@
-//! What one caller alone can do to the others: each limit from outside, and what is still allowed
-//! beside it. `docs/security.md` lists the limits; how fast the server stays under each attack is
-//! what `examples/attack.rs` measures.
+//! What a single client can do to others: each limit tested from outside, and the use that stays
+//! allowed. `docs/security.md` lists the limits; `examples/attack.rs` measures how fast the server
+//! stays under each attack.
 
 use crate::harness::{
     Caller, PATIENCE, TestServer, choices, config, kaleido, phase, quick, quick_game, to_act,
@@ -25,7 +25,7 @@ use heterodox_server::testing::long_game::{self, back_and_forth};
 /// The id of a long game.
 const LONG: &str = "longgame2345";
 
-/// A server with the limits that it has if nobody says otherwise.
+/// A server with the default limits.
 async fn usual() -> TestServer {
     let home = tempfile::tempdir().expect("a temporary folder");
     let mut config = config(&home.path().join("data"));
@@ -33,7 +33,7 @@ async fn usual() -> TestServer {
     TestServer::start_with(home, config).await
 }
 
-/// How many calls of `most` go well before one is told to wait.
+/// The number of calls, at most `most`, that succeed before the answer is 429.
 async fn until_told_to_wait(most: usize, call: impl AsyncFn(usize) -> u16) -> usize {
     for done in 0..most {
         if call(done).await == 429 {
@@ -43,7 +43,7 @@ async fn until_told_to_wait(most: usize, call: impl AsyncFn(usize) -> u16) -> us
     panic!("nobody was told to wait")
 }
 
-/// Finding 1. Each ping is answered, so that whoever sends them without reading fills the memory.
+/// Finding 1. Each ping is answered, so a client that sends pings without reading fills the memory.
 #[tokio::test]
 async fn a_socket_that_sends_pings_without_end_is_closed() {
     let server = usual().await;
@@ -60,7 +60,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
                 match socket.next().await {
                     Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code),
                     Some(Ok(_)) => {}
-                    // It was cut off before it could be told.
+                    // The connection was cut before the close frame arrived.
                     Some(Err(_)) | None => return None,
                 }
             }
@@ -68,7 +68,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
         let code = code.await.expect("it is closed");
         assert!(code.is_none_or(|code| code == CloseCode::Policy), "{path}: {code:?}");
     }
-    // Pings as anybody needs them are answered.
+    // Pings at a normal rate are answered.
     let (mut socket, _) =
         connect_async(format!("{}/api/analysis", server.base.replace("http", "ws")))
             .await
@@ -80,7 +80,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
     }
 }
 
-/// Finding 3. What is kept of an act is what it says.
+/// Finding 3. The length of an act is limited, and it is stored without surplus whitespace.
 #[tokio::test]
 async fn an_act_is_short_and_kept_without_blanks() {
     let server = usual().await;
@@ -102,7 +102,7 @@ async fn an_act_is_short_and_kept_without_blanks() {
     store.close().await;
 }
 
-/// Finding 3. A guest acts as fast as anybody thinks, and not as fast as a disk writes.
+/// Finding 3. The rate of acts of a guest is limited.
 #[tokio::test]
 async fn a_guest_acts_so_often_and_no_more() {
     let server = usual().await;
@@ -111,7 +111,7 @@ async fn a_guest_acts_so_often_and_no_more() {
     let act = async |_| anna.try_act(&game, &refused).await.status.as_u16();
     let done = until_told_to_wait(2000, act).await;
     assert!((199..900).contains(&done), "{done}: 200 at once");
-    // Through a socket they count as well, and nobody else is concerned.
+    // Acts through a socket count as well; other guests are not affected.
     let mut socket = anna.socket(&game).await;
     let mut codes = Vec::new();
     for id in 0..5 {
@@ -122,7 +122,7 @@ async fn a_guest_acts_so_often_and_no_more() {
     bert.try_act(&game, &refused).await.assert_error(422, "not-your-turn", &[]);
 }
 
-/// Finding 3. The steps of a setup that nobody sees have an end.
+/// Finding 3. The number of hidden setup steps is limited.
 #[tokio::test]
 async fn a_setup_is_changed_so_often_and_no_more() {
     let server = TestServer::start().await;
@@ -130,7 +130,7 @@ async fn a_setup_is_changed_so_often_and_no_more() {
     let wanted = json!({"game": "clouded-klinzha", "opponent": "open", "seat": 0});
     let game = anna.open(&wanted).await;
     bert.join(&game).await;
-    // The throw says who may use the option.
+    // The throw decides which player may use the option.
     let players = [&anna, &bert];
     let mut acting = &anna;
     for _ in 0..20 {
@@ -165,7 +165,7 @@ async fn a_setup_is_changed_so_often_and_no_more() {
     acting.act(&game, &json!({"act": "resign"})).await;
 }
 
-/// A folder with a long game; and the guest's token.
+/// A data folder with a long game, and the guest's token.
 async fn long_game(plies: usize) -> (TempDir, String) {
     let home = tempfile::tempdir().expect("a temporary folder");
     let store = open_store(&home).await;
@@ -180,7 +180,7 @@ async fn open_store(home: &TempDir) -> SqliteStore {
     SqliteStore::open(&home.path().join("data/heterodox.sqlite")).await.expect("a store")
 }
 
-/// Findings 3 and 4. A game ends after so many plies, so that no log is longer than can be read.
+/// Findings 3 and 4. The number of plies is limited, so that every log stays short enough to read.
 #[tokio::test]
 async fn a_game_of_three_thousand_plies_ends_as_a_draw() {
     let (home, token) = long_game(2999).await;
@@ -196,7 +196,7 @@ async fn a_game_of_three_thousand_plies_ends_as_a_draw() {
     assert_eq!(over["moves"].as_array().map(Vec::len), Some(3000));
 }
 
-/// Finding 3. Offers, questions and take-backs have an end before the game has.
+/// Finding 3. The number of offers and take-backs is limited; moves stay possible.
 #[tokio::test]
 async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
     let (home, token) = long_game(0).await;
@@ -219,7 +219,7 @@ async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
     caller.act(game, &json!({"act": "resign"})).await;
 }
 
-/// Findings 5 and 7. Frames come in parts, also when nobody reads them.
+/// Findings 5 and 7. Frames are sent in parts, also to clients that read slowly.
 #[tokio::test]
 async fn frames_come_in_parts() {
     let (home, _) = long_game(450).await;
@@ -251,7 +251,7 @@ async fn frames_come_in_parts() {
     late.assert_error(400, "no-such-ply", &["0 to 450"]);
 }
 
-/// Findings 5 and 7. What is made for callers is counted, and what is asked for has a length.
+/// Findings 5 and 7. Expensive requests are rate-limited, and request lengths are limited.
 #[tokio::test]
 async fn what_is_made_for_a_caller_has_limits() {
     let server = usual().await;
@@ -267,7 +267,7 @@ async fn what_is_made_for_a_caller_has_limits() {
     assert!(made >= 600, "{made}");
 }
 
-/// Finding 9. Options are short, and rematches are games that somebody makes.
+/// Finding 9. Options are short, and a rematch counts as a game opened by the guest.
 #[tokio::test]
 async fn rematches_and_options_are_counted_too() {
     let server = usual().await;
@@ -293,12 +293,12 @@ async fn rematches_and_options_are_counted_too() {
         assert_eq!(next.status, 200, "{}", next.body);
         assert!(round < 300, "without an end");
         next.body["id"].as_str().expect("an id").clone_into(&mut game);
-        // A guest may do two things for each game no faster than this.
+        // Stays below the rate limit of acts: two for each game.
         sleep(Duration::from_millis(45)).await;
     }
 }
 
-/// Finding 17. Nobody finds games by trying ids.
+/// Finding 17. Guessing ids is rate-limited.
 #[tokio::test]
 async fn ids_cannot_be_tried_out() {
     let server = usual().await;
@@ -308,11 +308,11 @@ async fn ids_cannot_be_tried_out() {
     let miss = async |n| nobody.get(&format!("/api/games/{n:012}")).await.status.as_u16();
     let missed = until_told_to_wait(5000, miss).await;
     assert!((300..1500).contains(&missed), "{missed}");
-    // What is in memory is not looked for.
+    // Games in memory do not count as lookups.
     nobody.state(&game).await;
 }
 
-/// Finding 8. Whoever says nothing, or says it slowly, is not waited for.
+/// Finding 8. A connection that sends nothing, or sends slowly, is closed.
 #[tokio::test]
 async fn slow_callers_are_not_waited_for() {
     let server = TestServer::start().await;
@@ -351,7 +351,7 @@ async fn slow_callers_are_not_waited_for() {
                 }
             };
             tokio::select! {
-                // A reset ends it too.
+                // A reset ends the connection too.
                 read = timeout(PATIENCE, reading.read_to_end(&mut told)) => {
                     assert!(read.is_ok(), "{name}: the connection stays open");
                 }
@@ -365,7 +365,7 @@ async fn slow_callers_are_not_waited_for() {
     assert!(begun.elapsed() > Duration::from_secs(10), "honest callers have some time");
 }
 
-/// Finding 8. One address has so many connections, and the others find some.
+/// Finding 8. The number of connections from one address is limited; other addresses still connect.
 #[tokio::test]
 async fn an_address_has_so_many_connections() {
     let server = usual().await;
@@ -381,7 +381,7 @@ async fn an_address_has_so_many_connections() {
         }
     }
     assert!(turned_away > 0, "{}", open.len());
-    // From elsewhere one gets in.
+    // Another address can connect.
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
     socket.bind("127.0.0.2:0".parse().expect("an address")).expect("another loopback address");
     let mut other = socket.connect(address.parse().expect("an address")).await.expect("connected");
@@ -389,7 +389,7 @@ async fn an_address_has_so_many_connections() {
     let mut answer = String::new();
     timeout(PATIENCE, other.read_to_string(&mut answer)).await.expect("in time").expect("read");
     assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
-    // And from here again, when others have gone.
+    // The first address can connect again once its connections are closed.
     drop(open);
     timeout(PATIENCE, async {
         while server.nobody().request(Method::GET, "/healthz").send().await.is_err() {
@@ -400,7 +400,8 @@ async fn an_address_has_so_many_connections() {
     .expect("there is room again");
 }
 
-/// Finding 10. Behind a proxy each visitor is one, and the cookie is the host's alone.
+/// Finding 10. Behind a proxy each visitor has its own limits, and the cookie has the prefix
+/// `__Host-`.
 #[tokio::test]
 async fn behind_a_proxy_callers_are_told_apart() {
     let home = tempfile::tempdir().expect("a temporary folder");
@@ -430,12 +431,13 @@ async fn behind_a_proxy_callers_are_told_apart() {
         request.header(HOST, host.to_owned()).header(ORIGIN, origin.to_owned()).send()
     };
     let own = create("127.0.0.1:8080", "https://play.example").await.expect("an answer");
-    assert_eq!(own.status(), 201, "as nginx sends it if nobody tells it otherwise");
+    assert_eq!(own.status(), 201, "the Host header as nginx sends it by default");
     let rebound = create("evil.test", "http://evil.test").await.expect("an answer");
     assert_eq!(rebound.status(), 403);
 }
 
-/// Finding 11. Who knows more than its view holds is named before anybody sits down.
+/// Finding 11. A player who chose the start of a game with hidden information is named to others
+/// before they join.
 #[tokio::test]
 async fn whoever_chose_the_beginning_of_a_hidden_game_is_named() {
     let server = TestServer::start().await;
@@ -469,7 +471,7 @@ async fn whoever_chose_the_beginning_of_a_hidden_game_is_named() {
     assert_eq!(bert.state(&game).await["start"]["kind"], "setup");
 }
 
-/// Finding 16. The folder stays locked whatever is removed from it.
+/// Finding 16. The lock of the data folder does not depend on a file that can be removed.
 #[tokio::test]
 async fn a_folder_is_locked_without_a_file_that_can_be_removed() {
     let server = TestServer::start().await;
@@ -482,7 +484,8 @@ async fn a_folder_is_locked_without_a_file_that_can_be_removed() {
     assert!(second.is_err_and(|error| error.to_string().contains("another server")));
 }
 
-/// Findings 2 and 14. What can be stored is one question, and whether the server runs is another.
+/// Findings 2 and 14. `/readyz` says whether the store accepts writes, `/healthz` whether the
+/// server runs.
 #[tokio::test]
 async fn the_server_says_whether_it_can_store() {
     let server = TestServer::start().await;
@@ -491,7 +494,7 @@ async fn the_server_says_whether_it_can_store() {
     }
 }
 
-/// Finding 6. Tables of people go on while others leave theirs to computers.
+/// Finding 6. Games of people go on while others leave their games to computers.
 #[tokio::test]
 async fn tables_left_to_computers_keep_nobody_waiting() {
     let server = usual().await;
@@ -508,8 +511,8 @@ async fn tables_left_to_computers_keep_nobody_waiting() {
     anna.wait(&game, |state| state["moves"].as_array().map(Vec::len) == Some(2)).await;
 }
 
-/// Nobody honest is refused: a club of forty at one address, each with four games at once, all open
-/// live.
+/// Normal use is never refused: forty club members at one address, each with four games at once,
+/// all open live.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_at_one_address_plays_undisturbed() {
     let server = usual().await;
@@ -519,7 +522,7 @@ async fn a_club_at_one_address_plays_undisturbed() {
     }
     let mut playing = Vec::new();
     for (number, member) in members.iter().enumerate() {
-        // Two games opened by each, and two joined: four.
+        // Each opens two games and joins two.
         for step in [1, 7] {
             let players = [member.clone(), members[(number + step) % 40].clone()];
             playing.push(tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! Data folders that were damaged: what `check` finds, and what a server shows of them.
+//! Damaged data folders: what `check` reports, and what a server shows of their games.
 
 use crate::harness::{Caller, TestServer, choices};
 use heterodox_server::{CheckReport, check};
@@ -8,14 +8,14 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// How many games there are, and how many plies each has.
+/// The number of games, and of plies in each.
 const GAMES: usize = 4;
 const PLIES: usize = 40;
 
-/// A folder with games and a record, and what a server showed of them.
+/// A data folder with games and a record, and the states that a server showed of them.
 struct Folder {
     home: TempDir,
-    /// Ids, and the moves.
+    /// The id and the moves of each game.
     games: Vec<(String, Value)>,
     record: String,
 }
@@ -41,7 +41,7 @@ impl Folder {
         self.home.path().join("data")
     }
 
-    /// A copy to be damaged.
+    /// A copy of the folder, to be damaged.
     fn copy(&self) -> TempDir {
         let copy = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(copy.path().join("data")).expect("a folder");
@@ -49,7 +49,7 @@ impl Folder {
         copy
     }
 
-    /// The report of a copy that was damaged by a statement.
+    /// The report on a copy that an SQL statement has damaged.
     async fn damaged_by(&self, statement: &str) -> CheckReport {
         let copy = self.copy();
         let options = sqlx::sqlite::SqliteConnectOptions::new()
@@ -90,7 +90,7 @@ async fn a_whole_folder_has_no_faults_whether_a_server_runs_or_not() {
     assert_eq!(report.faults, [""; 0]);
     let events = folder.games.iter().map(|(_, moves)| moves.as_array().expect("texts").len()).sum();
     assert_eq!((report.games, report.events, report.records), (GAMES, events, 1));
-    // Nothing was changed or left behind.
+    // `check` changes no file and leaves none behind.
     assert_eq!(std::fs::read(database(&folder.data())).unwrap(), before);
     let names = std::fs::read_dir(folder.data()).unwrap().count();
     assert_eq!(names, 1, "the database alone");
@@ -156,7 +156,7 @@ async fn every_fault_is_named() {
     assert!(report.faults[0].starts_with("heterodox.sqlite: Page "), "{:?}", report.faults);
 }
 
-/// Blocks of the file overwritten at random: each game is shown whole, or there is an error.
+/// Overwrites blocks of the file at random: each game is shown whole, or there is an error.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_overwritten_file_never_shows_a_game_shortened() {
     const SEEDS: u64 = 100;
@@ -192,7 +192,7 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
         }
         server.stop().await;
     }
-    // The damage is neither too small nor too large to show anything.
+    // The damage must be large enough to cause errors and small enough to leave games readable.
     println!("{errors} errors, {shown} games shown, {found} of {SEEDS} files with faults");
     assert!(errors > 10 && shown > 10 && found > 10, "{errors} {shown} {found}");
 }

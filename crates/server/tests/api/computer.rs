@@ -9,7 +9,7 @@ fn easy() -> Value {
     json!({"computer": 2})
 }
 
-/// Waits until the guest on seat 0 is to act, or all is over.
+/// Waits until the guest on seat 0 is to act, or the game is over.
 async fn my_turn(guest: &Caller, game: &str) -> Value {
     guest.wait(game, |state| to_act(state) == Some(0) || phase(state) == "over").await
 }
@@ -32,7 +32,7 @@ async fn the_computer_answers_every_move() {
         assert_eq!(state["moves"].as_array().map(Vec::len), Some(2 * round));
     }
 
-    // It lets its opponent take back, and gives an answer when it is offered a draw.
+    // The computer grants a take-back and answers a draw offer.
     let version = anna.act(&game, &json!({"act": "ask-takeback"})).await;
     let state = anna.state(&game).await;
     assert_eq!(
@@ -46,7 +46,7 @@ async fn the_computer_answers_every_move() {
         anna.act(&game, &json!({"act": "resign"})).await;
     }
 
-    // It always wants a rematch, and begins it: the seats change.
+    // The computer always accepts a rematch and opens it; the seats change.
     let rematch = anna.post(&format!("/api/games/{game}/rematch"), &json!({})).await;
     assert_eq!(rematch.status, 200, "{}", rematch.body);
     let next = rematch.body["id"].as_str().expect("an id");
@@ -92,7 +92,7 @@ async fn the_computer_goes_on_after_a_restart() {
     let anna = server.guest().await;
     let home = server.stop().await;
 
-    // A game as a crash leaves it: the computer is to move, and nobody has asked since.
+    // A game as a crash leaves it: the computer is to move, and no search was started.
     let file = home.path().join("data/heterodox.sqlite");
     let store = SqliteStore::open(&file).await.expect("the store opens");
     let body = json!({"game": "klinzha", "options": {}, "start": {"quick": "north-west"},

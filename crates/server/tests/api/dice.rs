@@ -1,4 +1,4 @@
-//! Dice that nobody can choose or foresee, and everybody can check when the game is over.
+//! Dice that no player can choose or foresee, and that every viewer can verify after the game.
 
 use crate::harness::{Caller, TestServer, choices, kaleido, phase, to_act};
 use heterodox_rules::{DiceSeed, ThrowRequest};
@@ -6,7 +6,7 @@ use heterodox_store::{NewGame, SqliteStore, Store};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A game with dice for these, over after so many moves of each.
+/// A game with dice for `seats` players, over after `max_moves` moves of each.
 fn with_dice(seats: usize, who: &Value, max_moves: usize) -> Value {
     let mut wanted = kaleido(seats, who);
     wanted["options"]["dice"] = json!("on");
@@ -14,7 +14,7 @@ fn with_dice(seats: usize, who: &Value, max_moves: usize) -> Value {
     wanted
 }
 
-/// Each has a pawn in its castle and one that is free: of the six faces three let nothing move.
+/// Each side has a pawn in its castle and one free pawn: three of the six faces allow no move.
 const PAWNS: &str = "1/wP,3,bP,3/16/16/24/1,wP,11,bP,10 w -,- - 1";
 
 fn hex(text: &str) -> String {
@@ -22,7 +22,7 @@ fn hex(text: &str) -> String {
     Sha256::digest(text).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// A throw as `docs/api.md` tells how to work it out, with nothing of the program's.
+/// A throw computed as `docs/api.md` describes it, without the program's own functions.
 fn throw_by_hand(seed: &str, number: u64, dice: usize) -> Vec<u8> {
     let mut faces = Vec::new();
     for block in 0.. {
@@ -45,13 +45,13 @@ fn count(state: &Value) -> u64 {
     state["dice"]["throws"].as_u64().expect("a number")
 }
 
-/// The faces before the moves, and who left before which of them, by a record.
+/// The faces of the throws in a record.
 fn thrown(record: &str) -> Vec<u8> {
     let plies = record.split_whitespace().filter_map(|word| word.split_once(':'));
     plies.filter_map(|(face, _)| face.parse().ok()).collect()
 }
 
-/// Submits something safe for whoever of these is to act.
+/// Submits a safe move for the one of these callers that is to act.
 async fn move_on(game: &str, people: &[&Caller]) -> Value {
     let state = people[0].state(game).await;
     let turn = to_act(&state).expect("somebody is to act");
@@ -80,7 +80,7 @@ async fn play_out(game: &str, people: &[&Caller]) -> Value {
     }
 }
 
-/// From what everybody is shown after the end every throw can be worked out again, in two ways.
+/// Recomputes every throw in two ways from the data that is public after the end.
 async fn check(server: &TestServer, game: &str, commitment: &Value) -> String {
     let state = server.nobody().state(game).await;
     let seed = state["dice"]["seed"].as_str().expect("the seed is shown").to_owned();
@@ -114,7 +114,7 @@ async fn a_whole_game_follows_from_the_seed_that_is_shown_after_it() {
     assert_eq!((count(&state), &state["dice"]["seed"]), (1, &Value::Null), "White's is thrown");
     play_out(&game, &[&anna, &bert]).await;
     let record = check(&server, &game, &commitment).await;
-    // A game can be brought back from its record alone.
+    // A game can be restored from its record alone.
     let read = anna.post_text("/api/records", "text/plain", record).await;
     assert_eq!((read.status.as_u16(), &read.body["warnings"]), (201, &json!([])));
     let id = read.body["id"].as_str().expect("an id");
@@ -147,7 +147,7 @@ async fn a_turn_passes_by_itself_where_nothing_can_move() {
     let game = anna.open(&wanted).await;
     let mut socket = anna.socket(&game).await;
     let commitment = anna.state(&game).await["dice"]["commitment"].clone();
-    // Half of the throws pass, so that two in a row are sure to come in a few hundred.
+    // Half of the throws pass, so a few hundred throws contain two passes in a row.
     let mut passes = 0;
     for _ in 0..300 {
         let state = move_on(&game, &[&anna]).await;
@@ -155,7 +155,7 @@ async fn a_turn_passes_by_itself_where_nothing_can_move() {
         assert!(!to_move.is_empty() && to_move.iter().all(|text| text != "--"), "{to_move:?}");
         let moves = state["moves"].as_array().expect("moves");
         assert_eq!(count(&state), moves.len() as u64 + 1, "one throw a turn");
-        // All who watch hear of every throw, those that pass and the one that does not.
+        // Every viewer receives every throw: those that pass and the one that does not.
         let heard = socket.next_of("heard").await;
         let notices = heard["notices"].as_array().expect("notices");
         let (last, before) = notices.split_last().expect("a throw");
@@ -176,8 +176,8 @@ async fn a_turn_passes_by_itself_where_nothing_can_move() {
     check(&server, &game, &commitment).await;
 }
 
-/// Whoever opens tables must not be able to look for a first throw that suits before it asks
-/// anybody to join.
+/// Otherwise a player could open many games and keep the one with a favourable first throw, before
+/// inviting an opponent.
 #[tokio::test]
 async fn nothing_is_thrown_before_all_have_come() {
     let server = TestServer::start().await;
@@ -201,14 +201,14 @@ async fn nothing_is_thrown_before_all_have_come() {
     assert_eq!(state["dice"]["commitment"], commitment);
 }
 
-/// The face of the throw that is waited for.
+/// The face of the current throw, if the game waits for a move with it.
 fn face(state: &Value) -> Option<u8> {
     let notices = state["scene"]["notices"].as_array().expect("notices");
     let thrown = notices.iter().find(|notice| notice["key"] == "thrown")?;
     thrown["args"][1][1].as_str().expect("a face").parse().ok()
 }
 
-/// The state shows which parts were given and which are missing, and that nothing was thrown.
+/// Checks which parts the state shows as given and as missing, and that there is no throw yet.
 async fn assert_waits(caller: &Caller, game: &str, parts: Value, awaits: Value) {
     let state = caller.state(game).await;
     let dice = &state["dice"];
@@ -217,7 +217,7 @@ async fn assert_waits(caller: &Caller, game: &str, parts: Value, awaits: Value) 
     assert_eq!((face(&state), &state["thinking"]), (None, &json!(false)));
 }
 
-/// Not even the server can foresee a throw before the last part is in.
+/// The server cannot foresee a throw before it has the last part.
 #[tokio::test]
 async fn nothing_is_thrown_before_all_have_added_to_the_dice() {
     let mut server = TestServer::start().await;
@@ -236,7 +236,7 @@ async fn nothing_is_thrown_before_all_have_added_to_the_dice() {
     socket.wait(|state| state["dice"]["awaits"] == json!([0, 3])).await;
     let given = bert.try_part(&game, "7f-<b>'&").await;
     assert_eq!((given.status.as_u16(), given.body), (200, json!({"seat": 3})));
-    // Everybody sees it at once.
+    // Every viewer sees the part at once.
     let heard = socket.wait(|state| state["dice"]["awaits"] == json!([0])).await;
     assert_eq!(heard["dice"]["parts"], json!([null, null, null, "7f-<b>'&"]));
     waits(&server.nobody(), [None, Some("7f-<b>'&")], json!([0])).await;
@@ -259,7 +259,7 @@ async fn nothing_is_thrown_before_all_have_added_to_the_dice() {
     assert!(seed.ends_with(".0123456789abcdef.7f-<b>'&"), "in the order of the seats: {seed}");
 }
 
-/// A guest gives one part, on whichever of its seats; a part stands.
+/// A guest gives one part, on any of its seats; the part cannot be changed.
 #[tokio::test]
 async fn a_part_is_given_once_by_those_who_play() {
     let server = TestServer::start().await;
@@ -323,7 +323,8 @@ async fn a_part_is_given_once_by_those_who_play() {
     }
 }
 
-/// Whoever leaves without having given a part blocks nobody, and adds nothing after the end.
+/// A player who leaves without having given a part does not block the game, and cannot add a part
+/// after the end.
 #[tokio::test]
 async fn whoever_leaves_owes_no_part() {
     let server = TestServer::start().await;
@@ -345,7 +346,7 @@ async fn whoever_leaves_owes_no_part() {
     assert_eq!(throw_by_hand(&seed, 1, 1), [first]);
     carl.try_part(&game, "carl").await.assert_error(409, "dice-part-late", &[]);
 
-    // A game that ends before its parts are in has the server's alone.
+    // A game that ends before its parts are complete has only the server's seed.
     let game = anna.open_only(&with_dice(2, &json!(["you", "open"]), 60)).await;
     bert.join_only(&game).await;
     let commitment = anna.state(&game).await["dice"]["commitment"].clone();
@@ -400,25 +401,25 @@ async fn nothing_that_a_client_does_throws_dice() {
     mover.try_act(&game, &stale).await.assert_error(409, "stale", &[]);
     assert_eq!(anna.state(&game).await["dice"], before["dice"]);
     assert_eq!(anna.state(&game).await["scene"]["frame"], before["scene"]["frame"]);
-    // Looking, coming and going throw nothing either.
+    // Reading, connecting and disconnecting throw no dice.
     drop(bert.socket(&game).await);
     bert.join(&game).await;
     for path in ["frames", "record", "picture.svg", "paths?text=x"] {
         anna.get(&format!("/api/games/{game}/{path}")).await;
     }
-    // Nor does another part of the dice, or one of somebody who does not play.
+    // A second part of a player is refused, and so is a part of a guest who does not play.
     for caller in [mover, other, &server.guest().await] {
         for part in ["1", "2"] {
             assert!(caller.try_part(&game, part).await.status.is_client_error());
         }
     }
     assert_eq!(anna.state(&game).await["dice"], before["dice"]);
-    // Offers neither; and the throw stands whatever is said meanwhile.
+    // Offers throw no dice; the throw stays the same during them.
     other.act(&game, &json!({"act": "offer-draw"})).await;
     mover.act(&game, &json!({"act": "decline-draw"})).await;
     assert_eq!(anna.state(&game).await["dice"], before["dice"]);
 
-    // The same act, sent twice at once, is done once: the other one was for a version that is gone.
+    // Of two copies of one act sent at once, one is done; the other names an outdated version.
     let act =
         json!({"act": "submit", "text": format!("{face}:{text}"), "expect": before["version"]});
     let version = mover.state(&game).await["version"].clone();
@@ -432,7 +433,7 @@ async fn nothing_that_a_client_does_throws_dice() {
     assert_eq!(count(&after), moved + 1, "one throw for each turn, and no more");
 }
 
-/// A restart goes on with the throw that comes next; it draws no other seed.
+/// After a restart the game continues with the next throw of the same seed.
 #[tokio::test]
 async fn a_restart_changes_no_throw() {
     let mut server = TestServer::start().await;
@@ -471,8 +472,8 @@ async fn store(server: TestServer, id: &str, body: Value) -> TestServer {
     TestServer::start_in(home).await
 }
 
-/// Killed after the game was stored and before its first throw was: that throw is the one that the
-/// seed says.
+/// The server was killed after it stored the game and before it stored the first throw: the throw
+/// follows from the seed.
 #[tokio::test]
 async fn a_kill_changes_no_throw() {
     let server = TestServer::start().await;
@@ -512,20 +513,20 @@ async fn games_from_before_there_were_seeds_go_on() {
     assert_eq!((&state["dice"], phase(&state)), (&Value::Null, "over"));
     let record = anna.get("/api/games/ancient2/record").await.body;
     assert!(!record.as_str().expect("a record").contains("seed:"));
-    // Its rematch has a seed like any other game.
+    // Its rematch has a seed as every new game has.
     let next = anna.post("/api/games/ancient2/rematch", &json!({})).await.body["id"].clone();
     let state = anna.state(next.as_str().expect("an id")).await;
     assert_eq!(state["dice"]["commitment"].as_str().map(str::len), Some(64));
 }
 
-/// A throw after which its seat leaves stands in no record, and keeps its number.
+/// A throw before which its seat leaves is not in the record, but its number is used up.
 #[tokio::test]
 async fn a_throw_that_nobody_uses_has_its_number() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
     let game = anna.open(&with_dice(4, &json!(["you", "you", "you", "you"]), 60)).await;
     let before = anna.state(&game).await;
-    // Red's leaving changes nothing for White, whose throw stands.
+    // When Red leaves, White's throw stays the same.
     anna.act(&game, &json!({"act": "resign", "seat": 1})).await;
     let state = anna.state(&game).await;
     assert_eq!(state["dice"], before["dice"]);
@@ -543,7 +544,7 @@ async fn a_throw_that_nobody_uses_has_its_number() {
     assert_eq!(face(&state), Some(throw(&seed, 2, 1)[0]));
 }
 
-/// The cast of Klin Zha, too; a game that begins with a ready-made array throws nothing.
+/// Klin Zha's cast; a game that starts from a ready-made array has no throw.
 #[tokio::test]
 async fn the_cast_of_klin_zha_can_be_checked() {
     let server = TestServer::start().await;
@@ -577,7 +578,7 @@ async fn the_cast_of_klin_zha_can_be_checked() {
         json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
     let quiet = kaleido(2, &json!(["you", "open"]));
     let grand = json!({"game": "grand-chess", "opponent": "open"});
-    // Where something is hidden a seed would tell what nobody was told.
+    // In a game with hidden information the seed would reveal hidden facts.
     let hidden = json!({"game": "clouded-klinzha", "opponent": "open"});
     for wanted in [still, quiet, grand, hidden] {
         let game = anna.open(&wanted).await;

@@ -99,8 +99,8 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
     }
 }
 
-/// Whatever stands where something else is expected is answered with its place, its field and what
-/// was expected, in words that need no knowledge of the program.
+/// A value of a wrong type is answered with its position, its field and the expected type, in words
+/// that need no knowledge of the program.
 #[tokio::test]
 async fn every_field_says_what_it_expects() {
     let server = TestServer::start().await;
@@ -208,7 +208,7 @@ async fn every_field_says_what_it_expects() {
     assert_eq!(anna.state(&game).await, before);
 }
 
-/// Only the table knows how many seats it has.
+/// The number of seats depends on the game's settings.
 #[tokio::test]
 async fn as_many_must_be_named_as_there_are_seats() {
     let server = TestServer::start().await;
@@ -264,7 +264,7 @@ async fn what_is_no_http_is_refused_and_the_server_lives() {
     ];
     for (request, expected) in requests {
         let mut stream = TcpStream::connect(&host).await.unwrap();
-        // The server may close before it has read it all.
+        // The server may close the connection before it has read the whole request.
         let _ = stream.write_all(request).await;
         let mut start = [0; 12];
         if stream.read_exact(&mut start).await.is_ok() {
@@ -427,7 +427,7 @@ async fn pages_of_other_sites_cannot_act_for_their_visitors() {
     for origin in ["http://example.org", "http://127.0.0.1", "null"] {
         post(origin).await.assert_error(403, "foreign-origin", &[origin]);
     }
-    // Looking is harmless: another site's page is not shown what it loads.
+    // Reading is harmless: another site's page cannot see the answer.
     let look = anna.request(Method::GET, "/api/info").header("origin", "http://example.org");
     assert_eq!(answer(look).await.status, 200);
 }

@@ -3,7 +3,7 @@
 use crate::harness::{Caller, TestServer, choices, phase, quick, quick_game, to_act};
 use serde_json::{Value, json};
 
-/// What a seat submits in a phase of the setup to get on quickly.
+/// A setup step that shortens the setup.
 fn setup_step(state: &Value) -> String {
     let choices = choices(state);
     let starting = |start: &str| choices.iter().find(|text| text.starts_with(start)).cloned();

@@ -1,4 +1,4 @@
-//! Who is who: tokens, cookies, addresses.
+//! Identity of guests: tokens, cookies, addresses.
 
 use crate::harness::{Answer, TestServer, answer, config, quick};
 use heterodox_server::Limits;
@@ -37,7 +37,7 @@ async fn a_browser_is_given_a_cookie_with_its_first_page() {
     let unknown = page(Some("heterodox=00000000000000000000000000000000".to_owned())).await;
     assert!(unknown.headers().get(SET_COOKIE).is_some(), "an unknown cookie is replaced");
 
-    // The cookie is as good as a token.
+    // The cookie works like a token.
     let request = server.nobody().request(Method::POST, "/api/games").header(COOKIE, cookie);
     assert_eq!(answer(request.json(&quick(&json!("open")))).await.status, 201);
 }
@@ -96,7 +96,7 @@ async fn without_a_token_one_may_look_and_no_more() {
     assert_eq!(anna.state(&game).await["version"], 0);
 }
 
-/// How many calls go well before one is told to wait.
+/// The number of calls that succeed before the answer is 429.
 async fn until_refused(call: impl AsyncFn() -> Answer) -> usize {
     for done in 0..2000 {
         let answer = call().await;
@@ -116,7 +116,7 @@ async fn an_address_that_creates_too_much_must_wait() {
     let server = TestServer::start_with(home, config).await;
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&quick(&json!("open"))).await;
-    // One guest alone is stopped before all at its address are.
+    // One guest reaches its limit before its address does.
     let opened =
         until_refused(async || anna.post("/api/games", &quick(&json!("open"))).await).await;
     assert!((119..140).contains(&opened), "{opened}");
@@ -131,7 +131,7 @@ async fn an_address_that_creates_too_much_must_wait() {
         assert!((1..=2).contains(&wait), "{wait}");
     }
     anna.post_text("/api/records", "text/plain", "").await.assert_error(429, "too-many", &["s"]);
-    // Playing and looking is free, and so are pages, though without a cookie.
+    // Acts, reads and pages are not limited here, even without a cookie.
     anna.act(&game, &json!({"act": "resign"})).await;
     let page = server.nobody().request(Method::GET, "/").header(ACCEPT, "text/html");
     let page = page.send().await.unwrap();

@@ -1,5 +1,4 @@
-//! The piece guide and the rules pages: every piece in every language, and whatever may be asked
-//! wrongly.
+//! The piece guide and the rules pages: every piece in every language, and wrong requests.
 
 use crate::harness::{Caller, TestServer};
 use heterodox_rules::info;
@@ -14,12 +13,12 @@ async fn open(caller: &Caller, path: &str) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.expect("text"))
 }
 
-/// What stands between tags, without the data for scripts.
+/// The texts between tags, without the data for scripts.
 fn texts(page: &str) -> impl Iterator<Item = &str> {
     page.split('>').skip(1).filter_map(|part| part.split('<').next()).map(str::trim)
 }
 
-/// A key without a text stands there as it is, and so does a value that was not filled in.
+/// A key without a translation, or a placeholder that was not filled in, if the page has one.
 fn untranslated(page: &str) -> Option<&str> {
     let names = page.split("aria-label=\"").skip(1).filter_map(|rest| rest.split('"').next());
     texts(page).chain(names).find(|text| {
@@ -51,7 +50,7 @@ async fn every_piece_is_told_of_in_every_language() {
     server.stop().await;
 }
 
-/// What a list holds is found by name in any language, by code and by what a piece does.
+/// Search by name in any language, by code and by movement.
 #[tokio::test]
 async fn pieces_are_found() {
     let server = TestServer::start().await;
@@ -214,7 +213,7 @@ async fn what_is_asked_wrongly_is_answered() {
     server.stop().await;
 }
 
-/// The same guide with another game's pieces: round boards, four colours, no pieces of one's own.
+/// KaleidoChess differs from Grand Chess: round boards, four colours, no custom pieces.
 #[tokio::test]
 async fn the_pieces_of_kaleidochess_have_a_guide() {
     let server = TestServer::start().await;
@@ -242,7 +241,7 @@ async fn the_pieces_of_kaleidochess_have_a_guide() {
     signs.dedup_by_key(|sign| sign.split('"').next());
     assert_eq!((count, signs.len()), (4, 4));
     assert!(list.contains("class=\"small-own\"") && list.contains("class=\"small-take\""));
-    // Of names that are the same in two languages it is said whose they are.
+    // A name that is the same in two languages is marked with both.
     let (_, tiger) = open(&nobody, &format!("/guide/{KALEIDO}/T?lang=en")).await;
     assert!(tiger.contains(">Tiger (Deutsch)</span>, <span lang=\"sv\">Tiger (Svenska)<"));
     let board =
@@ -268,7 +267,7 @@ async fn the_pieces_of_kaleidochess_have_a_guide() {
         let (status, view) = open(&nobody, &path).await;
         assert!(status == 422 && view.contains(part), "{path}: {status} {view}");
     }
-    // What only the other game has is passed over here.
+    // Parameters of the other game are ignored.
     assert_eq!(open(&nobody, &board("&own=Xy:KAD")).await.0, 200);
     for path in ["own?moves=KAD", "Xy?own=Xy:KAD", "K"] {
         assert_eq!(open(&nobody, &format!("/guide/{KALEIDO}/{path}")).await.0, 404, "{path}");

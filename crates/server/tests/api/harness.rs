@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// So long may anything take; reached only when a test fails.
+/// The timeout of every wait; reached only when a test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server of the test's own, on a port that the system chose.
+/// A server for one test, on a port that the system chose.
 pub(crate) struct TestServer {
     pub(crate) home: TempDir,
     pub(crate) base: String,
@@ -46,7 +46,7 @@ impl TestServer {
         Self { home, base, stop, task }
     }
 
-    /// Stops the server in good order; its data stay.
+    /// Shuts the server down; its data stay.
     pub(crate) async fn stop(self) -> TempDir {
         self.stop.send(()).expect("the server runs");
         self.task.await.expect("the server does not panic");
@@ -57,7 +57,7 @@ impl TestServer {
         Self::start_in(self.stop().await).await
     }
 
-    /// Somebody without a name.
+    /// A caller without a token.
     pub(crate) fn nobody(&self) -> Caller {
         Caller { base: self.base.clone(), token: None, name: String::new() }
     }
@@ -83,7 +83,7 @@ pub(crate) async fn guest(base: &str) -> Caller {
     caller
 }
 
-/// Somebody who calls the server.
+/// A client of the server.
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) base: String,
@@ -91,7 +91,6 @@ pub(crate) struct Caller {
     pub(crate) name: String,
 }
 
-/// What the server answered.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -99,13 +98,13 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The code of the error.
+    /// The error code.
     #[track_caller]
     pub(crate) fn code(&self) -> &str {
         self.body["error"]["code"].as_str().unwrap_or_else(|| panic!("no error: {self:?}"))
     }
 
-    /// The error must be this one, with every part in its message.
+    /// Asserts the status and code of an error, and that its message contains every part.
     #[track_caller]
     pub(crate) fn assert_error(&self, status: u16, code: &str, parts: &[&str]) {
         assert_eq!((self.status.as_u16(), self.code()), (status, code), "{}", self.body);
@@ -143,22 +142,22 @@ impl Caller {
         answer(request.body(body.into())).await
     }
 
-    /// Opens a game that must be opened, and gives the caller's part of its dice; gives its id.
+    /// Opens a game and gives the caller's part of its dice; returns the game's id.
     pub(crate) async fn open(&self, body: &Value) -> String {
         let game = self.open_only(body).await;
         self.add_to_dice(&game).await;
         game
     }
 
-    /// The same without a part of the dice.
+    /// Opens a game without giving a part of the dice; returns the game's id.
     pub(crate) async fn open_only(&self, body: &Value) -> String {
         let answer = self.post("/api/games", body).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         answer.body["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Gives the caller's part of the dice, if the game waits for it. Other parts are public, and
-    /// so that all throws of a test do not hang on one text, each guest gives its name.
+    /// Gives the caller's part of the dice, if the game waits for it. The part is the guest's name,
+    /// so that the throws of the tests do not all follow from one text.
     pub(crate) async fn add_to_dice(&self, game: &str) {
         let state = self.state(game).await;
         let awaits = state["dice"]["awaits"].as_array().cloned().unwrap_or_default();
@@ -169,19 +168,19 @@ impl Caller {
         }
     }
 
-    /// Gives a part of the dice.
     pub(crate) async fn try_part(&self, game: &str, part: &str) -> Answer {
         self.post(&format!("/api/games/{game}/dice"), &json!({"part": part})).await
     }
 
-    /// Joins a game that has a free seat, and gives the caller's part of its dice.
+    /// Joins a game that has a free seat, and gives the caller's part of its dice; returns the
+    /// seat.
     pub(crate) async fn join(&self, game: &str) -> u64 {
         let seat = self.join_only(game).await;
         self.add_to_dice(game).await;
         seat
     }
 
-    /// The same without a part of the dice.
+    /// Joins a game without giving a part of the dice; returns the seat.
     pub(crate) async fn join_only(&self, game: &str) -> u64 {
         let answer = self.post(&format!("/api/games/{game}/join"), &json!({})).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -198,7 +197,7 @@ impl Caller {
         self.post(&format!("/api/games/{game}/acts"), act).await
     }
 
-    /// Acts; gives the version that it led to.
+    /// Acts; returns the version after the act.
     pub(crate) async fn act(&self, game: &str, act: &Value) -> u64 {
         let answer = self.try_act(game, act).await;
         assert_eq!(answer.status, 200, "{act}: {}", answer.body);
@@ -209,7 +208,7 @@ impl Caller {
         self.act(game, &json!({"act": "submit", "text": text})).await
     }
 
-    /// Waits until the state is as wished.
+    /// Waits for a state that satisfies `wished`.
     pub(crate) async fn wait(&self, game: &str, wished: impl Fn(&Value) -> bool) -> Value {
         tokio::time::timeout(PATIENCE, async {
             loop {
@@ -228,12 +227,11 @@ impl Caller {
         self.socket_at(&format!("/api/games/{game}/socket")).await
     }
 
-    /// A socket with the sight of a seat or the public.
+    /// A socket with the perspective of a seat or of the public.
     pub(crate) async fn socket_as(&self, game: &str, sight: &str) -> Socket {
         self.socket_at(&format!("/api/games/{game}/socket?as={sight}")).await
     }
 
-    /// A socket for analysis.
     pub(crate) async fn analysis(&self) -> Socket {
         self.socket_at("/api/analysis").await
     }
@@ -258,11 +256,11 @@ pub(crate) async fn answer(request: RequestBuilder) -> Answer {
     Answer { status, body }
 }
 
-/// A live game.
+/// A WebSocket to a live game.
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// The next message of the server, pings aside.
+    /// The next message of the server, except pings.
     pub(crate) async fn next(&mut self) -> Value {
         match self.next_frame().await {
             Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
@@ -280,7 +278,7 @@ impl Socket {
         }
     }
 
-    /// The next message of this type; those of other types are passed over.
+    /// The next message of this type; skips other types.
     pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
@@ -290,7 +288,7 @@ impl Socket {
         }
     }
 
-    /// The first state that is as wished.
+    /// The first state that satisfies `wished`.
     pub(crate) async fn wait(&mut self, wished: impl Fn(&Value) -> bool) -> Value {
         loop {
             let state = self.next_of("state").await["state"].take();
@@ -324,7 +322,7 @@ pub(crate) fn choices(state: &Value) -> Vec<String> {
     choices.iter().map(|choice| choice["text"].as_str().expect("a text").to_owned()).collect()
 }
 
-/// Two guests at a table with a ready-made start; the first sits on seat 0 and is to move.
+/// A game of two guests with a ready-made start; the first guest sits on seat 0 and is to move.
 pub(crate) async fn quick_game(server: &TestServer) -> (String, [Caller; 2]) {
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&quick(&json!("open"))).await;
@@ -332,18 +330,18 @@ pub(crate) async fn quick_game(server: &TestServer) -> (String, [Caller; 2]) {
     (game, [anna, bert])
 }
 
-/// A game with a ready-made start.
+/// The settings of a game with a ready-made start.
 pub(crate) fn quick(opponent: &Value) -> Value {
     json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": opponent, "seat": 0})
 }
 
-/// A game of `KaleidoChess` for so many, with who sits where.
+/// The settings of a `KaleidoChess` game with this number of seats and these players.
 pub(crate) fn kaleido(seats: usize, who: &Value) -> Value {
     json!({"game": "kaleidochess", "options": {"seats": seats.to_string()}, "seats": who})
 }
 
-/// The same with armies of pawns, which reach nobody in a few moves, whatever computers do with
-/// them.
+/// The settings of a `KaleidoChess` game whose armies are pawns: they reach no opponent within a
+/// few moves, whatever the computers play.
 pub(crate) fn pawns(seats: usize, who: &Value) -> Value {
     let mut wanted = kaleido(seats, who);
     let armies = ["army-white", "army-red", "army-black", "army-green"];

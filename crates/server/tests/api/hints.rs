@@ -1,4 +1,4 @@
-//! Hints: for whom, when, and how often.
+//! Hints: which seats may take them, when, and how many.
 
 use crate::harness::{Caller, TestServer, choices, phase, quick, quick_game, to_act};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn a_hint_can_be_played_and_is_counted() {
     assert_eq!((&given["from"], &given["to"]), (&choice["from"], &choice["to"]));
     assert_eq!((&given["score"]["kind"], &given["pv"][0]), (&json!("centi"), &json!(text)));
 
-    // Everybody is told, with a version of its own, and after a restart as well.
+    // Every viewer sees the number of hints, in a new version, also after a restart.
     let state = anna.state(&game).await;
     assert_eq!((&state["hints"], &state["version"]), (&json!([1, 0]), &given["version"]));
     assert!(state["version"].as_u64() > before["version"].as_u64());
@@ -54,7 +54,7 @@ async fn hints_are_for_those_who_wrong_nobody_and_are_to_act() {
     refused(&other, &path(&game)).await.assert_error(403, "no-seat", &[]);
     refused(&server.nobody(), &path(&game)).await.assert_error(401, "no-guest", &[]);
     refused(&anna, &path("none")).await.assert_error(404, "no-such-game", &[]);
-    // Somebody may still come.
+    // While a seat is free there are no hints, because an opponent may still join.
     let open = anna.open(&quick(&json!("open"))).await;
     refused(&anna, &path(&open)).await.assert_error(403, "hint-not-here", &[]);
 
@@ -64,21 +64,21 @@ async fn hints_are_for_those_who_wrong_nobody_and_are_to_act() {
     refused(&anna, &as_seat("public")).await.assert_error(409, "hint-not-now", &[]);
     refused(&anna, &as_seat("2")).await.assert_error(400, "no-such-seat", &[]);
     assert_eq!(refused(&anna, &as_seat("0")).await.status, 200);
-    // In an open game the sight follows the turn.
+    // In a game with full information the perspective follows the turn.
     anna.submit(&own, &choices(&anna.state(&own).await)[0]).await;
     assert_eq!(refused(&anna, &path(&own)).await.status, 200);
     assert_eq!(anna.state(&own).await["hints"], json!([1, 1]));
     anna.act(&own, &json!({"act": "resign"})).await;
     refused(&anna, &path(&own)).await.assert_error(409, "hint-not-now", &[]);
 
-    // Under clouds nothing is shown before the right person looks.
+    // With hidden information there is no hint before the seat's own player looks.
     let clouded = anna.open(&hot_seat("clouded-klinzha")).await;
     refused(&anna, &path(&clouded)).await.assert_error(409, "hint-not-now", &[]);
     let mine = format!("{}?as=0", path(&clouded));
     assert_eq!(refused(&anna, &mine).await.status, 200);
 }
 
-/// Follows hints until the game has begun.
+/// Plays hints until the game has begun.
 async fn set_up(wanted: &Value) {
     let server = TestServer::start().await;
     let anna = server.guest().await;

@@ -1,4 +1,4 @@
-//! A server that is killed between moves has every move that it answered.
+//! A server that is killed between moves keeps every move that it has answered.
 //!
 //! The server runs as a process of its own: this test program again, asked for [`serve`] only. It
 //! is killed (SIGKILL) at any moment, started again on the same folder, and asked for all games.
@@ -15,11 +15,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// Tells the process that is the server where its data are.
+/// The environment variable that gives the server process its data folder.
 const DATA: &str = "HETERODOX_TEST_DATA";
-/// What that process says when it listens, before the address.
+/// The start of the line in which the server process prints its address.
 const LISTENING: &str = "listening on ";
-/// How many games are played at the same time, so that commits are shared.
+/// The number of simultaneous games; several, so that they share commits.
 const GAMES: usize = 6;
 
 #[tokio::test]
@@ -57,14 +57,13 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the server, also when the test fails.
     fn drop(&mut self) {
         self.child.kill().expect("the server still ran");
         self.child.wait().expect("the server is gone");
     }
 }
 
-/// A game and what its players were answered.
+/// A game and the answers that its players received.
 struct Match {
     id: String,
     players: [Caller; 2],
@@ -87,7 +86,7 @@ async fn a_killed_server_has_every_move_that_it_answered() {
         let (stop, stopped) = watch::channel(false);
         let running: Vec<_> =
             matches.into_iter().map(|game| tokio::spawn(play(game, stopped.clone()))).collect();
-        // Early and late, with calls in every state of being answered.
+        // At different times, so that requests are in every state.
         tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 120)).await;
         drop(server);
         stop.send(true).expect("the players play");
@@ -113,7 +112,7 @@ async fn open(base: &str) -> Match {
     Match { id, players, version: 1, moves: Vec::new() }
 }
 
-/// Plays until the server is gone; gives the number of moves that were answered.
+/// Plays until the server is gone; returns the game and the number of moves that were answered.
 async fn play(mut game: Match, stopped: watch::Receiver<bool>) -> (Match, u64) {
     let mut answered = 0;
     while !*stopped.borrow() {
@@ -125,7 +124,7 @@ async fn play(mut game: Match, stopped: watch::Receiver<bool>) -> (Match, u64) {
     (game, answered)
 }
 
-/// What the server answered, if it still could.
+/// The server's answer, or `None` if the server is gone.
 async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
     let response = request.timeout(PATIENCE).send().await.ok()?;
     let status = response.status();
@@ -133,7 +132,7 @@ async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
 }
 
 impl Match {
-    /// One move, or a new game when this one is over.
+    /// Makes one move, or opens a new game when this one is over.
     async fn play_one(&mut self) -> Option<()> {
         let player = &self.players[self.moves.len() % 2];
         let path = format!("/api/games/{}", self.id);
@@ -152,7 +151,7 @@ impl Match {
         Some(())
     }
 
-    /// Everything that was answered is there, and at most the one move that was not.
+    /// Checks that every answered move is there, and at most the one unanswered move beyond them.
     async fn find_again(&mut self, base: &str) {
         for player in &mut self.players {
             base.clone_into(&mut player.base);

@@ -1,4 +1,4 @@
-//! The server from outside: real sockets, real files, nothing behind the interface's back.
+//! The server from outside: real sockets, real files, only the public interface.
 
 mod analysis;
 mod attacks;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const LANGUAGES: [&str; 3] = ["en", "de", "sv"];
 
-/// What a browser asks for, and the body as text.
+/// The status, headers and body of a page.
 async fn open(caller: &Caller, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap, String) {
     let mut request = caller.request(reqwest::Method::GET, path).header("accept", "text/html");
     for &(name, value) in headers {
@@ -18,7 +18,7 @@ async fn open(caller: &Caller, path: &str, headers: &[(&str, &str)]) -> (u16, He
     (status, headers, answer.text().await.expect("text"))
 }
 
-/// Everything between tags.
+/// The texts between tags.
 fn texts(page: &str) -> impl Iterator<Item = &str> {
     let body = page.split("<script type=\"application/json\"").next().unwrap_or_default();
     body.split('>').skip(1).filter_map(|part| part.split('<').next()).map(str::trim)
@@ -66,7 +66,7 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
             let known = page.matches("<script type=\"module\" src=\"/assets/").count()
                 + page.matches("<script type=\"application/json\"").count();
             assert_eq!(scripts, known, "{path} has scripts in the page");
-            // A key that nobody has translated would stand there as it is.
+            // A key without a translation is shown as it is.
             let is_key = |text: &str| {
                 let words = text.split('-').count();
                 words > 2 && text.chars().all(|c| c.is_ascii_lowercase() || c == '-')
@@ -77,7 +77,7 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
     server.stop().await;
 }
 
-/// The licences of others ask to be shown; every page leads there.
+/// The licences of third parties must be shown; every page links to them.
 #[tokio::test]
 async fn licences_are_shown_and_found() {
     let server = TestServer::start().await;
@@ -194,7 +194,7 @@ async fn the_front_page_leads_to_the_moments_of_the_sample_battle() {
     server.stop().await;
 }
 
-/// Where the footer leads: on a page of a game to its guide and editor, elsewhere to every guide.
+/// The footer of a game's page links to the game's guide and editor, other footers to every guide.
 #[tokio::test]
 async fn the_footer_leads_to_the_guides_of_the_games() {
     let server = TestServer::start().await;
@@ -216,7 +216,7 @@ async fn the_footer_leads_to_the_guides_of_the_games() {
         };
         assert_eq!((to("/guide/"), to("/editor/")), (guides.to_vec(), vec![editor]), "{path}");
     }
-    // From an editor there is a way to those of the other games.
+    // An editor links to the editors of the other games.
     let (_, _, page) = open(&nobody, kaleido, &[]).await;
     let links = attribute(&page, "href");
     for game in ["klinzha", "clouded-klinzha", "grand-chess"] {

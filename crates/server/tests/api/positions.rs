@@ -1,5 +1,4 @@
-//! Looking before playing: previews of settings, the editor's positions, and games made from
-//! either.
+//! Previews of settings, the editor's positions, and games opened from either.
 
 use crate::harness::{Caller, TestServer, phase};
 use reqwest::Method;
@@ -66,7 +65,7 @@ async fn every_option_changes_what_it_says() {
     let diagonal = at(diagonal).await;
     assert_eq!(kinds(&nineteen, "white"), kinds(&diagonal, "white"));
     assert_ne!(kinds(&nineteen, "black"), kinds(&diagonal, "black"));
-    let twins = json!({"setup": "random", "extra": "19", "seed": "1", "duplicates": "on"});
+    let duplicates = json!({"setup": "random", "extra": "19", "seed": "1", "duplicates": "on"});
     let only_kinds = |scene: &Value| -> Vec<String> {
         let cells = |text: String| text.split('"').next().unwrap_or_default().to_owned();
         kinds(scene, "white").into_iter().map(cells).collect()
@@ -78,7 +77,7 @@ async fn every_option_changes_what_it_says() {
         all - list.len()
     };
     assert_eq!(distinct(only_kinds(&nineteen)), 0);
-    assert!(distinct(only_kinds(&at(twins).await)) > 0, "of nineteen some come twice");
+    assert!(distinct(only_kinds(&at(duplicates).await)) > 0, "of nineteen some come twice");
 
     let chosen = at(json!({"setup": "chosen", "extra": "2", "seed": "1"})).await;
     assert_eq!((phase_of(&chosen), &chosen["to_act"]), ("pick", &json!([1])), "Black first");
@@ -110,8 +109,7 @@ async fn a_seed_that_nobody_gave_is_drawn_and_kept() {
     assert_ne!(seeds[0], seeds[1]);
     assert!(seeds.iter().all(|seed| seed.parse::<u64>().unwrap() < 1 << 53), "{seeds:?}");
 
-    // The same number gives the same array again, here and after the server has forgotten
-    // everything.
+    // The same seed gives the same array again, in this server and in a new one.
     let before = anna.state(&game).await["scene"]["frame"].clone();
     let again = json!({"setup": "random", "extra": "12", "seed": seeds[1]});
     let again = anna.state(&anna.open(&chess(&again)).await).await;
@@ -122,7 +120,7 @@ async fn a_seed_that_nobody_gave_is_drawn_and_kept() {
     let record = server.nobody().get(&format!("/api/games/{game}/record")).await.body;
     assert!(record.as_str().unwrap().contains(&format!("[Seed \"{}\"]", seeds[1])), "{record}");
 
-    // What needs no seed gets none.
+    // Settings without randomness get no seed.
     let classic = check(&server.nobody(), &json!({})).await;
     assert_eq!(classic["options"], json!({}));
     server.stop().await;
@@ -252,7 +250,7 @@ async fn a_position_is_made_piece_by_piece_and_played() {
     assert_eq!(state["scene"]["frame"], made["frame"]);
     assert_eq!(state["scene"]["to_act"], json!([1]));
 
-    // A game that would be over at once says so.
+    // A position in which the game is over is reported.
     let mate = "k9/1Q8/2K7/10/10/10/10/10/10/10 b - - 0 1";
     let over = edit(&nobody, &json!({"game": "grand-chess", "position": mate})).await;
     assert_eq!(over["outcome"]["reason"], "checkmate", "{over}");
@@ -356,7 +354,7 @@ async fn looking_is_limited_and_apart_from_creating() {
     let nobody = server.nobody();
     let body = json!({"game": "klinzha"});
     let mut statuses = Vec::new();
-    // 600 at once, and those that come back meanwhile.
+    // 600 tokens at once, and those that refill meanwhile.
     while !statuses.contains(&429) && statuses.len() < 5000 {
         statuses.push(nobody.post("/api/check", &body).await.status.as_u16());
     }

@@ -1,4 +1,4 @@
-//! Imported records, and the one that is always there.
+//! Imported records, and the built-in record.
 
 use crate::harness::TestServer;
 use serde_json::json;
@@ -39,7 +39,7 @@ async fn a_record_is_imported_and_stays() {
     let record = &nobody.get(&path).await.body["record"];
     assert_eq!(record, &nobody.get("/api/records/sample-battle").await.body["record"]);
 
-    // The strict form is a record too, without a slip.
+    // The strict record can be imported, and has no warnings.
     let strict = record["strict"].as_str().unwrap();
     let again = nobody.post_text("/api/records", "text/plain; charset=utf-8", strict).await;
     assert_eq!((again.status.as_u16(), &again.body["warnings"]), (201, &json!([])));

@@ -1,4 +1,4 @@
-//! What a restart leaves as it was.
+//! Data that survive a restart.
 
 use crate::harness::{TestServer, choices, config, quick_game};
 use heterodox_server::{ServeError, Server};
@@ -28,7 +28,7 @@ async fn a_restart_changes_nothing() {
     let over = anna.state(&game).await;
     assert_eq!(over["scene"]["outcome"]["reason"], "agreement");
 
-    // Asking for a rematch survives as well.
+    // A request for a rematch survives as well.
     let rematch = format!("/api/games/{game}/rematch");
     assert_eq!(anna.post(&rematch, &json!({})).await.status, 202);
     let server = server.restart().await;
@@ -57,7 +57,7 @@ async fn what_keeps_a_server_from_starting_is_named() {
         error.to_string(),
         format!("{} is not a folder: choose another for the data", file.display())
     );
-    // So is what should lie below it.
+    // A file where a parent folder should be is an error too.
     let error = Server::bind(config(&file.join("data"))).await.err().expect("a file is no folder");
     assert!(matches!(&error, ServeError::NotFolder(path) if *path == file), "{error}");
 
@@ -81,14 +81,14 @@ async fn what_is_kept_is_its_owners_alone() {
     use std::os::unix::fs::PermissionsExt;
     let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
     let home = tempfile::tempdir().unwrap();
-    // A folder that is there already stays as it is; the files in it are the owner's all the same.
+    // The permissions of an existing folder stay; the files in it are readable by the owner only.
     let shared = home.path().join("shared");
     std::fs::create_dir(&shared).unwrap();
     std::fs::set_permissions(&shared, PermissionsExt::from_mode(0o755)).unwrap();
     for (folder, expected) in [(shared, 0o755), (home.path().join("new"), 0o700)] {
         let home = tempfile::tempdir().unwrap();
         let server = TestServer::start_with(home, config(&folder)).await;
-        // With something written the files beside the database are there, too.
+        // After a write the files beside the database exist, too.
         server.guest().await;
         assert_eq!(mode(&folder), expected, "{}", folder.display());
         let files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! Tables of up to four: people and computers mixed in any way.
+//! Games of up to four players: people and computers in any combination.
 
 use crate::harness::{Caller, TestServer, choices, kaleido, pawns, phase, to_act};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn easy() -> Value {
     json!({"computer": 2})
 }
 
-/// White: the castle and a pawn beside Black's. Whoever takes there puts Black out.
+/// White's castle and a pawn stand beside Black's castle: a capture there puts Black out.
 const BLACK_FALLS: &str = "1/2,rP,5/16/16/24/1,wP,5,rP,5,bP,wP,9 w -,-,- - 1";
 
 /// Submits a choice that does not lose a castle or an own piece, if there is one.
@@ -40,7 +40,7 @@ async fn two_people_and_two_computers() {
     assert_eq!(state["players"][2], Value::Null);
     assert_eq!(state["players"][3]["computer"], 2);
 
-    // Anna may begin; the computers wait until all have come.
+    // Anna may move first; the computers wait until all players have joined.
     let state = move_on(&anna, &game).await;
     assert_eq!((to_act(&state), &state["thinking"]), (Some(1), &json!(false)));
     assert_eq!(bert.join(&game).await, 2);
@@ -65,7 +65,7 @@ async fn two_people_and_two_computers() {
     }
 }
 
-/// Three of them in a row are set to work one after the other.
+/// The searches of three computers in a row run one after the other.
 #[tokio::test]
 async fn three_computers_answer_one() {
     let server = TestServer::start().await;
@@ -146,7 +146,7 @@ async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
     let state = anna.wait(&game, |state| to_act(state) == Some(1)).await;
     assert_eq!((&state["open"], plies(&state)), (&json!(false), 1));
 
-    // What the log holds is there again after a restart.
+    // The players are restored from the log after a restart.
     let server = server.restart().await;
     let anna = Caller { base: server.base.clone(), ..anna };
     let again = anna.state(&game).await;
@@ -175,7 +175,7 @@ async fn the_lot_may_say_who_sits_where() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
     let mut found = std::collections::BTreeSet::new();
-    // That one of four seats is never drawn in a hundred games is no matter of chance any more.
+    // With random seats, a seat that is never drawn in a hundred games is a bug.
     for _ in 0..100 {
         let mut wanted = kaleido(4, &json!(["you", "open", easy(), "open"]));
         wanted["shuffle"] = json!(true);
@@ -207,7 +207,8 @@ async fn people_share_a_screen_beside_others() {
     assert_eq!(online, [true, true, true, false]);
     assert_eq!(bert.state(&game).await["seats"], json!([3]));
 
-    // The sight follows the turns of those at the screen, and stays with the last one in between.
+    // The perspective follows the turns of the seats at this screen, and stays with the last of
+    // them during other turns.
     move_on(&anna, &game).await;
     let state = socket.wait(|state| to_act(state) == Some(2)).await;
     assert_eq!(state["seat"], json!(2));
@@ -222,13 +223,13 @@ async fn people_share_a_screen_beside_others() {
     let early = json!({"act": "submit", "seat": 2, "text": choices(&state)[0]});
     anna.try_act(&game, &early).await.assert_error(422, "not-your-turn", &[]);
 
-    // Who has left comes back to everything.
+    // A player who left and returns finds everything as it was.
     drop(socket);
     bert.wait(&game, |state| state["players"][2]["online"] == false).await;
     let mut socket = anna.socket(&game).await;
     let again = socket.next().await["state"].take();
     assert_eq!((&again["scene"], &again["version"]), (&state["scene"], &state["version"]));
-    // Guests may watch, and touch nothing.
+    // Other guests may watch, but not act.
     let carl = server.guest().await;
     let seen = carl.state(&game).await;
     assert_eq!((&seen["seat"], &seen["seats"]), (&Value::Null, &json!([])));
@@ -246,7 +247,7 @@ async fn a_draw_is_agreed_on_by_all_who_still_play() {
     let offer = json!({"act": "offer-draw"});
     let offers = async || bert.state(&game).await["scene"]["draw_offers"].clone();
 
-    // One word of those at the screen counts for both; one seat can be named.
+    // An offer from a shared screen counts for both of its seats; one seat can be named.
     anna.act(&game, &json!({"act": "offer-draw", "seat": 1})).await;
     assert_eq!(offers().await, json!([1]));
     anna.act(&game, &offer).await;
@@ -272,7 +273,7 @@ async fn a_computer_that_declined_is_not_asked_again_and_again() {
     let game = anna.open(&pawns(3, &json!(["you", easy(), easy()]))).await;
     let offer = json!({"act": "offer-draw"});
     anna.act(&game, &offer).await;
-    // At the beginning of a game they want to play.
+    // At the start of a game the computers decline a draw.
     let declined = |state: &Value| state["scene"]["draw_offers"] == json!([]);
     let state = anna.wait(&game, declined).await;
     assert_eq!(state["scene"]["outcome"], Value::Null);
@@ -280,7 +281,7 @@ async fn a_computer_that_declined_is_not_asked_again_and_again() {
     let state = anna.state(&game).await;
     assert!(declined(&state), "it declines in the same breath: {}", state["scene"]["draw_offers"]);
     assert_eq!(state["version"], version);
-    // Another move, another question.
+    // After another move the computers are asked again.
     move_on(&anna, &game).await;
     anna.wait(&game, |state| to_act(state) == Some(0)).await;
     anna.act(&game, &offer).await;
@@ -292,7 +293,7 @@ async fn a_computer_that_declined_is_not_asked_again_and_again() {
 async fn a_computer_moves_over_nobodys_offer() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    // Without its castle's neighbours the computer is glad of a draw: it stands worse.
+    // Without the pieces around its castle the computer stands worse and accepts a draw.
     let lost = "1/8/16/16/24/wD,wW,wD,4,rP,4,bD,bW,bD,9 w -,-,- - 1";
     let mut wanted = kaleido(3, &json!(["you", easy(), "open"]));
     wanted["start"] = json!({"position": lost});
@@ -318,7 +319,7 @@ async fn a_move_is_taken_back_when_all_who_play_grant_it() {
     move_on(&anna, &game).await;
     assert_eq!(plies(&anna.state(&game).await), 4);
 
-    // The one at the same screen and the computer grant it at once; Bert is asked.
+    // The other seat at the same screen and the computer agree at once; Bert is asked.
     anna.act(&game, &json!({"act": "ask-takeback"})).await;
     let state = anna.state(&game).await;
     let asked = &state["scene"]["takeback_asked"];
@@ -330,7 +331,7 @@ async fn a_move_is_taken_back_when_all_who_play_grant_it() {
     let state = anna.state(&game).await;
     assert_eq!((plies(&state), to_act(&state)), (3, Some(3)));
 
-    // When Bert asks, one word of Anna's counts for both of her seats.
+    // When Bert asks, one answer of Anna's counts for both of her seats.
     bert.act(&game, &json!({"act": "ask-takeback"})).await;
     assert_eq!(plies(&anna.state(&game).await), 3);
     anna.act(&game, &json!({"act": "answer-takeback", "accept": true})).await;
@@ -356,7 +357,7 @@ async fn who_resigns_is_out_and_the_others_play_on() {
     }
     assert_eq!(rematch(&bert, &game).await.0, 409, "the game goes on");
 
-    // Of two seats at a screen one may be out: who names none means the other.
+    // If one of two seats at a screen is out, an act without a seat is for the other.
     anna.act(&game, &json!({"act": "resign", "seat": 0})).await;
     let state = anna.wait(&game, |state| to_act(state) == Some(3)).await;
     assert_eq!((plies(&state), &state["seat"]), (2, &json!(3)));
@@ -385,7 +386,7 @@ async fn who_is_thrown_out_is_asked_nothing_any_more() {
     assert_eq!((&heard["notices"][0]["key"], &heard["notices"][0]["args"]), (&json!("out"), &args));
     let state = anna.wait(&game, |state| to_act(state) == Some(0)).await;
     assert_eq!(plies(&state), 2, "red has moved, and black is left out");
-    // Neither for a take-back nor for a draw is the one who is out needed.
+    // A player who is out need not agree to a take-back or a draw.
     anna.act(&game, &json!({"act": "ask-takeback"})).await;
     let state = anna.state(&game).await;
     assert_eq!((plies(&state), to_act(&state)), (0, Some(0)));
@@ -402,7 +403,7 @@ async fn who_is_thrown_out_is_asked_nothing_any_more() {
         assert_eq!(over["ranking"], json!([[1], [0], [2]]));
     }
 
-    // Everybody moves on by a seat; one word is enough for all computers.
+    // All players move on by a seat; one request is enough when the others are computers.
     let (status, next) = rematch(&anna, &game).await;
     assert_eq!(status, 200);
     let state = anna.state(next.as_str().expect("an id")).await;
@@ -410,7 +411,7 @@ async fn who_is_thrown_out_is_asked_nothing_any_more() {
     assert_eq!(rematch(&anna, &game).await, (200, next), "a game has one rematch");
 }
 
-/// When the last person has left nobody waits for the computers, which would think for hours.
+/// When the last person has left, the remaining computers would otherwise play on for hours.
 #[tokio::test]
 async fn computers_alone_agree_on_a_draw_at_once() {
     let server = TestServer::start().await;
@@ -463,7 +464,7 @@ async fn a_game_with_computers_has_a_last_move_unless_asked_otherwise() {
     }
     let without = kaleido(2, &json!(["you", "open"]));
     assert_eq!(options(&without).await, json!({"seats": "2"}));
-    // The old way of saying it does the same, for any number of seats.
+    // The older fields for one opponent work for any number of seats.
     let old = json!({"game": "kaleidochess", "options": {"seats": "3"}, "opponent": easy(),
         "seat": 1});
     let game = anna.open(&old).await;
@@ -472,7 +473,7 @@ async fn a_game_with_computers_has_a_last_move_unless_asked_otherwise() {
     assert_eq!(state["scene"]["options"]["max-moves"], "150");
 }
 
-/// Where something is hidden, too, each seat sees its own.
+/// In a game with hidden information each seat has its own view as well.
 #[tokio::test]
 async fn seats_of_a_hidden_game_are_named_one_by_one() {
     let server = TestServer::start().await;
@@ -493,7 +494,7 @@ async fn seats_of_a_hidden_game_are_named_one_by_one() {
     let state = anna.state(&game).await;
     assert_eq!((&state["seat"], &state["seats"]), (&Value::Null, &json!([0, 1])));
     assert_eq!(state["scene"]["frame"]["pieces"], json!([]));
-    // Behind the curtain each speaks for itself alone.
+    // Behind the curtain each seat speaks for itself.
     anna.act(&game, &json!({"act": "offer-draw"})).await;
     let state = anna.state(&game).await;
     assert_eq!(state["scene"]["draw_offers"], json!([0]));

@@ -1,10 +1,10 @@
-//! Whose sight a caller has: shared screens, `?as=`, and what a hidden game tells of what others do
-//! unseen.
+//! Perspectives of callers: shared screens, `?as=`, and what a game with hidden information reveals
+//! of hidden acts.
 
 use crate::harness::{Caller, TestServer, choices, phase, to_act};
 use serde_json::{Value, json};
 
-/// A blind game with setup; both sit.
+/// A Blind Klin Zha game with setup; both players have joined.
 async fn blind_game(server: &TestServer) -> (String, [Caller; 2]) {
     let (anna, bert) = (server.guest().await, server.guest().await);
     let wanted = json!({"game": "clouded-klinzha", "options": {"clouds": "blind"}, "opponent": "open", "seat": 0});
@@ -13,7 +13,7 @@ async fn blind_game(server: &TestServer) -> (String, [Caller; 2]) {
     (game, [anna, bert])
 }
 
-/// What a seat submits in the setup to get on quickly.
+/// A setup step that shortens the setup.
 fn step(state: &Value) -> String {
     let choices = choices(state);
     let starting = |start: &str| choices.iter().find(|text| text.starts_with(start)).cloned();
@@ -24,7 +24,7 @@ fn step(state: &Value) -> String {
     }
 }
 
-/// Takes steps until `wished`; gives the state of the seat that is to act then.
+/// Takes steps until `wished`; returns the seat that is to act then, and its state.
 async fn until(game: &str, seats: &[Caller; 2], wished: impl Fn(&Value) -> bool) -> (usize, Value) {
     loop {
         let seat = to_act(&seats[0].state(game).await).expect("somebody is to act");
@@ -36,7 +36,7 @@ async fn until(game: &str, seats: &[Caller; 2], wished: impl Fn(&Value) -> bool)
     }
 }
 
-/// The second placement of the setup is about to begin.
+/// Plays until the second placement of the setup begins; returns the seat that places.
 async fn second_placement(game: &str, seats: &[Caller; 2]) -> usize {
     let (first, _) = until(game, seats, |state| phase(state) == "place").await;
     let second = |state: &Value| phase(state) == "place" && to_act(state) != Some(first);
@@ -67,7 +67,7 @@ async fn people_at_one_screen_follow_the_turn_in_an_open_game() {
         anna.try_act(&game, &json!({"act": "submit", "text": "V@A19 B19", "seat": 1})).await;
     early.assert_error(422, "not-your-turn", &[]);
 
-    // Whoever asks for a move back has it: the other one sits at the same table.
+    // A take-back is granted at once, because the opponent sits at the same screen.
     anna.act(&game, &json!({"act": "ask-takeback", "seat": 1})).await;
     let state = anna.state(&game).await;
     assert_eq!((state["moves"].as_array().map(Vec::len), to_act(&state)), (Some(1), Some(1)));
@@ -108,7 +108,7 @@ async fn behind_the_curtain_is_what_everybody_sees() {
         assert_eq!(socket.next().await["state"]["seat"], json!(seat));
     }
 
-    // A socket with the sight of a seat acts for it, whoever is to move.
+    // A socket with the perspective of a seat acts for that seat, also out of turn.
     let mut green = anna.socket_as(&game, "1").await;
     green.act(1, &json!({"act": "submit", "text": "V@A19 B19"})).await;
     assert_eq!(green.next_of("answer").await["error"]["code"], "not-your-turn");
@@ -188,7 +188,7 @@ async fn nobody_can_count_what_is_placed_unseen() {
 
     assert_eq!(seats[first].state(&game).await, states[0]);
     assert_eq!(server.nobody().state(&game).await, states[1]);
-    // An act meant for the version that the opponent knows is not out of date.
+    // An act for the version that the opponent knows is not outdated.
     let expect = &states[0]["version"];
     let early = seats[first]
         .try_act(&game, &json!({"act": "submit", "text": "done", "expect": expect}))
@@ -206,7 +206,7 @@ async fn nobody_can_count_what_is_placed_unseen() {
         assert_eq!(version, state["version"].as_u64().map(|version| version + 1));
     }
 
-    // The log counts the same way again.
+    // A server that reads the log counts versions the same way.
     let before = seats[first].state(&game).await;
     let public = server.nobody().state(&game).await;
     drop(watching);
@@ -234,8 +234,7 @@ async fn a_map_is_drawn_once_and_kept() {
     let bad = server.nobody().post("/api/clouds", &json!({"clouds": "fog"})).await;
     bad.assert_error(422, "bad-clouds", &["fog"]);
 
-    // A table without a map is given a seed; one that has a map, however it is named, is given
-    // none.
+    // A game without a map is given a seed; a game with a map, named in any way, is not.
     let checked = |options: Value| {
         let nobody = server.nobody();
         async move {

@@ -31,7 +31,7 @@ async fn two_players_and_a_spectator_follow_live() {
         assert_eq!(state["moves"], json!([text]));
         assert_eq!(!choices(&state).is_empty(), sees_choices);
     }
-    // What is sent live is what is asked for.
+    // The live messages equal the answers to requests.
     let mut live = bert.socket(&game).await;
     assert_eq!(live.next().await["state"], bert.state(&game).await);
 
@@ -53,13 +53,13 @@ async fn a_player_who_comes_and_goes_is_seen_to() {
     watching.wait(online).await;
     let second_tab = bert.socket(&game).await;
     drop(first_tab);
-    // With one of two tabs closed he is still there; only the last one counts.
+    // Closing one of two tabs does not make the player absent; closing the last one does.
     anna.act(&game, &json!({"act": "offer-draw"})).await;
     watching.wait(|state| state["version"] == 2 && online(state)).await;
     drop(second_tab);
     watching.wait(|state| !online(state)).await;
 
-    // Who returns needs nothing but the first message.
+    // A returning player needs only the first message.
     let mut again = bert.socket(&game).await;
     let state = again.next().await["state"].take();
     assert_eq!((&state["version"], &state["scene"]["draw_offers"]), (&json!(2), &json!([0])));
@@ -109,7 +109,7 @@ async fn frames_that_cannot_be_done_are_answered_and_the_socket_stays() {
     let (game, [anna, bert]) = quick_game(&server).await;
     let mut socket = anna.socket(&game).await;
     let long = format!("{{\"type\": \"act\", \"id\": 1, \"act\": \"{}\"}}", "x".repeat(70_000));
-    // With an id that can be read, the error is the answer to what bore it.
+    // If the frame's id can be read, the error carries it.
     let cases: [(Message, Option<u64>, &str, &[&str]); 14] = [
         ("".into(), None, "bad-json", &["EOF"]),
         ("hello".into(), None, "bad-json", &["the frame", "line 1, column 1"]),
@@ -189,8 +189,7 @@ async fn a_frame_beyond_all_measure_ends_the_socket_and_nothing_else() {
     anna.socket(&game).await.wait(|state| state["version"] == 1).await;
 }
 
-/// The bytes that a server sends to one that opens a socket and then sends these bytes, up to the
-/// end.
+/// All bytes that the server sends to a client that opens a socket and then sends `bytes`.
 async fn bytes_after(server: &TestServer, game: &str, bytes: &[u8]) -> Vec<u8> {
     let host = server.base.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(host).await.unwrap();
@@ -208,10 +207,10 @@ async fn bytes_after(server: &TestServer, game: &str, bytes: &[u8]) -> Vec<u8> {
     received
 }
 
-/// Whether the bytes end with a frame that closes with this code.
+/// Whether the bytes end with a close frame with this code.
 fn closes_with(received: &[u8], code: u16) -> bool {
     let [high, low] = code.to_be_bytes();
-    // The frame's first byte, its length, the code, and words that say why.
+    // The frame's first byte, its length, the code, and the reason.
     (4..received.len().min(130)).any(|length| {
         let frame = &received[received.len() - length..];
         frame[0] == 0x88 && usize::from(frame[1]) == length - 2 && frame[2..4] == [high, low]
@@ -224,7 +223,7 @@ async fn bytes_that_are_no_frames_end_the_socket_and_nothing_else() {
     let (game, [anna, _bert]) = quick_game(&server).await;
     let long_ping = [&b"\x89\xfe\x01\x00\0\0\0\0"[..], &[b'x'; 256]].concat();
     let garbage: [(&[u8], u16); 6] = [
-        // Not masked; text that is no UTF-8; a reserved opcode; a ping that is too long; an endless
+        // Not masked; invalid UTF-8; a reserved opcode; a ping that is too long; an excessive
         // length; a frame that announces a megabyte.
         (b"\x81\x02{}", 1002),
         (b"\x81\x82\0\0\0\0\xff\xff", 1007),

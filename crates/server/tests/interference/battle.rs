@@ -1,4 +1,4 @@
-//! Battles: what is sent to a viewer is a function of what it has seen and was told.
+//! Battles: the bytes sent to a viewer are a function of what it has seen and heard.
 
 use super::leaks::{IN_BATTLE, Leak};
 use super::pairs::{Opponent, Pair};
@@ -8,7 +8,7 @@ use heterodox_testkit::clouded::games::{random_map, random_position};
 use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, alternative};
 use std::collections::BTreeSet;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Default, Debug)]
 struct Findings {
     pairs: usize,
@@ -18,7 +18,7 @@ struct Findings {
     asked: BTreeSet<String>,
 }
 
-/// Plays pairs of battles that a viewer cannot tell apart and compares everything that it is sent.
+/// Plays indistinguishable pairs of battles and compares everything that the viewer is sent.
 async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
     let mut rng = Rng::new(seed);
     let mut findings = Findings::default();
@@ -31,13 +31,13 @@ async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Le
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let drift = if map.under().len() == 81 { "off" } else { drift };
-        // Who looks on from before a curtain is no one else.
+        // At a shared screen the view behind the curtain is the public view.
         let shared = viewer == Viewer::Public && rng.chance(40);
         let opponent = if shared { Opponent::HotSeat } else { Opponent::Guest };
         let pair = Pair::battles(positions, &map, drift, viewer, opponent, leak, &mut rng).await;
         let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
-        // What does not depend on games, and what takes long, once for each viewer.
+        // Game-independent and slow requests are made for the first pairs only.
         let thorough = findings.pairs <= 3 && leak.is_none();
         for ply in 0..plies {
             if !pair.compare(&mut rng, thorough && ply == 2).await {
@@ -69,7 +69,7 @@ async fn every_byte_is_a_function_of_what_the_viewer_may_know() {
 }
 
 #[tokio::test]
-async fn every_planted_leak_is_caught() {
+async fn every_seeded_leak_is_caught() {
     let mut missed = Vec::new();
     for leak in IN_BATTLE {
         let findings = compare(60, 8, 2, Some(leak)).await;

@@ -1,5 +1,5 @@
-//! The computer at the table is given what a person on its seat would see, and nothing else: at two
-//! tables that its seat cannot tell apart it is given the same, byte for byte.
+//! The computer is given what a person on its seat would see, and nothing else: in an
+//! indistinguishable pair of games for its seat, the input is the same, byte for byte.
 
 use super::pairs::{Game, Opponent, Pair, next, submit};
 use super::wire::Ask;
@@ -11,8 +11,7 @@ use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Waits until the computer has moved so often; gives what it was given the last time, and what it
-/// chose.
+/// Waits until the computer has moved `count` times; returns its last input and its last choice.
 async fn thought(game: &Game, count: usize, plies: usize) -> (String, String) {
     let path = format!("/api/games/{}", game.id);
     loop {
@@ -27,7 +26,7 @@ async fn thought(game: &Game, count: usize, plies: usize) -> (String, String) {
     }
 }
 
-/// What the engine was given is what a person on its seat may know.
+/// Asserts that the engine was given only what a person on its seat may know.
 pub(super) fn is_its_view(game: &Game, seat: Seat, given: &str) {
     let viewer = Viewer::Seat(seat);
     let given: Value = serde_json::from_str(given).expect("JSON");
@@ -69,7 +68,8 @@ async fn the_computer_is_given_its_seats_view_alone() {
                 moves += 1;
                 fixed = Some(first.1);
             }
-            // What the computer has chosen may teach it another thing in each game: then they part.
+            // The computer's move may teach it different facts in the two games: then the pair
+            // ends.
             let Some((texts, truths, _)) = next(&mut rng, &pair.games, viewer, fixed.as_deref())
             else {
                 break;

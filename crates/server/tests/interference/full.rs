@@ -1,4 +1,4 @@
-//! Reading goes on while nothing can be stored.
+//! Reads succeed while the store cannot write.
 
 use super::wire::Ask;
 use super::world::{Caller, World};

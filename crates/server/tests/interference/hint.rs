@@ -1,5 +1,5 @@
-//! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot
-//! tell apart it is the same, byte for byte, and so is what the engine was given for it.
+//! A hint is a function of what its seat may know: in an indistinguishable pair of games the hint
+//! and the engine's input for it are the same, byte for byte.
 
 use super::computer;
 use super::leaks::{IN_HINTS, Leak};
@@ -11,7 +11,7 @@ use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::games::{random_map, random_position};
 use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Default, Debug)]
 struct Findings {
     pairs: usize,
@@ -20,8 +20,8 @@ struct Findings {
     difference: Option<String>,
 }
 
-/// Asks for hints in pairs of battles that a seat cannot tell apart. Both seats are one guest's, as
-/// at one screen: then both may have hints.
+/// Asks for hints in indistinguishable pairs of battles. Both seats belong to one guest at one
+/// screen: only then are there hints.
 async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
     let mut rng = Rng::new(seed);
     let mut findings = Findings::default();
@@ -64,7 +64,7 @@ async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findin
     findings
 }
 
-/// A hint for a seat, and, from before the curtain, none.
+/// Asks for a hint with the seat's perspective, and without one, which must give no hint.
 async fn ask(game: &Game, seat: Seat) -> Vec<Answer> {
     let mut answers = Vec::new();
     for sight in [format!("?as={}", seat.index()), "?as=public".to_owned(), String::new()] {
@@ -75,13 +75,13 @@ async fn ask(game: &Game, seat: Seat) -> Vec<Answer> {
         }
         answers.push((format!("hint {sight}"), answer));
     }
-    // How many were taken everybody is told.
+    // The number of hints is public.
     let state = Ask::get(format!("/api/games/{}", game.id));
     answers.push(("state".to_owned(), game.world.ask(&game.onlookers[1], state).await));
     answers
 }
 
-/// What the engine was given for the last hint is what a person on the seat may know.
+/// Asserts that the engine's input for the last hint is what a person on the seat may know.
 fn is_its_view(game: &Game, seat: Seat) {
     let thought = game.world.script.thought.lock().expect("whole");
     let (given, _) = thought.last().expect("a thought");

@@ -1,5 +1,5 @@
-//! Faults put in on purpose, between the server and its callers: each tells something that only the
-//! umpire knows. The harness must catch every one of them.
+//! Seeded leaks: faults placed on purpose between the server and its callers. Each reveals a fact
+//! that only the umpire knows. The tests must catch every one of them.
 
 use super::wire::{Ask, Door, Socket, connect};
 use axum::Router;
@@ -17,21 +17,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::broadcast;
 
-/// What the umpire knows, for leaks.
+/// The umpire's knowledge, from which leaks take their facts.
 pub(crate) struct Knowledge {
     known: Mutex<Known>,
     news: broadcast::Sender<String>,
 }
 
-/// The same at one moment.
+/// The umpire's knowledge at one moment.
 #[derive(Clone)]
 pub(crate) struct Known {
     truth: Option<FullInformationGame>,
-    /// How many acts were accepted, of whomever.
+    /// The number of accepted acts of all callers.
     acts: u64,
-    /// What the seat that acted last heard.
+    /// The report that the seat that acted last heard.
     heard: String,
-    /// What the dice of this game come from: no two games have the same.
+    /// A number that differs between any two games.
     seed: u64,
 }
 
@@ -45,11 +45,11 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// What the truth is now, and what the seat that acted last heard.
+    /// Sets the true position, and the report that the seat that acted last heard.
     pub(crate) fn tell(&self, truth: Option<FullInformationGame>, heard: String) {
         let mut known = self.known.lock().expect("whole");
         (known.truth, known.heard) = (truth, heard);
-        // It is no matter if nobody listens.
+        // There may be no receiver.
         let _ = self.news.send(known.heard.clone());
     }
 
@@ -73,7 +73,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Whether this is what a route below `/api/games/{id}` answered.
+    /// Whether the answer is of the route `/api/games/{id}` with this tail.
     fn is(&self, tail: &str) -> bool {
         let rest = self.path.strip_prefix("/api/games/").and_then(|rest| rest.split_once('/'));
         match rest {
@@ -92,29 +92,29 @@ impl Told {
         }
     }
 
-    /// Writes something into the state of the game.
+    /// Adds a field to the state of the game.
     fn add(&mut self, key: &str, value: impl Into<Value>) {
         let value = value.into();
         self.change("", |json| json[key] = value);
     }
 }
 
-/// A leak.
+/// A seeded leak.
 pub(crate) struct Leak {
     pub(crate) name: &'static str,
-    /// The route that leaks, so that nothing else needs to be asked.
+    /// The route that leaks; the other routes need no request.
     pub(crate) route: [&'static str; 1],
     how: How,
 }
 
 enum How {
-    /// It changes an answer.
+    /// Changes an answer.
     Answer(fn(&Known, &mut Told)),
-    /// It sends a message to every socket when something has happened.
+    /// Sends a message to every socket after an act.
     Message(fn(&str) -> Option<String>),
 }
 
-/// Leaks that battles show.
+/// Leaks that the battle tests must catch.
 pub(crate) static IN_BATTLE: &[Leak] = &[
     answer("a list of the truly legal moves", STATE, |known, told| {
         if let Some(truth) = known.truth() {
@@ -225,7 +225,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
     },
 ];
 
-/// Leaks that hints show.
+/// Leaks that the hint tests must catch.
 pub(crate) static IN_HINTS: &[Leak] = &[
     answer("a hint that is truly legal", HINT, |known, told| {
         let legal = known.truth().map(FullInformationGame::legal_moves).unwrap_or_default();
@@ -245,7 +245,7 @@ pub(crate) static IN_HINTS: &[Leak] = &[
     }),
 ];
 
-/// Leaks that the setup shows.
+/// Leaks that the setup tests must catch.
 pub(crate) static IN_SETUP: &[Leak] = &[
     answer("a version that counts what is done unseen", STATE, |known, told| {
         told.add("version", known.acts);
@@ -263,7 +263,7 @@ pub(crate) static IN_SETUP: &[Leak] = &[
     },
 ];
 
-/// Leaks of what the dice of an open game follow from; it stands for what was heard.
+/// Leaks of the dice seed of an open game; the seed takes the place of the report.
 pub(crate) static OF_SEEDS: &[Leak] = &[
     answer("the seed in the state", STATE, |known, told| {
         told.change("", |json| json["dice"]["seed"] = known.heard.clone().into());
@@ -323,7 +323,7 @@ const HINT: &str = "/api/games/{id}/hint";
 const ACTS: &str = "/api/games/{id}/acts";
 const SOCKET: &str = "/api/games/{id}/socket";
 
-/// Things that must be present, taken away.
+/// Faults that remove facts that the viewer must see.
 pub(crate) static HIDDEN: &[Leak] = &[
     answer("the last piece on the board", STATE, |_, told| {
         told.change("", |json| {
@@ -354,7 +354,7 @@ pub(crate) static HIDDEN: &[Leak] = &[
 ];
 
 #[derive(Clone)]
-struct Planted {
+struct Seeded {
     leak: &'static Leak,
     knowledge: Arc<Knowledge>,
     /// The server without the leak, for sockets.
@@ -362,35 +362,35 @@ struct Planted {
 }
 
 /// Puts a leak between a server and its callers.
-pub(crate) fn plant(
+pub(crate) fn seed_leak(
     router: Router,
     leak: Option<&'static Leak>,
     knowledge: Arc<Knowledge>,
 ) -> Router {
     let Some(leak) = leak else { return router };
     let plain = Arc::new(Door::open(router.clone()));
-    router.layer(from_fn_with_state(Planted { leak, knowledge, plain }, layer))
+    router.layer(from_fn_with_state(Seeded { leak, knowledge, plain }, layer))
 }
 
-async fn layer(State(planted): State<Planted>, request: Request, next: Next) -> Response {
+async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Response {
     let (path, query) =
         (request.uri().path().to_owned(), request.uri().query().unwrap_or_default());
     let query = query.to_owned();
-    let change = match (&planted.leak.how, request.headers().contains_key(header::UPGRADE)) {
-        (How::Message(_), true) => return listen_in(planted, request).await,
+    let change = match (&seeded.leak.how, request.headers().contains_key(header::UPGRADE)) {
+        (How::Message(_), true) => return listen_in(seeded, request).await,
         (How::Message(_), false) => None,
         (How::Answer(change), _) => Some(*change),
     };
     let response = next.run(request).await;
     if path.ends_with("/acts") && response.status().is_success() {
-        planted.knowledge.known.lock().expect("whole").acts += 1;
+        seeded.knowledge.known.lock().expect("whole").acts += 1;
     }
     let Some(change) = change.filter(|_| response.status() != 101) else { return response };
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.expect("the whole answer").to_vec();
     let mut told = Told { path, query, headers: std::mem::take(&mut parts.headers), body };
     let length = told.body.len();
-    change(&planted.knowledge.now(), &mut told);
+    change(&seeded.knowledge.now(), &mut told);
     parts.headers = told.headers;
     if told.body.len() != length && parts.headers.contains_key(header::CONTENT_LENGTH) {
         parts.headers.insert(header::CONTENT_LENGTH, told.body.len().into());
@@ -398,20 +398,20 @@ async fn layer(State(planted): State<Planted>, request: Request, next: Next) -> 
     Response::from_parts(parts, Body::from(told.body))
 }
 
-/// A socket with a leak: what the server says, and something more.
-async fn listen_in(planted: Planted, request: Request) -> Response {
+/// A socket with a leak: the server's messages, and the leak's.
+async fn listen_in(seeded: Seeded, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     let mut ask = Ask::get(parts.uri.path_and_query().expect("an address").as_str());
     if let Some(token) = parts.headers.get(header::AUTHORIZATION) {
         ask = ask.with("authorization", token.to_str().expect("text"));
     }
-    let (answer, socket) = Socket::open(connect(&planted.plain.knocker()), &ask).await;
+    let (answer, socket) = Socket::open(connect(&seeded.plain.knocker()), &ask).await;
     let Some(socket) = socket else {
         return Response::new(Body::from(answer));
     };
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.expect("a handshake");
-    let news = planted.knowledge.news.subscribe();
-    let How::Message(leak) = planted.leak.how else { unreachable!("asked before") };
+    let news = seeded.knowledge.news.subscribe();
+    let How::Message(leak) = seeded.leak.how else { unreachable!("asked before") };
     upgrade.on_upgrade(move |client| pump(client, socket, news, leak))
 }
 

@@ -1,6 +1,6 @@
-//! Games that a viewer cannot tell apart, at two servers, and how they go on.
+//! Indistinguishable pairs of games at two servers, and their continuations.
 
-use super::leaks::{Knowledge, Leak, plant};
+use super::leaks::{Knowledge, Leak, seed_leak};
 use super::surface::{Answer, Moment, everything};
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World};
@@ -15,38 +15,37 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A game at a server, and its truth, which the test knows.
+/// A game at a server, and its true position, which the test knows.
 pub(crate) struct Game {
     pub(crate) world: World,
     pub(crate) truth: Option<FullInformationGame>,
     pub(crate) id: String,
-    /// Who sits on the seats.
+    /// The caller on each seat.
     pub(crate) seats: [Caller; 2],
-    /// A guest without a seat, and somebody without a name.
+    /// A guest without a seat, and a caller without a token.
     pub(crate) onlookers: [Caller; 2],
     pub(crate) knowledge: Arc<Knowledge>,
     opponent: Opponent,
     leak: Option<&'static Leak>,
 }
 
-/// Who plays against whoever opens a game.
+/// The opponent of the caller that opens the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opponent {
-    /// Another guest.
     Guest,
-    /// Somebody at the same screen.
+    /// Another player at the same screen.
     HotSeat,
-    /// The computer.
     Computer,
 }
 
-/// What a server does in a game that a test asks of it.
+/// The act that submits a text.
 pub(crate) fn submit(text: &str) -> Value {
     json!({"act": "submit", "text": text})
 }
 
 impl Game {
-    /// A game with these options and this beginning. The seat `creator` opens it; the other joins.
+    /// Opens a game with these options and this start. The seat `creator` opens it; the other
+    /// joins.
     pub(crate) async fn open(
         [options, start]: [&Value; 2],
         creator: usize,
@@ -56,7 +55,7 @@ impl Game {
     ) -> Self {
         let knowledge: Arc<Knowledge> = Arc::default();
         let known = knowledge.clone();
-        let world = World::new(move |router| plant(router, leak, known));
+        let world = World::new(move |router| seed_leak(router, leak, known));
         world.script.load(faces);
         let mut seats = [world.guest().await, world.guest().await];
         let onlookers = [world.guest().await, Caller::default()];
@@ -88,7 +87,8 @@ impl Game {
         self.truth().position().expect("a battle").turn()
     }
 
-    /// Who the callers with a viewer's sight are. Behind the curtain is one of them.
+    /// The callers that have a viewer's perspective. The view behind the curtain belongs to one of
+    /// them.
     pub(crate) fn callers(&self, viewer: Viewer) -> Vec<Caller> {
         match viewer {
             Viewer::Seat(seat) => vec![self.seats[seat.index()].clone()],
@@ -99,7 +99,6 @@ impl Game {
         }
     }
 
-    /// Acts for a seat.
     pub(crate) async fn act(&self, seat: usize, act: &Value) -> Vec<u8> {
         let path = format!("/api/games/{}/acts", self.id);
         let mut act = act.clone();
@@ -109,7 +108,7 @@ impl Game {
         self.world.ask(&self.seats[seat], Ask::post(path, act.to_string())).await
     }
 
-    /// Acts for a seat, which must be possible.
+    /// Acts for a seat; panics if the act is refused.
     pub(crate) async fn must(&self, seat: usize, act: &Value) -> Vec<u8> {
         let answer = self.act(seat, act).await;
         let text = String::from_utf8_lossy(&answer);
@@ -121,18 +120,18 @@ impl Game {
         self.world.socket(caller, &format!("/api/games/{}/socket", self.id)).await
     }
 
-    /// Tells the planted leaks what they may leak.
+    /// Gives the seeded leaks the facts that they reveal.
     pub(crate) fn confess(&self, heard: String) {
         self.knowledge.tell(self.truth.clone(), heard);
     }
 }
 
-/// Two games that one viewer cannot tell apart.
+/// An indistinguishable pair of games for one viewer.
 pub(crate) struct Pair {
     pub(crate) games: [Game; 2],
     pub(crate) viewer: Viewer,
     sockets: [Vec<Socket>; 2],
-    /// What differed first.
+    /// The first difference found.
     pub(crate) difference: Option<String>,
     pub(crate) moments: usize,
     pub(crate) bytes: usize,
@@ -140,7 +139,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Two games that have begun the same for a viewer.
+    /// Two games whose starts look the same to a viewer.
     pub(crate) async fn new(games: [Game; 2], viewer: Viewer) -> Self {
         let mut sockets = [Vec::new(), Vec::new()];
         for (game, sockets) in games.iter().zip(&mut sockets) {
@@ -179,7 +178,7 @@ impl Pair {
         }
         let faces = throws(&mut truths, rng);
         let options = json!({"clouds": map.to_string(), "drift": drift});
-        // Whoever opens a game from a position knows it.
+        // The player who opens a game from a position knows the position.
         let creator = match viewer {
             Viewer::Seat(seat) => seat.other().index(),
             Viewer::Public => 0,
@@ -196,14 +195,15 @@ impl Pair {
         Some(Self::new(games, viewer).await)
     }
 
-    /// Asks both servers everything and compares; true as long as nothing differs.
+    /// Sends all requests to both servers and compares the answers; returns whether they are the
+    /// same.
     pub(crate) async fn compare(&mut self, rng: &mut Rng, thorough: bool) -> bool {
         let mut moment = self.moment(rng, thorough);
         let mut answers = [Vec::new(), Vec::new()];
         let callers = self.games[0].callers(self.viewer).len();
         for place in 0..callers {
-            // Who shares a screen may look through the eyes of both: only what stands before the
-            // curtain is compared.
+            // At a shared screen a caller may take the perspective of both seats: only the view
+            // behind the curtain is compared.
             let curtain = self.games[0].opponent == Opponent::HotSeat && place == 2;
             let sights: &[&str] = if curtain {
                 &["", "as=public"]
@@ -222,7 +222,7 @@ impl Pair {
         self.judge(&answers)
     }
 
-    /// What the sockets of the viewer have been sent since they were asked last.
+    /// Adds the messages that the viewer's sockets have received since the last call.
     pub(crate) async fn live(&mut self, answers: &mut [Vec<Answer>; 2]) {
         for (sockets, answers) in self.sockets.iter_mut().zip(answers) {
             for socket in sockets {
@@ -235,7 +235,7 @@ impl Pair {
         }
     }
 
-    /// Notes what differs between the answers of the two servers.
+    /// Records the first difference between the answers of the two servers.
     pub(crate) fn judge(&mut self, answers: &[Vec<Answer>; 2]) -> bool {
         let [first, second] = answers;
         self.bytes += first.iter().map(|answer| answer.1.len()).sum::<usize>();
@@ -266,8 +266,8 @@ impl Pair {
         if let Some(truth) =
             a.truth.as_ref().filter(|_| self.viewer != Viewer::Seat(Seat::new(a.turn() as usize)))
         {
-            // What the other side may be up to: a guess tells nothing of the view that it would be
-            // read against.
+            // A guess about the opponent's moves: it must tell nothing about the view against which
+            // it is read.
             let sight = truth.board_view(Some(a.turn())).expect("a battle");
             let guesses = sight.intents().into_iter().step_by(7).take(6);
             moment.refused.splice(0..0, guesses.map(|intent| intent.to_string()));
@@ -276,8 +276,8 @@ impl Pair {
             let accepts =
                 |truth: &FullInformationGame, text: &str| truth.clone().submit(text).is_ok();
             if a.turn() as usize == seat.index() {
-                // What is accepted is the umpire's to rule on; whether it is accepted is the
-                // view's.
+                // The result of an accepted move depends on the umpire; whether it is accepted
+                // depends on the view alone.
                 moment.refused.retain(|text| {
                     assert_eq!(accepts(truth, text), accepts(other, text), "{text}");
                     !accepts(truth, text)
@@ -289,8 +289,8 @@ impl Pair {
         moment
     }
 
-    /// Goes on by a ply that teaches the viewer the same in both games; false if there is none, or
-    /// the games end.
+    /// Plays a ply that teaches the viewer the same in both games; returns false if there is none,
+    /// or if the games end.
     pub(crate) async fn step(&mut self, rng: &mut Rng) -> bool {
         let mover = self.games[0].turn();
         let Some((texts, truths, heard)) = next(rng, &self.games, self.viewer, None) else {
@@ -327,13 +327,13 @@ impl Pair {
             let truth = game.truth();
             slow_view(truth.position().expect("a battle"), &truth.clouds(), self.viewer)
         };
-        // Clouds that have drifted may show what was not the same.
+        // Clouds that drifted may show cells on which the games differ.
         let alike = seen(&self.games[0]) == seen(&self.games[1]);
         let over = self.games[0].truth().outcome().is_some();
         alike && !over && self.judge(&answers)
     }
 
-    /// What the others do that is no business of the viewer: in one of the games only.
+    /// Acts of others that the viewer must not notice: in one of the games only.
     pub(crate) async fn fuss(&self, rng: &mut Rng) {
         let game = &self.games[rng.below(2)];
         let other = match self.viewer {
@@ -348,7 +348,7 @@ impl Pair {
         }
     }
 
-    /// Offers that are public: made and declined in both games.
+    /// Public offers: made and declined in both games.
     pub(crate) async fn talk(&self, rng: &mut Rng) {
         let seat = rng.below(2);
         for game in &self.games {
@@ -370,7 +370,7 @@ fn describe(a: &Answer, b: &Answer) -> String {
     format!("{} / {}\n  …{}…\n  …{}…", a.0, b.0, near(&first), near(&second))
 }
 
-/// Throws the dice that both games wait for, the same for both; gives the faces.
+/// Throws the dice that both games wait for, the same for both; returns the faces.
 fn throws(truths: &mut [FullInformationGame; 2], rng: &mut Rng) -> Vec<u8> {
     let mut all = Vec::new();
     while let Some(request) = truths[0].awaits_throw() {
@@ -383,11 +383,11 @@ fn throws(truths: &mut [FullInformationGame; 2], rng: &mut Rng) -> Vec<u8> {
     all
 }
 
-/// What is played in both games, what comes of it, and what the mover heard.
+/// The moves in both games, the games after them, and the reports that the mover heard.
 pub(crate) type Story = ([String; 2], [FullInformationGame; 2], [String; 2]);
 
-/// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it
-/// already.
+/// A ply for both games that teaches the viewer the same; `fixed` is the viewer's own choice, if it
+/// has made one.
 pub(crate) fn next(
     rng: &mut Rng,
     games: &[Game; 2],
@@ -419,7 +419,7 @@ pub(crate) fn next(
     None
 }
 
-/// An intent; rather one that captures something.
+/// A random intent, with a preference for captures.
 fn liked(rng: &mut Rng, game: &Game, intents: &[String]) -> String {
     if rng.chance(50) {
         for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! What must be present: a view that hides too much fails too.
+//! Facts that a viewer must be shown: a view that hides too much fails too.
 
 use super::leaks::{HIDDEN, Leak};
 use super::pairs::{Game, Opponent, submit};
@@ -12,7 +12,7 @@ use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, slow_view};
 use heterodox_testkit::klinzha::slow;
 use serde_json::{Value, json};
 
-/// What lacks in the state that a viewer is sent, by the slow umpire and by what was told.
+/// The facts that are missing in a viewer's state, by the slow umpire and the reports.
 fn lacking(game: &Game, viewer: Viewer, state: &Value, reports: Option<&Reports>) -> Vec<String> {
     let mut lacking = Vec::new();
     let (truth, frame) = (game.truth(), &state["scene"]["frame"]);
@@ -67,7 +67,7 @@ fn lacking(game: &Game, viewer: Viewer, state: &Value, reports: Option<&Reports>
     lacking
 }
 
-/// Plays battles and gives what lacked.
+/// Plays battles and returns the missing facts.
 async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
     let mut rng = Rng::new(11);
     let mut found = Vec::new();
@@ -119,7 +119,7 @@ async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
     found
 }
 
-/// Once the game is over everybody sees everything, and may see what each has seen.
+/// After the end every viewer sees the true position, and may take the view of each seat.
 async fn opened(game: &Game) {
     let truth = game.truth();
     let last = truth.frames().last().map(|frame| json!(frame.pieces));

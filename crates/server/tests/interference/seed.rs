@@ -1,7 +1,7 @@
-//! What the dice of an open game follow from is nobody's to know before the end: no answer of any
-//! route, to whomever, no message and no line of the log holds it.
+//! The dice seed of an open game is secret until the end: no answer of any route to any caller, no
+//! message and no line of the log holds it.
 
-use super::leaks::{Knowledge, Leak, OF_SEEDS, plant};
+use super::leaks::{Knowledge, Leak, OF_SEEDS, seed_leak};
 use super::surface::{Answer, Moment, RULES, everything};
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World, json_of};
@@ -17,8 +17,8 @@ use tracing::field::{Field, Visit};
 use tracing::span;
 use tracing::subscriber::Interest;
 
-/// Whether a text or bytes hold a seed, or more than a quarter of it: as digits, in capitals, or as
-/// the bytes that they write.
+/// Whether a text or bytes hold a seed, or more than a quarter of it: as hexadecimal digits in
+/// either case, or as raw bytes.
 fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
     const PIECE: usize = 12;
     let digits = seed.reveal();
@@ -27,7 +27,7 @@ fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
         let text = text.to_ascii_lowercase();
         return pieces.into_iter().any(|piece| text.contains(piece));
     }
-    // A picture: its bytes are read as signs of Latin 1, and those of the seed too.
+    // For binary formats, such as PNG, bytes are mapped to Latin-1 characters, the seed's too.
     let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     let lower = text.to_ascii_lowercase();
     let raw = |piece: &str| -> String {
@@ -37,7 +37,7 @@ fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
     pieces.into_iter().any(|piece| lower.contains(piece) || text.contains(&raw(piece)))
 }
 
-/// Keeps all that is logged on threads that ask for it, at every level.
+/// Keeps all log lines of the threads that ask for it, at every level.
 struct Log;
 
 thread_local! {
@@ -45,15 +45,15 @@ thread_local! {
 }
 
 impl Log {
-    /// Begins to keep what is logged on this thread. One for all threads: what is logged is looked
-    /// up by the place of the call, and what one thread cares about another must not switch off.
+    /// Starts to keep the log lines of this thread. There is one subscriber for all threads,
+    /// because `tracing` caches by call site whether a line is of interest.
     fn begin() {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| tracing::subscriber::set_global_default(Self).expect("the only one"));
         LOGGED.set(Some(String::new()));
     }
 
-    /// What was logged on this thread.
+    /// Takes the log lines of this thread.
     fn take() -> String {
         LOGGED.take().unwrap_or_default()
     }
@@ -91,7 +91,7 @@ impl tracing::Subscriber for Log {
     fn exit(&self, _: &span::Id) {}
 }
 
-/// What was searched, and where the seed was found.
+/// The places that were searched, and those in which the seed was found.
 #[derive(Default, Debug)]
 struct Findings {
     answers: usize,
@@ -100,14 +100,14 @@ struct Findings {
     asked: BTreeSet<String>,
 }
 
-/// What the two people add to the dice.
+/// The parts that the two people add to the dice.
 const PARTS: [&str; 2] = ["ann", "bo"];
 
 async fn add_to_dice(world: &World, caller: &Caller, game: &str, part: &str) {
     world.done(caller, &format!("/api/games/{game}/dice"), &json!({"part": part})).await;
 }
 
-/// A game with dice, all who may look at it, and their sockets.
+/// A game with dice, all callers that may watch it, and their sockets.
 struct Game {
     world: World,
     id: String,
@@ -119,11 +119,11 @@ struct Game {
 }
 
 impl Game {
-    /// A table at which the first of two people sits.
+    /// Opens a game in which the first of two people has a seat.
     async fn open(wanted: &Value, leak: Option<&'static Leak>) -> Self {
         let knowledge: Arc<Knowledge> = Arc::default();
         let known = knowledge.clone();
-        let world = World::new(move |router| plant(router, leak, known));
+        let world = World::new(move |router| seed_leak(router, leak, known));
         let people = [world.guest().await, world.guest().await];
         let opened = world.done(&people[0], "/api/games", wanted).await;
         let id = opened["id"].as_str().expect("an id").to_owned();
@@ -135,12 +135,12 @@ impl Game {
         for caller in &all {
             sockets.push(world.socket(caller, &format!("/api/games/{id}/socket")).await);
         }
-        // A message that is sent as soon as something has happened.
+        // A message that is sent right after an act.
         knowledge.tell(None, world.script.seeds.lock().expect("whole")[0].reveal().to_owned());
         Self { world, id, people, all, sockets, leak, findings: Findings::default() }
     }
 
-    /// The second of the two people sits down.
+    /// The second person joins.
     async fn join(&self) {
         let path = format!("/api/games/{}/join", self.id);
         self.world.done(&self.people[1], &path, &json!({})).await;
@@ -152,7 +152,7 @@ impl Game {
         json_of(&self.world.ask(caller, Ask::get(path)).await)
     }
 
-    /// Searches what came of requests for every seed that was drawn.
+    /// Searches answers for every seed that was drawn.
     fn search(&mut self, answers: Vec<Answer>) {
         let seeds = self.world.script.seeds.lock().expect("whole").clone();
         for (what, bytes) in answers {
@@ -164,8 +164,8 @@ impl Game {
         }
     }
 
-    /// Everybody asks everything; `acts` whether also what is sure to be refused, `thorough`
-    /// whether what takes long.
+    /// Makes all requests of all callers; `acts`: also acts that are refused, `thorough`: also slow
+    /// requests.
     async fn ask_everything(&mut self, acts: bool, thorough: bool) {
         let state = self.state(&self.people[0]).await;
         let texts = state["scene"]["choices"].as_array().into_iter().flatten();
@@ -192,8 +192,8 @@ impl Game {
         self.search(answers);
     }
 
-    /// Submits something for whoever is to act, or waits for the computer; false if the game is
-    /// over.
+    /// Submits a move for the seat that is to act, or waits for the computer; returns false if the
+    /// game is over.
     async fn go_on(&mut self) -> bool {
         loop {
             let state = self.state(&Caller::default()).await;
@@ -214,7 +214,7 @@ impl Game {
         }
     }
 
-    /// Plays so many steps with all questions in between.
+    /// Plays a number of steps, with all requests after each.
     async fn play(&mut self, steps: usize) {
         for step in 0..steps {
             self.ask_everything(true, step == 0).await;
@@ -224,7 +224,7 @@ impl Game {
         }
     }
 
-    /// Once the game is over everybody is told, and can check it.
+    /// After the end every viewer is given the seed, and can verify the throws.
     async fn is_told_after_the_end(&mut self) {
         let seed = self.world.script.seeds.lock().expect("whole")[0].clone();
         for caller in self.all.clone() {
@@ -262,7 +262,7 @@ async fn nobody_is_told_the_seed_before_the_end() {
     assert!(*answers > 1000 && *bytes > 5_000_000, "{answers} answers, {bytes} bytes");
     assert_eq!(asked.len(), RULES.len(), "every route was asked: {asked:?}");
 
-    // Those who want a rematch are told nothing of its dice.
+    // A request for a rematch reveals nothing of the rematch's dice.
     let path = format!("/api/games/{}/rematch", game.id);
     let waiting = game.world.done(&game.people[0], &path, &json!({})).await;
     let next = game.world.done(&game.people[1], &path, &json!({})).await;
@@ -286,7 +286,7 @@ async fn nobody_is_told_the_seed_of_a_cast() {
     game.is_told_after_the_end().await;
 }
 
-/// The faces of a game whose two players, at one screen, add this to the seed of the server.
+/// The faces of a game whose two players, at one screen, add this part to the server's seed.
 async fn faces(part: &str) -> Vec<u8> {
     let world = World::new(|router| router);
     let anna = world.guest().await;
@@ -319,7 +319,7 @@ async fn faces(part: &str) -> Vec<u8> {
     faces
 }
 
-/// The server's part is the same in both games.
+/// The server's seed is the same in both games.
 #[tokio::test]
 async fn another_part_of_a_player_gives_other_throws() {
     let first = faces("ann").await;
@@ -328,7 +328,7 @@ async fn another_part_of_a_player_gives_other_throws() {
 }
 
 #[tokio::test]
-async fn every_planted_leak_of_the_seed_is_found() {
+async fn every_seeded_leak_of_the_seed_is_found() {
     let mut missed = Vec::new();
     for leak in OF_SEEDS {
         let mut game = Game::open(&three(), Some(leak)).await;

@@ -1,4 +1,4 @@
-//! The setup: what is placed unseen is not told, nor how often hands went to the board.
+//! The setup: hidden placements stay hidden, and so does the number of hidden steps.
 
 use super::leaks::{IN_SETUP, Leak};
 use super::pairs::{Game, Opponent, Pair, submit};
@@ -21,7 +21,7 @@ async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'static Leak>) ->
     game
 }
 
-/// Takes a step in both games; true if both took it.
+/// Takes a step in both games; returns whether both accepted it.
 async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
     let mut taken = Vec::new();
     for (game, step) in pair.games.iter().zip(steps) {
@@ -32,7 +32,7 @@ async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
     taken == [true, true]
 }
 
-/// Hands that go to the board more often in one of the games.
+/// Takes additional setup steps in one of the games.
 async fn fumble(game: &Game, seat: usize, placed: &str) {
     for step in [placed, "clear", placed, "clear"] {
         game.must(seat, &submit(step)).await;
@@ -40,7 +40,7 @@ async fn fumble(game: &Game, seat: usize, placed: &str) {
     }
 }
 
-/// The same first placement as far as it is seen: what lies under clouds is another.
+/// A first placement that looks the same in both games and differs under the clouds.
 fn look_alike(
     rng: &mut Rng,
     map: &CloudMap,
@@ -77,7 +77,7 @@ async fn goals(game: &Game, seat: usize) -> Vec<(String, String)> {
         .collect()
 }
 
-/// First placements that look the same; gives what differed, and whether it came to a battle.
+/// Plays first placements that look the same; returns the difference, and whether a battle began.
 async fn first_placement(
     rng: &mut Rng,
     viewer: Viewer,
@@ -98,7 +98,7 @@ async fn first_placement(
     let region = *rng.pick(&["west", "east"]);
     let second = place(&random_placement(rng, region));
     for step in [format!("take {region}"), second, "done".to_owned()] {
-        // An unseen zone is told for the Blockader's cell: there the two may part.
+        // A hidden zone is reported for the Blockader's cell: there the two games may differ.
         if !alike || !both(&pair, 1, [&step, &step]).await {
             return Some(pair);
         }
@@ -116,7 +116,7 @@ async fn first_placement(
     Some(pair)
 }
 
-/// Blind, whoever placed first, and spectators, learn nothing of the second placement.
+/// Blind: the player who placed first, and spectators, learn nothing of the second placement.
 async fn second_placement(
     rng: &mut Rng,
     viewer: Viewer,
@@ -133,7 +133,7 @@ async fn second_placement(
     let regions = [*rng.pick(&["west", "east"]), *rng.pick(&["west", "east"])];
     let takes = regions.map(|region| format!("take {region}"));
     alike &= both(&pair, 1, [&takes[0], &takes[1]]).await && pair.compare(rng, false).await;
-    // Each tries until no zones overlap: how often is its own business.
+    // Each game tries until no zones overlap; the number of tries is hidden.
     for (game, region) in pair.games.iter().zip(regions) {
         let mut tries = 0;
         while tries < 2
@@ -193,7 +193,7 @@ async fn what_is_placed_unseen_is_told_to_nobody() {
 }
 
 #[tokio::test]
-async fn every_planted_leak_of_the_setup_is_caught() {
+async fn every_seeded_leak_of_the_setup_is_caught() {
     let mut missed = Vec::new();
     for leak in IN_SETUP {
         let (moments, differences) = setups(8, Some(leak)).await;
@@ -204,7 +204,7 @@ async fn every_planted_leak_of_the_setup_is_caught() {
     assert_eq!(missed, Vec::new());
 }
 
-/// After a restart each viewer knows the game at the same version, whatever was done unseen.
+/// After a restart each viewer knows the game at the same version; hidden acts do not count.
 #[tokio::test]
 async fn a_restart_changes_nothing() {
     let mut rng = Rng::new(7);

@@ -1,5 +1,5 @@
-//! Every route of the server, and what is asked of it. A route that is not in [`RULES`] fails the
-//! tests: whoever adds one says here whether it looks at games, and how it is asked.
+//! Every route of the server, and the requests to it. A route without an entry in [`RULES`] fails
+//! the tests: the entry says whether the route depends on games, and which requests try it.
 
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World};
@@ -7,31 +7,30 @@ use std::collections::BTreeSet;
 
 /// What a route may depend on, and requests that try it.
 pub(crate) enum Rule {
-    /// On the request alone: not on any game. These are asked once a game.
+    /// On the request alone, not on any game. These requests are made once a game.
     Request(fn() -> Vec<Ask>),
-    /// On what the caller may know of a game. These are asked at every moment.
+    /// On what the caller may know of a game. These requests are made at every moment.
     View(fn(&Moment) -> Vec<Ask>),
-    /// The same, as a socket.
+    /// Like [`Rule::View`], for a socket.
     Live(fn(&Moment) -> Vec<Ask>),
 }
 
-/// A moment of a game at which everything is asked.
+/// A moment of a game at which all requests are made.
 pub(crate) struct Moment {
-    /// The game's id.
     pub(crate) id: String,
     /// Plies made so far.
     pub(crate) plies: usize,
-    /// What is put behind `?` to ask for a sight.
+    /// The query parameters that ask for a perspective.
     pub(crate) sights: Vec<String>,
-    /// What the viewer could submit.
+    /// The texts that the viewer could submit.
     pub(crate) choices: Vec<String>,
-    /// What the viewer's own view refuses; nothing if the caller is not to act at all.
+    /// The texts that the viewer's own view refuses; empty if the caller is not to act.
     pub(crate) refused: Vec<String>,
-    /// The routes that are asked; all of them if none is named.
+    /// The routes to which requests are made; `None` for all.
     pub(crate) only: Option<&'static [&'static str]>,
-    /// Whether the caller may try acts that are sure to be refused.
+    /// Whether the caller may try acts that are refused.
     pub(crate) acts: bool,
-    /// Whether what takes long is asked too: PNG, and what does not depend on games.
+    /// Whether slow requests are made too: PNG, and requests that do not depend on games.
     pub(crate) thorough: bool,
 }
 
@@ -117,7 +116,6 @@ pub(crate) static RULES: &[Entry] = &[
 const EMPTY_BOARD: &str = "/api/positions/clouded-klinzha/picture.svg?clouds=seed:3";
 const EMPTY_BOARD_PNG: &str = "/api/positions/clouded-klinzha/picture.png?clouds=fog";
 
-/// The rule of a route.
 pub(crate) fn rule(method: &str, path: &str) -> Option<&'static Rule> {
     RULES.iter().find(|entry| (entry.0, entry.1) == (method, path)).map(|entry| &entry.2)
 }
@@ -161,7 +159,7 @@ fn of_game(moment: &Moment, tail: &str) -> String {
     format!("/api/games/{}{tail}", moment.id)
 }
 
-/// The address with each sight, and with something more.
+/// Requests for a path with each perspective and an additional parameter.
 fn with_sights(moment: &Moment, path: &str, more: &str) -> Vec<Ask> {
     let ask = |sight: &String| {
         let both: Vec<&str> =
@@ -202,7 +200,7 @@ fn frames(moment: &Moment) -> Vec<Ask> {
 
 fn pictures(moment: &Moment, form: &str) -> Vec<Ask> {
     let path = of_game(moment, &format!("/picture.{form}"));
-    // Drawing takes longer than all the rest.
+    // PNG takes longer than all other requests together.
     if form == "png" {
         return if moment.thorough { plain(&[&path]) } else { Vec::new() };
     }
@@ -243,7 +241,7 @@ fn computers(moment: &Moment) -> Vec<Ask> {
         .to_vec()
 }
 
-/// Parts of the dice that are refused: the players of the tests have given theirs before.
+/// Parts of the dice that are refused, because the players of the tests have given theirs before.
 fn dice_parts(moment: &Moment) -> Vec<Ask> {
     if !moment.acts {
         return Vec::new();
@@ -266,7 +264,7 @@ fn rematches(moment: &Moment) -> Vec<Ask> {
     if moment.acts { vec![Ask::post(of_game(moment, "/rematch"), "")] } else { Vec::new() }
 }
 
-/// Acts that are refused, for every reason there is.
+/// Acts that are refused, one for every reason.
 pub(crate) fn refused_acts(moment: &Moment) -> Vec<String> {
     let mut acts: Vec<String> = moment
         .refused
@@ -310,10 +308,10 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
     asks.into_iter().map(|ask| ask.with("accept", "text/html")).collect()
 }
 
-/// What came of a request.
+/// A request, and the bytes of its answer.
 pub(crate) type Answer = (String, Vec<u8>);
 
-/// Asks everything at a moment; notes which routes were asked.
+/// Makes all requests at a moment; records which routes were used.
 pub(crate) async fn everything(
     world: &World,
     caller: &Caller,
@@ -348,7 +346,7 @@ pub(crate) async fn everything(
     answers
 }
 
-/// What a socket says at once.
+/// The first messages of a socket.
 async fn live(world: &World, ask: &Ask) -> Vec<Answer> {
     let (handshake, socket) = Socket::open(world.door.connect(), ask).await;
     let mut answers = vec![(format!("handshake of {}", ask.path), handshake)];

@@ -1,10 +1,10 @@
-//! What the time of an answer tells: whether others act unseen while it is asked for, or have done
-//! so before.
+//! The duration of an answer must not reveal whether others act unseen at the same time, or have
+//! acted before.
 //!
-//! The store of these servers takes its time, without keeping the processor busy, so that waiting
-//! for another's act would show. Answers with and without an unseen act are told apart by rank (the
-//! chance that one of the first kind takes longer than one of the second): half and half if nothing
-//! is told, near 1 if one waits for the other.
+//! The store of these servers is slow without using the processor, so that waiting for another
+//! player's act would show. The durations with and without an unseen act are compared by rank (the
+//! probability that one of the first kind is longer than one of the second): about 0.5 if nothing
+//! is revealed, near 1 if one waits for the other.
 
 use super::pairs::{Game, Opponent, submit};
 use super::wire::Ask;
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 
 /// How long the store takes to append.
 const APPEND: Duration = Duration::from_millis(4);
-/// Measurements of each kind.
+/// The number of measurements of each kind.
 const POLLS: usize = 1500;
-/// Setup steps that a game allows a seat, and some to spare.
+/// The number of setup steps that a game allows a seat, with a margin.
 const STEPS: usize = 450;
-/// Chances beyond these would tell something. What is left is the noise of a machine that does
-/// other work too; answers that wait for the store lie above 0.95.
+/// Probabilities outside this range would reveal an act. The range allows for the noise of a
+/// machine with other load; answers that wait for the store lie above 0.95.
 const FAIR: std::ops::Range<f64> = 0.3..0.7;
 
-/// A setup under clouds in which seat 0 places what nobody sees.
+/// A setup under clouds in which the placement of seat 0 is hidden.
 async fn setup() -> Game {
     let options = json!({"clouds": "blind"});
     let game =
@@ -35,7 +35,7 @@ async fn setup() -> Game {
     game
 }
 
-/// The chance that a time of `first` is longer than one of `second`.
+/// The probability that a duration of `first` is longer than one of `second`.
 fn chance_longer(first: &[Duration], second: &[Duration]) -> f64 {
     let mut second = second.to_vec();
     second.sort_unstable();
@@ -66,14 +66,14 @@ async fn a_refusal_does_not_wait_for_what_others_do_unseen() {
             if during.len() >= POLLS {
                 break;
             }
-            // One is stored while the other asks, and afterwards nothing is.
+            // Measurements alternate: one during an append, one without.
             let act = submit("clear");
             let done = Cell::new(false);
             let acting = async {
                 game.must(0, &act).await;
                 done.set(true);
             };
-            // A busy machine may miss the time in which one is stored.
+            // A loaded machine may miss the append.
             let asking = async {
                 let mut times = Vec::new();
                 while !done.get() {
@@ -107,8 +107,8 @@ async fn a_second_socket_does_not_tell_that_others_acted_unseen() {
         let mut first = game.socket(&game.seats[1]).await;
         first.next().await;
         for round in 0..2 * STEPS {
-            // Something is done each time, so that nothing else differs: an act that is seen by its
-            // seat alone, or one that is refused.
+            // An act takes place in both cases, so that nothing else differs: an act that only its
+            // seat sees, or one that is refused.
             let unseen = round % 2 == 0;
             let act = if unseen { "clear" } else { "no step" };
             game.act(0, &submit(act)).await;
@@ -123,7 +123,7 @@ async fn a_second_socket_does_not_tell_that_others_acted_unseen() {
     assert!(FAIR.contains(&chance), "{chance}: {} and {} sockets", after.len(), otherwise.len());
 }
 
-/// The comparison finds what it is to find.
+/// The comparison finds a difference of durations.
 #[test]
 fn a_difference_of_times_is_found() {
     let times = |from: u64| (0..1000).map(|n| Duration::from_micros(from + n)).collect::<Vec<_>>();

@@ -12,14 +12,13 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
-/// So long anything may take; reached only when a test fails.
+/// The timeout of every wait; reached only when a test fails.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// What a connection holds on its way.
+/// The capacity of a connection, in bytes.
 const BUFFER: usize = 1 << 16;
-/// A key that is the same in every handshake, and with it the answer.
+/// The same key in every handshake, so that the answer is the same.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 
-/// A server that is reached without a network.
 #[derive(Debug)]
 pub(crate) struct Door {
     knock: UnboundedSender<DuplexStream>,
@@ -53,17 +52,16 @@ impl Door {
         Self { knock, serving }
     }
 
-    /// A new connection.
     pub(crate) fn connect(&self) -> DuplexStream {
         connect(&self.knock)
     }
 
-    /// What connections are asked of, for whoever connects later.
+    /// A sender for connections that are opened later.
     pub(crate) fn knocker(&self) -> UnboundedSender<DuplexStream> {
         self.knock.clone()
     }
 
-    /// Sends a request; gives the answer as it came, without the time of day.
+    /// Sends a request; returns the raw answer without its `Date` header.
     pub(crate) async fn ask(&self, ask: &Ask) -> Vec<u8> {
         let mut stream = self.connect();
         stream.write_all(&ask.bytes(&["connection: close"])).await.expect("the server reads");
@@ -86,7 +84,7 @@ pub(crate) fn connect(knock: &UnboundedSender<DuplexStream>) -> DuplexStream {
     here
 }
 
-/// The library that speaks HTTP puts the time of day into every answer. It knows nothing of games.
+/// Removes the `Date` header, which the HTTP library adds; it does not depend on games.
 fn without_date(answer: Vec<u8>) -> Vec<u8> {
     let Some(end) = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n") else { return answer };
     let head = String::from_utf8_lossy(&answer[..end + 2]);
@@ -95,7 +93,6 @@ fn without_date(answer: Vec<u8>) -> Vec<u8> {
     [kept.concat().as_bytes(), &answer[end + 2..]].concat()
 }
 
-/// A request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ask {
     pub(crate) method: &'static str,
@@ -132,13 +129,13 @@ impl Ask {
     }
 }
 
-/// A live game.
+/// A WebSocket to a live game.
 pub(crate) struct Socket {
     stream: WebSocketStream<DuplexStream>,
 }
 
 impl Socket {
-    /// Opens a socket. Gives the answer to the handshake, with the socket if it was granted.
+    /// Opens a socket. Returns the answer to the handshake, with the socket if it was accepted.
     pub(crate) async fn open(stream: DuplexStream, ask: &Ask) -> (Vec<u8>, Option<Self>) {
         let mut stream = stream;
         let key = format!("sec-websocket-key: {KEY}");
@@ -168,7 +165,7 @@ impl Socket {
         self.stream.send(Message::Text(text.into())).await.expect("the server reads");
     }
 
-    /// The next message; pings come when they come.
+    /// The next message; skips pings.
     pub(crate) async fn next(&mut self) -> String {
         loop {
             let frame = timeout(PATIENCE, self.stream.next()).await.expect("in time");
@@ -180,7 +177,7 @@ impl Socket {
         }
     }
 
-    /// All that has been sent: a frame that nobody understands is answered after it.
+    /// All messages sent so far: an invalid frame is answered after them.
     pub(crate) async fn all(&mut self) -> Vec<String> {
         self.send("?").await;
         let mut all = Vec::new();

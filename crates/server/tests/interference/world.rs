@@ -1,4 +1,4 @@
-//! A server whose clock, chance, computers and store are the test's.
+//! A server whose clock, randomness, computers and store are the test's.
 
 use super::wire::{Ask, Door, Socket};
 use async_trait::async_trait;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A server that is the test's, with a game.
+/// A server of the test, with a game.
 pub(crate) struct World {
     pub(crate) door: Door,
     pub(crate) script: Arc<Script>,
@@ -24,16 +24,16 @@ pub(crate) struct World {
     server: TestServer,
 }
 
-/// What comes from outside, the same in every world: ids, names, tokens and dice are counted out.
-/// The clock moves with every question, so that a time that is shown tells how often it was asked,
-/// whoever asked.
+/// The environment, the same in every world: ids, names, tokens and dice come from counters. The
+/// clock advances with every reading, so that a time in an answer would reveal the number of
+/// readings by all callers.
 #[derive(Default)]
 pub(crate) struct Script {
     counts: [AtomicU64; 5],
     dice: Mutex<VecDeque<u8>>,
-    /// Every seed of dice that was drawn.
+    /// Every dice seed that was drawn.
     pub(crate) seeds: Mutex<Vec<DiceSeed>>,
-    /// What each computer was given when it had to move, and what it chose.
+    /// The input of each computer when it had to move, and its choice.
     pub(crate) thought: Mutex<Vec<(String, String)>>,
 }
 
@@ -48,7 +48,7 @@ impl Script {
     }
 }
 
-/// Eight signs that count.
+/// Eight characters that encode a counter.
 fn eight(prefix: &str, count: u64) -> String {
     let letters: String = (0..4)
         .rev()
@@ -101,7 +101,7 @@ impl Environment for Outer {
     }
 }
 
-/// A computer that notes what it is given, and chooses by nothing else.
+/// A computer that records its input; its choice depends on that input alone.
 struct Spy(Arc<Script>);
 
 impl Player for Spy {
@@ -125,12 +125,12 @@ impl Player for Spy {
 }
 
 impl World {
-    /// A server; `around` may put something between it and its callers.
+    /// A server; `around` may add a layer between it and its callers.
     pub(crate) fn new(around: impl FnOnce(Router) -> Router) -> Self {
         Self::with(Arc::default(), Arc::default(), around)
     }
 
-    /// Another server over the same store and with the same chance: as after a restart.
+    /// Another server with the same store and environment, as after a restart.
     pub(crate) fn restarted(&self) -> Self {
         Self::with(self.store.clone(), self.script.clone(), |router| router)
     }
@@ -146,38 +146,35 @@ impl World {
         Self { door, script, store, server }
     }
 
-    /// Every route of the server.
     pub(crate) fn routes(&self) -> &[RouteEntry] {
         &self.server.routes
     }
 
-    /// A new guest.
     pub(crate) async fn guest(&self) -> Caller {
         let answer = json_of(&self.door.ask(&Ask::post("/api/guests", "")).await);
         Caller { token: answer["token"].as_str().map(str::to_owned) }
     }
 
-    /// Lets the store take its time to append.
+    /// Makes appends to the store slow.
     pub(crate) fn slow_down(&self, append: Duration) {
         *self.store.append.lock().expect("whole") = append;
     }
 
-    /// Whether something is being appended.
+    /// Whether an append is in progress.
     pub(crate) fn is_appending(&self) -> bool {
         self.store.appending.load(Ordering::SeqCst)
     }
 
-    /// Lets the store fail to write, or write again.
+    /// Makes the store's writes fail, or succeed again.
     pub(crate) fn fill_up(&self, full: bool) {
         self.store.full.store(full, Ordering::SeqCst);
     }
 
-    /// The answer to a caller's request.
     pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
         self.door.ask(&caller.sign(ask)).await
     }
 
-    /// Does something that must be possible.
+    /// Makes a request that must succeed.
     pub(crate) async fn done(&self, caller: &Caller, path: &str, body: &Value) -> Value {
         let answer = self.ask(caller, Ask::post(path, body.to_string())).await;
         let text = String::from_utf8_lossy(&answer);
@@ -185,7 +182,7 @@ impl World {
         json_of(&answer)
     }
 
-    /// A socket that must be granted.
+    /// Opens a socket that must be accepted.
     pub(crate) async fn socket(&self, caller: &Caller, path: &str) -> Socket {
         let (answer, socket) =
             Socket::open(self.door.connect(), &caller.sign(Ask::get(path))).await;
@@ -193,20 +190,19 @@ impl World {
     }
 }
 
-/// The body of an answer, as JSON.
 pub(crate) fn json_of(answer: &[u8]) -> Value {
     let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head");
     serde_json::from_slice(&answer[end + 4..]).expect("JSON")
 }
 
-/// Who calls.
+/// A caller of the server.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Caller {
     token: Option<String>,
 }
 
 impl Caller {
-    /// Pages know a caller by the cookie, programs are known by a header.
+    /// Pages identify a caller by the cookie, programs by a header.
     pub(crate) fn sign(&self, ask: Ask) -> Ask {
         match &self.token {
             Some(token) if ask.path.starts_with("/api") => {
@@ -218,7 +214,7 @@ impl Caller {
     }
 }
 
-/// A store that forgets with the test.
+/// A store in memory.
 #[derive(Default)]
 struct MemoryStore {
     memory: Mutex<Memory>,

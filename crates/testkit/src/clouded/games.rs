@@ -59,7 +59,7 @@ pub fn refused(game: &FullInformationGame, text: &str) -> Refusal {
     }
 }
 
-/// What a ruling says to the mover, in short: `F36`, `F37 field`, `F36 x VG`.
+/// The mover's report of a ruling, in short: `F36`, `F37 field`, `F36 x VG`.
 pub fn short(ruling: &Ruling) -> String {
     let mut text = board::name(ruling.ended).to_owned();
     if let Some(cause) = ruling.halted {
@@ -71,7 +71,7 @@ pub fn short(ruling: &Ruling) -> String {
     text
 }
 
-/// Plays Gold's intent and gives the ruling in short.
+/// Plays Gold's intent and returns the ruling in short.
 #[track_caller]
 pub fn ruled(gold: &str, green: &str, map: CloudMap, intent: &str) -> String {
     short(&play(&mut game(gold, green, map), intent))
@@ -94,7 +94,7 @@ pub const GOLD: Viewer = Viewer::Seat(Seat::new(0));
 /// The viewer who plays Green.
 pub const GREEN: Viewer = Viewer::Seat(Seat::new(1));
 
-/// What a side sees, or the public for `None`.
+/// The view of a side, or the public view for `None`.
 pub fn sight(game: &FullInformationGame, side: Option<Side>) -> BoardView {
     game.board_view(side).expect("a battle").clone()
 }

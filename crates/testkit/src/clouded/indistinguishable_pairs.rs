@@ -16,7 +16,7 @@ use heterodox_rules::{Reports, Seat, Setting, Table, Viewer};
 pub const VIEWERS: [Viewer; 3] =
     [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
 
-/// What a viewer sees, said by the slow umpire: cells, clouds, counters.
+/// A viewer's view by the slow umpire: cells, clouds, counters.
 pub fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> String {
     let copy = slow_copy(position);
     let signs: Vec<char> = board::ALL.into_iter().map(|cell| map.cover(cell).sign()).collect();
@@ -143,7 +143,7 @@ pub struct Game {
     pub table: Table,
     /// The same game as the umpire knows it.
     pub truth: FullInformationGame,
-    /// What each of [`VIEWERS`] heard with the last act.
+    /// The report that each of [`VIEWERS`] heard with the last act.
     heard: [String; 3],
 }
 
@@ -169,12 +169,12 @@ impl Game {
         self.truth.position().expect("a battle").turn()
     }
 
-    /// What a viewer heard with the last act.
+    /// The report that a viewer heard with the last act.
     pub fn heard(&self, viewer: Viewer) -> &str {
         &self.heard[VIEWERS.iter().position(|other| *other == viewer).expect("a viewer")]
     }
 
-    /// Notes what the viewers hear with an act at the table.
+    /// Records the reports that the viewers hear with an act.
     pub fn hears(&mut self, reports: &Reports) {
         self.heard = VIEWERS.map(|viewer| format!("{:?}", reports.of(viewer)));
     }
@@ -208,7 +208,7 @@ impl Game {
 
 /// Two games that a viewer cannot tell apart.
 pub struct GamePair {
-    /// Who cannot tell them apart.
+    /// The viewer for whom they are indistinguishable.
     pub viewer: Viewer,
     /// The games.
     pub games: [Game; 2],

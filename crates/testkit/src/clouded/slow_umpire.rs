@@ -190,12 +190,12 @@ fn winding(from: Cell, least: usize, most: usize) -> Vec<Vec<Cell>> {
     found
 }
 
-/// What came of an intent.
+/// The ruling on an intent.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Where the piece stands after it.
     pub end: Cell,
-    /// The code of what was captured.
+    /// The code of the captured piece.
     pub captured: Option<String>,
     /// Why it went no further, as a key.
     pub halted: Option<&'static str>,

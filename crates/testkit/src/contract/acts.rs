@@ -6,7 +6,7 @@ use crate::Rng;
 use heterodox_rules::{Act, Frame, Refusal, Report, Scene, Seat, Setting, Table, Turn, Viewer};
 use std::collections::BTreeMap;
 
-/// Looks on while acts are applied: what holds for one game only.
+/// An observer of the applied acts, with the checks of one game only.
 pub trait Observer {
     /// Texts that this game may read though they are no choices.
     fn texts(&self) -> &'static [&'static str] {
@@ -19,7 +19,7 @@ pub trait Observer {
     }
 }
 
-/// Nothing holds but the contract.
+/// No checks beyond the contract.
 impl Observer for () {}
 
 /// Reads bytes as acts at a table, two bytes each, at most `limit` acts, and holds the game to the
@@ -110,7 +110,7 @@ pub struct Run<'a> {
     /// Whether the last accepted act of the game proper was not a throw.
     settled: bool,
     counts: Counts,
-    /// One act in how many is followed by what costs too much for each.
+    /// The slow checks follow one act in this number.
     closely: usize,
 }
 
@@ -303,7 +303,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What costs too much to be looked at after every act.
+    /// The checks that are too slow to run after every act.
     fn look_closely(&mut self) {
         for viewer in viewers(&self.table) {
             frames_agree(&self.table, viewer);
@@ -393,7 +393,7 @@ impl<'a> Run<'a> {
         self.past = (plies, now.into_iter().map(before_the_last).collect());
     }
 
-    /// What must hold at the end: the log and the records come back.
+    /// Checks the end: the log and the records give the game again.
     pub fn finish(&mut self) {
         self.look_closely();
         records::records_come_back(self.subject, &self.table, self.settled);

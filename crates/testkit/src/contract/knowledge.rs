@@ -8,11 +8,11 @@ use serde::Serialize;
 
 /// Two games of which a viewer may know the same though the truth differs.
 pub trait Pair {
-    /// Who cannot tell the games apart.
+    /// The viewer for whom the games are indistinguishable.
     fn viewer(&self) -> Viewer;
     /// The games.
     fn tables(&self) -> [&Table; 2];
-    /// What the viewer heard with the last act, in each game.
+    /// The report that the viewer heard with the last act, in each game.
     fn heard(&self) -> [&str; 2];
     /// Goes on in both games so that the viewer may still know the same; false if that is not
     /// possible.

@@ -15,7 +15,7 @@ pub(super) fn scenes(table: &Table) -> Vec<Scene> {
     viewers(table).into_iter().map(|viewer| table.scene(viewer)).collect()
 }
 
-/// Everything that anybody gets of a table.
+/// The scenes, frames and choices of all viewers of a game.
 pub(super) fn whole(table: &Table) -> String {
     let of = |viewer| super::everything(table, viewer, "", &[]);
     let views: Vec<String> = viewers(table).into_iter().map(of).collect();

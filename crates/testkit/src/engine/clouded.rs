@@ -34,7 +34,7 @@ pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("clouded-klinzha", level, seed).expect("a player")
 }
 
-/// What a player chooses.
+/// The choice of a player.
 pub fn answer(
     player: &mut dyn Player,
     table: &Table,

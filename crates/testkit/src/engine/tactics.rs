@@ -208,7 +208,7 @@ impl fmt::Display for Task {
 /// A position with its proven best moves: a line of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// What is to be found.
+    /// The expected result.
     pub task: Task,
     /// Where.
     pub position: String,

@@ -25,7 +25,7 @@ pub struct Where {
     pub to: f64,
 }
 
-/// What touches what.
+/// The adjacency of cells.
 pub struct Map {
     /// Ring by ring, clockwise from slice 1.
     pub order: Vec<Vec<Name>>,
@@ -81,7 +81,7 @@ impl Map {
     }
 }
 
-/// Whether two cells touch by a corner only; nothing if they do not touch.
+/// Whether two cells touch by a corner only; `None` if they do not touch.
 fn touch(a: &Where, b: &Where) -> Option<bool> {
     let (a, b) = if a.ring <= b.ring { (a, b) } else { (b, a) };
     match (a.ring, b.ring - a.ring) {
