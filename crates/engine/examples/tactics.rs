@@ -11,12 +11,12 @@
 //! the nodes, from which on the answer stayed right.
 
 use heterodox_rules::{grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Studied, Task, puzzles, solve};
+use heterodox_testkit::engine::tactics::{Objective, Studied, puzzles, solve};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
 
-/// The sums over the positions of one task.
+/// The sums over the positions of one objective.
 #[derive(Default)]
 struct Sum {
     total: usize,
@@ -48,10 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn run(game: &str, file: &str) {
     let start = Instant::now();
-    let mut sums = BTreeMap::<Task, Sum>::new();
+    let mut sums = BTreeMap::<Objective, Sum>::new();
     for puzzle in puzzles(file) {
         let attempt = solve(game, &puzzle);
-        let sum = sums.entry(puzzle.task).or_default();
+        let sum = sums.entry(puzzle.objective).or_default();
         sum.total += 1;
         sum.exact += usize::from(attempt.exact);
         sum.nodes += attempt.nodes;
@@ -72,12 +72,12 @@ fn run(game: &str, file: &str) {
         "solved", "exact", "nodes", "average", "most", "right from"
     );
     let (mut solved, mut total, mut nodes) = (0, 0, 0);
-    for (task, sum) in sums {
+    for (objective, sum) in sums {
         (solved, total, nodes) = (solved + sum.solved, total + sum.total, nodes + sum.nodes);
         let right = sum.right.max(1);
         println!(
             "{:12} {:>9} {:>6} {:>12} {:>12} {:>12} {:>6.1} {:>9}",
-            task.to_string(),
+            objective.to_string(),
             format!("{}/{}", sum.solved, sum.total),
             sum.exact,
             sum.nodes,

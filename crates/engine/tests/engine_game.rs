@@ -105,18 +105,18 @@ fn a_desk_and_the_player_find_the_same() {
 fn slopes_tell_what_weights_do() {
     for game in GAMES {
         let mut board = later(game, 12, 5);
-        let (value, slopes) = board.gradient(&[]);
+        let (value, gradient) = board.gradient(&[]);
         assert_eq!(value, board.static_eval());
         let numbers = board.weights();
-        assert_eq!((slopes.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
-        assert!(slopes.iter().any(|slope| *slope != 0.0));
+        assert_eq!((gradient.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
+        assert!(gradient.iter().any(|partial| *partial != 0.0));
         // The tempo counts by its weight alone.
         let tempo =
             board.weight_names().iter().position(|label| label == "tempo").expect("a weight");
         let mut more = numbers.clone();
         more[tempo] += 10;
         board.set_weights(&more);
-        let moved = f64::from(slopes[tempo]) * 10.0;
+        let moved = f64::from(gradient[tempo]) * 10.0;
         assert!((f64::from(board.static_eval() - value) - moved).abs() < 2.0, "{game}");
         let text = board.weights_text(&["a test".to_owned()]);
         board.set_weights(&numbers);

@@ -4,7 +4,7 @@
 use heterodox_engine::search::{SearchRequest, SearchResult, Searcher, Settings};
 use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchPosition, Seat, grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Studied, Task as Asked, puzzles};
+use heterodox_testkit::engine::tactics::{Objective as Asked, Studied, puzzles};
 use heterodox_testkit::proof::{Prover, moves};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -165,7 +165,7 @@ fn without_captures_the_search_is_minimax_in_kaleidochess() {
 
 /// Positions of the file that are won in three plies, those after the winning move, and studies.
 fn decided_and_not<P: Studied>(every: usize, studies: usize) -> Vec<P> {
-    let lines = puzzles(P::FILE).into_iter().filter(|puzzle| puzzle.task == Asked::Win(3));
+    let lines = puzzles(P::FILE).into_iter().filter(|puzzle| puzzle.objective == Asked::Win(3));
     let mut all = Vec::new();
     for puzzle in lines.step_by(every) {
         let position = P::read(&puzzle.position).expect("a position");
@@ -325,7 +325,7 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
     const LIMIT: usize = 100;
     let mut behind = 0;
     for puzzle in puzzles(klinzha::Position::FILE) {
-        let Asked::Win(3) = puzzle.task else { continue };
+        let Asked::Win(3) = puzzle.objective else { continue };
         let position: klinzha::Position = puzzle.position.parse().expect("a position");
         let score = |quiet: u32, selective: bool, table_mib: usize| {
             let position = with_quiet(&position, quiet);

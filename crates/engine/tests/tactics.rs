@@ -5,17 +5,17 @@ use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::search::{SearchRequest as SearchTask, Searcher, Settings};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::{Options, grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Puzzle, Studied, Task, puzzles, solve};
+use heterodox_testkit::engine::tactics::{Objective, Puzzle, Studied, puzzles, solve};
 use heterodox_testkit::proof::{Prover, plain};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-/// One in `every` of the lines of each task, so that a debug build takes seconds.
+/// One in `every` of the lines of each objective, so that a debug build takes seconds.
 fn sample(file: &str, every: usize) -> Vec<Puzzle> {
-    let mut seen = BTreeMap::<Task, usize>::new();
+    let mut seen = BTreeMap::<Objective, usize>::new();
     let mut all = puzzles(file);
     all.retain(|puzzle| {
-        let count = seen.entry(puzzle.task).or_default();
+        let count = seen.entry(puzzle.objective).or_default();
         *count += 1;
         (*count - 1).is_multiple_of(every)
     });
@@ -40,10 +40,10 @@ fn the_file_is_sound<P: Studied>(least: usize) {
         for text in &puzzle.moves {
             assert!(position.find(text).is_some(), "{text} is no legal move: {puzzle}");
         }
-        assert!(puzzle.task.plies() >= 2, "{puzzle}");
+        assert!(puzzle.objective.plies() >= 2, "{puzzle}");
     }
-    for task in [Task::Win(3), Task::Win(5), Task::Win(7), Task::Hold(4)] {
-        assert!(all.iter().any(|puzzle| puzzle.task == task), "none for {task}");
+    for objective in [Objective::Win(3), Objective::Win(5), Objective::Win(7), Objective::Hold(4)] {
+        assert!(all.iter().any(|puzzle| puzzle.objective == objective), "none for {objective}");
     }
 }
 
@@ -81,7 +81,9 @@ fn the_positions_of_klin_zha_are_varied() {
 
 /// The second prover, which has no table and no ordering, finds the same first moves.
 fn proofs_of_three_plies_hold<P: Studied>(every: usize) {
-    for puzzle in sample(P::FILE, every).iter().filter(|puzzle| puzzle.task == Task::Win(3)) {
+    for puzzle in
+        sample(P::FILE, every).iter().filter(|puzzle| puzzle.objective == Objective::Win(3))
+    {
         let position: P = position(puzzle);
         let winning: Vec<String> =
             plain::winning(&position, 3).into_iter().map(|m| position.write(m)).collect();
@@ -103,22 +105,22 @@ fn proofs_hold<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let position: P = position(&puzzle);
         prover.forget();
-        let plies = puzzle.task.plies();
-        let (now, before) = match puzzle.task {
-            Task::Win(7..) => continue,
-            Task::Win(_) => {
+        let plies = puzzle.objective.plies();
+        let (now, before) = match puzzle.objective {
+            Objective::Win(7..) => continue,
+            Objective::Win(_) => {
                 (prover.winning(&position, plies), prover.winning(&position, plies - 1))
             }
-            Task::Hold(_) => {
+            Objective::Hold(_) => {
                 (prover.holding(&position, plies), prover.holding(&position, plies - 1))
             }
         };
         let (now, before) = (now.expect("an answer"), before.expect("an answer"));
         let texts: Vec<String> = now.into_iter().map(|m| position.write(m)).collect();
         assert_eq!(texts, puzzle.moves, "{puzzle}");
-        match puzzle.task {
-            Task::Win(_) => assert!(before.is_empty(), "{puzzle}"),
-            Task::Hold(_) => assert!(before.len() > 1, "{puzzle}"),
+        match puzzle.objective {
+            Objective::Win(_) => assert!(before.is_empty(), "{puzzle}"),
+            Objective::Hold(_) => assert!(before.len() > 1, "{puzzle}"),
         }
     }
 }
@@ -168,14 +170,14 @@ fn the_engine_solves_most_of_kaleidochess() {
 fn scores_are_true_whatever_the_settings<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let position: P = position(&puzzle);
-        let Task::Win(plies @ ..=5) = puzzle.task else { continue };
+        let Objective::Win(plies @ ..=5) = puzzle.objective else { continue };
         for (table_mib, selective) in [(0, false), (1, false), (0, true), (1, true)] {
             let settings =
                 Settings { table_mib, selective, root_blunder_check: false, ..Settings::default() };
             let mut searcher = Searcher::new(position.evaluation(), settings);
-            let task = SearchTask::new(&position, SearchLimit::depth(plies));
+            let objective = SearchTask::new(&position, SearchLimit::depth(plies));
             let never = AtomicBool::new(false);
-            let found = searcher.run(&task, &never, |found| {
+            let found = searcher.run(&objective, &never, |found| {
                 let sooner = matches!(found.score, Score::WinIn(said) if said < plies);
                 let lost = matches!(found.score, Score::LossIn(_));
                 assert!(!sooner && !lost, "{} at depth {}: {puzzle}", found.score, found.depth);
@@ -213,7 +215,7 @@ fn scores_of_kaleidochess_are_true_whatever_the_settings() {
 /// Of several principal variations only the first wins so soon.
 fn the_second_line_is_worse<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
-        let Task::Win(3) = puzzle.task else { continue };
+        let Objective::Win(3) = puzzle.objective else { continue };
         let board = engine_game::open(P::ID, &Options::default(), Some(&puzzle.position))
             .expect("a position");
         let job =

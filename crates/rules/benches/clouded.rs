@@ -14,15 +14,15 @@ fn sampled(c: &mut Criterion) {
     let position: Position = START.parse().expect("a position");
     let maps = [("seed 7", generate(7)), ("blind", CloudMap::BLIND)];
     for (name, map) in maps {
-        let sight = BoardView::of(&position, &map, Some(Side::Gold));
-        let intents = sight.intents();
+        let view = BoardView::of(&position, &map, Some(Side::Gold));
+        let intents = view.intents();
         let halted = |intent: &&Intent| resolve(&position, &map, intent).halted.is_some();
         let halts: Vec<Intent> = intents.iter().filter(halted).cloned().collect();
         let mut group = c.benchmark_group(name);
-        group.bench_function("sight", |b| {
+        group.bench_function("view", |b| {
             b.iter(|| BoardView::of(black_box(&position), &map, Some(Side::Gold)));
         });
-        group.bench_function("intents", |b| b.iter(|| black_box(&sight).intents()));
+        group.bench_function("intents", |b| b.iter(|| black_box(&view).intents()));
         group.bench_function("resolve all intents", |b| {
             b.iter(|| intents.iter().filter(halted).count());
         });

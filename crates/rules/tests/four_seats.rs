@@ -3,7 +3,7 @@
 //! the dead are silent.
 //!
 //! The race: before each turn the umpire throws a die. On a 1 the seat's turn passes by itself;
-//! else the seat submits `go` and advances by the face, or `rest`. Whoever retires is out; the last
+//! else the seat submits `go` and advances by the face, or `rest`. A seat that retires is out; the last
 //! one left wins.
 
 use heterodox_rules::geometry::Geometry;
@@ -16,7 +16,7 @@ use std::ops::Range;
 struct Race;
 
 #[derive(Clone)]
-struct Course {
+struct FourSeatGame {
     steps: [u32; 4],
     out: Vec<Seat>,
     turn: usize,
@@ -26,7 +26,7 @@ struct Course {
     outcome: Option<Outcome>,
 }
 
-impl Course {
+impl FourSeatGame {
     fn pass_turn(&mut self) {
         self.plies.push(Seat::new(self.turn));
         self.die = None;
@@ -44,8 +44,8 @@ impl Course {
 }
 
 impl Game for Race {
-    type Truth = Course;
-    type View = Course;
+    type Truth = FourSeatGame;
+    type View = FourSeatGame;
     type Intent = bool;
 
     const INFO: GameInfo = GameInfo {
@@ -64,16 +64,16 @@ impl Game for Race {
         unreachable!("nobody draws a race")
     }
 
-    fn open(_: &Options, _: &Start) -> Result<Course, Refusal> {
+    fn open(_: &Options, _: &Start) -> Result<FourSeatGame, Refusal> {
         let (out, plies) = (Vec::new(), Vec::new());
-        Ok(Course { steps: [0; 4], out, turn: 0, die: None, plies, outcome: None })
+        Ok(FourSeatGame { steps: [0; 4], out, turn: 0, die: None, plies, outcome: None })
     }
 
-    fn seats(_: &Course) -> usize {
+    fn seats(_: &FourSeatGame) -> usize {
         4
     }
 
-    fn turn(course: &Course) -> Turn {
+    fn turn(course: &FourSeatGame) -> Turn {
         match (&course.outcome, course.die) {
             (Some(outcome), _) => Turn::Over(outcome.clone()),
             (None, None) => Turn::Throw(ThrowRequest { dice: 1, faces: 6 }),
@@ -81,11 +81,11 @@ impl Game for Race {
         }
     }
 
-    fn view(course: &Course, _: Viewer) -> Course {
+    fn view(course: &FourSeatGame, _: Viewer) -> FourSeatGame {
         course.clone()
     }
 
-    fn parse_intent(_: &Course, text: &str) -> Result<(bool, Vec<Warning>), Refusal> {
+    fn parse_intent(_: &FourSeatGame, text: &str) -> Result<(bool, Vec<Warning>), Refusal> {
         match text {
             "go" => Ok((true, Vec::new())),
             "rest" => Ok((false, Vec::new())),
@@ -93,7 +93,7 @@ impl Game for Race {
         }
     }
 
-    fn resolve(course: &mut Course, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
+    fn resolve(course: &mut FourSeatGame, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
         if goes {
             course.steps[seat.index()] += u32::from(course.die.unwrap_or_default());
         }
@@ -101,7 +101,7 @@ impl Game for Race {
         Ok(Reports::same(4, &[]))
     }
 
-    fn throw(course: &mut Course, faces: &[u8]) -> Result<Reports, Refusal> {
+    fn throw(course: &mut FourSeatGame, faces: &[u8]) -> Result<Reports, Refusal> {
         course.die = faces.first().copied();
         if course.die == Some(1) {
             course.pass_turn();
@@ -113,7 +113,11 @@ impl Game for Race {
         Ok(Reports { seats: BySeat(seats.collect()), public: Vec::new() })
     }
 
-    fn retire(course: &mut Course, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+    fn retire(
+        course: &mut FourSeatGame,
+        seat: Seat,
+        reason: EndReason,
+    ) -> Result<Reports, Refusal> {
         course.out.push(seat);
         if course.out.len() == 3 {
             let last = Self::playing(course)[0];
@@ -127,28 +131,28 @@ impl Game for Race {
         Ok(Reports::same(4, &[]))
     }
 
-    fn agree_draw(course: &mut Course) -> Result<Reports, Refusal> {
+    fn agree_draw(course: &mut FourSeatGame) -> Result<Reports, Refusal> {
         course.outcome = Some(Outcome::draw(4, EndReason::Agreement));
         Ok(Reports::same(4, &[]))
     }
 
-    fn takebacks_allowed(_: &Course) -> bool {
+    fn takebacks_allowed(_: &FourSeatGame) -> bool {
         true
     }
 
-    fn playing(course: &Course) -> Vec<Seat> {
+    fn playing(course: &FourSeatGame) -> Vec<Seat> {
         (0..4).map(Seat::new).filter(|seat| !course.out.contains(seat)).collect()
     }
 
-    fn plies(course: &Course) -> usize {
+    fn plies(course: &FourSeatGame) -> usize {
         course.plies.len()
     }
 
-    fn mover(course: &Course, ply: usize) -> Seat {
+    fn mover(course: &FourSeatGame, ply: usize) -> Seat {
         course.plies[ply]
     }
 
-    fn scene(course: &Course) -> Scene {
+    fn scene(course: &FourSeatGame) -> Scene {
         Scene {
             game: "race",
             viewer: Viewer::Public,
@@ -170,19 +174,19 @@ impl Game for Race {
         }
     }
 
-    fn frame_count(_: &Course) -> usize {
+    fn frame_count(_: &FourSeatGame) -> usize {
         0
     }
 
-    fn frames(_: &Course, _: Range<usize>) -> Vec<Frame> {
+    fn frames(_: &FourSeatGame, _: Range<usize>) -> Vec<Frame> {
         Vec::new()
     }
 
-    fn texts(_: &Course) -> Vec<String> {
+    fn texts(_: &FourSeatGame) -> Vec<String> {
         Vec::new()
     }
 
-    fn write_record(_: &Course, _: &[(String, String)]) -> String {
+    fn write_record(_: &FourSeatGame, _: &[(String, String)]) -> String {
         String::new()
     }
 

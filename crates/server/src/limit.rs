@@ -391,7 +391,7 @@ mod tests {
         // The bucket refills while these calls are made.
         let stopped = (0..burst).find_map(|_| check("2001:db8::2").err());
         let Some(ServiceError::TooMany { seconds }) = stopped else {
-            panic!("a household must be stopped")
+            panic!("callers of one prefix must share a limit")
         };
         assert!((1..=2).contains(&seconds), "{seconds}");
         check("2001:db8:0:1::1").unwrap();

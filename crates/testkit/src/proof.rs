@@ -21,7 +21,7 @@ pub type Answer<T> = Result<T, GaveUp>;
 /// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`,
 /// has lost within `lost`, has not within `unlost`. 0 stands for unknown.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct TableEntry {
     key: u64,
     best: u32,
     won: u8,
@@ -35,7 +35,7 @@ const HISTORY_BITS: u32 = 14;
 
 /// Proves forced wins.
 pub struct Prover<P: SearchPosition> {
-    table: Vec<Known>,
+    table: Vec<TableEntry>,
     /// How often a move decided, for the attacker (0) and the defender (1).
     history: [Vec<u32>; 2],
     spare: Vec<Vec<P::Move>>,
@@ -48,7 +48,7 @@ impl<P: SearchPosition> Prover<P> {
     pub fn new(limit: u64) -> Self {
         let history = || vec![0; 1 << HISTORY_BITS];
         Self {
-            table: vec![Known::default(); 1 << TABLE_BITS],
+            table: vec![TableEntry::default(); 1 << TABLE_BITS],
             history: [history(), history()],
             spare: Vec::new(),
             nodes: 0,
@@ -58,7 +58,7 @@ impl<P: SearchPosition> Prover<P> {
 
     /// Clears the table and the history, so that the next answer and its cost are independent.
     pub fn forget(&mut self) {
-        self.table.fill(Known::default());
+        self.table.fill(TableEntry::default());
         self.history.iter_mut().for_each(|history| history.fill(0));
         self.nodes = 0;
     }
@@ -248,15 +248,15 @@ impl<P: SearchPosition> Prover<P> {
         self.spare.push(list);
     }
 
-    fn known(&self, key: u64) -> Known {
+    fn known(&self, key: u64) -> TableEntry {
         let known = self.table[place(key)];
-        if known.key == key { known } else { Known::default() }
+        if known.key == key { known } else { TableEntry::default() }
     }
 
-    fn entry(&mut self, key: u64) -> &mut Known {
+    fn entry(&mut self, key: u64) -> &mut TableEntry {
         let entry = &mut self.table[place(key)];
         if entry.key != key {
-            *entry = Known { key, ..Known::default() };
+            *entry = TableEntry { key, ..TableEntry::default() };
         }
         entry
     }

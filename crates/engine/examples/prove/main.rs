@@ -11,14 +11,14 @@
 //! move that does not lose. No evaluation and no engine search takes part. The same sources give
 //! the same file. Progress goes to standard error.
 //!
-//! `check` proves every line of the file again: its moves achieve the task, no others do, and none
+//! `check` proves every line of the file again: its moves achieve the objective, no others do, and none
 //! does so sooner. A second, plainer prover repeats the wins in three plies.
 
 mod select;
 mod sources;
 
 use heterodox_rules::{grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Puzzle, Studied, Task, puzzles};
+use heterodox_testkit::engine::tactics::{Objective, Puzzle, Studied, puzzles};
 use heterodox_testkit::proof::{Prover, plain};
 use sources::Source;
 use std::error::Error;
@@ -69,7 +69,7 @@ fn check<P: Studied>() -> Result<(), Box<dyn Error>> {
         println!(
             "{:3} {:7} {:>11} nodes {:7.2} s  {}",
             number + 1,
-            puzzle.task.to_string(),
+            puzzle.objective.to_string(),
             prover.nodes(),
             start.elapsed().as_secs_f64(),
             if verdict.is_empty() { "proved".to_owned() } else { format!("WRONG: {verdict}") },
@@ -82,22 +82,26 @@ fn check<P: Studied>() -> Result<(), Box<dyn Error>> {
 /// The faults of a line; empty if it is proved.
 fn faults<P: Studied>(prover: &mut Prover<P>, puzzle: &Puzzle) -> String {
     let Some(position) = P::read(&puzzle.position) else { return "no position".to_owned() };
-    let plies = puzzle.task.plies();
-    let (now, before) = match puzzle.task {
-        Task::Win(_) => (prover.winning(&position, plies), prover.winning(&position, plies - 1)),
-        Task::Hold(_) => (prover.holding(&position, plies), prover.holding(&position, plies - 1)),
+    let plies = puzzle.objective.plies();
+    let (now, before) = match puzzle.objective {
+        Objective::Win(_) => {
+            (prover.winning(&position, plies), prover.winning(&position, plies - 1))
+        }
+        Objective::Hold(_) => {
+            (prover.holding(&position, plies), prover.holding(&position, plies - 1))
+        }
     };
     let (Ok(now), Ok(before)) = (now, before) else { return "too large".to_owned() };
     let texts: Vec<String> = now.iter().map(|&m| position.write(m)).collect();
     if texts != puzzle.moves {
         return format!("it is {}", texts.join(", "));
     }
-    if matches!(puzzle.task, Task::Win(_)) && !before.is_empty()
-        || matches!(puzzle.task, Task::Hold(_)) && before.len() == now.len()
+    if matches!(puzzle.objective, Objective::Win(_)) && !before.is_empty()
+        || matches!(puzzle.objective, Objective::Hold(_)) && before.len() == now.len()
     {
         return "so soon already".to_owned();
     }
-    if puzzle.task == Task::Win(3) && plain::winning(&position, 3) != now {
+    if puzzle.objective == Objective::Win(3) && plain::winning(&position, 3) != now {
         return "the plain prover says otherwise".to_owned();
     }
     String::new()

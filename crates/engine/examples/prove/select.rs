@@ -1,7 +1,7 @@
 //! Which positions qualify, and which of them are selected.
 
 use crate::sources::{self, GamePositions, Source};
-use heterodox_testkit::engine::tactics::{Puzzle, Task};
+use heterodox_testkit::engine::tactics::{Objective, Puzzle};
 use heterodox_testkit::proof::{Answer, Prover, moves};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -19,7 +19,7 @@ pub(crate) fn header<P: Source>(files: &[&str]) -> String {
     format!(
         "\
 # Positions with proven best moves.
-# task | position | moves | themes | source
+# objective | position | moves | themes | source
 # win N: the side to move forces its win with ply N at the latest; the moves named are all that
 # do so, and none forces it sooner.
 # hold N: every move but the one named loses with ply N at the latest; that one does not, and not
@@ -91,12 +91,12 @@ impl<P: Source> Hunter<P> {
     }
 
     fn say(&self, name: &str) {
-        let mut counts = BTreeMap::<Task, usize>::new();
+        let mut counts = BTreeMap::<Objective, usize>::new();
         for puzzle in &self.found {
-            *counts.entry(puzzle.task).or_default() += 1;
+            *counts.entry(puzzle.objective).or_default() += 1;
         }
         let counts: Vec<String> =
-            counts.iter().map(|(task, count)| format!("{task}: {count}")).collect();
+            counts.iter().map(|(objective, count)| format!("{objective}: {count}")).collect();
         eprintln!("after {name}: {} positions, {}", self.looked, counts.join(", "));
     }
 
@@ -121,8 +121,8 @@ impl<P: Source> Hunter<P> {
     /// The puzzle of a position, if it is one.
     fn puzzle(&mut self, position: &P, source: String) -> Answer<Option<Puzzle>> {
         self.prover.forget();
-        let puzzle = |task: Task, m: P::Move, end: Option<P>| Puzzle {
-            task,
+        let puzzle = |objective: Objective, m: P::Move, end: Option<P>| Puzzle {
+            objective,
             position: position.text(),
             moves: vec![position.write(m)],
             themes: position.themes(m, end.as_ref()).into_iter().map(str::to_owned).collect(),
@@ -133,7 +133,7 @@ impl<P: Source> Hunter<P> {
             let winning = self.prover.winning(position, plies)?;
             let &[m] = winning.as_slice() else { return Ok(None) };
             let end = line_end(&mut self.prover, position, m, plies)?;
-            return Ok((plies > 1).then(|| puzzle(Task::Win(plies), m, Some(end))));
+            return Ok((plies > 1).then(|| puzzle(Objective::Win(plies), m, Some(end))));
         }
         Ok(None)
     }
@@ -141,13 +141,13 @@ impl<P: Source> Hunter<P> {
     fn without_win(
         &mut self,
         position: &P,
-        puzzle: impl FnOnce(Task, P::Move, Option<P>) -> Puzzle,
+        puzzle: impl FnOnce(Objective, P::Move, Option<P>) -> Puzzle,
     ) -> Answer<Option<Puzzle>> {
         let held = self.prover.holding(position, 4)?;
         if let &[m] = held.as_slice()
             && self.prover.holding(position, 3)?.len() > 1
         {
-            return Ok(Some(puzzle(Task::Hold(4), m, None)));
+            return Ok(Some(puzzle(Objective::Hold(4), m, None)));
         }
         if held.len() < 2 || !self.is_deep {
             return Ok(None);
@@ -160,7 +160,7 @@ impl<P: Source> Hunter<P> {
         let winning = self.deep.winning(position, plies)?;
         let &[m] = winning.as_slice() else { return Ok(None) };
         let end = line_end(&mut self.deep, position, m, plies)?;
-        Ok(Some(puzzle(Task::Win(plies), m, Some(end))))
+        Ok(Some(puzzle(Objective::Win(plies), m, Some(end))))
     }
 }
 
@@ -196,11 +196,11 @@ fn line_end<P: Source>(
     Ok(board)
 }
 
-/// A selection by quotas for each task, with rare themes and all sources.
-pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Task, usize)]) -> Vec<Puzzle> {
+/// A selection by quotas for each objective, with rare themes and all sources.
+pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Objective, usize)]) -> Vec<Puzzle> {
     let mut chosen = Vec::new();
     let mut games = BTreeSet::new();
-    for &(task, count) in quotas {
+    for &(objective, count) in quotas {
         let mut used = BTreeMap::<String, usize>::new();
         for _ in 0..count {
             let weight = |puzzle: &Puzzle| {
@@ -212,7 +212,8 @@ pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Task, usize)]) -> Vec<Pu
                 2 * least + most + kind
             };
             let fits = |puzzle: &Puzzle| {
-                puzzle.task == task && !games.contains(&(task, game_of(puzzle).to_owned()))
+                puzzle.objective == objective
+                    && !games.contains(&(objective, game_of(puzzle).to_owned()))
             };
             let best =
                 (0..found.len()).filter(|&i| fits(&found[i])).min_by_key(|&i| weight(&found[i]));
@@ -222,12 +223,12 @@ pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Task, usize)]) -> Vec<Pu
                 *used.entry(theme.clone()).or_default() += 1;
             }
             *used.entry(kind_of_source(&puzzle).to_owned()).or_default() += 1;
-            games.insert((task, game_of(&puzzle).to_owned()));
+            games.insert((objective, game_of(&puzzle).to_owned()));
             chosen.push(puzzle);
         }
-        eprintln!("{task}: {used:?}");
+        eprintln!("{objective}: {used:?}");
     }
-    chosen.sort_by(|a, b| (a.task, &a.position).cmp(&(b.task, &b.position)));
+    chosen.sort_by(|a, b| (a.objective, &a.position).cmp(&(b.objective, &b.position)));
     chosen
 }
 

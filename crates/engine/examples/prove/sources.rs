@@ -3,7 +3,7 @@
 use heterodox_engine::Random;
 use heterodox_engine::reference::material_move;
 use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Studied, Task};
+use heterodox_testkit::engine::tactics::{Objective, Studied};
 use heterodox_testkit::proof::moves;
 use serde_json::Value;
 use std::error::Error;
@@ -27,8 +27,8 @@ pub(crate) trait Source: Studied {
     /// The most nodes for a win in seven, which is searched for one position in this many.
     const DEEP: (u64, u64);
 
-    /// The number of lines wanted of each task.
-    fn quotas() -> Vec<(Task, usize)>;
+    /// The number of lines wanted of each objective.
+    fn quotas() -> Vec<(Objective, usize)>;
     /// The first position of a game.
     fn start(random: &mut Random) -> Self;
     /// The position with fresh counters, far from every limit.
@@ -135,8 +135,13 @@ impl Source for klinzha::Position {
     const LIMIT: u64 = 300_000;
     const DEEP: (u64, u64) = (3_000_000, 6);
 
-    fn quotas() -> Vec<(Task, usize)> {
-        vec![(Task::Win(3), 50), (Task::Win(5), 60), (Task::Win(7), 30), (Task::Hold(4), 30)]
+    fn quotas() -> Vec<(Objective, usize)> {
+        vec![
+            (Objective::Win(3), 50),
+            (Objective::Win(5), 60),
+            (Objective::Win(7), 30),
+            (Objective::Hold(4), 30),
+        ]
     }
 
     fn start(random: &mut Random) -> Self {
@@ -190,8 +195,13 @@ impl Source for grand_chess::Position {
     const LIMIT: u64 = 1_000_000;
     const DEEP: (u64, u64) = (4_000_000, 8);
 
-    fn quotas() -> Vec<(Task, usize)> {
-        vec![(Task::Win(3), 12), (Task::Win(5), 10), (Task::Win(7), 4), (Task::Hold(4), 4)]
+    fn quotas() -> Vec<(Objective, usize)> {
+        vec![
+            (Objective::Win(3), 12),
+            (Objective::Win(5), 10),
+            (Objective::Win(7), 4),
+            (Objective::Hold(4), 4),
+        ]
     }
 
     fn start(_: &mut Random) -> Self {
@@ -228,14 +238,14 @@ impl Source for kaleido::Position {
     const LIMIT: u64 = 1_000_000;
     const DEEP: (u64, u64) = (4_000_000, 8);
 
-    fn quotas() -> Vec<(Task, usize)> {
+    fn quotas() -> Vec<(Objective, usize)> {
         vec![
-            (Task::Win(2), 3),
-            (Task::Win(3), 9),
-            (Task::Win(4), 4),
-            (Task::Win(5), 8),
-            (Task::Win(7), 4),
-            (Task::Hold(4), 4),
+            (Objective::Win(2), 3),
+            (Objective::Win(3), 9),
+            (Objective::Win(4), 4),
+            (Objective::Win(5), 8),
+            (Objective::Win(7), 4),
+            (Objective::Hold(4), 4),
         ]
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// A short match at fixed nodes.
-fn duel(game: &str, more: &[&str]) -> Ran {
+fn run_match(game: &str, more: &[&str]) -> Ran {
     let mut args = vec!["match", game, "--plies", "6", "--balance-nodes", "300"];
     if !more.contains(&"--max-plies") {
         args.extend(["--max-plies", "50"]);
@@ -33,7 +33,7 @@ fn the_same_seed_gives_the_same_match() {
             let log = folder.path().join(name);
             let path = log.to_str().expect("a path");
             let more = ["--log", path, "--concurrency", concurrency, "--seed", seed, "--json"];
-            let summary = duel(game, &[&BOTH[..], &more[..]].concat()).json();
+            let summary = run_match(game, &[&BOTH[..], &more[..]].concat()).json();
             (summary, log_lines(&log))
         };
         let (one, three) = (run("one", "1", "5"), run("three", "3", "5"));
@@ -59,19 +59,19 @@ fn a_match_that_was_ended_in_the_middle_goes_on() {
     let log = folder.path().join("log");
     let path = log.to_str().expect("a path");
     let more = ["--log", path, "--json"];
-    let whole = duel("klinzha", &[&BOTH[..], &more[..]].concat()).json();
+    let whole = run_match("klinzha", &[&BOTH[..], &more[..]].concat()).json();
     let lines = log_lines(&log);
     let text = std::fs::read_to_string(&log).expect("a log");
     // The log is cut after the header, after some games, and within a line.
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
     for end in [0, ends[0], ends[3], ends[3] + 40, text.len()] {
         std::fs::write(&log, &text[..end]).expect("written");
-        let again = duel("klinzha", &[&BOTH[..], &more[..]].concat()).json();
+        let again = run_match("klinzha", &[&BOTH[..], &more[..]].concat()).json();
         assert_eq!(again, whole, "{end}");
         assert_eq!(log_lines(&log), lines, "{end}");
     }
     // A log of another match is refused and not changed.
-    let other = duel("klinzha", &[&BOTH[..], &more[..], &["--seed", "2"]].concat());
+    let other = run_match("klinzha", &[&BOTH[..], &more[..], &["--seed", "2"]].concat());
     assert_eq!(other.status, Some(2));
     assert!(other.err.contains("is the log of another match: it has seed 1"), "{}", other.err);
 }
@@ -81,7 +81,7 @@ fn a_file_that_is_no_log_is_left_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("notes");
     let path = log.to_str().expect("a path");
-    let run = || duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+    let run = || run_match("klinzha", &[&BOTH[..], &["--log", path]].concat());
     for notes in ["my notes", "my\nnotes", "{\"game\":\"grand", "\n"] {
         std::fs::write(&log, notes).expect("written");
         let ran = run();
@@ -89,7 +89,7 @@ fn a_file_that_is_no_log_is_left_as_it_is() {
         assert!(ran.err.contains("notes: line 1: expected the head of a match"), "{}", ran.err);
         assert_eq!(std::fs::read_to_string(&log).expect("a file"), notes);
     }
-    let device = duel("klinzha", &[&BOTH[..], &["--log", "/dev/null"]].concat());
+    let device = run_match("klinzha", &[&BOTH[..], &["--log", "/dev/null"]].concat());
     device.fails_with("error: /dev/null: expected a file, or nothing of this name yet");
 }
 
@@ -98,7 +98,7 @@ fn damaged_games_in_a_log_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
     let path = log.to_str().expect("a path");
-    duel("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
+    run_match("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
     let good = std::fs::read_to_string(&log).expect("a log");
     let lines: Vec<&str> = good.lines().collect();
     for (key, damaged) in [
@@ -117,7 +117,7 @@ fn damaged_games_in_a_log_are_named() {
         let text = good.replace(lines[2], &game.to_string());
         assert_ne!(text, good, "{key} {damaged}");
         std::fs::write(&log, &text).expect("written");
-        let ran = duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+        let ran = run_match("klinzha", &[&BOTH[..], &["--log", path]].concat());
         assert_eq!(ran.status, Some(2), "{key} {damaged}");
         let tune = heterodox(&["tune", "klinzha", path, "-o", "/nowhere/weights"]);
         for err in [&ran.err, &tune.err] {
@@ -135,11 +135,11 @@ fn two_matches_do_not_share_a_log() {
     let path = log.to_str().expect("a path");
     let held = std::fs::File::create(&log).expect("a file");
     held.lock().expect("locked");
-    let refused = duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+    let refused = run_match("klinzha", &[&BOTH[..], &["--log", path]].concat());
     assert_eq!(refused.status, Some(2));
     assert!(refused.err.contains("is the log of a match that goes on"), "{}", refused.err);
     drop(held);
-    duel("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
+    run_match("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
     // Other weights in the same file make another match.
     let weights = folder.path().join("weights");
     let name = weights.to_str().expect("a path");
@@ -147,7 +147,7 @@ fn two_matches_do_not_share_a_log() {
     let log = format!("{path}-weights");
     let run = || {
         let more = ["--engine", &engine, "--engine", "nodes=40", "--games", "2", "--log", &log];
-        duel("klinzha", &more)
+        run_match("klinzha", &more)
     };
     let good = include_str!("../../../engine/weights/klinzha.txt");
     std::fs::write(&weights, good).expect("written");
@@ -171,7 +171,7 @@ fn a_ladder_is_refused_as_a_whole_and_goes_on_from_its_logs() {
     let run = || {
         let more = ["--ladder", "--each", "nodes=40", "--games", "2", "--log", path, "--json"];
         let more = [&more[..], &["--max-plies", "12"]].concat();
-        duel("klinzha", &more).json()
+        run_match("klinzha", &more).json()
     };
     let whole = run();
     assert_eq!(whole.as_array().map(Vec::len), Some(7));
@@ -195,7 +195,7 @@ fn a_program_plays_as_the_engine_within() {
             let path = log.to_str().expect("a path");
             let more =
                 ["--engine", engines[0], "--engine", engines[1], "--games", "2", "--log", path];
-            duel(game, &more).good();
+            run_match(game, &more).good();
             let lines = log_lines(&log);
             lines[1..].iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
         };
@@ -230,7 +230,7 @@ fn what_goes_wrong_is_counted_by_engine() {
         (slow, "time_losses"),
     ] {
         let more = ["--engine", &engine, "--engine", "nodes=50", "--games", "2", "--json"];
-        let ran = duel("klinzha", &[&more[..], &["--patience", "1"]].concat());
+        let ran = run_match("klinzha", &[&more[..], &["--patience", "1"]].concat());
         assert!(ran.err.contains("warning: "), "{ran:?}");
         let summary = ran.json();
         assert_eq!(summary["engines"][0][count], 2, "{summary}");
@@ -248,7 +248,8 @@ fn a_program_that_cannot_be_started_is_refused() {
     {
         let engine = format!("{program},name=nobody,nodes=1");
         let path = log.to_str().expect("a path");
-        let ran = duel("klinzha", &["--engine", &engine, "--engine", "nodes=50", "--log", path]);
+        let ran =
+            run_match("klinzha", &["--engine", &engine, "--engine", "nodes=50", "--log", path]);
         assert_eq!(ran.status, Some(2));
         assert!(ran.err.contains(why), "{}", ran.err);
         assert!(!log.exists(), "no match was begun");
@@ -274,7 +275,7 @@ fn a_test_stops_the_match_and_games_are_saved() {
         records.to_str().expect("a path"),
         "--json",
     ];
-    let summary = duel("klinzha", &more).json();
+    let summary = run_match("klinzha", &more).json();
     assert_eq!(summary["sprt"]["verdict"], "accepted", "{summary}");
     let games = summary["games"].as_u64().expect("a number");
     assert!(games < 100, "{summary}");
@@ -292,7 +293,7 @@ fn several_seats_dice_and_clouds_are_played_for_points() {
         "--option", "seats=4", "--option", "dice=on", "--engine", "nodes=40", "--engine", "greedy",
         "--engine", "greedy", "--games", "3", "--json",
     ];
-    let four = duel("kaleidochess", &more).json();
+    let four = run_match("kaleidochess", &more).json();
     assert_eq!(four["games"], 3);
     assert!(four.get("elo").is_none());
     let engines = four["engines"].as_array().expect("engines");
@@ -300,7 +301,7 @@ fn several_seats_dice_and_clouds_are_played_for_points() {
     assert!((points - 3.0).abs() < 1e-9, "{four}");
     let seats: u64 = engines.iter().map(|engine| engine["seats"].as_u64().expect("seats")).sum();
     assert_eq!(seats, 12);
-    let clouded = duel(
+    let clouded = run_match(
         "clouded-klinzha",
         &["--engine", "level=2,nodes=20", "--engine", "greedy", "--games", "2", "--json"],
     );
@@ -320,9 +321,9 @@ fn games_are_adjudicated_only_if_asked() {
         "200",
         "--json",
     ];
-    let plain = duel("klinzha", &strong).json();
+    let plain = run_match("klinzha", &strong).json();
     assert!(plain["reasons"].get("adjudicated").is_none(), "{plain}");
-    let drawn = duel(
+    let drawn = run_match(
         "klinzha",
         &[
             "--engine",
@@ -337,7 +338,7 @@ fn games_are_adjudicated_only_if_asked() {
         ],
     );
     assert_eq!(drawn.json()["reasons"], serde_json::json!({"adjudicated": 2}));
-    let given_up = duel(
+    let given_up = run_match(
         "klinzha",
         &[
             "--engine",
@@ -434,7 +435,7 @@ fn weights_are_fitted_to_games() {
         "--records",
         &records,
     ];
-    duel("klinzha", &more).good();
+    run_match("klinzha", &more).good();
     let fit = |data: &str, output: &str, more: &[&str]| {
         let output = path(output);
         let args =
@@ -483,7 +484,7 @@ fn weights_are_fitted_to_games() {
     );
     // The new weights can be used in a match, and records without scores can be used for tuning.
     let new = format!("nodes=50,weights={}", path("one"));
-    duel("klinzha", &["--engine", &new, "--engine", "nodes=50", "--games", "2"]).good();
+    run_match("klinzha", &["--engine", &new, "--engine", "nodes=50", "--games", "2"]).good();
     let (summary, _) = fit(&records, "two", &[]);
     assert_eq!(summary["games"], 24, "{summary}");
     let wrong = heterodox(&["tune", "klinzha", &log, "-o", &begin, "--keep", "speed"]);
@@ -503,7 +504,7 @@ fn weights_are_fitted_to_records_of_every_game() {
     for game in ["klinzha", "grand-chess", "kaleidochess"] {
         let records = path(game);
         let more = ["--engine", "nodes=60", "--engine", "nodes=40", "--games", "4", "--records"];
-        duel(game, &[&more[..], &[records.as_str()]].concat()).good();
+        run_match(game, &[&more[..], &[records.as_str()]].concat()).good();
         let fit = |more: &[&str]| {
             let output = path("weights");
             let args = ["tune", game, &records, "-o", &output, "--rounds", "1", "--json"];

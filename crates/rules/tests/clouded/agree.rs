@@ -25,13 +25,13 @@ fn both_umpires_accept_and_rule_alike() {
         let signs = signs(&map);
         let truth = library(&position);
         let me = if position.turn == Gold { Side::Gold } else { Side::Green };
-        let sight = BoardView::of(&truth, &map, Some(me));
-        let slow_sight = slow_umpire::sight(&position, &signs, position.turn);
+        let view = BoardView::of(&truth, &map, Some(me));
+        let slow_view = slow_umpire::board_view(&position, &signs, position.turn);
 
-        let accepted = sight.intents();
+        let accepted = view.intents();
         let mut texts: Vec<String> = accepted.iter().map(ToString::to_string).collect();
         texts.sort();
-        assert_eq!(texts, slow_sight.intents(), "{number}: {position} under {map}");
+        assert_eq!(texts, slow_view.intents(), "{number}: {position} under {map}");
 
         // Every truly legal move is an intent that the view accepts.
         let truly: Vec<String> = position
@@ -52,8 +52,8 @@ fn both_umpires_accept_and_rule_alike() {
                 GoalAction::Abandon => Way::Abandon,
             };
             let kind = position.warriors[from].expect("a warrior").1;
-            let mut paths = slow_sight.paths(kind, from, to);
-            let fast: Vec<Vec<slow::Cell>> = sight
+            let mut paths = slow_view.paths(kind, from, to);
+            let fast: Vec<Vec<slow::Cell>> = view
                 .paths(&intent)
                 .iter()
                 .map(|path| path.iter().map(|&cell| slow_cell(cell)).collect())
@@ -71,11 +71,11 @@ fn both_umpires_accept_and_rule_alike() {
                 }),
                 ..intent
             };
-            let (read, remarks) = sight.read_intent(&intent.to_string()).expect("accepted");
+            let (read, remarks) = view.read_intent(&intent.to_string()).expect("accepted");
             assert_eq!((read, remarks.len()), (intent.clone(), 0));
 
             let ours = resolve(&truth, &map, &intent);
-            let theirs = slow_umpire::carry_out(&position, &signs, from, to, way, path.as_deref());
+            let theirs = slow_umpire::resolve(&position, &signs, from, to, way, path.as_deref());
             let about = format!("{intent} in {position} under {map}: {ours:?}");
             assert_eq!(slow_cell(ours.played.to()), theirs.end, "{about}");
             assert_eq!(ours.captured.map(|what| what.to_string()), theirs.captured, "{about}");
@@ -103,15 +103,15 @@ fn both_umpires_accept_and_rule_alike() {
 }
 
 #[test]
-fn view_strings_come_back_as_the_same_sight() {
+fn view_strings_come_back_as_the_same_view() {
     let mut rng = Rng::new(44);
     for _ in 0..3_000 {
         let truth = library(&random_position(&mut rng));
         let map = random_map(&mut rng);
         for side in [Some(Side::Gold), Some(Side::Green), None] {
-            let sight = BoardView::of(&truth, &map, side);
-            let text = sight.to_string();
-            assert_eq!(BoardView::parse(&text, side), Ok(sight), "{text}");
+            let view = BoardView::of(&truth, &map, side);
+            let text = view.to_string();
+            assert_eq!(BoardView::parse(&text, side), Ok(view), "{text}");
         }
         let all = BoardView::of(&truth, &CloudMap::CLEAR, None);
         assert_eq!(all.to_string(), truth.to_string());

@@ -135,11 +135,11 @@ fn changed_intents_and_views() {
         let truth = games::library(&random_position(&mut rng));
         let map = random_map(&mut rng);
         let me: Side = truth.turn();
-        let sight = BoardView::of(&truth, &map, Some(me));
-        let view = sight.to_string();
-        let mut intent = rng.pick(&sight.intents()).clone();
+        let board_view = BoardView::of(&truth, &map, Some(me));
+        let view = board_view.to_string();
+        let mut intent = rng.pick(&board_view.intents()).clone();
         if rng.chance(50) {
-            intent.path = Some(rng.pick(&sight.paths(&intent)).clone());
+            intent.path = Some(rng.pick(&board_view.paths(&intent)).clone());
         }
         input::intent(&view, &intent.to_string());
         for _ in 0..8 {

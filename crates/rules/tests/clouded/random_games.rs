@@ -28,15 +28,15 @@ fn random_game(rng: &mut Rng) -> FullInformationGame {
 }
 
 /// An intent that likes what it sees to capture.
-fn random_intent(rng: &mut Rng, sight: &BoardView) -> Intent {
-    let all = sight.intents();
+fn random_intent(rng: &mut Rng, view: &BoardView) -> Intent {
+    let all = view.intents();
     let captures: Vec<&Intent> =
-        all.iter().filter(|intent| sight.may_capture_on(intent.played.to())).collect();
+        all.iter().filter(|intent| view.may_capture_on(intent.played.to())).collect();
     let intent =
         if !captures.is_empty() && rng.chance(40) { *rng.pick(&captures) } else { rng.pick(&all) };
     let mut intent = intent.clone();
     if rng.chance(10) {
-        intent.path = Some(rng.pick(&sight.paths(&intent)).clone());
+        intent.path = Some(rng.pick(&view.paths(&intent)).clone());
     }
     intent
 }
@@ -73,9 +73,9 @@ fn under_random_maps() {
         while game.outcome().is_none() {
             let before = game.position().expect("a battle").clone();
             let me = before.turn();
-            let sight = game.board_view(Some(me)).expect("a battle");
-            assert!(!sight.intents().is_empty(), "{number}: who may move has an intent: {before}");
-            let intent = random_intent(&mut rng, sight);
+            let view = game.board_view(Some(me)).expect("a battle");
+            assert!(!view.intents().is_empty(), "{number}: who may move has an intent: {before}");
+            let intent = random_intent(&mut rng, view);
             let ruling = game.submit(&intent.to_string()).expect("the view accepts it");
             throw(&mut rng, &mut game);
             let after = game.position().expect("a battle");

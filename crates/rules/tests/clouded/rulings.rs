@@ -4,7 +4,8 @@ use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Side};
 use heterodox_rules::{Act, EndReason, Seat, Setting, Viewer, open};
 use heterodox_testkit::clouded::games::{
-    self, GOLD, GREEN, blind, cell, game, intents, map, play, refused, ruled, said, short, sight,
+    self, GOLD, GREEN, blind, board_view, cell, game, intents, map, play, refused, ruled, said,
+    short,
 };
 
 const BLIND: CloudMap = CloudMap::BLIND;
@@ -23,10 +24,13 @@ fn areas(
 fn cl1_an_abandoned_goal_at_the_edge_is_a_neutral() {
     let with_goal = game("VG A19", "V I11, G G35", map("G35", "I99"));
     let with_warrior = game("VG A19", "V I11, S G35, G I99", map("G35", "I99"));
-    assert_eq!(sight(&with_goal, Some(Side::Gold)), sight(&with_warrior, Some(Side::Gold)));
+    assert_eq!(
+        board_view(&with_goal, Some(Side::Gold)),
+        board_view(&with_warrior, Some(Side::Gold))
+    );
     assert_eq!(with_goal.scene(GOLD), with_warrior.scene(GOLD));
     let clear = game("VG A19", "V I11, G G35", CloudMap::CLEAR);
-    assert_eq!(sight(&clear, Some(Side::Gold)).abandoned_goal(Side::Green), Some(cell("G35")));
+    assert_eq!(board_view(&clear, Some(Side::Gold)).abandoned_goal(Side::Green), Some(cell("G35")));
 }
 
 #[test]
@@ -143,9 +147,9 @@ fn cl4_any_path_that_truly_leads_there_is_taken() {
     // From F36 to G46 by a Swift there is a way of two steps and ways of four.
     let one = blind("VG A19, S G35", "VG I99");
     let paths: Vec<usize> = {
-        let sight = sight(&one, Some(Side::Gold));
-        let (intent, _) = sight.read_intent("S@G35 G46").expect("accepted");
-        sight.paths(&intent).iter().map(heterodox_rules::clouded::WalkPath::len).collect()
+        let view = board_view(&one, Some(Side::Gold));
+        let (intent, _) = view.read_intent("S@G35 G46").expect("accepted");
+        view.paths(&intent).iter().map(heterodox_rules::clouded::WalkPath::len).collect()
     };
     assert_eq!(paths, [2, 4]);
     // With an unseen warrior on G36 the way around is taken.
@@ -160,10 +164,10 @@ fn cl4_any_path_that_truly_leads_there_is_taken() {
 fn cl4_a_named_path_is_the_only_one() {
     assert_eq!(ruled("VG A19, S G35", "VG I99, L G36", BLIND, "S@G35 G46 (G36 G46)"), "G35 piece");
     let free = blind("VG A19, S G35", "VG I99");
-    let sight = sight(&free, Some(Side::Gold));
-    let (intent, _) = sight.read_intent("S@G35 G46").expect("accepted");
+    let view = board_view(&free, Some(Side::Gold));
+    let (intent, _) = view.read_intent("S@G35 G46").expect("accepted");
     let long: Vec<&str> =
-        sight.paths(&intent)[1].iter().map(|&c| heterodox_rules::klinzha::board::name(c)).collect();
+        view.paths(&intent)[1].iter().map(|&c| heterodox_rules::klinzha::board::name(c)).collect();
     let named = format!("S@G35 G46 ({})", long.join(" "));
     assert_eq!(short(&play(&mut free.clone(), &named)), "G46");
     assert_eq!(refused(&free, "S@G35 G46 (G25 G46)").code, "path-broken");
@@ -318,7 +322,7 @@ fn cl8_immobilisation_is_judged_on_the_true_position() {
     assert_eq!(outcome.reason, EndReason::Immobilised);
     assert_eq!(outcome.winner, Some(Seat::new(1)));
     // On its own view Gold would have had an intent.
-    assert!(!sight(&game, Some(Side::Gold)).intents().is_empty());
+    assert!(!board_view(&game, Some(Side::Gold)).intents().is_empty());
 }
 
 #[test]
@@ -353,6 +357,6 @@ fn cl8_enforced_goal_safety_is_refused() {
 #[test]
 fn the_flier_sees_no_more_than_others_do() {
     let flier = blind("VG A19, Fl I11", "VG I99, S I44");
-    assert_eq!(sight(&flier, Some(Side::Gold)).kind(Side::Green, cell("I44")), None::<Kind>);
+    assert_eq!(board_view(&flier, Some(Side::Gold)).kind(Side::Green, cell("I44")), None::<Kind>);
     assert_eq!(short(&play(&mut flier.clone(), "Fl@I11 I44")), "I44 x S");
 }

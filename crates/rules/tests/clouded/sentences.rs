@@ -5,7 +5,7 @@ use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{EndReason, Seat, Table, Viewer, clouded};
 use heterodox_testkit::clouded::games::{
-    self, GOLD, GREEN, blind, cell, game, map, play, refused, ruled, said, short, sight,
+    self, GOLD, GREEN, blind, board_view, cell, game, map, play, refused, ruled, said, short,
 };
 
 const BLIND: CloudMap = CloudMap::BLIND;
@@ -14,8 +14,14 @@ const BLIND: CloudMap = CloudMap::BLIND;
 #[test]
 fn on_a_normal_field_everything_is_seen() {
     let game = game("VG A19, S G35", "LG I99, V I11", map("A19", "I11"));
-    assert_eq!(sight(&game, Some(Side::Green)).to_string(), "?/3/5/7/9/11/4S8/15/v15l+ gold 0 1");
-    assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/16l+ gold 0 1");
+    assert_eq!(
+        board_view(&game, Some(Side::Green)).to_string(),
+        "?/3/5/7/9/11/4S8/15/v15l+ gold 0 1"
+    );
+    assert_eq!(
+        board_view(&game, Some(Side::Gold)).to_string(),
+        "V+/3/5/7/9/11/4S8/15/16l+ gold 0 1"
+    );
 }
 
 /// "Field at the edge of a cloud: The enemy can only see if there is a piece at this field or not.
@@ -23,8 +29,14 @@ fn on_a_normal_field_everything_is_seen() {
 #[test]
 fn at_the_edge_one_sees_that_something_stands_there() {
     let game = game("VG A19, S G35", "LG I99, V I11", map("G35 I99", ""));
-    assert_eq!(sight(&game, Some(Side::Green)).to_string(), "V+/3/5/7/9/11/4?8/15/v15l+ gold 0 1");
-    assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/v15! gold 0 1");
+    assert_eq!(
+        board_view(&game, Some(Side::Green)).to_string(),
+        "V+/3/5/7/9/11/4?8/15/v15l+ gold 0 1"
+    );
+    assert_eq!(
+        board_view(&game, Some(Side::Gold)).to_string(),
+        "V+/3/5/7/9/11/4S8/15/v15! gold 0 1"
+    );
 }
 
 /// "Field under cloud / not visible field: The enemy cannot see if there is a piece is standing at
@@ -32,8 +44,14 @@ fn at_the_edge_one_sees_that_something_stands_there() {
 #[test]
 fn under_a_cloud_one_sees_nothing() {
     let game = game("VG A19, S G35", "LG I99, V I11", map("", "G35 I99"));
-    assert_eq!(sight(&game, Some(Side::Green)).to_string(), "V+/3/5/7/9/11/13/15/v15l+ gold 0 1");
-    assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/v16 gold 0 1");
+    assert_eq!(
+        board_view(&game, Some(Side::Green)).to_string(),
+        "V+/3/5/7/9/11/13/15/v15l+ gold 0 1"
+    );
+    assert_eq!(
+        board_view(&game, Some(Side::Gold)).to_string(),
+        "V+/3/5/7/9/11/4S8/15/v16 gold 0 1"
+    );
 }
 
 /// "Pieces under a cloud and at the edge of a cloud can be removed from play = be killed normally."
@@ -205,7 +223,7 @@ fn the_goal_is_carried_into_the_clouds() {
     let mut game = game("VG A19", "LG I99, V I11", map("", "B19 A19"));
     play(&mut game, "VG@A19 B19");
     assert_eq!(game.position().expect("a battle").goal(Side::Gold), Some(cell("B19")));
-    assert_eq!(sight(&game, Some(Side::Green)).goal(Side::Gold), None);
+    assert_eq!(board_view(&game, Some(Side::Green)).goal(Side::Gold), None);
 }
 
 /// "Moves that endangers the goal are allowed. There is no limitation in addition to those of the

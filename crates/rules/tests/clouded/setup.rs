@@ -108,7 +108,7 @@ fn place_all_but_the_blockader(table: &mut Table) {
     }
 }
 
-/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. Whoever
+/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. The player who
 /// hears of no overlap has finished its placement.
 #[test]
 fn the_unseen_zone_cannot_be_searched_for() {

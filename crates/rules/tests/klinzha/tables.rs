@@ -30,7 +30,7 @@ const GARBAGE: [&str; 14] = [
 
 /// The scene of every viewer, without the parts that last only until the next move.
 #[derive(Clone, PartialEq, Debug)]
-struct Sight {
+struct TableSnapshot {
     scenes: Vec<Scene>,
     frames: Vec<Frame>,
     record: String,
@@ -40,14 +40,14 @@ fn scenes(table: &Table) -> Vec<Scene> {
     VIEWERS.map(|viewer| table.scene(viewer)).into()
 }
 
-fn sight(table: &Table) -> Sight {
+fn snapshot(table: &Table) -> TableSnapshot {
     let mut scenes = scenes(table);
     for scene in &mut scenes {
         scene.draw_offers.clear();
         scene.takeback_asked = None;
     }
     let frames = table.frames(Viewer::Public);
-    Sight { scenes, frames, record: table.record(Viewer::Public, &[]) }
+    TableSnapshot { scenes, frames, record: table.record(Viewer::Public, &[]) }
 }
 
 /// A table with everything that is needed to judge it.
@@ -59,7 +59,7 @@ struct Game {
     /// Accepted acts, and the scene of every viewer after each.
     log: Vec<(Act, Vec<Scene>)>,
     /// The scenes by number of plies.
-    at_ply: Vec<Sight>,
+    at_ply: Vec<TableSnapshot>,
     /// Texts that were choices once: good material for what is none now.
     texts: Vec<String>,
 }
@@ -154,7 +154,7 @@ impl Game {
         let before = scenes(&self.table);
         let plies = self.table.plies();
         if plies == self.at_ply.len() && before[2].phase == "play" {
-            self.at_ply.push(sight(&self.table));
+            self.at_ply.push(snapshot(&self.table));
         }
         let moving = self.moving();
         if let (Some(seat), true) = (moving, self.rng.chance(20)) {
@@ -298,7 +298,7 @@ impl Game {
         let answer = Act::AnswerTakeback { seat: seat.other(), accept: true };
         self.table.apply(&answer).expect("accepting");
         assert_eq!(self.table.plies(), target);
-        assert_eq!(sight(&self.table), self.at_ply[target]);
+        assert_eq!(snapshot(&self.table), self.at_ply[target]);
         self.at_ply.truncate(target);
         self.log.push((answer, scenes(&self.table)));
     }
@@ -335,7 +335,7 @@ impl Game {
             again.apply(act).expect("accepted before");
             assert_eq!(scenes(&again), *after);
         }
-        assert_eq!(sight(&again), sight(&self.table));
+        assert_eq!(snapshot(&again), snapshot(&self.table));
         for viewer in VIEWERS {
             let frames = self.table.frames(viewer);
             let texts: Vec<_> = frames.into_iter().filter_map(|frame| frame.text).collect();
@@ -471,7 +471,7 @@ fn a_move_is_taken_back_with_the_reply_to_it() {
     assert_eq!(refused(&mut table, &ask(gold)), "nothing-to-take-back");
     let mut seen = Vec::new();
     for ply in 0..6 {
-        seen.push(sight(&table));
+        seen.push(snapshot(&table));
         let seat = Seat::new(ply % 2);
         let choice = table.scene(Viewer::Seat(seat)).choices[0].text.clone();
         table.submit(seat, &choice).expect("a choice");
@@ -486,7 +486,7 @@ fn a_move_is_taken_back_with_the_reply_to_it() {
         table.apply(&ask(seat)).expect("asking");
         table.apply(&answer(seat.other(), true)).expect("accepting");
         assert_eq!(table.plies(), plies);
-        assert_eq!(sight(&table), seen[plies]);
+        assert_eq!(snapshot(&table), seen[plies]);
     }
     assert_eq!(refused(&mut table, &ask(green)), "nothing-to-take-back");
     // With the reply: Gold moves, Green answers, Gold wants its move back.
@@ -496,7 +496,7 @@ fn a_move_is_taken_back_with_the_reply_to_it() {
     }
     table.apply(&ask(gold)).expect("asking");
     table.apply(&answer(green, true)).expect("accepting");
-    assert_eq!((table.plies(), sight(&table)), (0, seen[0].clone()));
+    assert_eq!((table.plies(), snapshot(&table)), (0, seen[0].clone()));
     // A move settles an open question.
     let choice = table.scene(Viewer::Seat(gold)).choices[0].text.clone();
     table.submit(gold, &choice).expect("a choice");

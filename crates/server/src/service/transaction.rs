@@ -95,8 +95,8 @@ impl Transaction {
             return Ok(());
         }
         let playing = self.game.table.playing();
-        let is_alone = playing.len() == self.game.playing_computers().count();
-        if !is_alone && self.game.table.plies() < PLIES {
+        let computers_only = playing.len() == self.game.playing_computers().count();
+        if !computers_only && self.game.table.plies() < PLIES {
             return Ok(());
         }
         let offers = self.game.table.scene(Viewer::Public).draw_offers;

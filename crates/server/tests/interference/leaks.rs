@@ -19,13 +19,13 @@ use tokio::sync::broadcast;
 
 /// The umpire's knowledge, from which leaks take their facts.
 pub(crate) struct Knowledge {
-    known: Mutex<Known>,
+    known: Mutex<ServerHistory>,
     news: broadcast::Sender<String>,
 }
 
 /// The umpire's knowledge at one moment.
 #[derive(Clone)]
-pub(crate) struct Known {
+pub(crate) struct ServerHistory {
     truth: Option<FullInformationGame>,
     /// The number of accepted acts of all callers.
     acts: u64,
@@ -39,7 +39,7 @@ impl Default for Knowledge {
     fn default() -> Self {
         static SEEDS: AtomicU64 = AtomicU64::new(1);
         let seed = SEEDS.fetch_add(1, Ordering::SeqCst);
-        let known = Known { truth: None, acts: 0, heard: String::new(), seed };
+        let known = ServerHistory { truth: None, acts: 0, heard: String::new(), seed };
         Self { known: Mutex::new(known), news: broadcast::channel(64).0 }
     }
 }
@@ -53,12 +53,12 @@ impl Knowledge {
         let _ = self.news.send(known.heard.clone());
     }
 
-    fn now(&self) -> Known {
+    fn now(&self) -> ServerHistory {
         self.known.lock().expect("whole").clone()
     }
 }
 
-impl Known {
+impl ServerHistory {
     fn truth(&self) -> Option<&FullInformationGame> {
         self.truth.as_ref().filter(|truth| truth.outcome().is_none())
     }
@@ -109,7 +109,7 @@ pub(crate) struct Leak {
 
 enum How {
     /// Changes an answer.
-    Answer(fn(&Known, &mut Told)),
+    Answer(fn(&ServerHistory, &mut Told)),
     /// Sends a message to every socket after an act.
     Message(fn(&str) -> Option<String>),
 }
@@ -313,7 +313,11 @@ pub(crate) static OF_SEEDS: &[Leak] = &[
     },
 ];
 
-const fn answer(name: &'static str, route: &'static str, change: fn(&Known, &mut Told)) -> Leak {
+const fn answer(
+    name: &'static str,
+    route: &'static str,
+    change: fn(&ServerHistory, &mut Told),
+) -> Leak {
     Leak { name, route: [route], how: How::Answer(change) }
 }
 

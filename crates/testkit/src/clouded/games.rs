@@ -95,14 +95,14 @@ pub const GOLD: Viewer = Viewer::Seat(Seat::new(0));
 pub const GREEN: Viewer = Viewer::Seat(Seat::new(1));
 
 /// The view of a side, or the public view for `None`.
-pub fn sight(game: &FullInformationGame, side: Option<Side>) -> BoardView {
+pub fn board_view(game: &FullInformationGame, side: Option<Side>) -> BoardView {
     game.board_view(side).expect("a battle").clone()
 }
 
 /// The intents of the side to move, written.
 pub fn intents(game: &FullInformationGame) -> Vec<String> {
     let side = game.position().expect("a battle").turn();
-    sight(game, Some(side)).intents().iter().map(ToString::to_string).collect()
+    board_view(game, Some(side)).intents().iter().map(ToString::to_string).collect()
 }
 
 /// A random map: from the generator, blind, clear, or every cell by chance.

@@ -32,9 +32,9 @@ pub fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> String 
         Viewer::Public => vec![slow::Gold, Green],
     };
     for me in sides {
-        let sight = slow_umpire::sight(&copy, &signs, me);
+        let view = slow_umpire::board_view(&copy, &signs, me);
         let shown = |side: slow::Side| viewer != Viewer::Public || side != me;
-        for (cell, on) in sight.on.iter().enumerate() {
+        for (cell, on) in view.on.iter().enumerate() {
             match on {
                 Some(Seen::Warrior(side, kind)) if shown(*side) => {
                     text += &format!(" {}{}@{cell}", side.key(), kind.code());
@@ -46,7 +46,7 @@ pub fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> String 
             }
         }
         for side in [slow::Gold, Green] {
-            if let (true, Some(goal)) = (shown(side), sight.goals[usize::from(side == Green)]) {
+            if let (true, Some(goal)) = (shown(side), view.goals[usize::from(side == Green)]) {
                 text += &format!(" {}G@{goal}", side.key());
             }
         }

@@ -46,25 +46,25 @@ pub fn record(text: &str) {
     }
 }
 
-/// Whatever is announced is refused with a message, or is one of the intents that the sight
+/// Whatever is announced is refused with a message, or is one of the intents that the view
 /// accepts; without a remark it was written strictly.
 pub fn intent(view: &str, text: &str) {
     for side in [Some(Side::Gold), Some(Side::Green), None] {
-        let sight = match BoardView::parse(view, side) {
-            Ok(sight) => sight,
+        let board_view = match BoardView::parse(view, side) {
+            Ok(board_view) => board_view,
             Err(error) => {
                 assert!(!error.to_string().is_empty());
                 continue;
             }
         };
-        assert_eq!(sight.to_string(), view, "one canonical form");
-        let all = sight.intents();
-        match sight.read_intent(text) {
+        assert_eq!(board_view.to_string(), view, "one canonical form");
+        let all = board_view.intents();
+        match board_view.read_intent(text) {
             Ok((intent, remarks)) => {
                 assert_eq!(remarks.is_empty(), intent.to_string() == text.trim(), "{remarks:?}");
                 let plain = heterodox_rules::clouded::Intent { path: None, ..intent.clone() };
-                assert!(all.contains(&plain) || side != Some(sight.turn()), "{intent}");
-                let paths = sight.paths(&intent);
+                assert!(all.contains(&plain) || side != Some(board_view.turn()), "{intent}");
+                let paths = board_view.paths(&intent);
                 assert!(intent.path.is_none_or(|path| paths.contains(&path)));
             }
             Err(refusal) => assert!(!refusal.message.is_empty() && !refusal.code.is_empty()),

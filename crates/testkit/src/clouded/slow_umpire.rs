@@ -16,7 +16,7 @@ pub enum Seen {
 }
 
 /// What the player `me` sees: warriors, neutrals, and Goals.
-pub struct Sight {
+pub struct BoardView {
     me: Side,
     /// What is seen on each cell.
     pub on: Vec<Option<Seen>>,
@@ -25,7 +25,7 @@ pub struct Sight {
 }
 
 /// §2.1: own side wholly; the enemy by the cover of the cell (`.`, `-`, `#`).
-pub fn sight(position: &Position, map: &[char], me: Side) -> Sight {
+pub fn board_view(position: &Position, map: &[char], me: Side) -> BoardView {
     let enemy = me.enemy();
     let mut on = vec![None; 81];
     let mut goals = [None, None];
@@ -45,10 +45,10 @@ pub fn sight(position: &Position, map: &[char], me: Side) -> Sight {
             on[goal] = Some(Seen::Neutral(side));
         }
     }
-    Sight { me, on, goals }
+    BoardView { me, on, goals }
 }
 
-impl Sight {
+impl BoardView {
     fn goal(&self, side: Side) -> Option<Cell> {
         self.goals[usize::from(side != Side::Gold)]
     }
@@ -202,7 +202,7 @@ pub struct Outcome {
 }
 
 /// Carries an intent out.
-pub fn carry_out(
+pub fn resolve(
     position: &Position,
     map: &[char],
     from: Cell,
@@ -215,7 +215,7 @@ pub fn carry_out(
     let kind = position.warriors[from].expect("a warrior").1;
     let paths: Vec<Vec<Cell>> = match named {
         Some(path) => vec![path.to_vec()],
-        None => sight(position, map, me).paths(kind, from, to),
+        None => board_view(position, map, me).paths(kind, from, to),
     };
     let enemy_zone = position.zone(enemy);
     let is_blockader = |cell: Cell| position.blockader(enemy) == Some(cell);

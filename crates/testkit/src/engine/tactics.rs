@@ -168,16 +168,16 @@ impl Studied for kaleido::Position {
     }
 }
 
-/// The task of a position.
+/// The objective of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Task {
+pub enum Objective {
     /// Win with this ply; no earlier one wins by force.
     Win(u32),
     /// Do not lose with this ply; every other move does.
     Hold(u32),
 }
 
-impl Task {
+impl Objective {
     /// The proof depth in plies.
     pub fn plies(self) -> u32 {
         match self {
@@ -196,7 +196,7 @@ impl Task {
     }
 }
 
-impl fmt::Display for Task {
+impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(plies) => write!(f, "win {plies}"),
@@ -209,10 +209,10 @@ impl fmt::Display for Task {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// The expected result.
-    pub task: Task,
+    pub objective: Objective,
     /// Where.
     pub position: String,
-    /// All moves that achieve the task.
+    /// All moves that achieve the objective.
     pub moves: Vec<String>,
     /// Its themes.
     pub themes: Vec<String>,
@@ -221,11 +221,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Whether a move achieves the task and its score says so: a win, or no loss.
+    /// Whether a move achieves the objective and its score says so: a win, or no loss.
     pub fn is_right(&self, chosen: &str, score: Score) -> bool {
-        let known = match self.task {
-            Task::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
-            Task::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
+        let known = match self.objective {
+            Objective::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
+            Objective::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
         };
         known && self.moves.iter().any(|m| m == chosen)
     }
@@ -233,19 +233,19 @@ impl Puzzle {
     /// The same with the proven distance to the win. A selective search may first know a longer
     /// one.
     pub fn is_exact(&self, chosen: &str, score: Score) -> bool {
-        let known = match self.task {
-            Task::Win(plies) => score == Score::WinIn(plies),
-            Task::Hold(_) => true,
+        let known = match self.objective {
+            Objective::Win(plies) => score == Score::WinIn(plies),
+            Objective::Hold(_) => true,
         };
         known && self.is_right(chosen, score)
     }
 
     fn read(line: &str) -> Option<Self> {
         let fields: Vec<&str> = line.split(" | ").collect();
-        let &[task, position, moves, themes, source] = fields.as_slice() else { return None };
+        let &[objective, position, moves, themes, source] = fields.as_slice() else { return None };
         let list = |text: &str| text.split(", ").map(str::to_owned).collect();
         Some(Self {
-            task: Task::read(task)?,
+            objective: Objective::read(objective)?,
             position: position.to_owned(),
             moves: list(moves),
             themes: list(themes),
@@ -257,7 +257,7 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (moves, themes) = (self.moves.join(", "), self.themes.join(", "));
-        write!(f, "{} | {} | {moves} | {themes} | {}", self.task, self.position, self.source)
+        write!(f, "{} | {} | {moves} | {themes} | {}", self.objective, self.position, self.source)
     }
 }
 
@@ -294,7 +294,7 @@ fn spare(game: &str) -> u32 {
 pub fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     let board =
         engine_game::open(game, &Options::default(), Some(&puzzle.position)).expect("a position");
-    let job = SearchJob::new(SearchLimit::depth(puzzle.task.plies() + spare(game)));
+    let job = SearchJob::new(SearchLimit::depth(puzzle.objective.plies() + spare(game)));
     let mut right_from = None;
     let report = board.search(&job, &AtomicBool::new(false), &mut |report| {
         if !puzzle.is_right(&report.chosen, report.score) {

@@ -369,7 +369,7 @@ impl Slow {
 
     fn repeats(&self, step: &(Name, Name)) -> bool {
         let mut trial = self.clone();
-        trial.carry_out(step);
+        trial.apply(step);
         self.history.contains(&(trial.pieces, trial.turn))
     }
 
@@ -383,7 +383,7 @@ impl Slow {
     }
 
     /// Moves, puts out and passes the turn, but does not judge who is locked in.
-    fn carry_out(&mut self, (from, to): &(Name, Name)) {
+    fn apply(&mut self, (from, to): &(Name, Name)) {
         let piece = self.pieces.remove(from).expect("a piece moves");
         self.pieces.insert(to.clone(), piece);
         let mover = self.turn;
@@ -398,7 +398,7 @@ impl Slow {
     pub fn play(&self, map: &Map, step: &Step) -> Self {
         let mut next = self.clone();
         if let Some(step) = step {
-            next.carry_out(step);
+            next.apply(step);
         } else {
             next.die = None;
             next.next_player();
