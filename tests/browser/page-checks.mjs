@@ -24,6 +24,25 @@ export async function inaccessible(page, rules) {
     .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 4).map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
+/**
+ * References to elements that do not exist, and sections without a name or heading, which screen
+ * readers do not offer as landmarks. axe-core reports neither.
+ * @param {Page} page
+ */
+export async function withoutName(page) {
+  return page.evaluate(() => {
+    const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'for'];
+    const named = (/** @type {Element} */ element) => element.getAttribute('aria-label') || element.getAttribute('aria-labelledby');
+    const broken = references.flatMap((name) => [...document.querySelectorAll(`[${name}]`)]
+      .filter((element) => (element.getAttribute(name) ?? '').split(/\s+/).some((id) => id && !document.getElementById(id)))
+      .map((element) => `${name}="${element.getAttribute(name)}" refers to no element: ${element.outerHTML.slice(0, 80)}`));
+    const nameless = [...document.querySelectorAll('section.panel')]
+      .filter((element) => element.checkVisibility() && !named(element) && !element.querySelector('h1, h2, h3'))
+      .map((element) => `section without a name: ${element.outerHTML.slice(0, 80)}`);
+    return [...broken, ...nameless];
+  });
+}
+
 /** @param {Page} page @param {'light' | 'dark'} colorScheme */
 async function setColours(page, colorScheme) {
   await page.emulateMedia({ colorScheme });

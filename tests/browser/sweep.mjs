@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { DESK, PHONE, story } from './harness.mjs';
-import { inaccessible, rawKeys, textsOf, tooWide, unreadableInTheDark, untranslated } from './page-checks.mjs';
+import { inaccessible, rawKeys, textsOf, tooWide, unreadableInTheDark, untranslated, withoutName } from './page-checks.mjs';
 import { openState, reopenState } from './states.mjs';
 import { LANGUAGES, speak } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
@@ -106,7 +106,9 @@ async function showAll(page, lang) {
 
 /** All checks of a page that need no other language. The page stays small. @param {Page} page */
 async function allChecks(page) {
-  const faults = [...await inaccessible(page), ...await unreadableInTheDark(page), ...await tooWide(page)];
+  const faults = [
+    ...await inaccessible(page), ...await withoutName(page), ...await unreadableInTheDark(page), ...await tooWide(page),
+  ];
   await page.setViewportSize(SMALL_PHONE);
   faults.push(...(await inaccessible(page)).map((fault) => `on a phone, ${fault}`), ...await tooWide(page));
   return faults;
