@@ -237,6 +237,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The view as plain data, with everything that the viewer may submit.
     fn scene(view: &Self::View) -> Scene;
 
+    /// Whether a viewer's scene is the same before and after one act. Games with hidden information
+    /// answer it for every viewer and act, so they should not build both scenes.
+    fn looks_same(before: &Self::Truth, after: &Self::Truth, viewer: Viewer) -> bool {
+        Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+    }
+
     /// The number of frames: one before the first ply and one after each ply that the view has.
     fn frame_count(view: &Self::View) -> usize;
 

@@ -7,13 +7,14 @@ use crate::{
     ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Something that happens at a table. The log of acts is the whole game: applied in order to a new
 /// table with the same setting, the acts give the same game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case")]
+#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
     /// A seat submits an intent or a setup step, in the game's notation.
     Submit {
@@ -171,6 +172,22 @@ impl Table {
         self.0.scene(viewer)
     }
 
+    /// Whether a viewer's [`Table::scene`] is the same here as at `before`, a copy of this table from
+    /// before one act.
+    pub fn looks_same(&self, before: &Self, viewer: Viewer) -> bool {
+        self.0.looks_same(before.0.as_ref(), viewer)
+    }
+
+    /// The seats whose draw offers stand.
+    pub fn draw_offers(&self) -> &[Seat] {
+        self.0.draw_offers()
+    }
+
+    /// The seat whose request for a take-back stands.
+    pub fn takeback_asked(&self) -> Option<Seat> {
+        self.0.takeback_asked()
+    }
+
     /// The board before the first ply and after each ply, as a viewer may see it. When the game is
     /// over, every viewer may see the true game.
     pub fn frames(&self, viewer: Viewer) -> Vec<Frame> {
@@ -244,6 +261,10 @@ trait AnyTable: Send + Sync {
     fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>>;
     fn texts(&self, viewer: Viewer) -> Vec<String>;
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
+    fn draw_offers(&self) -> &[Seat];
+    fn takeback_asked(&self) -> Option<Seat>;
+    fn looks_same(&self, before: &dyn AnyTable, viewer: Viewer) -> bool;
+    fn as_any(&self) -> &dyn Any;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
 }
 
@@ -353,7 +374,7 @@ impl<G: Game> AnyTable for Umpire<G> {
         let mut scene = G::scene(&G::view(&self.truth, viewer));
         scene.options.clone_from(&self.options);
         scene.draw_offers.clone_from(&self.draw_offers);
-        scene.takeback_asked = self.takeback.as_ref().map(|takeback| takeback.by);
+        scene.takeback_asked = self.takeback_asked();
         scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
         scene
     }
@@ -383,6 +404,25 @@ impl<G: Game> AnyTable for Umpire<G> {
 
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         G::write_record(&G::view(&self.truth, viewer), headers)
+    }
+
+    fn draw_offers(&self) -> &[Seat] {
+        &self.draw_offers
+    }
+
+    fn takeback_asked(&self) -> Option<Seat> {
+        self.takeback.as_ref().map(|takeback| takeback.by)
+    }
+
+    fn looks_same(&self, before: &dyn AnyTable, viewer: Viewer) -> bool {
+        let Some(before) = before.as_any().downcast_ref::<Self>() else { return false };
+        self.draw_offers == before.draw_offers
+            && self.takeback_asked() == before.takeback_asked()
+            && G::looks_same(&before.truth, &self.truth, viewer)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyTable> {

@@ -1,7 +1,7 @@
 //! Checks a data folder for damage.
 
 use crate::server::DATABASE;
-use crate::service::{Game, ServiceError};
+use crate::service::replay;
 use heterodox_rules::read_record;
 use heterodox_store::{SqliteReader, StoreError, StoredEvent, StoredGame};
 use std::fs::File;
@@ -91,7 +91,7 @@ async fn check_database(reader: &mut SqliteReader) -> CheckReport {
         let fault = match reader.game(&id).await {
             Ok(Some((game, events))) => {
                 report.events += events.len();
-                replay(&id, &game, &events).err()
+                replay_fault(&id, &game, &events)
             }
             Ok(None) => Some(format!("game '{id}' is listed, but cannot be found")),
             Err(error @ StoreError::Damaged { .. }) => Some(error.to_string()),
@@ -111,13 +111,13 @@ async fn check_database(reader: &mut SqliteReader) -> CheckReport {
     report
 }
 
-/// Replays a game. The error describes the fault.
-fn replay(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Result<(), String> {
+/// Replays a game. Returns the fault that was found.
+fn replay_fault(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Option<String> {
     // The rules are written for logs of the server. A log that another program has changed must not
     // end the check of the other games.
-    let replayed = catch_unwind(AssertUnwindSafe(|| Game::replay(id, game, events).map(drop)));
+    let replayed = catch_unwind(AssertUnwindSafe(|| replay(id, game, events).map(drop)));
     match replayed {
-        Ok(result) => result.map_err(|error: ServiceError| error.to_string()),
-        Err(_) => Err(format!("the log of game '{id}' cannot be replayed: the rules panicked")),
+        Ok(result) => result.err().map(|error| error.to_string()),
+        Err(_) => Some(format!("the log of game '{id}' cannot be replayed: the rules panicked")),
     }
 }

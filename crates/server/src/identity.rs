@@ -1,8 +1,8 @@
 //! Authentication of guests.
 //!
 //! A guest is known by a secret token, which a browser keeps in a cookie and a program sends as
-//! `Authorization: Bearer TOKEN`. The extractor [`Guest`] answers 401 without a token;
-//! `Option<Guest>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
+//! `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401 without a token;
+//! `Option<UserId>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
 
 use crate::api::ApiError;
 use crate::limit::{Address, RateClass};
@@ -14,8 +14,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
-
-pub(crate) use crate::service::Guest;
+use heterodox_host::UserId;
 
 /// The name of the cookie with the token.
 const COOKIE: &str = "heterodox";
@@ -25,7 +24,7 @@ const SECURE_COOKIE: &str = "__Host-heterodox";
 /// The lifetime of the cookie: 400 days, the most that browsers allow.
 const COOKIE_MAX_AGE_SECONDS: u64 = 400 * 24 * 60 * 60;
 
-impl FromRequestParts<AppState> for Guest {
+impl FromRequestParts<AppState> for UserId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
@@ -33,7 +32,7 @@ impl FromRequestParts<AppState> for Guest {
     }
 }
 
-impl OptionalFromRequestParts<AppState> for Guest {
+impl OptionalFromRequestParts<AppState> for UserId {
     type Rejection = ApiError;
 
     async fn from_request_parts(
@@ -44,15 +43,15 @@ impl OptionalFromRequestParts<AppState> for Guest {
     }
 }
 
-async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError> {
-    if let Some(guest) = parts.extensions.get::<Guest>() {
-        return Ok(Some(guest.clone()));
+async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>, ApiError> {
+    if let Some(guest) = parts.extensions.get::<UserId>() {
+        return Ok(Some(*guest));
     }
     if parts.extensions.get::<LookupFailed>().is_some() {
         return Ok(None);
     }
     if let Some(token) = bearer(&parts.headers)? {
-        let guest = state.service.guest(token).await?;
+        let guest = state.service.user(token).await?;
         return guest.map(Some).ok_or(ApiError::UnknownToken);
     }
     authenticate_cookie(&parts.headers, state).await
@@ -62,9 +61,9 @@ async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<Guest>, 
 async fn authenticate_cookie(
     headers: &HeaderMap,
     state: &AppState,
-) -> Result<Option<Guest>, ApiError> {
+) -> Result<Option<UserId>, ApiError> {
     match cookie(headers, cookie_name(state)) {
-        Some(token) => Ok(state.service.guest(token).await?),
+        Some(token) => Ok(state.service.user(token).await?),
         None => Ok(None),
     }
 }
@@ -140,7 +139,7 @@ pub(crate) async fn ensure_guest(
 struct LookupFailed;
 
 /// A new guest with its token; `None` if the rate limit, the disk or the store refuses it.
-async fn create_guest(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
+async fn create_guest(state: &AppState, Address(address): Address) -> Option<(String, UserId)> {
     state.limiter.count(RateClass::Creation, address, None).ok()?;
     state.limiter.check_disk().ok()?;
     let made = state.service.new_guest(address).await;

@@ -5,7 +5,6 @@
 //! [`crate::service::bounds`]. `docs/security.md` lists both.
 
 use crate::api::ApiError;
-use crate::identity::Guest;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::RequestPartsExt;
@@ -17,6 +16,7 @@ use axum::response::Response;
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{NotUntil, Quota, RateLimiter};
+use heterodox_host::UserId;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::convert::Infallible;
@@ -108,7 +108,7 @@ type KeyedLimiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 /// Counts the calls of each address and each guest.
 pub(crate) struct Limiter {
     addresses: [KeyedLimiter<IpAddr>; RateClass::ALL.len()],
-    guests: [KeyedLimiter<String>; RateClass::ALL.len()],
+    users: [KeyedLimiter<UserId>; RateClass::ALL.len()],
     bytes: KeyedLimiter<IpAddr>,
     disk: Option<DataDisk>,
     clock: DefaultClock,
@@ -137,7 +137,7 @@ impl Limiter {
         let per_second = NonZeroU32::new(blocks.get() / 86_400).unwrap_or(NonZeroU32::MIN);
         Self {
             addresses: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().0))),
-            guests: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().1))),
+            users: RateClass::ALL.map(|class| RateLimiter::hashmap(quota(&class.rates().1))),
             bytes: RateLimiter::hashmap(Quota::per_second(per_second).allow_burst(blocks)),
             disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| DataDisk {
                 folder,
@@ -158,12 +158,12 @@ impl Limiter {
         &self,
         class: RateClass,
         address: Option<IpAddr>,
-        guest: Option<&Guest>,
+        user: Option<UserId>,
     ) -> Result<(), ServiceError> {
         let one = NonZeroU32::MIN;
         // The guest comes first, so that a refused call of a guest does not count for its address.
-        if let Some(guest) = guest {
-            self.check_rate(&self.guests[class as usize], &guest.name, one)?;
+        if let Some(user) = user {
+            self.check_rate(&self.users[class as usize], &user, one)?;
         }
         address.map_or(Ok(()), |address| {
             self.check_rate(&self.addresses[class as usize], &client_prefix(address), one)
@@ -214,7 +214,7 @@ impl Limiter {
             counts.retain_recent();
             counts.shrink_to_fit();
         }
-        for counts in &self.guests {
+        for counts in &self.users {
             counts.retain_recent();
             counts.shrink_to_fit();
         }
@@ -344,8 +344,8 @@ pub(crate) async fn pages_layer(
 ) -> Result<Response, ApiError> {
     if !request.uri().path().starts_with("/assets/") {
         let Address(address) = Address::of(request.extensions());
-        let guest = request.extensions().get();
-        state.limiter.count(RateClass::Answer, address, guest)?;
+        let user = request.extensions().get::<UserId>().copied();
+        state.limiter.count(RateClass::Answer, address, user)?;
     }
     Ok(next.run(request).await)
 }
@@ -357,15 +357,15 @@ pub(crate) async fn layer(
     next: Next,
 ) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
-    let guest: Option<Guest> = parts.extract_with_state(&state).await?;
+    let user: Option<UserId> = parts.extract_with_state(&state).await?;
     let Address(address) = Address::of(&parts.extensions);
-    state.limiter.count(class, address, guest.as_ref())?;
+    state.limiter.count(class, address, user)?;
     if class == RateClass::Creation {
         state.limiter.check_disk()?;
     }
     // The handler does not look the guest up again.
-    if let Some(guest) = guest {
-        parts.extensions.insert(guest);
+    if let Some(user) = user {
+        parts.extensions.insert(user);
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
@@ -402,13 +402,13 @@ mod tests {
     fn a_guest_over_its_rate_does_not_count_for_its_address() {
         let limiter = limiter();
         let here = Some("192.0.2.1".parse().unwrap());
-        let guest = |name: &str| Guest { name: name.to_owned() };
+        let user = |id: &str| id.parse().unwrap();
         let (Rate { burst: of_address, .. }, Rate { burst, .. }) = RateClass::Act.rates();
-        let act = |name: &str| limiter.count(RateClass::Act, here, Some(&guest(name)));
-        let refused = (0..2 * of_address).filter(|_| act("greedy").is_err()).count();
+        let act = |name: &str| limiter.count(RateClass::Act, here, Some(user(name)));
+        let refused = (0..2 * of_address).filter(|_| act("greedyqq").is_err()).count();
         assert!(refused > (2 * of_address - 2 * burst) as usize, "{refused}");
         for _ in 0..burst {
-            act("modest").unwrap();
+            act("modestqq").unwrap();
         }
     }
 

@@ -6,6 +6,7 @@
 //! caller comes before the second job of any caller, so that a caller with many jobs does not delay
 //! those with few.
 
+use heterodox_host::UserId;
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -26,8 +27,8 @@ pub(crate) fn spare_cores() -> NonZeroUsize {
 pub(crate) enum Caller {
     /// All clients behind this address.
     Address(IpAddr),
-    /// A guest whose address is unknown, as after a restart.
-    Guest(String),
+    /// A person whose address is unknown, as after a restart.
+    User(UserId),
 }
 
 /// The settings of a pool.

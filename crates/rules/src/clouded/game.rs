@@ -225,6 +225,16 @@ impl Game for CloudedKlinZha {
         truth.observed_view(viewer)
     }
 
+    fn looks_same(before: &Truth, after: &Truth, viewer: Viewer) -> bool {
+        match (&before.history, &after.history) {
+            // Every viewer knows of every ply, throw and take-back. No other act changes a history.
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new) && before.outcome == after.outcome,
+            _ => {
+                Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+            }
+        }
+    }
+
     fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
         let text = text.trim();
         match &view.content {

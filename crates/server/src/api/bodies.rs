@@ -1,24 +1,22 @@
 //! The requests of callers, as JSON: a new game, an act, a frame of a socket.
 
 use super::json::{keyword, non_null, number, object, only_true};
-use crate::service::event::{StartWith, TrueLiteral};
 use crate::service::preview::LineRequest;
-use crate::service::{
-    ActRequest, Action, NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating,
-};
 use heterodox_engine::Level;
+use heterodox_host::{ActRequest, Action, NewTable, Opponent, SeatChoice, SeatOccupant, Seating};
+use heterodox_host::{StartWith, TrueLiteral};
 use heterodox_rules::{DicePart, Options};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
 
 /// A request for a new game.
-pub(super) struct NewGame(pub(super) NewGameRequest);
+pub(super) struct NewGame(pub(super) NewTable);
 
 impl<'de> Deserialize<'de> for NewGame {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game", |fields: NewGameFields| {
-            Ok(Self(NewGameRequest {
+            Ok(Self(NewTable {
                 seating: fields.seating()?,
                 game: fields.game,
                 options: fields.options.0,

@@ -4,6 +4,7 @@ use crate::service::ServiceError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use heterodox_host::HostError;
 use heterodox_rules::Refusal;
 use heterodox_store::StoreError;
 use serde_json::{Map, Value, json};
@@ -172,38 +173,15 @@ impl ApiError {
             Self::Service(error) => match error {
                 ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
                 ServiceError::NoSuchRecord(_) => (StatusCode::NOT_FOUND, "no-such-record"),
-                ServiceError::NoSeat => (StatusCode::FORBIDDEN, "no-seat"),
-                ServiceError::NotYourSeat(_) => (StatusCode::FORBIDDEN, "not-your-seat"),
-                ServiceError::NoSuchSeat { .. } => (StatusCode::BAD_REQUEST, "no-such-seat"),
+                ServiceError::Host(error) => (host_status(error), error.code()),
                 ServiceError::NoSuchPly { .. } => (StatusCode::BAD_REQUEST, "no-such-ply"),
-                ServiceError::SeatTaken(_) => (StatusCode::CONFLICT, "seat-taken"),
-                ServiceError::SeatsCount { .. } => {
-                    (StatusCode::UNPROCESSABLE_ENTITY, "seats-count")
-                }
-                ServiceError::HintNotHere => (StatusCode::FORBIDDEN, "hint-not-here"),
-                ServiceError::HintNotNow => (StatusCode::CONFLICT, "hint-not-now"),
                 ServiceError::HintBusy => (StatusCode::TOO_MANY_REQUESTS, "hint-busy"),
-                ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
-                ServiceError::NoDiceParts => (StatusCode::CONFLICT, "no-dice-parts"),
-                ServiceError::DicePartGiven => (StatusCode::CONFLICT, "dice-part-given"),
-                ServiceError::DicePartLate => (StatusCode::CONFLICT, "dice-part-late"),
-                ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
-                ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
-                ServiceError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
-                ServiceError::TooLong { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "too-long"),
-                ServiceError::TooManySteps { .. } => {
-                    (StatusCode::UNPROCESSABLE_ENTITY, "too-many-steps")
-                }
-                ServiceError::GameTooLong { .. } => {
-                    (StatusCode::UNPROCESSABLE_ENTITY, "game-too-long")
-                }
                 ServiceError::RecordTooLong { .. } => {
                     (StatusCode::UNPROCESSABLE_ENTITY, "record-too-long")
                 }
                 ServiceError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
                 ServiceError::DiskFull => (StatusCode::SERVICE_UNAVAILABLE, "disk-full"),
                 ServiceError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-                ServiceError::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code),
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
                 }
@@ -258,43 +236,15 @@ impl ApiError {
                 ServiceError::NoSuchGame(id) | ServiceError::NoSuchRecord(id) => {
                     vec![("id", id.clone())]
                 }
-                ServiceError::NoSuchSeat { seat, seats } => {
-                    vec![("seat", seat.to_string()), ("seats", seats.to_string())]
-                }
-                ServiceError::SeatsCount { found, expected } => {
-                    vec![("found", found.to_string()), ("expected", expected.to_string())]
-                }
-                ServiceError::NotYourSeat(seat) | ServiceError::SeatTaken(seat) => {
-                    vec![("seat", seat.index().to_string())]
-                }
+                ServiceError::Host(error) => error.args(),
                 ServiceError::NoSuchPly { ply, last } => {
                     vec![("ply", ply.to_string()), ("last", last.to_string())]
                 }
-                ServiceError::Stale { expected, version } => {
-                    vec![("expected", expected.to_string()), ("version", version.to_string())]
-                }
-                ServiceError::TooLong { name, found, limit } => vec![
-                    ("name", name.clone()),
-                    ("found", found.to_string()),
-                    ("limit", limit.to_string()),
-                ],
-                ServiceError::TooManySteps { limit } => vec![("limit", limit.to_string())],
-                ServiceError::GameTooLong { limit } => vec![("limit", limit.to_string())],
                 ServiceError::RecordTooLong { found, limit } => {
                     vec![("found", found.to_string()), ("limit", limit.to_string())]
                 }
                 ServiceError::TooMany { seconds } => vec![("seconds", seconds.to_string())],
-                ServiceError::Refused(refusal) => refusal.args.clone(),
-                ServiceError::NoSeat
-                | ServiceError::HintNotHere
-                | ServiceError::HintNotNow
-                | ServiceError::HintBusy
-                | ServiceError::NoFreeSeat
-                | ServiceError::NoDiceParts
-                | ServiceError::DicePartGiven
-                | ServiceError::DicePartLate
-                | ServiceError::NotOver
-                | ServiceError::NoOpponent
+                ServiceError::HintBusy
                 | ServiceError::DiskFull
                 | ServiceError::Busy
                 | ServiceError::Store(_)
@@ -324,7 +274,7 @@ impl ApiError {
         let args: Map<_, _> =
             self.args().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
         let mut json = json!({"code": self.kind().1, "args": args, "message": self.message()});
-        if let Self::Service(ServiceError::Refused(refusal)) = self
+        if let Self::Service(ServiceError::Host(HostError::Refused(refusal))) = self
             && !refusal.reasons.is_empty()
         {
             json["reasons"] = refusal.reasons.iter().map(reason).collect();
@@ -339,6 +289,30 @@ impl ApiError {
         } else if self.kind().0.is_server_error() {
             tracing::error!(error = %self, "a call failed");
         }
+    }
+}
+
+/// The status of a refusal by the host.
+fn host_status(error: &HostError) -> StatusCode {
+    match error {
+        HostError::NoSuchSeat { .. } => StatusCode::BAD_REQUEST,
+        HostError::NoSeat | HostError::NotYourSeat(_) | HostError::HintNotHere => {
+            StatusCode::FORBIDDEN
+        }
+        HostError::SeatTaken(_)
+        | HostError::NoFreeSeat
+        | HostError::NotOver
+        | HostError::NoOpponent
+        | HostError::NoDiceParts
+        | HostError::DicePartGiven
+        | HostError::DicePartLate
+        | HostError::HintNotNow
+        | HostError::Stale { .. } => StatusCode::CONFLICT,
+        HostError::SeatsCount { .. }
+        | HostError::TooLong { .. }
+        | HostError::TooManySteps { .. }
+        | HostError::GameTooLong { .. }
+        | HostError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

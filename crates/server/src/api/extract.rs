@@ -2,11 +2,11 @@
 
 use super::error::{ApiError, Input};
 use super::json::read_json;
-use crate::service::PerspectiveRequest;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
+use heterodox_host::PerspectiveRequest;
 use heterodox_rules::quote;
 use serde::de::DeserializeOwned;
 use std::error::Error;

@@ -18,7 +18,6 @@ mod socket;
 pub(crate) use error::ApiError;
 pub(crate) use extract::RequestedPerspective;
 
-use crate::identity::Guest;
 use crate::limit::{Address, RateClass};
 use crate::routes::Routes;
 use crate::state::AppState;
@@ -106,6 +105,6 @@ async fn new_guest(
     State(state): State<AppState>,
     Address(address): Address,
 ) -> Result<Response, ApiError> {
-    let (token, Guest { name }) = state.service.new_guest(address).await?;
-    Ok((StatusCode::CREATED, Json(json!({"token": token, "guest": name}))).into_response())
+    let (token, user) = state.service.new_guest(address).await?;
+    Ok((StatusCode::CREATED, Json(json!({"token": token, "guest": user}))).into_response())
 }

@@ -8,14 +8,15 @@ use super::error::{ApiError, Input};
 use super::extract::{Id, MAX_BYTES, RequestedPerspective};
 use super::games::ActResponse;
 use super::json::read_json;
-use crate::identity::Guest;
 use crate::limit::{Address, Permit, RateClass};
-use crate::service::{PerspectiveRequest, ServiceError, Update, Watcher};
+use crate::service::{ServiceError, Update, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
+use heterodox_host::PerspectiveRequest;
+use heterodox_host::UserId;
 use serde_json::{Value, json};
 use std::net::IpAddr;
 
@@ -25,7 +26,7 @@ const RETRY_SECONDS: u64 = 5;
 /// `GET /api/games/{id}/socket`
 pub(super) async fn open(
     State(state): State<AppState>,
-    guest: Option<Guest>,
+    user: Option<UserId>,
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
@@ -34,18 +35,18 @@ pub(super) async fn open(
     let upgrade = handshake(upgrade)?;
     // Counted, because each opening and closing of a socket sends a state to all watchers.
     state.limiter.count(RateClass::Answer, address, None)?;
-    state.limiter.count(RateClass::Load, None, guest.as_ref())?;
+    state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
     let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, guest.clone(), wanted, address).await?;
+    let watcher = state.service.watch(&id, user, wanted, address).await?;
     let closing = state.closing.clone();
-    let socket = Socket { state, guest, address, id, wanted, _permit: permit };
+    let socket = Socket { state, user, address, id, wanted, _permit: permit };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
 }
 
 struct Socket {
     state: AppState,
-    guest: Option<Guest>,
+    user: Option<UserId>,
     address: Option<IpAddr>,
     id: String,
     /// The perspective that was asked for.
@@ -106,8 +107,8 @@ impl Socket {
     }
 
     async fn act(&self, ActBody(act): ActBody) -> Result<ActResponse, ApiError> {
-        let guest = self.guest.as_ref().ok_or(ApiError::NoGuest)?;
-        let done = self.state.service.act(&self.id, guest, act, self.wanted, self.address).await?;
+        let user = self.user.ok_or(ApiError::NoGuest)?;
+        let done = self.state.service.act(&self.id, user, act, self.wanted, self.address).await?;
         Ok(done.into())
     }
 }

@@ -5,14 +5,14 @@ mod terms;
 use super::layout::Page;
 use super::{PageCtx, analysis, die, guide_paths, problem};
 use crate::api::{ApiError, RequestedPerspective};
-use crate::identity::Guest;
 use crate::limit::Address;
-use crate::service::PerspectiveRequest;
-use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
+use heterodox_host::PerspectiveRequest;
+use heterodox_host::UserId;
+use heterodox_host::{Opening, StartWith};
 use heterodox_rules::kaleido::DiceTable;
 use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 pub(super) async fn show(
     Path(id): Path<String>,
     State(state): State<AppState>,
-    guest: Option<Guest>,
+    user: Option<UserId>,
     Address(address): Address,
     wanted: Result<RequestedPerspective, ApiError>,
     ctx: PageCtx,
@@ -34,10 +34,10 @@ pub(super) async fn show(
     };
     // The page holds nothing of the board, but a perspective that the socket would refuse is
     // refused here.
-    if let Err(error) = snapshot.game.perspective(guest.as_ref(), wanted) {
-        return problem::of(&ctx, &error);
+    if let Err(error) = snapshot.game.perspective(user, wanted) {
+        return problem::of(&ctx, &error.into());
     }
-    match page(&ctx, &id, &snapshot.game.opening, wanted) {
+    match page(&ctx, &id, snapshot.game.opening(), wanted) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }

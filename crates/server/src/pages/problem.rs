@@ -5,6 +5,7 @@ use super::layout::Page;
 use crate::service::ServiceError;
 use axum::http::StatusCode;
 use axum::response::Response;
+use heterodox_host::HostError;
 use maud::html;
 
 /// The path does not exist.
@@ -26,7 +27,7 @@ fn failed(ctx: &PageCtx) -> Response {
 pub(super) fn of(ctx: &PageCtx, error: &ServiceError) -> Response {
     match error {
         ServiceError::NoSuchGame(_) => page(ctx, StatusCode::NOT_FOUND, "no-game"),
-        ServiceError::NotYourSeat(_) | ServiceError::NoSuchSeat { .. } => {
+        ServiceError::Host(HostError::NotYourSeat(_) | HostError::NoSuchSeat { .. }) => {
             page(ctx, StatusCode::FORBIDDEN, "not-your-seat")
         }
         ServiceError::NoSuchRecord(_) => page(ctx, StatusCode::NOT_FOUND, "no-record"),

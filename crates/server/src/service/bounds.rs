@@ -1,39 +1,22 @@
-//! The limits of inputs and of the size of a game. `docs/security.md` lists them.
+//! The limits of inputs. `docs/security.md` lists them, with those of a game
+//! ([`heterodox_host::PLIES`] and its kin).
 
 use super::ServiceError;
-use super::event::StartWith;
 use crate::analysis::check_length;
+use heterodox_host::{ACT_BYTES, HostError, StartWith};
 use heterodox_rules::Options;
 
 /// The bytes of a game's id.
 pub(crate) const ID_BYTES: usize = 32;
-/// The bytes of the text of an act. The longest legal one, a setup in one line, has about 120.
-pub(crate) const ACT_BYTES: usize = 200;
 /// The bytes of the value of a table option. The longest legal one, the rows of a cloud map, has
 /// 89.
 pub(crate) const OPTION_BYTES: usize = 300;
 /// The bytes of a position string, or of the name of a quick start.
 pub(crate) const START_BYTES: usize = 1000;
-/// The setup steps of one seat. After them only a step that ends the seat's setup is accepted.
-pub(crate) const SETUP_STEPS: u32 = 500;
-/// The plies of a game. After the last one the umpire ends the game as a draw.
-pub(crate) const PLIES: usize = 3000;
-/// The events of a game, as the acting seat counts them. After them only moves and resignations are
-/// accepted, of which there are at most [`PLIES`] and one per seat.
-pub(crate) const EVENTS: u64 = 5000;
 /// The plies of a record.
 pub(crate) const RECORD_PLIES: usize = 3000;
 /// The frames in one response.
 pub(crate) const FRAMES: usize = 200;
-
-/// The text of an act as it is stored: trimmed, with one blank for each run of blanks. No game
-/// gives a meaning to their number.
-pub(crate) fn canonical(text: &str) -> Result<String, ServiceError> {
-    if text.len() > ACT_BYTES {
-        return Err(too_long("text", text.len(), ACT_BYTES));
-    }
-    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
 
 /// Refuses options and starts that are longer than any legal one.
 pub(crate) fn check_setting(options: &Options, start: &StartWith) -> Result<(), ServiceError> {
@@ -72,5 +55,5 @@ pub(crate) fn check_line(moves: &[String]) -> Result<(), ServiceError> {
 }
 
 fn too_long(name: &str, found: usize, limit: usize) -> ServiceError {
-    ServiceError::TooLong { name: name.to_owned(), found, limit }
+    HostError::TooLong { name: name.to_owned(), found, limit }.into()
 }

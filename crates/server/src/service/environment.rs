@@ -3,28 +3,19 @@
 
 use super::rng;
 use heterodox_engine::{Level, Player};
+use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, ThrowRequest};
-use heterodox_store::UnixMillis;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The source of time, randomness and computer players.
-pub trait Environment: Send + Sync {
-    /// Milliseconds since 1970-01-01 UTC.
-    fn now_ms(&self) -> UnixMillis;
+pub trait Environment: Randomness + Send + Sync {
+    /// The moment. It never goes back.
+    fn now(&self) -> Moment;
     /// An id of a game or record.
     fn id(&self) -> String;
-    /// The public name of a guest.
-    fn name(&self) -> String;
+    /// An id of a person.
+    fn user(&self) -> UserId;
     /// A secret of 128 bits.
     fn token(&self) -> String;
-    /// A seed of an array or a map, short enough to be read out and typed.
-    fn array_seed(&self) -> u64;
-    /// A random number below `count`.
-    fn below(&self, count: usize) -> usize;
-    /// The server's part of the seed of a game's dice: 256 random bits.
-    fn dice_seed(&self) -> DiceSeed;
-    /// Throws dice that follow from no seed.
-    fn throw(&self, request: ThrowRequest) -> Vec<u8>;
     /// A computer player of a game, if there is one.
     fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>>;
 }
@@ -33,40 +24,59 @@ pub trait Environment: Send + Sync {
 pub(crate) struct System;
 
 impl Environment for System {
-    fn now_ms(&self) -> UnixMillis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as UnixMillis
+    fn now(&self) -> Moment {
+        monotonic::now()
     }
 
     fn id(&self) -> String {
         rng::id()
     }
 
-    fn name(&self) -> String {
-        rng::name()
+    fn user(&self) -> UserId {
+        rng::user()
     }
 
     fn token(&self) -> String {
         rng::token()
     }
 
-    fn array_seed(&self) -> u64 {
-        rng::array_seed()
+    fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
+        heterodox_engine::player(game, level, rng::seed())
     }
+}
 
+impl Randomness for System {
     fn below(&self, count: usize) -> usize {
         rng::below(count)
-    }
-
-    fn dice_seed(&self) -> DiceSeed {
-        DiceSeed::from_bytes(rng::dice_seed())
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
         rng::throw(request)
     }
 
-    fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
-        heterodox_engine::player(game, level, rng::seed())
+    fn array_seed(&self) -> u64 {
+        rng::array_seed()
+    }
+
+    fn dice_seed(&self) -> DiceSeed {
+        DiceSeed::from_bytes(rng::dice_seed())
+    }
+}
+
+/// The machine's clock without its jumps: the wall clock when the program started, plus the time
+/// that has passed since. A wall clock that is set back or forth would flag players.
+mod monotonic {
+    use heterodox_host::Moment;
+    use std::sync::LazyLock;
+    use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+    static START: LazyLock<(Instant, i64)> = LazyLock::new(|| {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        (Instant::now(), since.as_millis() as i64)
+    });
+
+    pub(super) fn now() -> Moment {
+        let (begun, wall) = *START;
+        Moment(wall + begun.elapsed().as_millis() as i64)
     }
 }

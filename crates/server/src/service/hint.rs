@@ -1,17 +1,13 @@
 //! Hints: what a strong player would do on a seat, given what this seat may know.
 //!
-//! A guest gets hints only if all other seats are computers or its own. The game's log counts the
+//! A person gets hints only if all other seats are computers or its own. The game's log counts the
 //! hints of each seat, and the count is public.
 
-use super::bounds::EVENTS;
-use super::event::{Event, Player};
-use super::game::Game;
-use super::perspective::PerspectiveRequest;
-use super::transaction::Transaction;
-use super::{Guest, Service, ServiceError};
+use super::{Service, ServiceError};
 use crate::pool::{Caller, Pool, PoolConfig};
 use heterodox_engine::{Choice, Level, Score};
-use heterodox_rules::{Scene, Seat, Viewer};
+use heterodox_host::{PerspectiveRequest, Transaction, UserId};
+use heterodox_rules::{Scene, Viewer};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -54,31 +50,28 @@ pub(crate) struct Hint {
 }
 
 impl Service {
-    /// A hint for a guest, with the requested perspective. It counts to the share of `address`.
+    /// A hint for a person, with the requested perspective. It counts to the share of `address`.
     pub(crate) async fn hint(
         self: &Arc<Self>,
         id: &str,
-        guest: &Guest,
+        user: UserId,
         wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
         let live = self.live_game(id, address).await?;
         let game = live.snapshot().game.clone();
-        let seat = game.hint_seat(guest, wanted)?;
+        let seat = game.hint_seat(user, wanted)?;
         let version = game.version(Viewer::Seat(seat));
-        if version >= EVENTS {
-            return Err(ServiceError::GameTooLong { limit: EVENTS });
-        }
         let _guard = live.start_hint(seat).ok_or(ServiceError::HintBusy)?;
         let no_player =
-            || ServiceError::Broken(format!("no computer player for {}", game.opening.game));
-        let player = self.environment.player(&game.opening.game, Level::FULL);
+            || ServiceError::Broken(format!("no computer player for {}", game.opening().game));
+        let player = self.environment.player(&game.opening().game, Level::FULL);
         let mut player = player.ok_or_else(no_player)?;
         let searched = game.clone();
         let thought = self.hints.run(address.map(Caller::Address), move |context| {
             // The player gets the scene and frames of its own seat only.
-            let scene = searched.table.scene(Viewer::Seat(seat));
-            let frames = searched.table.frames(Viewer::Seat(seat));
+            let scene = searched.table().scene(Viewer::Seat(seat));
+            let frames = searched.table().frames(Viewer::Seat(seat));
             let limit = Level::FULL.default_limit();
             let choice = player.choose(&scene, &frames, &limit, context.stop);
             choice.map(|choice| (choice, scene))
@@ -88,11 +81,8 @@ impl Service {
         let (choice, scene) = thought
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
-        let note = move |transaction: &mut Transaction| {
-            // The hint is useless in another position.
-            transaction.expect(seat, Some(version))?;
-            Ok(transaction.apply(Event::Hint { seat })?)
-        };
+        let note =
+            move |transaction: &mut Transaction<'_>| Ok(transaction.take_hint(seat, version)?);
         let ((), changed) = self.change(&live, note).await?;
         Ok(Hint::new(choice, &scene, changed.game.version(Viewer::Seat(seat))))
     }
@@ -110,35 +100,6 @@ impl Hint {
             pv,
             score,
             version,
-        }
-    }
-}
-
-impl Game {
-    /// The seat for which a guest may have a hint: one that it holds, that it looks from, and that
-    /// is to act.
-    fn hint_seat(
-        &self,
-        guest: &Guest,
-        wanted: Option<PerspectiveRequest>,
-    ) -> Result<Seat, ServiceError> {
-        let perspective = self.perspective(Some(guest), wanted)?;
-        if perspective.seats.is_empty() {
-            return Err(ServiceError::NoSeat);
-        }
-        let is_no_opponent = |player: &Option<Player>| {
-            player.as_ref().is_some_and(|player| player.level().is_some() || player.is(guest))
-        };
-        if !self.players.iter().all(is_no_opponent) {
-            return Err(ServiceError::HintNotHere);
-        }
-        match perspective.viewer {
-            Viewer::Seat(seat)
-                if perspective.seats.contains(&seat) && self.to_act().contains(&seat) =>
-            {
-                Ok(seat)
-            }
-            _ => Err(ServiceError::HintNotNow),
         }
     }
 }

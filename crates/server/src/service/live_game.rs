@@ -1,12 +1,11 @@
 //! A game in memory: changes happen one at a time, and all watchers get them.
 
-use super::game::Game;
-use super::perspective::{Perspective, PerspectiveRequest};
-use super::transaction::{Changed, Transaction};
 use super::view::GameView;
-use super::{Guest, Service, ServiceError};
+use super::{Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
-use heterodox_rules::{Reports, Seat, Viewer};
+use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
+use heterodox_rules::{Reports, Seat, Viewer, Warning};
+use heterodox_store::{Append, NewEvent, NewGame, StoreError};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +15,9 @@ use tokio::sync::broadcast;
 
 /// How many changes a watcher may lag behind before it gets only the latest state.
 const UPDATE_BACKLOG: usize = 32;
+
+/// How often a change is judged again because another program has written to the log.
+const CONFLICTS: u32 = 3;
 
 /// A game in memory. The log in the store is authoritative; this is its replayed state.
 pub(crate) struct LiveGame {
@@ -126,7 +128,7 @@ impl LiveGame {
         address: Option<IpAddr>,
     ) -> Result<Self, ServiceError> {
         let game = Arc::new(service.replay(id, address).await?);
-        let seats = game.players.len();
+        let seats = game.players().len();
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
@@ -148,62 +150,76 @@ impl LiveGame {
         self.state().snapshot.clone()
     }
 
-    /// Changes the game. `change` is tried on a copy and the umpire's own acts are added; the
-    /// result is published only once it is stored. On an error nothing has changed, except that a
-    /// failed write may have been stored, and is published then.
+    /// Changes the game with what was received at `at`. `change` is tried on a copy and the host's
+    /// own acts are added; the result is published only once it is stored. On an error nothing has
+    /// changed, except that a failed write may have been stored, and is published then.
     ///
     /// A change that the published state refuses is refused without waiting for the write lock: the
     /// time of a refusal must not reveal that another seat acts.
+    ///
+    /// If another program has written to the log, the change is judged again after it, at most
+    /// [`CONFLICTS`] times.
     pub(super) async fn change<T>(
         &self,
         service: &Service,
-        change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send,
+        at: Moment,
+        change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
         let published = self.snapshot().game.clone();
-        let mut tried = try_change(&published, service, &change);
+        let mut tried = try_change(&published, service, at, &change);
         if tried.is_err() && !self.needs_reload.load(Ordering::Relaxed) {
-            return tried.map(|(result, transaction)| (result, transaction.done()));
+            return tried.map(|(result, done)| (result, Changed::from(done)));
         }
         let _guard = self.write_lock.lock().await;
         if self.needs_reload.load(Ordering::Relaxed) {
             self.reload(service).await?;
             self.needs_reload.store(false, Ordering::Relaxed);
         }
-        let now = self.snapshot().game.clone();
-        if tried.is_err() || !Arc::ptr_eq(&now, &published) {
-            tried = try_change(&now, service, &change);
+        let mut based_on = published;
+        for attempt in 0.. {
+            let now = self.snapshot().game.clone();
+            if tried.is_err() || !Arc::ptr_eq(&now, &based_on) {
+                tried = try_change(&now, service, at, &change);
+                based_on = now;
+            }
+            let (result, done) = tried?;
+            let Some(append) = append(&done, at) else {
+                return Ok((result, Changed::from(done)));
+            };
+            let Err(error) = service.store.append(append).await else {
+                let changed = Changed::from(done);
+                self.publish(changed.game.clone(), changed.reports.clone());
+                return Ok((result, changed));
+            };
+            let reloaded = self.reload(service).await;
+            self.needs_reload.store(reloaded.is_err(), Ordering::Relaxed);
+            let is_conflict = matches!(error, StoreError::Conflict { .. });
+            if !is_conflict || reloaded.is_err() || attempt == CONFLICTS {
+                return Err(error.into());
+            }
+            tried = Err(error.into());
         }
-        let (result, transaction) = tried?;
-        let Some(append) = transaction.append(service.environment.now_ms())? else {
-            return Ok((result, transaction.done()));
-        };
-        if let Err(error) = service.store.append(append).await {
-            self.needs_reload.store(self.reload(service).await.is_err(), Ordering::Relaxed);
-            return Err(error.into());
-        }
-        let changed = transaction.done();
-        self.publish(changed.game.clone(), changed.reports.clone());
-        Ok((result, changed))
+        unreachable!("the last attempt returns")
     }
 
     /// Watches the game with a perspective, until the watcher is dropped.
     pub(super) fn watch(
         self: &Arc<Self>,
-        guest: Option<Guest>,
+        user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
     ) -> Result<Watcher, ServiceError> {
-        let perspective = self.snapshot().game.perspective(guest.as_ref(), wanted)?;
+        let perspective = self.snapshot().game.perspective(user, wanted)?;
         let updates = self.subscribe_for(perspective.viewer);
         let present = Vec::new();
         let mut watcher =
-            Watcher { live: self.clone(), guest, wanted, perspective, present, updates };
+            Watcher { live: self.clone(), user, wanted, perspective, present, updates };
         watcher.refresh();
         Ok(watcher)
     }
 
     /// The size in memory, in units of about 10 KiB.
     pub(super) fn weight(&self) -> usize {
-        1 + self.snapshot().game.table.plies() / 10
+        1 + self.snapshot().game.table().plies() / 10
     }
 
     /// Returns whether the game has been idle for at least `since`.
@@ -238,7 +254,7 @@ impl LiveGame {
     /// thinking.
     pub(super) fn start_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
         let mut state = self.state();
-        if state.snapshot.game.length != length || state.thinking.is_some() {
+        if state.snapshot.game.length() != length || state.thinking.is_some() {
             return None;
         }
         Some(state.thinking.insert(Arc::default()).clone())
@@ -263,8 +279,8 @@ impl LiveGame {
     /// Reads the log again and publishes the state if it has changed.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let game = service.replay(&self.id, None).await?;
-        if game.length != self.snapshot().game.length {
-            let reports = Reports::empty(game.players.len());
+        if game.length() != self.snapshot().game.length() {
+            let reports = Reports::empty(game.players().len());
             self.publish(Arc::new(game), reports);
         }
         Ok(())
@@ -282,7 +298,7 @@ impl LiveGame {
         let online: Vec<bool> = state.sockets.iter().map(|sockets| *sockets > 0).collect();
         if state.snapshot.online != online {
             let game = state.snapshot.game.clone();
-            let reports = Reports::empty(game.players.len());
+            let reports = Reports::empty(game.players().len());
             self.set_snapshot(state, Snapshot::new(game, online), reports);
         }
     }
@@ -326,22 +342,59 @@ impl Drop for HintGuard {
     }
 }
 
-/// Tries a change on a copy of a game, with the umpire's own acts.
+/// Tries a change on a copy of a game, with the host's own acts.
 fn try_change<T>(
     game: &Game,
     service: &Service,
-    change: impl Fn(&mut Transaction) -> Result<T, ServiceError>,
-) -> Result<(T, Transaction), ServiceError> {
-    let mut transaction = Transaction::new(game.clone(), service.environment.clone());
+    at: Moment,
+    change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError>,
+) -> Result<(T, Done), ServiceError> {
+    let mut transaction = Transaction::new(game, at, service.environment.as_ref());
     let result = change(&mut transaction)?;
-    transaction.add_automatic_acts()?;
-    Ok((result, transaction))
+    Ok((result, transaction.finish()?))
+}
+
+/// The result of a stored change.
+pub(super) struct Changed {
+    pub(super) game: Arc<Game>,
+    pub(super) reports: Reports,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl From<Done> for Changed {
+    fn from(done: Done) -> Self {
+        Self { game: Arc::new(done.game), reports: done.reports, warnings: done.warnings }
+    }
+}
+
+/// The events to store; `None` if there are none.
+fn append(done: &Done, at: Moment) -> Option<Append> {
+    if done.events.is_empty() {
+        return None;
+    }
+    let at_ms = at.as_millis();
+    let events = done.events.iter().map(|event| NewEvent { at_ms, body: event.encode() });
+    let after = done.game.length() - done.events.len() as u64;
+    let mut append = Append::new(done.game.id(), after, events.collect());
+    append.due = done.game.duty().is_some();
+    append.creates = done.creates.as_ref().map(new_game);
+    Some(append)
+}
+
+/// A game to be stored.
+pub(super) fn new_game(game: &Game) -> NewGame {
+    NewGame {
+        id: game.id().to_owned(),
+        body: game.opening().encode(),
+        due: game.duty().is_some(),
+        created_ms: game.created().as_millis(),
+    }
 }
 
 /// Receives the changes of a game that concern its viewer.
 pub(crate) struct Watcher {
     live: Arc<LiveGame>,
-    guest: Option<Guest>,
+    user: Option<UserId>,
     /// The perspective that was asked for.
     wanted: Option<PerspectiveRequest>,
     perspective: Perspective,
@@ -373,17 +426,12 @@ impl Watcher {
             // Cannot happen: the watcher holds the game, and the game holds the sender.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         };
-        if self
-            .guest
-            .as_ref()
-            .is_some_and(|guest| update.snapshot.game.seats_of(guest) != self.present)
-        {
+        if self.user.is_some_and(|user| update.snapshot.game.seats_of(user) != self.present) {
             self.refresh();
             return self.latest();
         }
         // The perspective of a guest with several seats follows the turn.
-        if let Ok(perspective) = update.snapshot.game.perspective(self.guest.as_ref(), self.wanted)
-        {
+        if let Ok(perspective) = update.snapshot.game.perspective(self.user, self.wanted) {
             self.perspective = perspective;
         }
         update
@@ -391,7 +439,7 @@ impl Watcher {
 
     fn latest(&self) -> Arc<Update> {
         let snapshot = self.snapshot();
-        let reports = Reports::empty(snapshot.game.players.len());
+        let reports = Reports::empty(snapshot.game.players().len());
         Arc::new(Update { snapshot, reports })
     }
 
@@ -400,7 +448,7 @@ impl Watcher {
         let mut state = self.live.state();
         let game = state.snapshot.game.clone();
         // Seats are never lost, so a perspective that was granted once is granted again.
-        if let Ok(perspective) = game.perspective(self.guest.as_ref(), self.wanted) {
+        if let Ok(perspective) = game.perspective(self.user, self.wanted) {
             self.perspective = perspective;
         }
         for seat in self.perspective.seats.iter().filter(|seat| !self.present.contains(seat)) {

@@ -16,41 +16,33 @@ mod bounds;
 mod computer;
 pub(crate) mod environment;
 mod error;
-pub(crate) mod event;
-mod game;
 mod hint;
 mod live_game;
 mod live_games;
-mod perspective;
 mod pictures;
 pub(crate) mod preview;
 mod records;
 mod rng;
-mod seating;
 #[cfg(test)]
 mod tests;
-mod transaction;
 pub(crate) mod view;
 
-pub(crate) use actions::{ActRequest, Action, Done, Rematch};
+pub(crate) use actions::ActDone;
 pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
-pub(crate) use game::Game;
 pub(crate) use hint::Hint;
 pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
-#[cfg(test)]
-pub(crate) use perspective::Perspective;
-pub(crate) use perspective::PerspectiveRequest;
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;
-pub(crate) use seating::{NewGameRequest, Opponent, SeatChoice, SeatOccupant, Seating};
 
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
 use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
+use heterodox_host::{Game, Moment, PerspectiveRequest, Recorded, Transaction, UserId};
 use heterodox_rules::quote;
-use heterodox_store::{NewGuest, Store, StoreError};
+use heterodox_store::{NewGuest, Store, StoreError, StoredEvent, StoredGame};
+use live_game::Changed;
 use live_games::LiveGames;
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
@@ -58,7 +50,6 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use transaction::{Changed, Transaction};
 
 /// How long an idle game stays in memory.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
@@ -78,14 +69,7 @@ fn computations() -> Pool {
     })
 }
 
-/// A guest, known to the server by a secret token and to other guests by a name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Guest {
-    /// The public name: eight letters.
-    pub(crate) name: String,
-}
-
-/// All games, guests and records.
+/// All games, people and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
     environment: Arc<dyn Environment>,
@@ -121,19 +105,19 @@ impl Service {
         })
     }
 
-    /// Registers a guest. Returns the secret token and the guest.
+    /// Registers a person. Returns the secret token and the id.
     pub(crate) async fn new_guest(
         &self,
         address: Option<IpAddr>,
-    ) -> Result<(String, Guest), ServiceError> {
+    ) -> Result<(String, UserId), ServiceError> {
         self.limiter.count_bytes(address, hash("").len())?;
         let token = self.environment.token();
         loop {
-            let name = self.environment.name();
-            let created_ms = self.environment.now_ms();
-            let new = NewGuest { token_hash: hash(&token), name: name.clone(), created_ms };
+            let user = self.environment.user();
+            let created_ms = self.environment.now().as_millis();
+            let new = NewGuest { token_hash: hash(&token), name: user.to_string(), created_ms };
             match self.store.create_guest(new).await {
-                Ok(()) => return Ok((token, Guest { name })),
+                Ok(()) => return Ok((token, user)),
                 Err(StoreError::Taken(_)) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -145,9 +129,11 @@ impl Service {
         Ok(self.store.ready().await?)
     }
 
-    /// The guest with this token, if there is one.
-    pub(crate) async fn guest(&self, token: &str) -> Result<Option<Guest>, ServiceError> {
-        Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))
+    /// The person with this token, if there is one.
+    pub(crate) async fn user(&self, token: &str) -> Result<Option<UserId>, ServiceError> {
+        let stored = self.store.guest(&hash(token)).await?;
+        let user = stored.map(|id| id.parse()).transpose();
+        user.map_err(|error| ServiceError::Broken(format!("the store: {error}")))
     }
 
     /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
@@ -166,7 +152,7 @@ impl Service {
         // Counted whether or not the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(RateClass::Load, address, None)?;
         let live = self.live_games.get_or_load(id, || LiveGame::load(id, self, address)).await?;
-        if live.snapshot().game.table.awaits_throw().is_some() {
+        if live.snapshot().game.table().awaits_throw().is_some() {
             self.change(&live, |_| Ok(())).await?;
         }
         self.start_computer(&live);
@@ -179,7 +165,7 @@ impl Service {
         let stored = self.store.game(id).await?.ok_or_else(no_game)?;
         let events = self.store.events(id).await?;
         let id = id.to_owned();
-        self.compute(address, move || Game::replay(&id, &stored, &events)).await?
+        self.compute(address, move || replay(&id, &stored, &events)).await?
     }
 
     /// The latest state of a game.
@@ -195,24 +181,25 @@ impl Service {
     pub(crate) async fn watch(
         self: &Arc<Self>,
         id: &str,
-        guest: Option<Guest>,
+        user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.live_game(id, address).await?.watch(guest, wanted)
+        self.live_game(id, address).await?.watch(user, wanted)
     }
 
     /// Changes a game; see [`LiveGame::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         live: &Arc<LiveGame>,
-        change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
+        change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, live) = (self.clone(), live.clone());
         // A task of its own: a caller that disconnects must not cancel a change after it was stored
         // and before it is published.
         let changing = tokio::spawn(async move {
-            let result = live.change(&service, change).await;
+            let at = service.environment.now();
+            let result = live.change(&service, at, change).await;
             service.start_computer(&live);
             result
         });
@@ -273,6 +260,23 @@ impl Service {
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
     }
+}
+
+/// Replays a stored log.
+///
+/// # Errors
+///
+/// Fails if the log cannot be read, or is not legal by the rules.
+pub(crate) fn replay(
+    id: &str,
+    game: &StoredGame,
+    events: &[StoredEvent],
+) -> Result<Game, ServiceError> {
+    let opening = Recorded { at: Moment(game.created_ms), line: &game.body };
+    let events = events.iter().map(|event| Recorded { at: Moment(event.at_ms), line: &event.body });
+    Game::replay(id, opening, events).map_err(|error| {
+        ServiceError::Broken(format!("the log of game '{id}' cannot be replayed: {error}"))
+    })
 }
 
 /// Tokens are 128 random bits, so a fast hash is safe.

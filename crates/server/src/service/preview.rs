@@ -2,9 +2,8 @@
 //! Nothing is stored.
 
 use super::bounds::{check_line, check_setting, check_start};
-use super::environment::Environment;
-use super::event::{Opening, StartWith};
 use super::{Service, ServiceError};
+use heterodox_host::{Opening, StartWith, seed_setup};
 use heterodox_rules::clouded::{CloudMapInfo, cloud_map_info};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
@@ -13,9 +12,6 @@ use heterodox_rules::{
 };
 use serde::Serialize;
 use std::net::IpAddr;
-
-/// The option with the seed of a random setup.
-const SEED: &str = "seed";
 
 /// How a setting would begin.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -96,7 +92,7 @@ impl Service {
         let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
         let environment = self.environment.clone();
         let preview = move || {
-            let table = open_with_seed(&mut opening, environment.as_ref())?;
+            let table = seed_setup(&mut opening, environment.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(address, preview).await?
@@ -194,36 +190,6 @@ pub(crate) fn open_for_analysis(
 pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
     let message = format!("{} with these options cannot be analysed", info.name);
     Refusal::new("no-analysis", message).with("game", info.id)
-}
-
-/// Opens the table of a setting. Draws a seed if the setup needs one and none was given.
-pub(super) fn open_with_seed(
-    opening: &mut Opening,
-    environment: &dyn Environment,
-) -> Result<Table, Refusal> {
-    let table = open(&opening.game, &opening.setting())?;
-    let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
-    let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
-    if !is_known || is_given || seed_of(&table).is_none() {
-        return Ok(table);
-    }
-    let seed = environment.array_seed().to_string();
-    let mut seeded = opening.clone();
-    seeded.options.0.insert(SEED.to_owned(), seed.clone());
-    let other = open(&seeded.game, &seeded.setting())?;
-    // Another option may name the seed: then the table does not use this one.
-    if seed_of(&other).as_ref() != Some(&seed) {
-        return Ok(table);
-    }
-    *opening = seeded;
-    Ok(other)
-}
-
-/// The seed that the table's notices name.
-fn seed_of(table: &Table) -> Option<String> {
-    let notices = table.scene(Viewer::Public).notices;
-    let mut args = notices.into_iter().flat_map(|notice| notice.args);
-    args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
 }
 
 fn setup_draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {

@@ -1,9 +1,8 @@
 //! Records of games and imported records.
 
 use super::bounds::RECORD_PLIES;
-use super::event::Player;
-use super::game::Game;
 use super::{Service, ServiceError};
+use heterodox_host::{Game, Player};
 use heterodox_rules::{Record, Viewer, quote, read_record};
 use heterodox_store::{NewRecord, StoreError};
 use jiff::Timestamp;
@@ -35,7 +34,7 @@ impl Service {
             let new = NewRecord {
                 id: id.clone(),
                 body: text.clone(),
-                created_ms: self.environment.now_ms(),
+                created_ms: self.environment.now().as_millis(),
             };
             match self.store.create_record(new).await {
                 Ok(()) => return Ok((id, record)),
@@ -71,29 +70,29 @@ const WITH_THROWS: &str = "kaleidochess";
 /// The record of a game as a viewer may have it. With `seen` it holds what the viewer saw and was
 /// told.
 pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
-    let mut headers = vec![("game".to_owned(), game.opening.game.clone())];
-    for side in game.table.scene(viewer).sides {
-        let player = side.seat.and_then(|seat| game.players[seat.index()].as_ref());
+    let mut headers = vec![("game".to_owned(), game.opening().game.clone())];
+    for side in game.table().scene(viewer).sides {
+        let player = side.seat.and_then(|seat| game.player(seat));
         if let Some(player) = player {
-            headers.push((side.key.to_owned(), name(player)));
+            headers.push((side.key.to_owned(), name(&player)));
         }
     }
-    if let Ok(created) = Timestamp::from_millisecond(game.created_ms) {
+    if let Ok(created) = Timestamp::from_millisecond(game.created().as_millis()) {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
     }
-    if let (WITH_THROWS, Some(seed)) = (game.opening.game.as_str(), game.revealed_seed()) {
+    if let (WITH_THROWS, Some(seed)) = (game.opening().game.as_str(), game.revealed_seed()) {
         headers.push(("seed".to_owned(), seed));
     }
     if seen {
-        game.table.observed_record(viewer, &headers)
+        game.table().observed_record(viewer, &headers)
     } else {
-        game.table.record(viewer, &headers)
+        game.table().record(viewer, &headers)
     }
 }
 
 fn name(player: &Player) -> String {
     match player {
-        Player::Guest(name) => name.clone(),
+        Player::User(user) => user.to_string(),
         Player::Computer(level) => level.in_record(),
     }
 }

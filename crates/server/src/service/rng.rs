@@ -1,5 +1,6 @@
 //! Random ids, tokens, seats and dice, all from the operating system.
 
+use heterodox_host::UserId;
 use heterodox_rules::ThrowRequest;
 use rand::RngExt;
 use rand::rand_core::UnwrapErr;
@@ -15,9 +16,10 @@ pub(crate) fn id() -> String {
     pick(SIGNS, 12)
 }
 
-/// The public name of a guest.
-pub(crate) fn name() -> String {
-    pick(LETTERS, 8)
+/// An id of a person.
+pub(crate) fn user() -> UserId {
+    let id = pick(LETTERS, UserId::LENGTH).parse();
+    id.expect("small letters make an id")
 }
 
 /// A secret of 128 bits.
@@ -73,7 +75,7 @@ mod tests {
         assert!(
             ids.iter().all(|id| id.len() == 12 && id.bytes().all(|sign| SIGNS.contains(&sign)))
         );
-        assert!(name().len() == 8 && name().bytes().all(|letter| letter.is_ascii_lowercase()));
+        assert_ne!(user(), user());
         assert_ne!(dice_seed(), dice_seed());
         let token = token();
         assert!(token.len() == 32 && token.bytes().all(|digit| digit.is_ascii_hexdigit()));

@@ -1,18 +1,17 @@
 //! Tests with a failing store, which cannot be caused from outside.
 
 use super::environment::{Environment, System};
-use super::event::StartWith;
-use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Perspective, Rematch, SeatChoice,
-    SeatOccupant, Seating, Service, ServiceError,
-};
+use super::{Service, ServiceError};
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
+use heterodox_host::{
+    ActRequest, Action, HostError, Moment, NewTable, Opponent, Perspective, Randomness, Rematch,
+    SeatChoice, SeatOccupant, Seating, StartWith, UserId,
+};
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
     Append, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
-    UnixMillis,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -116,7 +115,7 @@ struct World {
     _home: TempDir,
     store: Arc<FaultyStore>,
     service: Arc<Service>,
-    anna: Guest,
+    anna: UserId,
     game: String,
 }
 
@@ -134,13 +133,13 @@ impl World {
         });
         let service = Service::new(store.clone(), limiter());
         let (_, anna) = service.new_guest(None).await.unwrap();
-        let wanted = NewGameRequest {
+        let wanted = NewTable {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
             seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
         };
-        let (game, _) = service.create(&anna, wanted, None).await.unwrap();
+        let (game, _) = service.create(anna, wanted, None).await.unwrap();
         Self { _home: home, store, service, anna, game }
     }
 
@@ -150,7 +149,7 @@ impl World {
 
     async fn act(&self, action: Action) -> Result<u64, ServiceError> {
         let wanted = ActRequest { action, seat: None, expect: None };
-        let done = self.service.act(&self.game, &self.anna, wanted, None, None).await;
+        let done = self.service.act(&self.game, self.anna, wanted, None, None).await;
         done.map(|done| done.version)
     }
 
@@ -188,7 +187,7 @@ async fn an_append_that_succeeded_with_an_error_is_published() {
     world.store.set(Fault::None);
     // It is the opponent's turn now: the same move is refused, not made twice.
     let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
-    let Err(ServiceError::Refused(refusal)) = again else { panic!("{again:?}") };
+    let Err(ServiceError::Host(HostError::Refused(refusal))) = again else { panic!("{again:?}") };
     assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
     assert_eq!(world.act(Action::Resign).await.unwrap(), 2);
 }
@@ -219,8 +218,7 @@ async fn idle_games_are_evicted_and_reloaded() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
     let in_memory = || world.service.live_games.len();
-    let watcher =
-        world.service.watch(&world.game, Some(world.anna.clone()), None, None).await.unwrap();
+    let watcher = world.service.watch(&world.game, Some(world.anna), None, None).await.unwrap();
     world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 1, "somebody watches");
     drop(watcher);
@@ -255,7 +253,7 @@ async fn only_games_with_a_due_computer_are_resumed() {
     assert_eq!(after_a_start().await, 1, "it is the computer's turn");
     world.act(Action::Resign).await.unwrap();
     assert_eq!(after_a_start().await, 0, "the game is over");
-    let Rematch::Game(_) = world.service.rematch(&world.game, &world.anna, None).await.unwrap()
+    let Rematch::Game(_) = world.service.rematch(&world.game, world.anna, None).await.unwrap()
     else {
         panic!("the computer always wants one")
     };
@@ -298,18 +296,24 @@ impl Player for Brooding {
 struct BroodingEnvironment(Arc<AtomicU8>);
 
 impl Environment for BroodingEnvironment {
-    fn now_ms(&self) -> UnixMillis {
-        System.now_ms()
+    fn now(&self) -> Moment {
+        System.now()
     }
     fn id(&self) -> String {
         System.id()
     }
-    fn name(&self) -> String {
-        System.name()
+    fn user(&self) -> UserId {
+        System.user()
     }
     fn token(&self) -> String {
         System.token()
     }
+    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
+        Some(Box::new(Brooding(self.0.clone())))
+    }
+}
+
+impl Randomness for BroodingEnvironment {
     fn array_seed(&self) -> u64 {
         System.array_seed()
     }
@@ -321,9 +325,6 @@ impl Environment for BroodingEnvironment {
     }
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
         System.throw(request)
-    }
-    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
-        Some(Box::new(Brooding(self.0.clone())))
     }
 }
 
@@ -340,13 +341,13 @@ async fn computers_stop_when_the_server_closes() {
     options.set("seats=4").unwrap();
     let mut seats = vec![SeatOccupant::Computer(Level::FULL); 3];
     seats.push(SeatOccupant::You);
-    let wanted = NewGameRequest {
+    let wanted = NewTable {
         game: "kaleidochess".to_owned(),
         options,
         start: StartWith::default(),
         seating: Seating::Each { seats, shuffle: false },
     };
-    let (game, seat) = service.create(&anna, wanted, None).await.unwrap();
+    let (game, seat) = service.create(anna, wanted, None).await.unwrap();
     assert_eq!(seat, Seat::new(3));
     until(async || thinking.load(Ordering::SeqCst) > 0).await;
     let live = service.live_game(&game, None).await.unwrap();
@@ -384,7 +385,7 @@ async fn unwatched_games_are_bounded() {
     for number in 0..1300 {
         let new = NewGame {
             id: format!("{number:012}"),
-            body: r#"{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}"#.to_owned(),
+            body: r#"{"v":2,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
             due: false,
             created_ms: 0,
         };

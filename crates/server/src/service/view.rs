@@ -1,10 +1,7 @@
 //! The state of a game for one viewer, as plain data.
 
-use super::computer::is_to_move;
-use super::event::{Player, StartWith};
-use super::game::Game;
-use super::perspective::Perspective;
 use heterodox_engine::Level;
+use heterodox_host::{Game, Perspective, Player, StartWith, UserId};
 use heterodox_rules::{DicePart, Scene, Seat, Viewer};
 use heterodox_store::UnixMillis;
 use serde::Serialize;
@@ -58,12 +55,12 @@ pub(crate) struct StartView {
 
 impl StartView {
     fn new(game: &Game) -> Self {
-        let (kind, name) = match &game.opening.start {
+        let (kind, name) = match &game.opening().start {
             StartWith::Setup(_) => ("setup", None),
             StartWith::Quick(name) => ("quick", Some(name.clone())),
             StartWith::Position(_) => ("position", None),
         };
-        Self { kind, name, by: game.opening.chooser() }
+        Self { kind, name, by: game.opening().chooser() }
     }
 }
 
@@ -85,8 +82,8 @@ pub(crate) struct DiceView {
 /// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct PlayerView {
-    /// The guest's name; `None` for the computer.
-    pub(crate) guest: Option<String>,
+    /// The person; `None` for the computer.
+    pub(crate) guest: Option<UserId>,
     /// The computer's level; `None` for a guest.
     pub(crate) computer: Option<Level>,
     /// Whether the guest has a socket of the game open. The computer is always online.
@@ -106,11 +103,11 @@ impl GameView {
     /// The state for one caller. `online` says for each seat whether its guest watches.
     pub(super) fn new(game: &Game, online: &[bool], perspective: &Perspective) -> Self {
         let viewer = perspective.viewer;
-        let players = game.players.iter().zip(online);
+        let players = game.players().iter().zip(online);
         Self {
-            id: game.id.clone(),
+            id: game.id().to_owned(),
             version: game.version(viewer),
-            created_ms: game.created_ms,
+            created_ms: game.created().as_millis(),
             seat: match viewer {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
@@ -124,24 +121,27 @@ impl GameView {
                 })
                 .collect(),
             dice: DiceView::new(game),
-            scene: game.table.scene(viewer),
-            moves: game.table.texts(viewer),
-            thinking: is_to_move(game),
-            hints: game.hints.clone(),
-            rematch: RematchView { asked: game.rematch_asked.clone(), id: game.rematch.clone() },
+            scene: game.table().scene(viewer),
+            moves: game.table().texts(viewer),
+            thinking: game.computer_is_to_move(),
+            hints: game.hints().to_vec(),
+            rematch: RematchView {
+                asked: game.rematch_asked().to_vec(),
+                id: game.rematch().map(str::to_owned),
+            },
         }
     }
 }
 
 impl DiceView {
     fn new(game: &Game) -> Option<Self> {
-        let seed = game.opening.dice.as_ref()?;
+        let seed = game.opening().dice.as_ref()?;
         Some(Self {
             commitment: seed.commitment(),
-            parts: game.dice_parts.clone(),
+            parts: game.dice_parts().to_vec(),
             awaits: game.owed_dice_parts(),
             seed: game.revealed_seed(),
-            throws: game.throws,
+            throws: game.throws(),
         })
     }
 }
@@ -149,7 +149,7 @@ impl DiceView {
 impl PlayerView {
     fn new(player: &Player, online: bool) -> Self {
         match player {
-            Player::Guest(name) => Self { guest: Some(name.clone()), computer: None, online },
+            Player::User(user) => Self { guest: Some(*user), computer: None, online },
             Player::Computer(level) => Self { guest: None, computer: Some(*level), online: true },
         }
     }

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 /// The quick start of the games.
 const START: &str = "north-west";
-/// The name of the guest who plays them.
+/// The id of the person who plays them.
 const NAME: &str = "longlong";
 
 /// Creates the guest who plays the games. Returns its token.
@@ -23,13 +23,15 @@ pub async fn guest(store: &dyn Store) -> String {
 pub async fn create(store: &dyn Store, id: &str, plies: usize) {
     let body = json!({
         "game": "klinzha", "options": {}, "start": {"quick": START},
-        "players": [{"guest": NAME}, {"guest": NAME}],
+        "players": [{"user": NAME}, {"user": NAME}],
     });
+    let body = json!({"v": 2, "content": body});
     let new = NewGame { id: id.into(), body: body.to_string(), due: false, created_ms: 1 };
     store.create_game(new).await.expect("a game");
     let moves = back_and_forth(plies).into_iter().enumerate();
     let events = moves.map(|(ply, text)| {
-        let body = json!({"event": "act", "act": "submit", "seat": ply % 2, "text": text});
+        let act = json!({"act": "submit", "seat": ply % 2, "text": text});
+        let body = json!({"v": 2, "content": {"act": act}});
         NewEvent { at_ms: 2, body: body.to_string() }
     });
     store.append(Append::new(id, 0, events.collect())).await.expect("the events are kept");

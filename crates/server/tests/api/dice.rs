@@ -479,7 +479,8 @@ async fn a_kill_changes_no_throw() {
     let server = TestServer::start().await;
     let mut anna = server.guest().await;
     let body = json!({"game": "kaleidochess", "options": {"dice": "on"}, "start": {"setup": true},
-        "players": [{"guest": anna.name}, {"guest": anna.name}], "dice": "qapla"});
+        "players": [{"user": anna.name}, {"user": anna.name}], "dice": "qapla"});
+    let body = json!({"v": 2, "content": body});
     let server = store(server, "killed22", body).await;
     anna.base.clone_from(&server.base);
     let state = anna.state("killed22").await;
@@ -492,34 +493,6 @@ async fn a_kill_changes_no_throw() {
     assert_eq!((throw(seed, 1, 1), throw_by_hand(seed, 1, 1)), (vec![6], vec![6]));
 }
 
-#[tokio::test]
-async fn games_from_before_there_were_seeds_go_on() {
-    let server = TestServer::start().await;
-    let mut anna = server.guest().await;
-    let body = json!({"game": "kaleidochess", "options": {"dice": "on"}, "start": {"setup": true},
-        "players": [{"guest": anna.name}, {"guest": anna.name}]});
-    let server = store(server, "ancient2", body).await;
-    anna.base.clone_from(&server.base);
-    let state = anna.state("ancient2").await;
-    assert_eq!((&state["dice"], phase(&state)), (&Value::Null, "play"));
-    for _ in 0..4 {
-        move_on("ancient2", &[&anna]).await;
-    }
-    for seat in [0, 1] {
-        let resign = json!({"act": "resign", "seat": seat});
-        anna.try_act("ancient2", &resign).await;
-    }
-    let state = anna.state("ancient2").await;
-    assert_eq!((&state["dice"], phase(&state)), (&Value::Null, "over"));
-    let record = anna.get("/api/games/ancient2/record").await.body;
-    assert!(!record.as_str().expect("a record").contains("seed:"));
-    // Its rematch has a seed as every new game has.
-    let next = anna.post("/api/games/ancient2/rematch", &json!({})).await.body["id"].clone();
-    let state = anna.state(next.as_str().expect("an id")).await;
-    assert_eq!(state["dice"]["commitment"].as_str().map(str::len), Some(64));
-}
-
-/// A throw before which its seat leaves is not in the record, but its number is used up.
 #[tokio::test]
 async fn a_throw_that_nobody_uses_has_its_number() {
     let server = TestServer::start().await;

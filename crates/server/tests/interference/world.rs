@@ -4,10 +4,11 @@ use super::wire::{Ask, Door, Socket};
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
+use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
-    Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame, UnixMillis,
+    Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -60,22 +61,28 @@ fn eight(prefix: &str, count: u64) -> String {
 struct Outer(Arc<Script>);
 
 impl Environment for Outer {
-    fn now_ms(&self) -> UnixMillis {
-        1_700_000_000_000 + self.0.count(0) as UnixMillis
+    fn now(&self) -> Moment {
+        Moment(1_700_000_000_000 + self.0.count(0) as i64)
     }
 
     fn id(&self) -> String {
         eight("game", self.0.count(1))
     }
 
-    fn name(&self) -> String {
-        eight("name", self.0.count(2))
+    fn user(&self) -> UserId {
+        eight("name", self.0.count(2)).parse().expect("eight letters")
     }
 
     fn token(&self) -> String {
         format!("{:032x}", self.0.count(3))
     }
 
+    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
+        Some(Box::new(Spy(self.0.clone())))
+    }
+}
+
+impl Randomness for Outer {
     fn array_seed(&self) -> u64 {
         1 + self.0.count(4)
     }
@@ -94,10 +101,6 @@ impl Environment for Outer {
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
         let mut dice = self.0.dice.lock().expect("whole");
         (0..request.dice).map(|_| dice.pop_front().expect("the test has loaded the dice")).collect()
-    }
-
-    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
-        Some(Box::new(Spy(self.0.clone())))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::PageCtx;
 use crate::pages::game;
 use crate::pages::new::{clouded, quick_start};
-use crate::service::event::{Opening, Player, StartWith};
+use heterodox_host::{Opening, Player, StartWith};
 use heterodox_rules::kaleido::{DiceTable, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
@@ -126,8 +126,8 @@ fn start(ctx: &PageCtx, opening: &Opening) -> Option<String> {
         StartWith::Position(_) => {
             let chooser = opening.chooser().and_then(|seat| opening.players[seat.index()].as_ref());
             Some(match chooser {
-                Some(Player::Guest(name)) => {
-                    ctx.t_with("table-start-position", &[("player", name)])
+                Some(Player::User(user)) => {
+                    ctx.t_with("table-start-position", &[("player", user.as_str())])
                 }
                 _ => ctx.t("table-start-position-own"),
             })

@@ -1,13 +1,12 @@
 //! Perspectives: which seat's view of the table a caller gets.
 
-use super::game::Game;
-use super::{Action, Guest, ServiceError};
+use crate::{Action, Game, HostError, UserId};
 use heterodox_rules::{Seat, Viewer};
 use std::fmt;
 
 /// The perspective that a caller asks for: `as=0`, `as=public`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PerspectiveRequest {
+pub enum PerspectiveRequest {
     /// The view of the seat with this number.
     Seat(usize),
     /// The public view.
@@ -16,7 +15,7 @@ pub(crate) enum PerspectiveRequest {
 
 impl PerspectiveRequest {
     /// Reads the parameter; `None` if it is neither the number of a seat nor `public`.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub fn read(text: &str) -> Option<Self> {
         if text == "public" {
             return Some(Self::Public);
         }
@@ -37,35 +36,35 @@ impl fmt::Display for PerspectiveRequest {
 
 /// A caller's perspective.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Perspective {
+pub struct Perspective {
     /// The viewer whose view the caller gets.
-    pub(crate) viewer: Viewer,
+    pub viewer: Viewer,
     /// The seats that the caller holds.
-    pub(crate) seats: Vec<Seat>,
+    pub seats: Vec<Seat>,
 }
 
 impl Game {
-    /// The perspective of a guest, or of a caller without an account. A caller may ask for the view
+    /// The perspective of a person, or of an unknown caller. A caller may ask for the view
     /// of a seat of its own, for the public view, and for any view once the game is over. Without a
-    /// request it gets the view of its seat. A guest with several seats then follows their turns in
+    /// request it gets the view of its seat. A person with several seats then follows their turns in
     /// an open game, and gets the public view in a hidden game, so that one player does not see
     /// what another may know.
     ///
     /// # Errors
     ///
     /// Seats that the game does not have, and other players' seats while the game runs.
-    pub(crate) fn perspective(
+    pub fn perspective(
         &self,
-        guest: Option<&Guest>,
+        user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
-    ) -> Result<Perspective, ServiceError> {
-        let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
+    ) -> Result<Perspective, HostError> {
+        let seats = user.map(|user| self.seats_of(user)).unwrap_or_default();
         let viewer = match wanted {
             Some(PerspectiveRequest::Public) => Viewer::Public,
             Some(PerspectiveRequest::Seat(index)) => {
                 let seat = self.seat_at(index)?;
                 if !seats.contains(&seat) && self.outcome().is_none() {
-                    return Err(ServiceError::NotYourSeat(seat));
+                    return Err(HostError::NotYourSeat(seat));
                 }
                 Viewer::Seat(seat)
             }
@@ -74,26 +73,26 @@ impl Game {
         Ok(Perspective { viewer, seats })
     }
 
-    /// The seat on which a guest acts: the named one, else the one of its perspective, else its
+    /// The seat on which a person acts: the named one, else the one of its perspective, else its
     /// default one.
     ///
     /// # Errors
     ///
-    /// Guests without a seat, and other players' seats.
-    pub(super) fn acting_seat(
+    /// A person without a seat, and other players' seats.
+    pub(crate) fn acting_seat(
         &self,
-        guest: &Guest,
+        user: UserId,
         named: Option<usize>,
         perspective: Option<PerspectiveRequest>,
-    ) -> Result<Seat, ServiceError> {
-        let seats = self.seats_of(guest);
-        let default = self.default_seat(&seats).ok_or(ServiceError::NoSeat)?;
+    ) -> Result<Seat, HostError> {
+        let seats = self.seats_of(user);
+        let default = self.default_seat(&seats).ok_or(HostError::NoSeat)?;
         if let Some(index) = named {
             let seat = self.seat_at(index)?;
             return if seats.contains(&seat) {
                 Ok(seat)
             } else {
-                Err(ServiceError::NotYourSeat(seat))
+                Err(HostError::NotYourSeat(seat))
             };
         }
         let viewed = match perspective {
@@ -108,20 +107,19 @@ impl Game {
     /// The seats for which an act counts if it names none. Several players at one screen of an open
     /// game agree with one act, and ask for the takeback of the last move that one of them has
     /// made.
-    pub(super) fn seats_for(&self, guest: &Guest, action: &Action, default: Seat) -> Vec<Seat> {
-        let mut seats = self.still_playing(&self.seats_of(guest));
-        if self.table.info().hidden || seats.len() < 2 {
+    pub(crate) fn seats_for(&self, user: UserId, action: &Action, default: Seat) -> Vec<Seat> {
+        let mut seats = self.still_playing(&self.seats_of(user));
+        if self.table().info().hidden || seats.len() < 2 {
             return vec![default];
         }
-        let scene = self.table.scene(Viewer::Public);
         match action {
-            Action::OfferDraw => seats.retain(|seat| !scene.draw_offers.contains(seat)),
+            Action::OfferDraw => seats.retain(|seat| !self.table().draw_offers().contains(seat)),
             Action::DeclineDraw => {
-                seats.retain(|seat| scene.draw_offers.iter().any(|by| by != seat));
+                seats.retain(|seat| self.table().draw_offers().iter().any(|by| by != seat));
                 seats.truncate(1);
             }
             Action::AnswerTakeback { .. } => {
-                seats.retain(|seat| scene.takeback_asked != Some(*seat));
+                seats.retain(|seat| self.table().takeback_asked() != Some(*seat));
             }
             Action::AskTakeback => seats = self.last_to_move(&seats).into_iter().collect(),
             Action::Submit(_) | Action::Resign => seats.clear(),
@@ -129,17 +127,17 @@ impl Game {
         if seats.is_empty() { vec![default] } else { seats }
     }
 
-    /// Returns whether an act that was done for one seat needs no repetition for the guest's
+    /// Returns whether an act that was done for one seat needs no repetition for the person's
     /// others.
-    pub(super) fn is_settled(&self, action: &Action) -> bool {
+    pub(crate) fn is_settled(&self, action: &Action) -> bool {
         let is_answer = matches!(action, Action::AnswerTakeback { .. });
         self.outcome().is_some()
-            || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
+            || is_answer && self.table().scene(Viewer::Public).takeback_asked.is_none()
     }
 
     fn default_viewer(&self, seats: &[Seat]) -> Viewer {
         match seats {
-            [_, _, ..] if self.table.info().hidden => Viewer::Public,
+            [_, _, ..] if self.table().info().hidden => Viewer::Public,
             _ => self.default_seat(seats).map_or(Viewer::Public, Viewer::Seat),
         }
     }
@@ -165,7 +163,7 @@ impl Game {
     }
 
     fn still_playing(&self, seats: &[Seat]) -> Vec<Seat> {
-        let playing = self.table.playing();
+        let playing = self.table().playing();
         seats.iter().copied().filter(|seat| playing.contains(seat)).collect()
     }
 
@@ -174,12 +172,12 @@ impl Game {
     /// # Errors
     ///
     /// The game has no such seat.
-    pub(super) fn seat_at(&self, index: usize) -> Result<Seat, ServiceError> {
-        let seats = self.players.len();
+    pub(crate) fn seat_at(&self, index: usize) -> Result<Seat, HostError> {
+        let seats = self.players().len();
         if index < seats {
             Ok(Seat::new(index))
         } else {
-            Err(ServiceError::NoSuchSeat { seat: index, seats })
+            Err(HostError::NoSuchSeat { seat: index, seats })
         }
     }
 }

@@ -1,0 +1,263 @@
+//! What a person can do at a table.
+
+use crate::bounds::{EVENTS, SETUP_STEPS};
+use crate::{
+    Event, Game, HostError, Moment, Opening, PerspectiveRequest, Player, Transaction, UserId,
+    canonical,
+};
+use heterodox_engine::Level;
+use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
+
+/// An act of a seat, without the seat. Dice are thrown by the umpire.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Submits an intent or a setup step.
+    Submit(String),
+    /// Resigns.
+    Resign,
+    /// Offers a draw, or accepts the one offered.
+    OfferDraw,
+    /// Declines the offered draw.
+    DeclineDraw,
+    /// Asks for a takeback.
+    AskTakeback,
+    /// Answers a request for a takeback.
+    AnswerTakeback {
+        /// Whether the takeback is granted.
+        accept: bool,
+    },
+}
+
+impl Action {
+    /// The act of a seat. Texts are stored in their canonical form.
+    fn by(&self, seat: Seat) -> Result<Act, HostError> {
+        Ok(match self {
+            Self::Submit(text) => Act::Submit { seat, text: canonical(text)? },
+            Self::Resign => Act::Resign { seat },
+            Self::OfferDraw => Act::OfferDraw { seat },
+            Self::DeclineDraw => Act::DeclineDraw { seat },
+            Self::AskTakeback => Act::AskTakeback { seat },
+            Self::AnswerTakeback { accept } => Act::AnswerTakeback { seat, accept: *accept },
+        })
+    }
+}
+
+/// An act that a person requests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActRequest {
+    /// The act.
+    pub action: Action,
+    /// The seat, if the person names one.
+    pub seat: Option<usize>,
+    /// The version that the person saw. The act is refused at any other version.
+    pub expect: Option<u64>,
+}
+
+/// The state of a rematch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rematch {
+    /// Not all players have asked for it.
+    Waiting,
+    /// The game with this id.
+    Game(String),
+}
+
+/// The rematch that is opened if all have asked for it.
+#[derive(Clone, Debug)]
+pub struct PlannedRematch {
+    /// Its id.
+    pub id: String,
+    /// The host's part of the seed of its dice.
+    pub dice: DiceSeed,
+}
+
+impl Transaction<'_> {
+    /// Takes a free seat: `wanted`, or else the first free one. A person that holds a seat already
+    /// gets that one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat, or it is not free.
+    pub fn join(&mut self, user: UserId, wanted: Option<usize>) -> Result<Seat, HostError> {
+        let wanted = wanted.map(|index| self.game.seat_at(index)).transpose()?;
+        let seats = self.game.seats_of(user);
+        if let Some(first) = seats.first() {
+            return Ok(wanted.filter(|seat| seats.contains(seat)).unwrap_or(*first));
+        }
+        let seat = self.game.available_seat(wanted)?;
+        self.apply(Event::Join { seat, user })?;
+        Ok(seat)
+    }
+
+    /// Puts the computer on a free seat. Any person with a seat may do this, so that a table to
+    /// which no other person comes can begin.
+    ///
+    /// # Errors
+    ///
+    /// If the person has no seat, or the seat is not free.
+    pub fn seat_computer(
+        &mut self,
+        user: UserId,
+        seat: usize,
+        level: Level,
+    ) -> Result<Seat, HostError> {
+        if self.game.seats_of(user).is_empty() {
+            return Err(HostError::NoSeat);
+        }
+        let wanted = self.game.seat_at(seat)?;
+        let seat = self.game.available_seat(Some(wanted))?;
+        self.apply(Event::Computer { seat, level })?;
+        Ok(seat)
+    }
+
+    /// Adds a person's part to the seed of the dice. Returns the seat for which it counts. The same
+    /// part a second time changes nothing, so that a client that missed the response can retry.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no seed, the person has given another part, or the game has gone on.
+    pub fn add_dice_part(&mut self, user: UserId, part: DicePart) -> Result<Seat, HostError> {
+        let seat = *self.game.seats_of(user).first().ok_or(HostError::NoSeat)?;
+        if self.game.opening().dice.is_none() {
+            return Err(HostError::NoDiceParts);
+        }
+        match &self.game.dice_parts()[seat.index()] {
+            Some(given) if *given == part => return Ok(seat),
+            Some(_) => return Err(HostError::DicePartGiven),
+            None if !self.game.owed_dice_parts().contains(&seat) => {
+                return Err(HostError::DicePartLate);
+            }
+            None => self.apply(Event::DicePart { seat, part })?,
+        }
+        Ok(seat)
+    }
+
+    /// Acts on a seat of the person. `perspective` is the view that the person asked for. Returns
+    /// the seat.
+    ///
+    /// # Errors
+    ///
+    /// If the seat is not the person's, the version is another one, the game has reached a limit,
+    /// or the umpire refuses.
+    pub fn act(
+        &mut self,
+        user: UserId,
+        request: &ActRequest,
+        perspective: Option<PerspectiveRequest>,
+    ) -> Result<Seat, HostError> {
+        let ActRequest { action, seat: named, expect } = request;
+        let seat = self.game.acting_seat(user, *named, perspective)?;
+        self.expect(seat, *expect)?;
+        let seats = match (named, perspective) {
+            (None, None) => self.game.seats_for(user, action, seat),
+            _ => vec![seat],
+        };
+        let is_essential = matches!(action, Action::Submit(_) | Action::Resign);
+        if !is_essential && self.game.version(Viewer::Seat(seat)) >= EVENTS {
+            return Err(HostError::GameTooLong { limit: EVENTS });
+        }
+        for &seat in &seats {
+            self.apply(Event::Act(action.by(seat)?))?;
+            if self.game.is_settled(action) {
+                break;
+            }
+        }
+        if self.game.setup_steps(seat) > SETUP_STEPS && self.game.is_in_setup(seat) {
+            return Err(HostError::TooManySteps { limit: SETUP_STEPS });
+        }
+        Ok(seat)
+    }
+
+    /// Notes that a seat has taken a hint.
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::Stale`]: a hint is useless at another version than `version`.
+    pub fn take_hint(&mut self, seat: Seat, version: u64) -> Result<(), HostError> {
+        self.expect(seat, Some(version))?;
+        Ok(self.apply(Event::Hint { seat })?)
+    }
+
+    /// Asks for a rematch for all seats of the person. `planned` is opened if no other player is
+    /// missing. Computers always agree.
+    ///
+    /// # Errors
+    ///
+    /// If the person has no seat, the game is not over, or it never had an opponent.
+    pub fn ask_rematch(
+        &mut self,
+        user: UserId,
+        planned: &PlannedRematch,
+    ) -> Result<Rematch, HostError> {
+        let seats = self.game.seats_of(user);
+        if seats.is_empty() {
+            return Err(HostError::NoSeat);
+        }
+        if self.game.outcome().is_none() {
+            return Err(HostError::NotOver);
+        }
+        if let Some(id) = self.game.rematch() {
+            return Ok(Rematch::Game(id.to_owned()));
+        }
+        if self.game.players().iter().any(Option::is_none) {
+            return Err(HostError::NoOpponent);
+        }
+        let computers: Vec<_> = self.game.computers().map(|(seat, _)| seat).collect();
+        for seat in seats.into_iter().chain(computers) {
+            if !self.game.rematch_asked().contains(&seat) {
+                self.apply(Event::AskRematch { seat })?;
+            }
+        }
+        if self.game.rematch_asked().len() < self.game.players().len() {
+            return Ok(Rematch::Waiting);
+        }
+        self.create(self.game.open_rematch(planned, self.at)?);
+        self.apply(Event::Rematch { id: planned.id.clone() })?;
+        Ok(Rematch::Game(planned.id.clone()))
+    }
+}
+
+impl Game {
+    /// The same game once more, with changed seats.
+    fn open_rematch(&self, planned: &PlannedRematch, now: Moment) -> Result<Self, HostError> {
+        let mut opening = Opening::clone(self.opening());
+        opening.players = self.players().to_vec();
+        // Two players swap seats; at a larger table each player moves on by one seat.
+        opening.players.rotate_left(1);
+        // The seed of the finished game is public.
+        opening.dice = self.has_fair_dice().then(|| planned.dice.clone());
+        Ok(Self::open(&planned.id, now, opening)?)
+    }
+
+    /// The seat for which a person may have a hint: one that it holds, that it looks from, and that
+    /// is to act. All other seats are computers' or its own.
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::NoSeat`], [`HostError::HintNotHere`], [`HostError::HintNotNow`],
+    /// [`HostError::GameTooLong`], and those of [`Game::perspective`].
+    pub fn hint_seat(
+        &self,
+        user: UserId,
+        wanted: Option<PerspectiveRequest>,
+    ) -> Result<Seat, HostError> {
+        let perspective = self.perspective(Some(user), wanted)?;
+        if perspective.seats.is_empty() {
+            return Err(HostError::NoSeat);
+        }
+        let is_no_opponent = |player: &Option<Player>| {
+            player.is_some_and(|player| player.level().is_some() || player.is(user))
+        };
+        if !self.players().iter().all(is_no_opponent) {
+            return Err(HostError::HintNotHere);
+        }
+        let Viewer::Seat(seat) = perspective.viewer else { return Err(HostError::HintNotNow) };
+        if !perspective.seats.contains(&seat) || !self.to_act().contains(&seat) {
+            return Err(HostError::HintNotNow);
+        }
+        if self.version(Viewer::Seat(seat)) >= EVENTS {
+            return Err(HostError::GameTooLong { limit: EVENTS });
+        }
+        Ok(seat)
+    }
+}

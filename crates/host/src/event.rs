@@ -1,0 +1,372 @@
+//! The log of a game: how it was opened, and its events, as JSON.
+//!
+//! Each line of a log has a version (`"v":2`). A program reads the lines of its own version only:
+//! a field or event that it does not know could change the game, and is an error.
+
+use crate::UserId;
+use heterodox_engine::Level;
+use heterodox_rules::{Act, DicePart, DiceSeed, Options, Seat, Setting, Start};
+use serde::de::{DeserializeOwned, Deserializer, Error};
+use serde::{Deserialize, Serialize, Serializer};
+
+/// The version of the log that this program writes and reads.
+pub const LOG_VERSION: u32 = 2;
+
+/// The error of a line of a log that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LogError {
+    /// Another version of the program wrote it.
+    #[error(
+        "it has version {found}, this program reads version {LOG_VERSION}: \
+         use the program that wrote it"
+    )]
+    OtherVersion {
+        /// The version of the line.
+        found: u32,
+    },
+    /// It is not a line of this version. Holds the reason.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+/// A line of a log: its version and its content.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<T> {
+    v: u32,
+    content: T,
+}
+
+/// Writes a line.
+fn write_line<T: Serialize>(content: &T) -> String {
+    let line = Line { v: LOG_VERSION, content };
+    serde_json::to_string(&line).expect("openings and events are plain data")
+}
+
+/// Reads a line.
+fn read_line<T: DeserializeOwned>(text: &str) -> Result<T, LogError> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        v: u32,
+    }
+    match serde_json::from_str::<Line<T>>(text) {
+        Ok(Line { v: LOG_VERSION, content }) => Ok(content),
+        Ok(Line { v: found, .. }) => Err(LogError::OtherVersion { found }),
+        // A line of another version has other fields or events.
+        Err(error) => match serde_json::from_str::<Versioned>(text) {
+            Ok(Versioned { v: found }) if found != LOG_VERSION => {
+                Err(LogError::OtherVersion { found })
+            }
+            _ => Err(LogError::Unreadable(error.to_string())),
+        },
+    }
+}
+
+/// How a game was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// The game's id in the rules, such as `klinzha`.
+    pub game: String,
+    /// The table options.
+    pub options: Options,
+    /// How the game begins.
+    pub start: StartWith,
+    /// The player of each seat when the game was opened; `None` for a free seat.
+    pub players: Vec<Option<Player>>,
+    /// The host's part of the seed of the dice in an open game. It is secret until the game is
+    /// over. `None` in games without dice or with hidden information.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "write_seed",
+        deserialize_with = "read_seed"
+    )]
+    pub dice: Option<DiceSeed>,
+}
+
+#[expect(clippy::ref_option, reason = "so serde calls it")]
+fn write_seed<S: Serializer>(seed: &Option<DiceSeed>, to: S) -> Result<S::Ok, S::Error> {
+    seed.as_ref().map(DiceSeed::reveal).serialize(to)
+}
+
+fn read_seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DiceSeed>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    // The text is not quoted in the error: it may be a secret.
+    let bad = |_| D::Error::custom("the seed of the dice cannot be read");
+    text.map(|text| text.parse().map_err(bad)).transpose()
+}
+
+impl Opening {
+    /// The seat of the person who opened the game; `None` if several people sat there from the
+    /// start, as in a rematch.
+    pub fn chooser(&self) -> Option<Seat> {
+        let mut people = self.players.iter().enumerate().filter_map(|(seat, player)| {
+            player.as_ref().and_then(Player::user).map(|user| (seat, user))
+        });
+        let (seat, first) = people.next()?;
+        people.all(|(_, user)| user == first).then(|| Seat::new(seat))
+    }
+
+    /// The line of the log.
+    pub fn encode(&self) -> String {
+        write_line(self)
+    }
+
+    /// Reads the line of a log.
+    ///
+    /// # Errors
+    ///
+    /// Another version, and texts that are not an opening.
+    pub fn decode(text: &str) -> Result<Self, LogError> {
+        read_line(text)
+    }
+
+    /// The setting for the rules.
+    pub fn setting(&self) -> Setting {
+        Setting { options: self.options.clone(), start: self.start.clone().into() }
+    }
+}
+
+/// How a game begins, as the API and the log write it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StartWith {
+    /// With the game's own setup: `{"setup": true}`.
+    Setup(TrueLiteral),
+    /// From the quick start of this name.
+    Quick(String),
+    /// From this position string.
+    Position(String),
+}
+
+impl Default for StartWith {
+    fn default() -> Self {
+        Self::Setup(TrueLiteral)
+    }
+}
+
+impl From<StartWith> for Start {
+    fn from(start: StartWith) -> Self {
+        match start {
+            StartWith::Setup(TrueLiteral) => Self::Setup,
+            StartWith::Quick(name) => Self::Quick(name),
+            StartWith::Position(position) => Self::Position(position),
+        }
+    }
+}
+
+/// The JSON value `true` and no other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "bool", into = "bool")]
+pub struct TrueLiteral;
+
+impl TryFrom<bool> for TrueLiteral {
+    type Error = &'static str;
+
+    fn try_from(value: bool) -> Result<Self, Self::Error> {
+        if value { Ok(Self) } else { Err("invalid value: `false`, expected `true`") }
+    }
+}
+
+impl From<TrueLiteral> for bool {
+    fn from(TrueLiteral: TrueLiteral) -> Self {
+        true
+    }
+}
+
+/// The player of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// This person.
+    User(UserId),
+    /// The computer.
+    Computer(Level),
+}
+
+impl Player {
+    /// Returns whether this is the given person.
+    pub fn is(&self, user: UserId) -> bool {
+        self.user() == Some(user)
+    }
+
+    /// The person; `None` for the computer.
+    pub fn user(&self) -> Option<UserId> {
+        match self {
+            Self::User(user) => Some(*user),
+            Self::Computer(_) => None,
+        }
+    }
+
+    /// The computer's level; `None` for a person.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Self::Computer(level) => Some(*level),
+            Self::User(_) => None,
+        }
+    }
+}
+
+/// An event in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Event {
+    /// A person took a free seat.
+    Join {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
+    /// The computer was put on a free seat.
+    Computer {
+        /// The seat.
+        seat: Seat,
+        /// The computer's level.
+        level: Level,
+    },
+    /// A person gave its part of the seed of the dice.
+    DicePart {
+        /// The person's first seat.
+        seat: Seat,
+        /// The part.
+        part: DicePart,
+    },
+    /// A seat acted, or the umpire threw dice.
+    Act(Act),
+    /// A seat took a hint.
+    Hint {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat asked for a rematch.
+    AskRematch {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The rematch was opened.
+    Rematch {
+        /// Its id.
+        id: String,
+    },
+}
+
+impl Event {
+    /// The line of the log.
+    pub fn encode(&self) -> String {
+        write_line(self)
+    }
+
+    /// Reads the line of a log.
+    ///
+    /// # Errors
+    ///
+    /// Another version, and texts that are not an event.
+    pub fn decode(text: &str) -> Result<Self, LogError> {
+        read_line(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user() -> UserId {
+        "abcdefgh".parse().unwrap()
+    }
+
+    /// Logs outlive programs: these texts are stored, and another format needs another version.
+    #[test]
+    fn events_are_written_in_the_format_of_version_2() {
+        let seat = Seat::new(1);
+        let act = |act| Event::Act(act);
+        let events = [
+            (Event::Join { seat, user: user() }, r#"{"join":{"seat":1,"user":"abcdefgh"}}"#),
+            (
+                Event::Computer { seat, level: Level::DEFAULT },
+                r#"{"computer":{"seat":1,"level":4}}"#,
+            ),
+            (
+                Event::DicePart { seat, part: "5f0c".parse().unwrap() },
+                r#"{"dice-part":{"seat":1,"part":"5f0c"}}"#,
+            ),
+            (
+                act(Act::Submit { seat, text: "V@G13 G14".into() }),
+                r#"{"act":{"act":"submit","seat":1,"text":"V@G13 G14"}}"#,
+            ),
+            (act(Act::Throw { faces: vec![3, 4] }), r#"{"act":{"act":"throw","faces":[3,4]}}"#),
+            (
+                act(Act::AnswerTakeback { seat, accept: true }),
+                r#"{"act":{"act":"answer-takeback","seat":1,"accept":true}}"#,
+            ),
+            (Event::Hint { seat }, r#"{"hint":{"seat":1}}"#),
+            (Event::AskRematch { seat }, r#"{"ask-rematch":{"seat":1}}"#),
+            (Event::Rematch { id: "k3v9qz2m".into() }, r#"{"rematch":{"id":"k3v9qz2m"}}"#),
+        ];
+        for (event, text) in events {
+            let line = format!(r#"{{"v":2,"content":{text}}}"#);
+            assert_eq!(event.encode(), line);
+            assert_eq!(Event::decode(&line), Ok(event));
+        }
+    }
+
+    #[test]
+    fn other_versions_fields_and_events_are_refused() {
+        let refused = |text: &str| Event::decode(text).unwrap_err().to_string();
+        for newer in [
+            r#"{"v":3,"content":{"hint":{"seat":1}}}"#,
+            r#"{"v":3,"content":{"hint":{"seat":1,"clock":7}}}"#,
+            r#"{"v":3,"content":{"pause":{"by":1}},"clock":{"spent":8}}"#,
+        ] {
+            assert_eq!(
+                refused(newer),
+                "it has version 3, this program reads version 2: use the program that wrote it"
+            );
+        }
+        for (bad, why) in [
+            (r#"{"v":2,"content":{"pause":{"by":1}}}"#, "unknown variant `pause`"),
+            (r#"{"v":2,"content":{"hint":{"seat":1,"clock":7}}}"#, "unknown field `clock`"),
+            (r#"{"v":2,"content":{"hint":{"seat":1}},"clock":7}"#, "unknown field `clock`"),
+            (
+                r#"{"v":2,"content":{"act":{"act":"resign","seat":1,"why":7}}}"#,
+                "unknown field `why`",
+            ),
+            (r#"{"content":{"hint":{"seat":1}}}"#, "missing field `v`"),
+            (r#"{"v":2,"content":{"join":{"seat":1,"user":"Anna"}}}"#, "eight letters"),
+            ("", "EOF"),
+        ] {
+            assert!(refused(bad).contains(why), "{bad}: {}", refused(bad));
+        }
+    }
+
+    #[test]
+    fn openings_are_written_in_the_format_of_version_2() {
+        let mut options = Options::default();
+        options.set("house-rules=on").unwrap();
+        let mut opening = Opening {
+            game: "klinzha".into(),
+            options,
+            start: StartWith::Quick("north-west".into()),
+            players: vec![Some(Player::User(user())), Some(Player::Computer(Level::DEFAULT)), None],
+            dice: None,
+        };
+        let text = concat!(
+            r#"{"v":2,"content":{"game":"klinzha","options":{"house-rules":"on"},"#,
+            r#""start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":4},null]}}"#
+        );
+        assert_eq!(opening.encode(), text);
+        assert_eq!(Opening::decode(text).as_ref(), Ok(&opening));
+        opening.dice = "qapla".parse().ok();
+        let with_dice = text.replace("null]}", r#"null],"dice":"qapla"}"#);
+        assert_eq!(opening.encode(), with_dice);
+        assert_eq!(Opening::decode(&with_dice).as_ref(), Ok(&opening));
+        assert!(!format!("{opening:?}").contains("qapla"), "no message tells the seed");
+        let error = Opening::decode(&with_dice.replace("qapla", "qa pla")).unwrap_err();
+        assert!(!error.to_string().contains("pla"), "{error}");
+        let error = Opening::decode(&text.replace("\"start\"", "\"clock\":1,\"start\""));
+        assert!(error.unwrap_err().to_string().contains("unknown field `clock`"));
+        assert_eq!(serde_json::to_string(&StartWith::default()).unwrap(), r#"{"setup":true}"#);
+        assert!(serde_json::from_str::<StartWith>(r#"{"setup":false}"#).is_err());
+    }
+}

@@ -1,0 +1,216 @@
+//! The players of a new table.
+
+use crate::game::has_fair_dice;
+use crate::{Game, HostError, Moment, Opening, Player, Randomness, StartWith, UserId};
+use heterodox_engine::Level;
+use heterodox_rules::{Options, Refusal, Table, Viewer, info, open};
+
+/// The option with the seed of a random setup.
+const SEED: &str = "seed";
+
+/// A request for a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTable {
+    /// The game's id in the rules.
+    pub game: String,
+    /// The table options.
+    pub options: Options,
+    /// How the game begins.
+    pub start: StartWith,
+    /// The players.
+    pub seating: Seating,
+}
+
+/// The requested players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// The person on one seat, and the same opponent on all others.
+    Against {
+        /// The opponent.
+        opponent: Opponent,
+        /// The person's seat.
+        seat: SeatChoice,
+    },
+    /// Each seat by itself.
+    Each {
+        /// The occupant of each seat.
+        seats: Vec<SeatOccupant>,
+        /// Whether the occupants are shuffled.
+        shuffle: bool,
+    },
+}
+
+/// The opponent that a person asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Any person who joins.
+    Open,
+    /// The computer.
+    Computer(Level),
+    /// Another person at the same screen: one person holds all seats.
+    HotSeat,
+}
+
+/// The seat that a person asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeatChoice {
+    /// On this seat.
+    Seat(usize),
+    /// A random seat.
+    Random,
+}
+
+/// The occupant of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeatOccupant {
+    /// The person who opens the game, or another person at the same screen.
+    You,
+    /// Any person who joins.
+    Open,
+    /// The computer.
+    Computer(Level),
+}
+
+impl Seating {
+    /// Returns whether a computer is to play.
+    fn has_computer(&self) -> bool {
+        match self {
+            Self::Against { opponent, .. } => matches!(opponent, Opponent::Computer(_)),
+            Self::Each { seats, .. } => {
+                seats.iter().any(|occupant| matches!(occupant, SeatOccupant::Computer(_)))
+            }
+        }
+    }
+
+    /// The players of a table with this number of seats.
+    fn players(
+        self,
+        user: UserId,
+        seats: usize,
+        randomness: &dyn Randomness,
+    ) -> Result<Vec<Option<Player>>, HostError> {
+        let occupants = match self {
+            Self::Against { opponent, seat } => {
+                against_opponent(opponent, seat, seats, randomness)?
+            }
+            Self::Each { seats: occupants, .. } if occupants.len() != seats => {
+                return Err(HostError::SeatsCount { found: occupants.len(), expected: seats });
+            }
+            Self::Each { seats: mut occupants, shuffle } => {
+                // A Fisher–Yates shuffle.
+                for left in (2..=occupants.len()).rev().filter(|_| shuffle) {
+                    occupants.swap(left - 1, randomness.below(left));
+                }
+                occupants
+            }
+        };
+        let player = |occupant| match occupant {
+            SeatOccupant::You => Some(Player::User(user)),
+            SeatOccupant::Open => None,
+            SeatOccupant::Computer(level) => Some(Player::Computer(level)),
+        };
+        Ok(occupants.into_iter().map(player).collect())
+    }
+}
+
+fn against_opponent(
+    opponent: Opponent,
+    seat: SeatChoice,
+    seats: usize,
+    randomness: &dyn Randomness,
+) -> Result<Vec<SeatOccupant>, HostError> {
+    let seat = match seat {
+        // A person with all seats needs no choice.
+        SeatChoice::Random if opponent == Opponent::HotSeat => 0,
+        SeatChoice::Random => randomness.below(seats),
+        SeatChoice::Seat(seat) if seat < seats => seat,
+        SeatChoice::Seat(seat) => return Err(HostError::NoSuchSeat { seat, seats }),
+    };
+    let other = match opponent {
+        Opponent::Open => SeatOccupant::Open,
+        Opponent::Computer(level) => SeatOccupant::Computer(level),
+        Opponent::HotSeat => SeatOccupant::You,
+    };
+    let mut occupants = vec![other; seats];
+    occupants[seat] = SeatOccupant::You;
+    Ok(occupants)
+}
+
+impl NewTable {
+    /// Opens the table: with house rules where a computer plays, seeds where the game needs them,
+    /// and its players. `user` is the person who asks.
+    ///
+    /// # Errors
+    ///
+    /// If the rules refuse the options or the start, or the seating does not fit the table.
+    pub fn open(
+        self,
+        id: &str,
+        user: UserId,
+        now: Moment,
+        randomness: &dyn Randomness,
+    ) -> Result<Game, HostError> {
+        let mut opening = Opening {
+            options: self.options_with_house_rules()?,
+            game: self.game,
+            start: self.start,
+            players: Vec::new(),
+            dice: None,
+        };
+        // Only an open table knows how many seats it has, and whether it needs seeds.
+        let table = seed_setup(&mut opening, randomness)?;
+        opening.players = self.seating.players(user, table.seats(), randomness)?;
+        if !opening.players.iter().flatten().any(|player| player.is(user)) {
+            return Err(HostError::NoSeat);
+        }
+        if has_fair_dice(&table) {
+            opening.dice = Some(randomness.dice_seed());
+        }
+        Ok(Game::open(id, now, opening)?)
+    }
+
+    /// The options, with the rules of the house for what was not chosen if a computer is to play.
+    fn options_with_house_rules(&self) -> Result<Options, Refusal> {
+        let mut options = self.options.clone();
+        if self.seating.has_computer() {
+            for spec in info(&self.game)?.options {
+                if let Some(value) = spec.house {
+                    options.0.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Opens the table of an opening. If its setup is random and the opening names no seed, a seed is
+/// drawn and written into the options, so that the log holds the whole game.
+///
+/// # Errors
+///
+/// If the rules refuse the options or the start.
+pub fn seed_setup(opening: &mut Opening, randomness: &dyn Randomness) -> Result<Table, Refusal> {
+    let table = open(&opening.game, &opening.setting())?;
+    let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
+    let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
+    if !is_known || is_given || seed_of(&table).is_none() {
+        return Ok(table);
+    }
+    let seed = randomness.array_seed().to_string();
+    let mut seeded = opening.clone();
+    seeded.options.0.insert(SEED.to_owned(), seed.clone());
+    let other = open(&seeded.game, &seeded.setting())?;
+    // Another option may name the seed: then the table does not use this one.
+    if seed_of(&other).as_ref() != Some(&seed) {
+        return Ok(table);
+    }
+    *opening = seeded;
+    Ok(other)
+}
+
+/// The seed that the table's notices name.
+fn seed_of(table: &Table) -> Option<String> {
+    let notices = table.scene(Viewer::Public).notices;
+    let mut args = notices.into_iter().flat_map(|notice| notice.args);
+    args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
+}
