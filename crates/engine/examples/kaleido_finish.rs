@@ -12,7 +12,7 @@
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::error::Error;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let before = table.plies();
         let mut players: Vec<Box<dyn Player>> =
             (0..2).map(|seat| Box::new(full_strength(seat)) as Box<dyn Player>).collect();
-        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(1))?;
+        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(1))?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {
                 won += 1;
@@ -72,7 +72,7 @@ fn full_strength(seed: u64) -> KaleidoPlayer {
 
 /// A game in which a seat is far ahead; `None` if it ends before.
 fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, Box<dyn Error>> {
-    let mut random = Random::mixed(seed, game);
+    let mut random = SplitMix64::with_stream(seed, game);
     let mut options = Options::default();
     options.set(&format!("max-moves={HOUSE_MAX_MOVES}"))?;
     let mut table = open("kaleidochess", &Setting { options, start: Start::Setup })?;

@@ -173,11 +173,7 @@ impl NewTable {
     fn options_with_house_rules(&self) -> Result<Options, Refusal> {
         let mut options = self.options.clone();
         if self.seating.has_computer() {
-            for spec in info(&self.game)?.options {
-                if let Some(value) = spec.house {
-                    options.0.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
-                }
-            }
+            options.apply_house_rules(info(&self.game)?.options);
         }
         Ok(options)
     }

@@ -6,7 +6,7 @@ use crate::player::{
     DrawPolicy, check_game, draw_value, earlier_hashes, info, last_target, offered_moves,
 };
 use crate::search::{SearchRequest, Searcher};
-use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::grand_chess::{PieceSet, Position, TableRules, board};
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::collections::HashSet;
@@ -68,7 +68,7 @@ impl GrandChessPlayer {
             })
             .collect();
         let all: usize = chances.iter().map(|(chance, _)| chance).sum();
-        let mut left = Random::mixed(self.seed, there.len() as u64 + 1).below(all);
+        let mut left = SplitMix64::with_stream(self.seed, there.len() as u64 + 1).below(all);
         let picked = chances.iter().find(|&&(chance, _)| {
             let found = left < chance;
             left = left.saturating_sub(chance);

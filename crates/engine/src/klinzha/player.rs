@@ -7,7 +7,7 @@ use crate::player::{
     DrawPolicy, check_game, draw_value, earlier_hashes, info, last_target, offered_moves,
 };
 use crate::search::{SearchRequest, Searcher};
-use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{Kind, Placement, Position, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene, Seat, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -54,8 +54,8 @@ impl KlinZhaPlayer {
         self.searcher.get_or_insert_with(|| searcher_with(TABLE_MIB, evaluation()))
     }
 
-    fn random(&self, step: u64) -> Random {
-        Random::mixed(self.seed, step)
+    fn random(&self, step: u64) -> SplitMix64 {
+        SplitMix64::with_stream(self.seed, step)
     }
 
     fn setup_search<'a>(

@@ -5,7 +5,7 @@
 //! It knows no repetition, no limit on quiet plies and no quiescence search.
 
 use super::GreedyRandom;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
@@ -163,13 +163,11 @@ pub fn kaleido(position: &kaleido::Position) -> i32 {
 pub fn material_move<P: SearchPosition>(
     position: &P,
     material: &impl Fn(&P) -> i32,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<P::Move> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    for index in (1..moves.len()).rev() {
-        moves.swap(index, random.below(index + 1));
-    }
+    random.shuffle(&mut moves);
     let mut best = (-INFINITE, None);
     for m in moves {
         let next = position.after_unchecked(m);
@@ -278,6 +276,6 @@ fn best_text<P: SearchPosition>(
     write: impl Fn(&P, P::Move) -> String,
     seed: u64,
 ) -> Option<String> {
-    let mut random = Random::mixed(seed, position.zobrist());
+    let mut random = SplitMix64::with_stream(seed, position.zobrist());
     material_move(position, material, &mut random).map(|m| write(position, m))
 }

@@ -4,7 +4,7 @@ pub mod material;
 
 pub use material::{MaterialPlayer, material_move};
 
-use crate::{Choice, Player, PlayerError, Random, SearchLimit, grand_chess};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64, grand_chess};
 use heterodox_rules::grand_chess::PieceSet;
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 /// Captures the most valuable piece that it can, else moves at random. It knows a game only by what
 /// the scene shows.
 #[derive(Clone, Debug)]
-pub struct GreedyRandom(Random);
+pub struct GreedyRandom(SplitMix64);
 
 /// The value of a piece of Klin Zha by its code; other pieces count 1, a Goal more than all.
 const CAPTURE_VALUES: [(&str, u32); 6] =
@@ -21,7 +21,7 @@ const CAPTURE_VALUES: [(&str, u32); 6] =
 impl GreedyRandom {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {
