@@ -75,7 +75,16 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
             .expect("the socket opens");
     for _ in 0..10 {
         socket.send(Message::Ping(b"here"[..].into())).await.expect("sent");
-        let answer = timeout(PATIENCE, socket.next()).await.expect("in time");
+        let answer = timeout(PATIENCE, async {
+            loop {
+                match socket.next().await {
+                    // The server's own, which come if the test takes long.
+                    Some(Ok(Message::Ping(_))) => {}
+                    answer => return answer,
+                }
+            }
+        });
+        let answer = answer.await.expect("in time");
         assert!(matches!(answer, Some(Ok(Message::Pong(_)))), "{answer:?}");
     }
 }
@@ -98,7 +107,7 @@ async fn an_act_is_short_and_kept_without_blanks() {
     let home = server.stop().await;
     let store = open_store(&home).await;
     let kept: Value = serde_json::from_str(&store.events(&game).await.unwrap()[1].body).unwrap();
-    assert_eq!(kept["text"], text);
+    assert_eq!(kept["content"]["act"]["text"], text);
     store.close().await;
 }
 

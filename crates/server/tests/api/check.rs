@@ -137,10 +137,10 @@ async fn every_fault_is_named() {
         ),
         (
             "update games set body = '{}' where id = 'GAME'",
-            "the log of game 'GAME' cannot be replayed: missing field `game` at line 1 column 2",
+            "the log of game 'GAME' cannot be replayed: the opening: missing field `v` at line 1 column 2",
         ),
         (
-            "update games set body = json_set(body, '$.players', json('[]')) where id = 'GAME'",
+            "update games set body = json_set(body, '$.content.players', json('[]')) where id = 'GAME'",
             "the log of game 'GAME' cannot be replayed: 0 players at a table of 2",
         ),
         ("update records set body = '1. nonsense'", "record 'RECORD' cannot be read: "),

@@ -134,7 +134,7 @@ async fn the_house_rules_are_on_with_the_computer_unless_asked_otherwise() {
         let store = SqliteStore::open(&home).await.expect("the store opens");
         let stored = store.game(&id).await.expect("the game is read").expect("the game is there");
         store.close().await;
-        serde_json::from_str::<Value>(&stored.body).expect("JSON")["options"].take()
+        serde_json::from_str::<Value>(&stored.body).expect("JSON")["content"]["options"].take()
     };
     let mut body = quick(&easy());
     assert_eq!(options(&body).await, json!({"house-rules": "on"}));
