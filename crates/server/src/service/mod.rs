@@ -131,7 +131,7 @@ impl Service {
         loop {
             let name = self.environment.name();
             let created_ms = self.environment.now_ms();
-            let new = NewGuest { token_hash: hash(&token), name: name.clone(), created_ms };
+            let new = NewGuest { token_hash: hash(&token), user: name.clone(), created_ms };
             match self.store.create_guest(new).await {
                 Ok(()) => return Ok((token, Guest { name })),
                 Err(StoreError::Taken(_)) => {}
@@ -147,7 +147,7 @@ impl Service {
 
     /// The guest with this token, if there is one.
     pub(crate) async fn guest(&self, token: &str) -> Result<Option<Guest>, ServiceError> {
-        Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))
+        Ok(self.store.user_of_session(&hash(token)).await?.map(|name| Guest { name }))
     }
 
     /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
@@ -235,11 +235,11 @@ impl Service {
 
     /// Loads the games in which the computer has something to do, and no others.
     pub(crate) async fn resume(self: &Arc<Self>) {
-        let games = match self.store.games_due().await {
+        let games = match self.store.due(i64::MAX, usize::MAX).await {
             Ok(games) => games,
             Err(error) => return tracing::error!(%error, "cannot look for games to resume"),
         };
-        for id in games {
+        for (id, _) in games {
             if self.is_closing() {
                 return;
             }

@@ -6,7 +6,9 @@ use super::event::{Event, Player};
 use super::game::Game;
 use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
-use heterodox_store::{Append, NewEvent, NewGame, UnixMillis};
+use heterodox_store::{
+    Append, Derived, GameState, GameSummary, NewEvent, NewGame, SeatSummary, UnixMillis,
+};
 use std::sync::Arc;
 
 /// A copy of a game with events that are not stored yet. If they cannot be stored, the copy is
@@ -149,8 +151,8 @@ impl Transaction {
             .map(|event| Ok(NewEvent { at_ms, body: encode(event)? }))
             .collect::<Result<Vec<_>, ServiceError>>()?;
         let after = self.game.length - events.len() as u64;
-        let mut append = Append::new(&self.game.id, after, events);
-        append.due = computer::is_due(&self.game);
+        let derived = derived(&self.game, at_ms);
+        let mut append = Append::new(&self.game.id, after, events, derived);
         append.creates.clone_from(&self.creates);
         Ok(Some(append))
     }
@@ -173,9 +175,47 @@ pub(super) fn new_game(game: &Game) -> Result<NewGame, ServiceError> {
     Ok(NewGame {
         id: game.id.clone(),
         body: encode(game.opening.as_ref())?,
-        due: computer::is_due(game),
         created_ms: game.created_ms,
+        derived: derived(game, game.created_ms),
     })
+}
+
+/// What the store's lists show of a game whose last event happened at `last_ms`.
+fn derived(game: &Game, last_ms: UnixMillis) -> Derived {
+    let outcome = game.outcome();
+    let to_act = game.to_act();
+    let place = |seat: Seat| {
+        let ranking = &outcome.as_ref()?.ranking;
+        let group = ranking.iter().position(|group| group.contains(&seat))?;
+        Some(1 + ranking[..group].iter().map(Vec::len).sum::<usize>() as u8)
+    };
+    let seat = |seat: Seat| {
+        let (user, computer) = match &game.players[seat.index()] {
+            Some(Player::Guest(name)) => (Some(name.clone()), None),
+            Some(Player::Computer(level)) => (None, Some(level.number())),
+            None => (None, None),
+        };
+        SeatSummary { user, computer, place: place(seat), to_act: to_act.contains(&seat) }
+    };
+    let state = match &outcome {
+        Some(_) => GameState::Over,
+        None if game.is_open() => GameState::Open,
+        None => GameState::Running,
+    };
+    let summary = GameSummary {
+        kind: game.opening.game.clone(),
+        state,
+        plies: game.table.plies() as u32,
+        created_ms: game.created_ms,
+        last_ms,
+        over_ms: outcome.as_ref().map(|_| last_ms),
+        reason: outcome.as_ref().map(|outcome| outcome.reason.key().to_owned()),
+    };
+    Derived {
+        due_ms: computer::is_due(game).then_some(last_ms),
+        summary,
+        seats: game.seats().map(seat).collect(),
+    }
 }
 
 fn encode(value: &impl serde::Serialize) -> Result<String, ServiceError> {
