@@ -10,7 +10,7 @@ mod support;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;
-pub use steps::{STEPS, Step};
+pub use steps::{Running, STEPS, Step};
 pub use support::{append, bodies, derived, event, events, game};
 
 use heterodox_store::{Store, StoreError};

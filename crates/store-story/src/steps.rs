@@ -8,12 +8,15 @@ use heterodox_store::{
 };
 use std::pin::Pin;
 
+/// A running step.
+pub type Running<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
 /// A step of the story: one promise.
 pub struct Step {
     /// What holds.
     pub name: &'static str,
     /// Asserts that it holds.
-    pub run: for<'a> fn(&'a dyn Store) -> Pin<Box<dyn Future<Output = ()> + 'a>>,
+    pub run: fn(&dyn Store) -> Running<'_>,
 }
 
 macro_rules! steps {

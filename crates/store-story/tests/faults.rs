@@ -206,7 +206,7 @@ impl Interceptor for Faulty {
         if self.fault == Fault::InclusiveIds
             && let (Some(after), Some(first)) = (after, ids.first_mut())
         {
-            *first = after.to_owned();
+            after.clone_into(first);
         }
         Ok(ids)
     }

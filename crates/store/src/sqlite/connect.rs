@@ -1,6 +1,7 @@
 //! Connections with the options of a store, and those that are known to be writable.
 
 use super::schema;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
@@ -50,6 +51,9 @@ fn open(file: &Path, flags: OpenFlags, busy_timeout: Duration) -> rusqlite::Resu
     // A large transaction must not need another file descriptor, nor write hidden information of
     // games into the system's temporary directory.
     connection.execute_batch("pragma temp_store = memory")?;
+    // Plans that do not depend on bound values. Without this a statement on a table with a partial
+    // index is prepared again for every value (measured: 36 000 appends a second instead of 57 000).
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // More than the number of different statements.
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)

@@ -230,14 +230,15 @@ impl FromSql for GameState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{outbox, schema};
+    use super::super::{connect, outbox, schema};
     use super::*;
 
     /// A page takes the same time however many games there are: no list is scanned or sorted, but
     /// for the games of one user that are not over.
     #[test]
     fn lists_are_read_from_indexes() {
-        let mut db = Connection::open_in_memory().unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut db = connect::open_writer(file.path()).unwrap();
         schema::migrate(&mut db).unwrap();
         let plan = |query: &str| {
             let mut explain = db.prepare(&format!("explain query plan {query}")).unwrap();

@@ -96,7 +96,7 @@ impl GameLog for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(Write::Append(append)).await
+        self.write(Write::Append(Box::new(append))).await
     }
 }
 

@@ -29,7 +29,7 @@ const MAX_BACKOFF: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) enum Write {
     Game(NewGame),
-    Append(Append),
+    Append(Box<Append>),
     Derived { game: String, after: u64, derived: Derived },
     Guest(NewGuest),
     Record(NewRecord),
