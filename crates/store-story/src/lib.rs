@@ -1,7 +1,8 @@
-//! The story that every implementation of [`Store`] must pass: [`run`], or its [`STEPS`] one by one.
+//! The story that every implementation of [`Store`] must pass: [`run`], or its [`STEPS`] one by
+//! one. For tests only.
 //!
-//! Also for tests: [`MemoryStore`], the plainest implementation, and [`Intercepted`], a store that a
-//! test changes in some calls. For tests only.
+//! Beside it [`MemoryStore`], the plainest implementation, and [`Intercepted`], a store that a test
+//! changes in some calls.
 
 mod intercepted;
 mod memory;

@@ -52,7 +52,9 @@ pub type UnixMillis = i64;
 ///
 /// ```
 /// # tokio::runtime::Runtime::new().unwrap().block_on(async {
-/// use heterodox_store::{Append, Derived, GameLog, NewEvent, NewGame, SqliteStore, Store, StoreError};
+/// use heterodox_store::{
+///     Append, Derived, GameLog, NewEvent, NewGame, SqliteStore, Store, StoreError,
+/// };
 ///
 /// let dir = tempfile::tempdir().unwrap();
 /// let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();

@@ -8,8 +8,8 @@ use rusqlite::{Connection, params};
 const INSERT: &str = "insert into outbox (id, at_ms, due_ms, kind, user, dedupe_key, body) \
     values (?, ?, ?, ?, ?, ?, ?) on conflict (dedupe_key) do nothing";
 
-pub(super) const SELECT_DUE: &str = "select id, at_ms, kind, user, dedupe_key, body, tries from outbox \
-    where done_ms is null and due_ms <= ? order by due_ms, id limit ?";
+pub(super) const SELECT_DUE: &str = "select id, at_ms, kind, user, dedupe_key, body, tries \
+    from outbox where done_ms is null and due_ms <= ? order by due_ms, id limit ?";
 
 /// # Errors
 ///

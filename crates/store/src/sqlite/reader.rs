@@ -31,7 +31,8 @@ pub struct Contents {
     pub orphans: Vec<String>,
 }
 
-const SELECT_ORPHANS: &str = "select game_id from events where game_id not in (select id from games) \
+const SELECT_ORPHANS: &str = "\
+    select game_id from events where game_id not in (select id from games) \
     union select game from game_index where game not in (select id from games) \
     union select game from seats where game not in (select id from games)";
 
