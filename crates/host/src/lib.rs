@@ -41,7 +41,6 @@ mod moment;
 mod perspective;
 mod randomness;
 mod seating;
-mod summary;
 mod transaction;
 mod user;
 
@@ -55,6 +54,5 @@ pub use moment::Moment;
 pub use perspective::{Perspective, PerspectiveRequest};
 pub use randomness::{Randomness, SeededRandomness};
 pub use seating::{NewTable, Opponent, SeatChoice, SeatOccupant, Seating, seed_setup};
-pub use summary::{GameState, SeatSummary, Summary};
 pub use transaction::{Done, Transaction};
 pub use user::{NotAUserId, UserId};

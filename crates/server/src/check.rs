@@ -49,13 +49,13 @@ pub enum CheckError {
 /// # Errors
 ///
 /// Fails if the database cannot be opened. Faults inside of it are part of the report.
-pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
+pub fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
     let path = data_dir.join(DATABASE);
     loop {
         if let Err(source) = File::open(&path) {
             return Err(CheckError::File { path, source });
         }
-        let mut reader = match SqliteReader::open(&path).await {
+        let reader = match SqliteReader::open(&path) {
             Ok(reader) => reader,
             Err(error @ StoreError::Corrupt(_)) => {
                 let faults = vec![format!("{DATABASE}: {error}")];
@@ -63,20 +63,19 @@ pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
             }
             Err(source) => return Err(CheckError::Database { path, source }),
         };
-        let report = check_database(&mut reader).await;
+        let report = check_database(&reader);
         let retry = reader.is_outdated() && !report.faults.is_empty();
-        reader.close().await;
         if !retry {
             return Ok(report);
         }
     }
 }
 
-async fn check_database(reader: &mut SqliteReader) -> CheckReport {
+fn check_database(reader: &SqliteReader) -> CheckReport {
     let mut report = CheckReport::default();
-    let faults = reader.faults().await.unwrap_or_else(|error| vec![error.to_string()]);
+    let faults = reader.faults().unwrap_or_else(|error| vec![error.to_string()]);
     report.faults.extend(faults.into_iter().map(|fault| format!("{DATABASE}: {fault}")));
-    let contents = match reader.contents().await {
+    let contents = match reader.contents() {
         Ok(contents) => contents,
         Err(error) => {
             report.faults.push(format!("{DATABASE}: games and records cannot be listed: {error}"));
@@ -88,7 +87,7 @@ async fn check_database(reader: &mut SqliteReader) -> CheckReport {
     }
     report.games = contents.games.len();
     for id in contents.games {
-        let fault = match reader.game(&id).await {
+        let fault = match reader.game(&id) {
             Ok(Some((game, events))) => {
                 report.events += events.len();
                 replay_fault(&id, &game, &events)
@@ -101,7 +100,7 @@ async fn check_database(reader: &mut SqliteReader) -> CheckReport {
     }
     report.records = contents.records.len();
     for id in contents.records {
-        let fault = match reader.record(&id).await {
+        let fault = match reader.record(&id) {
             Ok(Some(text)) => read_record(&text).err().map(|refusal| refusal.to_string()),
             Ok(None) => Some("it is listed, but cannot be found".to_owned()),
             Err(error) => Some(error.to_string()),

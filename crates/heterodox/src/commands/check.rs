@@ -1,7 +1,7 @@
 //! `heterodox check`: looks for damage in a data folder.
 
 use crate::output::{Output, printable};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use heterodox_server::{CheckReport, check};
 use std::path::PathBuf;
@@ -28,11 +28,7 @@ pub(crate) struct CheckArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("cannot start a thread")?;
-    let report = runtime.block_on(check(&args.dir))?;
+    let report = check(&args.dir)?;
     let mut output = Output::default();
     for fault in &report.faults {
         output.line(printable(fault));

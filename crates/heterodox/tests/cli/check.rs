@@ -1,7 +1,9 @@
 //! `heterodox check`: output and exit status.
 
 use crate::common::{Ran, data, heterodox};
-use heterodox_store::{Append, NewEvent, NewGame, NewRecord, SqliteStore, Store};
+use heterodox_store::{
+    Append, Derived, GameLog, NewEvent, NewGame, NewRecord, Records, SqliteStore, Store,
+};
 use std::path::Path;
 
 const OPENING: &str = r#"{"v":2,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":1}]}}"#;
@@ -18,11 +20,16 @@ fn make(folder: &Path, events: &[&str]) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let store = SqliteStore::open(&folder.join("heterodox.sqlite")).await.expect("opened");
-        let game =
-            |id: &str| NewGame { id: id.into(), body: OPENING.into(), due: false, created_ms: 1 };
-        store.create_game(game("k3v9qz2m")).await.expect("created");
+        let game = NewGame {
+            id: "k3v9qz2m".into(),
+            body: OPENING.into(),
+            created_ms: 1,
+            derived: Derived::default(),
+        };
+        store.create_game(game).await.expect("created");
         let event = |body: &&str| NewEvent { at_ms: 2, body: (*body).into() };
-        let append = Append::new("k3v9qz2m", 0, events.iter().map(event).collect());
+        let append =
+            Append::new("k3v9qz2m", 0, events.iter().map(event).collect(), Derived::default());
         store.append(append).await.expect("appended");
         let record = NewRecord { id: "battle".into(), body: record, created_ms: 3 };
         store.create_record(record).await.expect("created");
@@ -60,8 +67,7 @@ fn a_file_that_is_no_database_is_a_fault() {
     for (content, fault) in [
         (
             "once upon a time, there was a file that was no database",
-            "heterodox.sqlite: the database is damaged: error returned from database: (code: 26) \
-             file is not a database",
+            "heterodox.sqlite: the database is damaged: file is not a database",
         ),
         ("", "heterodox.sqlite: the database is damaged: there are no tables in it"),
     ] {

@@ -164,7 +164,7 @@ fn bash_completes_with_the_script() {
 fn licences_are_printed() {
     let out = heterodox(&["licences"]).good();
     assert!(out.starts_with("Heterodox is licensed under"), "{out}");
-    for text in ["\nclap ", "\nsqlx-sqlite ", "Apache License", "Redistribution and use"] {
+    for text in ["\nclap ", "\nrusqlite ", "Apache License", "Redistribution and use"] {
         assert!(out.contains(text), "{text}");
     }
     assert_eq!(heterodox(&["licenses"]).good(), out);

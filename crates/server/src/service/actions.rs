@@ -1,7 +1,8 @@
 //! What a person can do over the API: open a game, join one, act in it, ask for a rematch.
 
 use super::bounds::check_setting;
-use super::live_game::{LiveGame, new_game};
+use super::derived::new_game;
+use super::live_game::LiveGame;
 use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;

@@ -1,11 +1,12 @@
 //! A game in memory: changes happen one at a time, and all watchers get them.
 
+use super::derived::{derived, new_game};
 use super::view::GameView;
 use super::{Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
-use heterodox_store::{Append, NewEvent, NewGame, StoreError};
+use heterodox_store::{Append, NewEvent, StoreError};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -375,20 +376,9 @@ fn append(done: &Done, at: Moment) -> Option<Append> {
     let at_ms = at.as_millis();
     let events = done.events.iter().map(|event| NewEvent { at_ms, body: event.encode() });
     let after = done.game.length() - done.events.len() as u64;
-    let mut append = Append::new(done.game.id(), after, events.collect());
-    append.due = done.game.duty().is_some();
+    let mut append = Append::new(done.game.id(), after, events.collect(), derived(&done.game));
     append.creates = done.creates.as_ref().map(new_game);
     Some(append)
-}
-
-/// A game to be stored.
-pub(super) fn new_game(game: &Game) -> NewGame {
-    NewGame {
-        id: game.id().to_owned(),
-        body: game.opening().encode(),
-        due: game.duty().is_some(),
-        created_ms: game.created().as_millis(),
-    }
 }
 
 /// Receives the changes of a game that concern its viewer.

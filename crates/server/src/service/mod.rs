@@ -14,6 +14,7 @@
 mod actions;
 mod bounds;
 mod computer;
+mod derived;
 pub(crate) mod environment;
 mod error;
 mod hint;
@@ -115,7 +116,7 @@ impl Service {
         loop {
             let user = self.environment.user();
             let created_ms = self.environment.now().as_millis();
-            let new = NewGuest { token_hash: hash(&token), name: user.to_string(), created_ms };
+            let new = NewGuest { token_hash: hash(&token), user: user.to_string(), created_ms };
             match self.store.create_guest(new).await {
                 Ok(()) => return Ok((token, user)),
                 Err(StoreError::Taken(_)) => {}
@@ -131,7 +132,7 @@ impl Service {
 
     /// The person with this token, if there is one.
     pub(crate) async fn user(&self, token: &str) -> Result<Option<UserId>, ServiceError> {
-        let stored = self.store.guest(&hash(token)).await?;
+        let stored = self.store.user_of_session(&hash(token)).await?;
         let user = stored.map(|id| id.parse()).transpose();
         user.map_err(|error| ServiceError::Broken(format!("the store: {error}")))
     }
@@ -222,11 +223,11 @@ impl Service {
 
     /// Loads the games in which the computer has something to do, and no others.
     pub(crate) async fn resume(self: &Arc<Self>) {
-        let games = match self.store.games_due().await {
+        let games = match self.store.due(i64::MAX, usize::MAX).await {
             Ok(games) => games,
             Err(error) => return tracing::error!(%error, "cannot look for games to resume"),
         };
-        for id in games {
+        for (id, _) in games {
             if self.is_closing() {
                 return;
             }

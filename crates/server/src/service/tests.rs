@@ -11,8 +11,9 @@ use heterodox_host::{
 };
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
-    Append, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
+    Append, Derived, GameLog, Lists, NewGame, SqliteStore, Store, StoreError, StoredEvent,
 };
+use heterodox_store_story::{Intercepted, Interceptor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
@@ -55,7 +56,10 @@ impl FaultyStore {
 }
 
 #[async_trait]
-impl Store for FaultyStore {
+impl Interceptor for FaultyStore {
+    fn inner(&self) -> &dyn Store {
+        &self.store
+    }
     async fn append(&self, append: Append) -> Result<(), StoreError> {
         let fault = self.next_fault();
         if fault == Fault::Lost as u8 {
@@ -68,36 +72,9 @@ impl Store for FaultyStore {
         }
         Ok(())
     }
-    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
-        self.store.create_game(game).await
-    }
-    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        self.store.game(id).await
-    }
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
         self.read.fetch_add(1, Ordering::SeqCst);
         self.store.events(game).await
-    }
-    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
-        self.store.games_due().await
-    }
-    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
-        self.store.create_guest(guest).await
-    }
-    async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
-        self.store.guest(token_hash).await
-    }
-    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
-        self.store.create_record(record).await
-    }
-    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
-        self.store.record(id).await
-    }
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.store.ready().await
-    }
-    async fn close(&self) {
-        self.store.close().await;
     }
 }
 
@@ -113,7 +90,7 @@ fn perspective(seat: usize) -> Perspective {
 
 struct World {
     _home: TempDir,
-    store: Arc<FaultyStore>,
+    store: Arc<Intercepted<FaultyStore>>,
     service: Arc<Service>,
     anna: UserId,
     game: String,
@@ -124,13 +101,13 @@ impl World {
     async fn new(opponent: Opponent) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap();
-        let store = Arc::new(FaultyStore {
+        let store = Arc::new(Intercepted(FaultyStore {
             store,
             fault: AtomicU8::new(Fault::None as u8),
             good: AtomicU8::new(0),
             failed: AtomicU8::new(0),
             read: AtomicU8::new(0),
-        });
+        }));
         let service = Service::new(store.clone(), limiter());
         let (_, anna) = service.new_guest(None).await.unwrap();
         let wanted = NewTable {
@@ -165,12 +142,12 @@ impl World {
 async fn a_failed_append_changes_nothing() {
     let world = World::new(Opponent::Open).await;
     let mut watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
-    world.store.set(Fault::Lost);
+    world.store.0.set(Fault::Lost);
     let failed = world.act(world.any_move().await).await;
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
     assert_eq!(world.version().await, 0);
 
-    world.store.set(Fault::None);
+    world.store.0.set(Fault::None);
     assert_eq!(world.act(world.any_move().await).await.unwrap(), 1);
     let version = watcher.next().await.snapshot.game.version(Viewer::Public);
     assert_eq!(version, 1, "nothing else was heard of");
@@ -180,11 +157,11 @@ async fn a_failed_append_changes_nothing() {
 #[tokio::test]
 async fn an_append_that_succeeded_with_an_error_is_published() {
     let world = World::new(Opponent::Open).await;
-    world.store.set(Fault::Kept);
+    world.store.0.set(Fault::Kept);
     let failed = world.act(world.any_move().await).await;
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
     assert_eq!(world.version().await, 1);
-    world.store.set(Fault::None);
+    world.store.0.set(Fault::None);
     // It is the opponent's turn now: the same move is refused, not made twice.
     let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
     let Err(ServiceError::Host(HostError::Refused(refusal))) = again else { panic!("{again:?}") };
@@ -195,21 +172,21 @@ async fn an_append_that_succeeded_with_an_error_is_published() {
 #[tokio::test]
 async fn the_computer_retries_after_store_errors() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
-    world.store.good.store(1, Ordering::SeqCst);
-    world.store.set(Fault::Lost);
+    world.store.0.good.store(1, Ordering::SeqCst);
+    world.store.0.set(Fault::Lost);
     world.act(world.any_move().await).await.unwrap();
-    until(async || world.store.failed.load(Ordering::SeqCst) >= 2).await;
+    until(async || world.store.0.failed.load(Ordering::SeqCst) >= 2).await;
     assert_eq!(world.version().await, 1, "the computer has tried, and could not");
-    world.store.set(Fault::None);
+    world.store.0.set(Fault::None);
     until(async || world.version().await == 2).await;
 }
 
 #[tokio::test]
 async fn a_stored_move_with_an_error_starts_the_computer() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
-    world.store.set(Fault::Kept);
+    world.store.0.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
-    world.store.set(Fault::None);
+    world.store.0.set(Fault::None);
     until(async || world.version().await == 2).await;
 }
 
@@ -243,7 +220,7 @@ async fn only_games_with_a_due_computer_are_resumed() {
     let after_a_start = async || {
         let service = Service::new(world.store.clone(), limiter());
         service.closing.store(true, Ordering::Relaxed);
-        for id in world.store.games_due().await.unwrap() {
+        for (id, _) in world.store.due(i64::MAX, usize::MAX).await.unwrap() {
             service.live_game(&id, None).await.unwrap();
         }
         service.live_games.len()
@@ -362,7 +339,7 @@ async fn computers_stop_when_the_server_closes() {
 async fn concurrent_loads_read_the_log_once() {
     let world = World::new(Opponent::HotSeat).await;
     world.service.live_games.evict(Duration::ZERO);
-    world.store.read.store(0, Ordering::SeqCst);
+    world.store.0.read.store(0, Ordering::SeqCst);
     let asking: Vec<_> = (0..50)
         .map(|_| {
             let (service, game) = (world.service.clone(), world.game.clone());
@@ -372,7 +349,7 @@ async fn concurrent_loads_read_the_log_once() {
     for asked in asking {
         asked.await.unwrap().unwrap();
     }
-    assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
+    assert_eq!(world.store.0.read.load(Ordering::SeqCst), 1);
     // A game that does not exist leaves no entry behind.
     assert!(world.service.live_game("none", None).await.is_err());
     assert_eq!(world.service.live_games.len(), 1);
@@ -386,8 +363,8 @@ async fn unwatched_games_are_bounded() {
         let new = NewGame {
             id: format!("{number:012}"),
             body: r#"{"v":2,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
-            due: false,
             created_ms: 0,
+            derived: Derived::default(),
         };
         world.store.create_game(new).await.unwrap();
         world.service.live_game(&format!("{number:012}"), None).await.unwrap();
@@ -395,11 +372,11 @@ async fn unwatched_games_are_bounded() {
     let count = world.service.live_games.len();
     assert!((1000..=1110).contains(&count), "{count}");
     // The oldest games were evicted, and those in use were not.
-    world.store.read.store(0, Ordering::SeqCst);
+    world.store.0.read.store(0, Ordering::SeqCst);
     world.service.live_game(&world.game, None).await.unwrap();
     world.service.live_game("000000001299", None).await.unwrap();
-    assert_eq!(world.store.read.load(Ordering::SeqCst), 0);
+    assert_eq!(world.store.0.read.load(Ordering::SeqCst), 0);
     world.service.live_game("000000000000", None).await.unwrap();
-    assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
+    assert_eq!(world.store.0.read.load(Ordering::SeqCst), 1);
     drop(watcher);
 }

@@ -1,7 +1,7 @@
 //! Games of any length, written into a store: one guest moves back and forth for both sides.
 
 use heterodox_rules::{Seat, Setting, Viewer, open};
-use heterodox_store::{Append, NewEvent, NewGame, NewGuest, Store};
+use heterodox_store::{Append, Derived, NewEvent, NewGame, NewGuest, Store};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -14,7 +14,7 @@ const NAME: &str = "longlong";
 pub async fn guest(store: &dyn Store) -> String {
     let token = "1".repeat(32);
     let token_hash = Sha256::digest(&token).to_vec();
-    let guest = NewGuest { token_hash, name: NAME.into(), created_ms: 1 };
+    let guest = NewGuest { token_hash, user: NAME.into(), created_ms: 1 };
     store.create_guest(guest).await.expect("a guest");
     token
 }
@@ -26,7 +26,12 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
         "players": [{"user": NAME}, {"user": NAME}],
     });
     let body = json!({"v": 2, "content": body});
-    let new = NewGame { id: id.into(), body: body.to_string(), due: false, created_ms: 1 };
+    let new = NewGame {
+        id: id.into(),
+        body: body.to_string(),
+        created_ms: 1,
+        derived: Derived::default(),
+    };
     store.create_game(new).await.expect("a game");
     let moves = back_and_forth(plies).into_iter().enumerate();
     let events = moves.map(|(ply, text)| {
@@ -34,7 +39,8 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
         let body = json!({"v": 2, "content": {"act": act}});
         NewEvent { at_ms: 2, body: body.to_string() }
     });
-    store.append(Append::new(id, 0, events.collect())).await.expect("the events are kept");
+    let append = Append::new(id, 0, events.collect(), Derived::default());
+    store.append(append).await.expect("the events are kept");
 }
 
 /// Moves that repeat the position every four plies.

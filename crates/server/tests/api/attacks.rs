@@ -7,7 +7,7 @@ use crate::harness::{
 };
 use futures_util::{SinkExt, StreamExt};
 use heterodox_server::{Limits, PublicOrigin};
-use heterodox_store::{Append, NewEvent, SqliteStore, Store};
+use heterodox_store::{Append, Derived, GameLog, NewEvent, SqliteStore, Store};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, CACHE_CONTROL, COOKIE, HOST, ORIGIN, SET_COOKIE};
 use serde_json::{Value, json};
@@ -215,7 +215,8 @@ async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
         let body = json!({"v": 2, "content": {"act": {"act": act, "seat": seat}}}).to_string();
         NewEvent { at_ms: 2, body }
     });
-    store.append(Append::new(LONG, 0, events.collect())).await.unwrap();
+    let append = Append::new(LONG, 0, events.collect(), Derived::default());
+    store.append(append).await.unwrap();
     store.close().await;
     let server = TestServer::start_in(home).await;
     let mut caller = server.nobody();

@@ -1,7 +1,7 @@
 //! Games with the computer.
 
 use crate::harness::{Caller, TestServer, choices, phase, quick, to_act};
-use heterodox_store::{NewGame, SqliteStore, Store};
+use heterodox_store::{Derived, GameLog, NewGame, SqliteStore, Store};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -101,8 +101,8 @@ async fn the_computer_goes_on_after_a_restart() {
     let game = NewGame {
         id: "crashed2".into(),
         body: body.to_string(),
-        due: true,
         created_ms: 1_700_000_000_000,
+        derived: Derived { due_ms: Some(1_700_000_000_000), ..Derived::default() },
     };
     store.create_game(game).await.expect("the game is stored");
     store.close().await;

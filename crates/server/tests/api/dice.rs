@@ -2,7 +2,7 @@
 
 use crate::harness::{Caller, TestServer, choices, kaleido, phase, to_act};
 use heterodox_rules::{DiceSeed, ThrowRequest};
-use heterodox_store::{NewGame, SqliteStore, Store};
+use heterodox_store::{Derived, GameLog, NewGame, SqliteStore, Store};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -464,8 +464,8 @@ async fn store(server: TestServer, id: &str, body: Value) -> TestServer {
     let game = NewGame {
         id: id.to_owned(),
         body: body.to_string(),
-        due: false,
         created_ms: 1_700_000_000_000,
+        derived: Derived::default(),
     };
     store.create_game(game).await.expect("the game is stored");
     store.close().await;

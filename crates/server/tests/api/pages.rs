@@ -84,8 +84,7 @@ async fn licences_are_shown_and_found() {
     let nobody = server.nobody();
     let (_, _, page) = open(&nobody, "/licences?lang=de", &[]).await;
     assert!(page.contains("<h1>Lizenzen</h1>"), "the heading is translated");
-    for text in
-        ["\naxum ", "\nsqlx-sqlite ", "Copyright (c) 2019 Tokio Contributors", "UNICODE, INC."]
+    for text in ["\naxum ", "\nrusqlite ", "Copyright (c) 2019 Tokio Contributors", "UNICODE, INC."]
     {
         let found = page.to_uppercase().contains(&text.to_uppercase());
         assert!(found, "{text:?}");

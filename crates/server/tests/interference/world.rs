@@ -7,12 +7,11 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
-use heterodox_store::{
-    Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
-};
+use heterodox_store::{Append, GameLog, NewGuest, People, Store, StoreError};
+use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,7 +20,7 @@ use std::time::Duration;
 pub(crate) struct World {
     pub(crate) door: Door,
     pub(crate) script: Arc<Script>,
-    store: Arc<MemoryStore>,
+    store: Arc<Intercepted<TestStore>>,
     server: TestServer,
 }
 
@@ -130,7 +129,7 @@ impl Player for Spy {
 impl World {
     /// A server; `around` may add a layer between it and its callers.
     pub(crate) fn new(around: impl FnOnce(Router) -> Router) -> Self {
-        Self::with(Arc::default(), Arc::default(), around)
+        Self::with(Arc::new(Intercepted(TestStore::default())), Arc::default(), around)
     }
 
     /// Another server with the same store and environment, as after a restart.
@@ -139,7 +138,7 @@ impl World {
     }
 
     fn with(
-        store: Arc<MemoryStore>,
+        store: Arc<Intercepted<TestStore>>,
         script: Arc<Script>,
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
@@ -160,17 +159,17 @@ impl World {
 
     /// Makes appends to the store slow.
     pub(crate) fn slow_down(&self, append: Duration) {
-        *self.store.append.lock().expect("whole") = append;
+        *self.store.0.append.lock().expect("whole") = append;
     }
 
     /// Whether an append is in progress.
     pub(crate) fn is_appending(&self) -> bool {
-        self.store.appending.load(Ordering::SeqCst)
+        self.store.0.appending.load(Ordering::SeqCst)
     }
 
     /// Makes the store's writes fail, or succeed again.
     pub(crate) fn fill_up(&self, full: bool) {
-        self.store.full.store(full, Ordering::SeqCst);
+        self.store.0.full.store(full, Ordering::SeqCst);
     }
 
     pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
@@ -217,10 +216,10 @@ impl Caller {
     }
 }
 
-/// A store in memory.
+/// A store in memory that the test makes slow or full.
 #[derive(Default)]
-struct MemoryStore {
-    memory: Mutex<Memory>,
+struct TestStore {
+    memory: MemoryStore,
     /// How long an append takes.
     append: Mutex<Duration>,
     appending: AtomicBool,
@@ -228,7 +227,7 @@ struct MemoryStore {
     full: AtomicBool,
 }
 
-impl MemoryStore {
+impl TestStore {
     fn room(&self) -> Result<(), StoreError> {
         if self.full.load(Ordering::SeqCst) {
             return Err(StoreError::Database("the disk is full".to_owned()));
@@ -237,26 +236,10 @@ impl MemoryStore {
     }
 }
 
-#[derive(Default)]
-struct Memory {
-    games: HashMap<String, (StoredGame, bool, Vec<StoredEvent>)>,
-    guests: HashMap<Vec<u8>, String>,
-    records: HashMap<String, String>,
-}
-
 #[async_trait]
-impl Store for MemoryStore {
-    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
-        let stored = StoredGame { body: game.body, created_ms: game.created_ms };
-        self.memory.lock().expect("whole").games.insert(game.id, (stored, game.due, Vec::new()));
-        Ok(())
-    }
-    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        Ok(self.memory.lock().expect("whole").games.get(id).map(|game| game.0.clone()))
-    }
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        let memory = self.memory.lock().expect("whole");
-        Ok(memory.games.get(game).map(|game| game.2.clone()).unwrap_or_default())
+impl Interceptor for TestStore {
+    fn inner(&self) -> &dyn Store {
+        &self.memory
     }
     async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.room()?;
@@ -266,39 +249,13 @@ impl Store for MemoryStore {
             tokio::time::sleep(delay).await;
             self.appending.store(false, Ordering::SeqCst);
         }
-        if let Some(game) = append.creates {
-            self.create_game(game).await?;
-        }
-        let mut memory = self.memory.lock().expect("whole");
-        let game = memory.games.get_mut(&append.game).expect("the game exists");
-        assert_eq!(game.2.len() as u64, append.after);
-        game.1 = append.due;
-        let stored = append.events.into_iter();
-        game.2.extend(stored.map(|event| StoredEvent { at_ms: event.at_ms, body: event.body }));
-        Ok(())
-    }
-    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
-        let memory = self.memory.lock().expect("whole");
-        let due = memory.games.iter().filter(|(_, game)| game.1);
-        Ok(due.map(|(id, _)| id.clone()).collect())
+        self.memory.append(append).await
     }
     async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
         self.room()?;
-        self.memory.lock().expect("whole").guests.insert(guest.token_hash, guest.name);
-        Ok(())
-    }
-    async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
-        Ok(self.memory.lock().expect("whole").guests.get(token_hash).cloned())
-    }
-    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
-        self.memory.lock().expect("whole").records.insert(record.id, record.body);
-        Ok(())
-    }
-    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.memory.lock().expect("whole").records.get(id).cloned())
+        self.memory.create_guest(guest).await
     }
     async fn ready(&self) -> Result<(), StoreError> {
         self.room()
     }
-    async fn close(&self) {}
 }

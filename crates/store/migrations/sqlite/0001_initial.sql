@@ -1,24 +1,15 @@
--- `games` has one row for each game: the body that it was opened with. `events` is the append-only
--- log of what happened in it, ordered by `seq`, which counts from 1.
---
--- Two columns of `games` are derived from the events, and every append updates them in the same
--- transaction:
---
--- `event_count`  the number of events. It is the version that an append is checked against, and it
---                reveals a log that lost its last events.
--- `due`          whether the server has to act in the game without a request, such as for a
---                computer player. Without it the server would have to replay every log at its start
---                to find these games.
+-- The logs, from which everything about a game can be made again. `games` has one row for each
+-- game: the body that it was opened with. `events` is the append-only log of what happened in it,
+-- ordered by `seq`, which counts from 1. Every append counts its events in `event_count`, in the
+-- same transaction: the version that an append is checked against, which also reveals a log that
+-- lost its last events.
 
 create table games (
     id          text    not null primary key,
     event_count integer not null default 0 check (event_count >= 0),
-    due         integer not null check (due in (0, 1)),
     created_ms  integer not null,
     body        text    not null
 ) strict;
-
-create index games_due on games (created_ms, id) where due = 1;
 
 create table events (
     game_id text    not null references games (id),
@@ -28,9 +19,52 @@ create table events (
     primary key (game_id, seq)
 ) strict, without rowid;
 
-create table guests (
+-- Derived rows: what follows from a log, computed by the server and written with each append.
+-- `to_act` has one character for each seat, `1` if the seat is to act. It is here and not in
+-- `seats`, so that a move changes no row of `seats`.
+
+create table game_index (
+    game       text    not null primary key references games (id),
+    kind       text    not null,
+    state      text    not null check (state in ('open', 'running', 'over')),
+    plies      integer not null,
+    created_ms integer not null,
+    last_ms    integer not null,
+    over_ms    integer,
+    reason     text,
+    due_ms     integer,
+    to_act     text    not null
+) strict, without rowid;
+
+create index game_index_due on game_index (due_ms, game) where due_ms is not null;
+
+-- `end_ms` is the moment of the end if the game is over, so that a list of a user's games is a scan
+-- of one index however many games are over. The games that are not over are few; they are joined
+-- with `game_index` and sorted.
+
+create table seats (
+    game     text    not null references games (id),
+    seat     integer not null,
+    user     text,
+    computer integer,
+    place    integer,
+    end_ms   integer,
+    primary key (game, seat)
+) strict, without rowid;
+
+create index seats_user on seats (user, end_ms, game) where user is not null;
+
+-- Own truths beside the logs.
+
+create table users (
+    id         text    not null primary key,
+    kind       text    not null check (kind in ('guest')),
+    created_ms integer not null
+) strict, without rowid;
+
+create table sessions (
     token_hash blob    not null primary key,
-    name       text    not null unique,
+    user       text    not null references users (id),
     created_ms integer not null
 ) strict, without rowid;
 
@@ -39,3 +73,17 @@ create table records (
     body       text    not null,
     created_ms integer not null
 ) strict;
+
+create table outbox (
+    id         text    not null primary key,
+    at_ms      integer not null,
+    due_ms     integer not null,
+    kind       text    not null,
+    user       text    not null,
+    dedupe_key text    not null unique,
+    body       text    not null,
+    tries      integer not null default 0,
+    done_ms    integer
+) strict;
+
+create index outbox_due on outbox (due_ms, id) where done_ms is null;

@@ -1,8 +1,9 @@
 //! The event log of one game: reading it with a check that it is complete, and appending.
 
 use super::inserts::{insert_game, is_unique_violation};
-use crate::{Append, Damage, StoreError, StoredEvent};
-use sqlx::{Row, SqliteConnection, SqliteExecutor};
+use super::{derived, outbox};
+use crate::{Append, Damage, StoreError, StoredEvent, StoredGame};
+use rusqlite::{Connection, OptionalExtension, params};
 
 /// One statement, so that count and events come from one snapshot of the database. Because of the
 /// left join, a game without events gives one row whose `seq` is null.
@@ -10,28 +11,33 @@ const SELECT_EVENTS: &str = "select games.event_count, events.seq, events.at_ms,
     from games left join events on events.game_id = games.id \
     where games.id = ? order by events.seq";
 
+/// Returns the game; `None` if there is no such game.
+pub(super) fn game(db: &Connection, id: &str) -> Result<Option<StoredGame>, StoreError> {
+    let mut select = db.prepare_cached("select body, created_ms from games where id = ?")?;
+    let game =
+        |row: &rusqlite::Row<'_>| Ok(StoredGame { body: row.get(0)?, created_ms: row.get(1)? });
+    Ok(select.query_row([id], game).optional()?)
+}
+
 /// Returns all events of the game in order; none if there is no such game.
 ///
 /// # Errors
 ///
 /// [`StoreError::Damaged`] unless the events are numbered from 1 without a gap up to the
 /// `event_count` of the game.
-pub(super) async fn read(
-    db: impl SqliteExecutor<'_>,
-    game: &str,
-) -> Result<Vec<StoredEvent>, StoreError> {
+pub(super) fn read(db: &Connection, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
     let damaged = |damage| StoreError::Damaged { game: game.to_owned(), damage };
-    let rows = sqlx::query(SELECT_EVENTS).bind(game).fetch_all(db).await?;
-    let Some(first) = rows.first() else { return Ok(Vec::new()) };
-    let event_count: i64 = first.try_get(0)?;
-    let mut events = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let Some(found) = row.try_get::<Option<i64>, _>(1)? else { break };
+    let mut select = db.prepare_cached(SELECT_EVENTS)?;
+    let mut rows = select.query([game])?;
+    let (mut events, mut event_count) = (Vec::new(), 0);
+    while let Some(row) = rows.next()? {
+        event_count = row.get(0)?;
+        let Some(found) = row.get::<_, Option<i64>>(1)? else { break };
         let expected = events.len() as i64 + 1;
         if found != expected {
             return Err(damaged(Damage::Gap { found, expected }));
         }
-        events.push(StoredEvent { at_ms: row.try_get(2)?, body: row.try_get(3)? });
+        events.push(StoredEvent { at_ms: row.get(2)?, body: row.get(3)? });
     }
     let found = events.len() as i64;
     if found != event_count {
@@ -40,38 +46,51 @@ pub(super) async fn read(
     Ok(events)
 }
 
-/// Appends the events and inserts the game that the append creates. The caller's transaction makes
-/// this atomic.
+/// Writes all that an append carries. The caller's transaction makes this atomic.
 ///
 /// # Errors
 ///
 /// [`StoreError::Conflict`] if the log does not have exactly `append.after` events,
-/// [`StoreError::Taken`] if the created game's id is in use, [`StoreError::Damaged`] if the table
-/// has events that the game does not count.
-pub(super) async fn append(db: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
+/// [`StoreError::Taken`] if the id of the created game or of an outbox item is in use,
+/// [`StoreError::Damaged`] if the table has events that the game does not count.
+pub(super) fn append(db: &Connection, append: &Append) -> Result<(), StoreError> {
     let after = append.after as i64;
     let new_count = after.saturating_add_unsigned(append.events.len() as u64);
-    let query =
-        sqlx::query("update games set event_count = ?, due = ? where id = ? and event_count = ?");
-    let query = query.bind(new_count).bind(append.due).bind(&append.game).bind(after);
-    if query.execute(&mut *db).await?.rows_affected() != 1 {
+    let changed = db
+        .prepare_cached("update games set event_count = ? where id = ? and event_count = ?")?
+        .execute(params![new_count, append.game, after])?;
+    if changed != 1 {
         return Err(StoreError::Conflict { game: append.game.clone(), after: append.after });
     }
+    let mut insert =
+        db.prepare_cached("insert into events (game_id, seq, at_ms, body) values (?, ?, ?, ?)")?;
     for (event, seq) in append.events.iter().zip(after + 1..) {
-        let query =
-            sqlx::query("insert into events (game_id, seq, at_ms, body) values (?, ?, ?, ?)");
-        let query = query.bind(&append.game).bind(seq).bind(event.at_ms).bind(&event.body);
-        query.execute(&mut *db).await.map_err(|error| match error {
-            // The log has an event with this number, although the game counts fewer.
-            error if is_unique_violation(&error) => StoreError::Damaged {
-                game: append.game.clone(),
-                damage: Damage::Length { found: seq, expected: seq - 1 },
-            },
-            error => error.into(),
+        insert.execute(params![append.game, seq, event.at_ms, event.body]).map_err(|error| {
+            match error {
+                // The log has an event with this number, although the game counts fewer.
+                error if is_unique_violation(&error) => StoreError::Damaged {
+                    game: append.game.clone(),
+                    damage: Damage::Length { found: seq, expected: seq - 1 },
+                },
+                error => error.into(),
+            }
         })?;
     }
+    derived::write(db, &append.game, &append.derived)?;
     if let Some(game) = &append.creates {
-        insert_game(db, game).await?;
+        insert_game(db, game)?;
     }
-    Ok(())
+    append.outbox.iter().try_for_each(|item| outbox::put(db, item))
+}
+
+/// Fails with [`StoreError::Conflict`] unless the log of the game has exactly `after` events.
+pub(super) fn expect_count(db: &Connection, game: &str, after: u64) -> Result<(), StoreError> {
+    let count: Option<i64> = db
+        .prepare_cached("select event_count from games where id = ?")?
+        .query_row([game], |row| row.get(0))
+        .optional()?;
+    if count == i64::try_from(after).ok() && count.is_some() {
+        return Ok(());
+    }
+    Err(StoreError::Conflict { game: game.to_owned(), after })
 }

@@ -1,53 +1,59 @@
-//! Inserts of single rows, and how a violated unique constraint is reported.
+//! Inserts of games, guests and records, and how a violated unique constraint is reported.
 
+use super::derived;
 use crate::{NewGame, NewGuest, NewRecord, StoreError};
-use sqlx::SqliteConnection;
-use sqlx::error::DatabaseError;
+use rusqlite::{Connection, ErrorCode, Params, ffi, params};
 
 /// # Errors
 ///
 /// [`StoreError::Taken`] if a game has this id.
-pub(super) async fn insert_game(
-    db: &mut SqliteConnection,
-    game: &NewGame,
-) -> Result<(), StoreError> {
-    let query = sqlx::query("insert into games (id, body, due, created_ms) values (?, ?, ?, ?)");
-    let query = query.bind(&game.id).bind(&game.body).bind(game.due).bind(game.created_ms);
-    query.execute(db).await.map_err(|error| taken_or_other(error, &game.id))?;
-    Ok(())
+pub(super) fn insert_game(db: &Connection, game: &NewGame) -> Result<(), StoreError> {
+    let statement = "insert into games (id, body, created_ms) values (?, ?, ?)";
+    insert(db, statement, params![game.id, game.body, game.created_ms], &game.id)?;
+    Ok(derived::write(db, &game.id, &game.derived)?)
 }
 
 /// # Errors
 ///
-/// [`StoreError::Taken`] if a guest has this name or this hash.
-pub(super) async fn insert_guest(
-    db: &mut SqliteConnection,
-    guest: &NewGuest,
-) -> Result<(), StoreError> {
-    let query = sqlx::query("insert into guests (token_hash, name, created_ms) values (?, ?, ?)");
-    let query = query.bind(&guest.token_hash).bind(&guest.name).bind(guest.created_ms);
-    query.execute(db).await.map_err(|error| taken_or_other(error, &guest.name))?;
-    Ok(())
+/// [`StoreError::Taken`] if a user has this id or a session this hash.
+pub(super) fn insert_guest(db: &Connection, guest: &NewGuest) -> Result<(), StoreError> {
+    let NewGuest { token_hash, user, created_ms } = guest;
+    let statement = "insert into users (id, kind, created_ms) values (?, 'guest', ?)";
+    insert(db, statement, params![user, created_ms], user)?;
+    let statement = "insert into sessions (token_hash, user, created_ms) values (?, ?, ?)";
+    insert(db, statement, params![token_hash, user, created_ms], user)
 }
 
 /// # Errors
 ///
 /// [`StoreError::Taken`] if a record has this id.
-pub(super) async fn insert_record(
-    db: &mut SqliteConnection,
-    record: &NewRecord,
+pub(super) fn insert_record(db: &Connection, record: &NewRecord) -> Result<(), StoreError> {
+    let statement = "insert into records (id, body, created_ms) values (?, ?, ?)";
+    insert(db, statement, params![record.id, record.body, record.created_ms], &record.id)
+}
+
+/// Inserts a row.
+///
+/// # Errors
+///
+/// [`StoreError::Taken`] with `key` if a unique constraint is violated.
+pub(super) fn insert(
+    db: &Connection,
+    statement: &str,
+    values: impl Params,
+    key: &str,
 ) -> Result<(), StoreError> {
-    let query = sqlx::query("insert into records (id, body, created_ms) values (?, ?, ?)");
-    let query = query.bind(&record.id).bind(&record.body).bind(record.created_ms);
-    query.execute(db).await.map_err(|error| taken_or_other(error, &record.id))?;
-    Ok(())
+    match db.prepare_cached(statement)?.execute(values) {
+        Ok(_) => Ok(()),
+        Err(error) if is_unique_violation(&error) => Err(StoreError::Taken(key.to_owned())),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Whether an insert failed because a row with the same key exists.
-pub(super) fn is_unique_violation(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(DatabaseError::is_unique_violation)
-}
-
-fn taken_or_other(error: sqlx::Error, key: &str) -> StoreError {
-    if is_unique_violation(&error) { StoreError::Taken(key.to_owned()) } else { error.into() }
+pub(super) fn is_unique_violation(error: &rusqlite::Error) -> bool {
+    const CODES: [i32; 2] = [ffi::SQLITE_CONSTRAINT_PRIMARYKEY, ffi::SQLITE_CONSTRAINT_UNIQUE];
+    error.sqlite_error().is_some_and(|error| {
+        error.code == ErrorCode::ConstraintViolation && CODES.contains(&error.extended_code)
+    })
 }

@@ -1,34 +1,41 @@
 //! A store in one `SQLite` file in WAL mode.
 //!
-//! One task owns the only connection that writes ([`writer`]). Every commit waits for the disk,
-//! which allows some 250 commits a second; therefore the task commits all writes that arrived in
-//! the meantime in one transaction (*group commit*). Readers use a pool of read-only connections,
-//! which the write-ahead log lets run beside the writer.
+//! One thread owns the only connection that writes ([`writer`]). Every commit waits for the disk,
+//! on some only 250 times a second; therefore the thread commits all writes that arrived in the
+//! meantime in one transaction (*group commit*). Reads use a fixed set of read-only connections
+//! ([`read_pool`]), which the write-ahead log lets run beside the writer.
 
 mod connect;
+mod derived;
 mod event_log;
 mod inserts;
+mod outbox;
 mod permissions;
+mod read_pool;
 mod reader;
 mod schema;
 mod writer;
 
-use crate::{Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame};
+use crate::{
+    Append, Derived, GameLog, GameState, ListKey, Lists, MAX_PAGE, NewGame, NewGuest, NewRecord,
+    Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, UnixMillis,
+};
 use async_trait::async_trait;
+use read_pool::{ReadPool, blocking};
 pub use reader::{Contents, SqliteReader};
-use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
-use sqlx::{ConnectOptions, Row};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};
 use std::path::Path;
 use writer::{Write, Writer};
 
-/// The size of the pool of read-only connections. Reads are short and mostly served from memory,
-/// so few connections are enough.
-const READ_CONNECTIONS: u32 = 4;
+/// The number of read-only connections. Reads are short and mostly served from memory, so few
+/// connections are enough.
+const READ_CONNECTIONS: usize = 4;
 
 /// A [`Store`] in one `SQLite` file.
 #[derive(Debug)]
 pub struct SqliteStore {
-    read_pool: SqlitePool,
+    read_pool: ReadPool,
     writer: Writer,
 }
 
@@ -55,71 +62,147 @@ impl SqliteStore {
     /// - [`StoreError::TooNew`] if a newer version of this program wrote it.
     /// - [`StoreError::Database`] if it cannot be created, opened or migrated.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        permissions::create_private(file)
-            .map_err(|error| StoreError::Database(error.to_string()))?;
+        let file = file.to_owned();
+        blocking(move || Self::open_blocking(&file)).await
+    }
+
+    fn open_blocking(file: &Path) -> Result<Self, StoreError> {
+        let system = |error: std::io::Error| StoreError::Database(error.to_string());
+        permissions::create_private(file).map_err(system)?;
         permissions::restrict_to_owner(file);
-        let options = connect::options(file);
-        let mut connection = options.connect().await?;
-        schema::migrate(&mut connection).await?;
-        // All connections are opened now and never closed, so that reading goes on if file
-        // descriptors or memory run out later.
-        let read_pool = SqlitePoolOptions::new()
-            .min_connections(READ_CONNECTIONS)
-            .max_connections(READ_CONNECTIONS)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options.clone().read_only(true))
-            .await?;
-        Ok(Self { read_pool, writer: Writer::start(connection, options).await })
+        let mut connection = connect::open_writer(file)?;
+        schema::migrate(&mut connection)?;
+        let readers = (0..READ_CONNECTIONS).map(|_| connect::open_reader(file));
+        let read_pool = ReadPool::new(readers.collect::<rusqlite::Result<_>>()?);
+        let writer = Writer::start(connection, file.to_owned()).map_err(system)?;
+        Ok(Self { read_pool, writer })
+    }
+}
+
+#[async_trait]
+impl GameLog for SqliteStore {
+    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        self.write(Write::Game(game)).await
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let id = id.to_owned();
+        self.read_pool.read(move |db| event_log::game(db, &id)).await
+    }
+
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        let game = game.to_owned();
+        self.read_pool.read(move |db| event_log::read(db, &game)).await
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(Write::Append(Box::new(append))).await
+    }
+}
+
+#[async_trait]
+impl People for SqliteStore {
+    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+        self.write(Write::Guest(guest)).await
+    }
+
+    async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+        let token_hash = token_hash.to_owned();
+        let query = "select user from sessions where token_hash = ?";
+        self.read_pool.read(move |db| select_text(db, query, &token_hash)).await
+    }
+}
+
+#[async_trait]
+impl Lists for SqliteStore {
+    async fn games_of(
+        &self,
+        user: &str,
+        state: Option<GameState>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let (user, before) = (user.to_owned(), before.cloned());
+        let limit = limit.min(MAX_PAGE);
+        let read = move |db: &mut _| derived::games_of(db, &user, state, before.as_ref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn due(
+        &self,
+        until_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<(String, UnixMillis)>, StoreError> {
+        self.read_pool.read(move |db| derived::due(db, until_ms, limit)).await
+    }
+
+    async fn next_due(&self) -> Result<Option<UnixMillis>, StoreError> {
+        self.read_pool.read(|db| derived::next_due(db)).await
+    }
+
+    async fn derived(&self, game: &str) -> Result<Option<Derived>, StoreError> {
+        let game = game.to_owned();
+        let read = move |db: &mut Connection| {
+            // Summary and seats are read from one snapshot of the database.
+            let db = db.transaction()?;
+            derived::read(&db, &game)
+        };
+        self.read_pool.read(read).await
+    }
+
+    async fn set_derived(
+        &self,
+        game: &str,
+        after: u64,
+        derived: Derived,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Derived { game: game.to_owned(), after, derived }).await
+    }
+
+    async fn game_ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
+        let after = after.map(str::to_owned);
+        self.read_pool.read(move |db| derived::game_ids(db, after.as_deref(), limit)).await
+    }
+}
+
+#[async_trait]
+impl Records for SqliteStore {
+    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
+        self.write(Write::Record(record)).await
+    }
+
+    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let id = id.to_owned();
+        self.read_pool.read(move |db| record(db, &id)).await
+    }
+}
+
+#[async_trait]
+impl Outbox for SqliteStore {
+    async fn put_outbox(&self, item: OutboxItem) -> Result<(), StoreError> {
+        self.write(Write::OutboxPut(item)).await
+    }
+
+    async fn take_outbox(
+        &self,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        self.writer.write(Write::OutboxTake { now_ms, again_ms, limit }).await
+    }
+
+    async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::OutboxDone { id: id.to_owned(), at_ms }).await
+    }
+
+    async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::OutboxFailed { id: id.to_owned(), again_ms }).await
     }
 }
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
-        self.writer.write(Write::Game(game)).await
-    }
-
-    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query("select body, created_ms from games where id = ?")
-            .bind(id)
-            .fetch_optional(&self.read_pool)
-            .await?;
-        row.map(|row| Ok(StoredGame { body: row.try_get(0)?, created_ms: row.try_get(1)? }))
-            .transpose()
-    }
-
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        event_log::read(&self.read_pool, game).await
-    }
-
-    async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(Write::Append(append)).await
-    }
-
-    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("select id from games where due = 1 order by created_ms, id")
-            .fetch_all(&self.read_pool)
-            .await?;
-        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
-    }
-
-    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
-        self.writer.write(Write::Guest(guest)).await
-    }
-
-    async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
-        self.select_text("select name from guests where token_hash = ?", token_hash).await
-    }
-
-    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
-        self.writer.write(Write::Record(record)).await
-    }
-
-    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
-        self.select_text("select body from records where id = ?", id).await
-    }
-
     async fn ready(&self) -> Result<(), StoreError> {
         self.writer.ready()
     }
@@ -133,39 +216,42 @@ impl Store for SqliteStore {
 }
 
 impl SqliteStore {
-    /// Returns the first column of the only row that the query finds for `key`.
-    async fn select_text<'q, T>(
-        &self,
-        query: &'static str,
-        key: T,
-    ) -> Result<Option<String>, StoreError>
-    where
-        T: sqlx::Encode<'q, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite> + Send + 'q,
-    {
-        let row = sqlx::query(query).bind(key).fetch_optional(&self.read_pool).await?;
-        row.map(|row| Ok(row.try_get(0)?)).transpose()
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.writer.write(write).await.map(drop)
     }
 }
 
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
+/// Returns the text of a record; `None` if there is no such record.
+fn record(db: &Connection, id: &str) -> Result<Option<String>, StoreError> {
+    select_text(db, "select body from records where id = ?", id)
+}
+
+/// Returns the first column of the only row that the query finds for `key`.
+fn select_text(
+    db: &Connection,
+    query: &str,
+    key: impl ToSql,
+) -> Result<Option<String>, StoreError> {
+    Ok(db.prepare_cached(query)?.query_row([key], |row| row.get(0)).optional()?)
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+        };
+        let is_damage = matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+        );
         match error {
-            sqlx::Error::PoolClosed => Self::Closed,
-            // A value has another type than its column, or a text is not UTF-8.
-            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => {
-                Self::Corrupt(error.to_string())
-            }
-            error if is_corruption(&error) => Self::Corrupt(error.to_string()),
+            error if is_damage => Self::Corrupt(error.to_string()),
+            // A value is not of its column's type, or a text is not UTF-8.
+            error @ (FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..)) => Self::Corrupt(error.to_string()),
             error => Self::Database(error.to_string()),
         }
     }
-}
-
-/// Whether `SQLite` reports that the file is damaged or not a database. The lowest byte of an
-/// extended result code is the primary code.
-fn is_corruption(error: &sqlx::Error) -> bool {
-    const SQLITE_CORRUPT: u32 = 11;
-    const SQLITE_NOTADB: u32 = 26;
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| [SQLITE_CORRUPT, SQLITE_NOTADB].contains(&(code & 0xff)))
 }

@@ -1,17 +1,16 @@
 //! Read-only access to a database file, to search it for damage.
 
-use super::{event_log, schema};
-use crate::{StoreError, StoredEvent, StoredGame};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use super::{connect, derived, event_log, record, schema};
+use crate::{Derived, StoreError, StoredEvent, StoredGame};
+use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Reads a database file to search it for damage, also while a [`SqliteStore`](crate::SqliteStore)
-/// uses it. It never writes: neither to the file nor to its directory.
+/// uses it. It never writes: neither to the file nor to its directory. Its methods block.
 #[derive(Debug)]
 pub struct SqliteReader {
-    connection: SqliteConnection,
+    connection: Connection,
     file: PathBuf,
     /// If no program used the file when it was opened: its stamp at that time. The file is then
     /// read as immutable.
@@ -28,9 +27,14 @@ pub struct Contents {
     pub games: Vec<String>,
     /// The ids of all records.
     pub records: Vec<String>,
-    /// The ids that have events but no game.
+    /// The ids that have events or derived rows but no game.
     pub orphans: Vec<String>,
 }
+
+const SELECT_ORPHANS: &str = "\
+    select game_id from events where game_id not in (select id from games) \
+    union select game from game_index where game not in (select id from games) \
+    union select game from seats where game not in (select id from games)";
 
 impl SqliteReader {
     /// Opens an existing file for reading.
@@ -40,13 +44,15 @@ impl SqliteReader {
     /// - [`StoreError::Corrupt`] if the file is not a database or has no tables.
     /// - [`StoreError::TooNew`] if a newer version of this program wrote it.
     /// - [`StoreError::Database`] if it does not exist or cannot be read.
-    pub async fn open(file: &Path) -> Result<Self, StoreError> {
+    pub fn open(file: &Path) -> Result<Self, StoreError> {
         // A file without a write-ahead log is in use by no program. `SQLite` creates that log even
         // for a reader, which fails in a write-protected directory; `immutable` prevents this.
         let immutable_stamp = if wal_path(file).exists() { None } else { stamp(file) };
-        let options = SqliteConnectOptions::new().filename(file).read_only(true);
-        let mut connection = options.immutable(immutable_stamp.is_some()).connect().await?;
-        if schema::version(&mut connection).await? == 0 {
+        let connection = match immutable_stamp {
+            Some(_) => connect::open_immutable(file)?,
+            None => connect::open_reader(file)?,
+        };
+        if schema::version(&connection)? == 0 {
             return Err(StoreError::Corrupt("there are no tables in it".to_owned()));
         }
         Ok(Self { connection, file: file.to_owned(), immutable_stamp })
@@ -58,14 +64,13 @@ impl SqliteReader {
     /// # Errors
     ///
     /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the check cannot run.
-    pub async fn faults(&mut self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("pragma integrity_check").fetch_all(&mut self.connection).await?;
+    pub fn faults(&self) -> Result<Vec<String>, StoreError> {
         // A row may have several lines. The first one may be a header such as
         // `*** in database main ***`.
-        let lines = first_column(&rows)?
-            .into_iter()
-            .flat_map(|row| row.lines().map(str::to_owned).collect::<Vec<_>>());
-        Ok(lines.filter(|line| line != "ok" && !line.starts_with("***")).collect())
+        let rows = self.texts("pragma integrity_check")?;
+        let lines = rows.iter().flat_map(|row| row.lines());
+        let faults = lines.filter(|line| *line != "ok" && !line.starts_with("***"));
+        Ok(faults.map(str::to_owned).collect())
     }
 
     /// Returns the ids of all games and records in the file, sorted.
@@ -73,16 +78,11 @@ impl SqliteReader {
     /// # Errors
     ///
     /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
-    pub async fn contents(&mut self) -> Result<Contents, StoreError> {
+    pub fn contents(&self) -> Result<Contents, StoreError> {
         Ok(Contents {
-            games: self.ids("select id from games order by id").await?,
-            records: self.ids("select id from records order by id").await?,
-            orphans: self
-                .ids(
-                    "select distinct game_id from events \
-                     where game_id not in (select id from games)",
-                )
-                .await?,
+            games: self.texts("select id from games order by id")?,
+            records: self.texts("select id from records order by id")?,
+            orphans: self.texts(SELECT_ORPHANS)?,
         })
     }
 
@@ -92,14 +92,18 @@ impl SqliteReader {
     ///
     /// - [`StoreError::Damaged`] if the log is not complete.
     /// - [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
-    pub async fn game(
-        &mut self,
-        id: &str,
-    ) -> Result<Option<(StoredGame, Vec<StoredEvent>)>, StoreError> {
-        let query = sqlx::query("select body, created_ms from games where id = ?").bind(id);
-        let Some(row) = query.fetch_optional(&mut self.connection).await? else { return Ok(None) };
-        let game = StoredGame { body: row.try_get(0)?, created_ms: row.try_get(1)? };
-        Ok(Some((game, event_log::read(&mut self.connection, id).await?)))
+    pub fn game(&self, id: &str) -> Result<Option<(StoredGame, Vec<StoredEvent>)>, StoreError> {
+        let Some(game) = event_log::game(&self.connection, id)? else { return Ok(None) };
+        Ok(Some((game, event_log::read(&self.connection, id)?)))
+    }
+
+    /// Returns the derived rows of a game; `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
+    pub fn derived(&self, id: &str) -> Result<Option<Derived>, StoreError> {
+        derived::read(&self.connection, id)
     }
 
     /// Returns the body of the record with this id; `None` if there is no such record.
@@ -107,10 +111,8 @@ impl SqliteReader {
     /// # Errors
     ///
     /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
-    pub async fn record(&mut self, id: &str) -> Result<Option<String>, StoreError> {
-        let query = sqlx::query("select body from records where id = ?").bind(id);
-        let row = query.fetch_optional(&mut self.connection).await?;
-        row.map(|row| Ok(row.try_get(0)?)).transpose()
+    pub fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        record(&self.connection, id)
     }
 
     /// Whether a program began to use the file after it was opened here as unused. The reads may
@@ -120,19 +122,11 @@ impl SqliteReader {
             .is_some_and(|then| wal_path(&self.file).exists() || stamp(&self.file) != Some(then))
     }
 
-    /// Closes the file.
-    pub async fn close(self) {
-        // Nothing was written, so an error of closing loses nothing.
-        let _ = self.connection.close().await;
+    fn texts(&self, query: &str) -> Result<Vec<String>, StoreError> {
+        let mut select = self.connection.prepare(query)?;
+        let rows = select.query_map((), |row| row.get(0))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
-
-    async fn ids(&mut self, query: &'static str) -> Result<Vec<String>, StoreError> {
-        first_column(&sqlx::query(query).fetch_all(&mut self.connection).await?)
-    }
-}
-
-fn first_column(rows: &[SqliteRow]) -> Result<Vec<String>, StoreError> {
-    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
 fn wal_path(file: &Path) -> PathBuf {

@@ -1,19 +1,19 @@
 //! The schema of the database and its migrations.
 
 use crate::StoreError;
-use sqlx::{Connection, Row, SqliteConnection};
+use rusqlite::{Connection, TransactionBehavior};
 
 /// All migrations in order. After a release they are only added to: a file may have any prefix.
 const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/sqlite/0001_initial.sql")];
 
 /// Runs the migrations that the file does not have yet, each in a transaction of its own.
-pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let applied = version(connection).await?;
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let applied = version(connection)?;
     for (migration, version) in MIGRATIONS.iter().zip(1..).skip(applied) {
-        let mut transaction = connection.begin_with("begin immediate").await?;
-        sqlx::raw_sql(*migration).execute(&mut *transaction).await?;
-        set_version(&mut transaction, version).await?;
-        transaction.commit().await?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(migration)?;
+        set_version(&transaction, version)?;
+        transaction.commit()?;
     }
     Ok(())
 }
@@ -23,24 +23,25 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
 /// # Errors
 ///
 /// [`StoreError::TooNew`] if the file has more migrations than this program.
-pub(super) async fn version(connection: &mut SqliteConnection) -> Result<usize, StoreError> {
+pub(super) fn version(connection: &Connection) -> Result<usize, StoreError> {
     let known = MIGRATIONS.len() as i64;
-    let found: i64 =
-        sqlx::query("pragma user_version").fetch_one(&mut *connection).await?.try_get(0)?;
+    let found = user_version(connection)?;
     if found > known {
         return Err(StoreError::TooNew { found, known });
     }
     Ok(found as usize)
 }
 
-/// Writes the schema version of a migrated file again: a commit that changes nothing.
-pub(super) async fn rewrite_version(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    set_version(connection, MIGRATIONS.len()).await
+pub(super) fn user_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("pragma user_version", (), |row| row.get(0))
 }
 
-async fn set_version(connection: &mut SqliteConnection, version: usize) -> Result<(), sqlx::Error> {
+/// Writes the schema version of a migrated file again: a commit that changes nothing.
+pub(super) fn rewrite_version(connection: &Connection) -> rusqlite::Result<()> {
+    set_version(connection, MIGRATIONS.len())
+}
+
+fn set_version(connection: &Connection, version: usize) -> rusqlite::Result<()> {
     // A pragma takes no bound parameters. `version` is a number, so the statement is safe.
-    let statement = sqlx::AssertSqlSafe(format!("pragma user_version = {version}"));
-    sqlx::raw_sql(statement).execute(connection).await?;
-    Ok(())
+    connection.execute_batch(&format!("pragma user_version = {version}"))
 }

@@ -1,20 +1,19 @@
-//! The writer task and its group commits.
+//! The writer thread and its group commits.
 //!
 //! After a failed commit (full disk, limits of files or memory, a lock of another program) the
-//! connection is replaced. `SQLite` may have rolled back the transaction by itself; sqlx, which
-//! counts transactions too, then never begins another one on that connection. The task opens new
-//! connections in the background, with growing pauses, until a commit succeeds on one. Meanwhile it
+//! connection is replaced, because `SQLite` may have rolled back the transaction by itself. The
+//! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{connect, event_log, inserts};
-use crate::{Append, NewGame, NewGuest, NewRecord, StoreError};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
-use std::pin::pin;
+use super::{connect, derived, event_log, inserts, outbox};
+use crate::{Append, Derived, NewGame, NewGuest, NewRecord, OutboxItem, StoreError, TakenItem};
+use rusqlite::Connection;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
+use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 /// The capacity of the queue of writes. When it is full, callers wait before they are queued.
 const QUEUE_CAPACITY: usize = 1024;
@@ -30,47 +29,70 @@ const MAX_BACKOFF: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) enum Write {
     Game(NewGame),
-    Append(Append),
+    Append(Box<Append>),
+    Derived { game: String, after: u64, derived: Derived },
     Guest(NewGuest),
     Record(NewRecord),
+    OutboxPut(OutboxItem),
+    OutboxTake { now_ms: i64, again_ms: i64, limit: usize },
+    OutboxDone { id: String, at_ms: i64 },
+    OutboxFailed { id: String, again_ms: i64 },
 }
 
-/// A write and the channel on which its caller waits for the result.
-type QueuedWrite = (Write, oneshot::Sender<Result<(), StoreError>>);
+/// The result of a write: the items that it took from the outbox, none for other writes.
+type WriteResult = Result<Vec<TakenItem>, StoreError>;
 
-/// A handle to the writer task.
+/// A write and the channel on which its caller waits for the result.
+type QueuedWrite = (Write, oneshot::Sender<WriteResult>);
+
+/// A handle to the writer thread.
 #[derive(Debug)]
 pub(super) struct Writer {
     /// `None` after [`Writer::close`].
     queue: Mutex<Option<mpsc::Sender<QueuedWrite>>>,
-    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    thread: tokio::sync::Mutex<Option<RunningThread>>,
     health: Health,
 }
 
+#[derive(Debug)]
+struct RunningThread {
+    handle: JoinHandle<()>,
+    /// Closed at the end of the thread.
+    end: oneshot::Receiver<()>,
+}
+
 impl Writer {
-    /// Makes a first commit on `connection`, the only one that writes, and starts the task with it.
-    /// If that commit fails, the task begins by reconnecting.
-    pub(super) async fn start(
-        mut connection: SqliteConnection,
-        options: SqliteConnectOptions,
-    ) -> Self {
+    /// Makes a first commit on `connection`, the only one that writes, and starts the thread with
+    /// it. If that commit fails, the thread begins by reconnecting.
+    pub(super) fn start(connection: Connection, file: PathBuf) -> std::io::Result<Self> {
         let health = Health::default();
-        if let Err(error) = connect::probe_commit(&mut connection).await {
+        if let Err(error) = connect::probe_commit(&connection) {
             health.record_failure(&error.to_string());
         }
         let (sender, queue) = mpsc::channel(QUEUE_CAPACITY);
-        let task = WriterTask {
-            options,
+        let (running, end) = oneshot::channel();
+        let thread = WriterThread {
+            file,
             queue,
             batch: Vec::with_capacity(MAX_BATCH),
             health: health.clone(),
+            timer: tokio::runtime::Builder::new_current_thread().enable_time().build()?,
         };
-        let task = tokio::spawn(task.run(connection));
-        Self { queue: Mutex::new(Some(sender)), task: tokio::sync::Mutex::new(Some(task)), health }
+        let handle =
+            std::thread::Builder::new().name("store-writer".to_owned()).spawn(move || {
+                thread.run(connection);
+                drop(running);
+            })?;
+        let thread = RunningThread { handle, end };
+        Ok(Self {
+            queue: Mutex::new(Some(sender)),
+            thread: tokio::sync::Mutex::new(Some(thread)),
+            health,
+        })
     }
 
     /// Queues a write and returns when it is durable or has failed.
-    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+    pub(super) async fn write(&self, write: Write) -> WriteResult {
         let queue = self.queue().clone().ok_or(StoreError::Closed)?;
         let (sender, result) = oneshot::channel();
         queue.send((write, sender)).await.map_err(|_| StoreError::Closed)?;
@@ -90,11 +112,13 @@ impl Writer {
     /// closed.
     pub(super) async fn close(&self) {
         self.queue().take();
-        let mut task = self.task.lock().await;
-        if let Some(running) = task.take()
-            && let Err(error) = running.await
-        {
-            tracing::error!(%error, "the writer task panicked");
+        let mut thread = self.thread.lock().await;
+        if let Some(RunningThread { handle, end }) = thread.take() {
+            // Nothing is sent: the thread drops its sender when it is done or panics.
+            let _ = end.await;
+            if handle.join().is_err() {
+                tracing::error!("the writer thread panicked");
+            }
         }
     }
 
@@ -132,42 +156,47 @@ impl Health {
     }
 }
 
-/// The state of the task that commits queued writes.
-struct WriterTask {
-    options: SqliteConnectOptions,
+/// The state of the thread that commits queued writes.
+struct WriterThread {
+    file: PathBuf,
     queue: mpsc::Receiver<QueuedWrite>,
     /// The writes taken from the queue for the next commit.
     batch: Vec<QueuedWrite>,
     health: Health,
+    /// Measures the pauses in which writes are rejected. It is made at the start, when resources
+    /// are there, and has no threads.
+    timer: Runtime,
 }
 
-impl WriterTask {
+impl WriterThread {
     /// Commits batches until the queue is closed and empty.
-    async fn run(mut self, mut connection: SqliteConnection) {
+    fn run(mut self, mut connection: Connection) {
         loop {
             if self.health.failure().is_some() {
-                match self.reconnect(connection).await {
+                // Closing a broken connection may fail; its failure is known already.
+                drop(connection);
+                match self.reconnect() {
                     Some(new) => connection = new,
                     None => return,
                 }
             }
-            if self.queue.recv_many(&mut self.batch, MAX_BATCH).await == 0 {
+            if self.queue.blocking_recv_many(&mut self.batch, MAX_BATCH) == 0 {
                 break;
             }
-            self.commit_batch(&mut connection).await;
+            self.commit_batch(&connection);
         }
-        if let Err(error) = connection.close().await {
+        if let Err((_, error)) = connection.close() {
             tracing::error!(%error, "the database was not closed cleanly");
         }
     }
 
     /// Commits the batch and sends the results to its callers.
-    async fn commit_batch(&mut self, connection: &mut SqliteConnection) {
-        let results = match commit(connection, &self.batch).await {
+    fn commit_batch(&mut self, connection: &Connection) {
+        let results = match commit(connection, &self.batch) {
             Ok(results) => results,
             Err(error) => {
-                self.health.record_failure(&error.to_string());
-                return reject_batch(&mut self.batch, &error.to_string());
+                self.health.record_failure(&error);
+                return reject_batch(&mut self.batch, &error);
             }
         };
         // `health` is updated before the results are sent, so that a caller that asks `ready` after
@@ -186,22 +215,35 @@ impl WriterTask {
         }
     }
 
-    /// Replaces the connection, and rejects writes until that has succeeded. Returns `None` if the
-    /// queue is closed before.
-    async fn reconnect(&mut self, old: SqliteConnection) -> Option<SqliteConnection> {
-        let mut reconnecting = pin!(reconnect(old, &self.options, &self.health));
+    /// Opens connections until a commit succeeds on one, and rejects writes in the pauses. Returns
+    /// `None` if the queue is closed before.
+    fn reconnect(&mut self) -> Option<Connection> {
+        let mut backoff = MIN_BACKOFF;
         loop {
-            tokio::select! {
-                connection = &mut reconnecting => return Some(connection),
-                received = self.queue.recv_many(&mut self.batch, MAX_BATCH) => {
-                    if received == 0 {
-                        return None;
-                    }
-                    let reason = self.health.failure().unwrap_or_default();
-                    reject_batch(&mut self.batch, &reason);
+            match connect::reopen_writer(&self.file) {
+                Ok(connection) => {
+                    self.health.record_success();
+                    return Some(connection);
                 }
+                Err(error) => self.health.record_failure(&error.to_string()),
             }
+            if !self.reject_for(backoff) {
+                return None;
+            }
+            backoff = (backoff * 2).min(MAX_BACKOFF);
         }
+    }
+
+    /// Rejects all writes for this time. Returns `false` if the queue is closed before its end.
+    fn reject_for(&mut self, pause: Duration) -> bool {
+        let (queue, batch, health) = (&mut self.queue, &mut self.batch, &self.health);
+        let rejecting = async {
+            while queue.recv_many(batch, MAX_BATCH).await > 0 {
+                reject_batch(batch, &health.failure().unwrap_or_default());
+            }
+        };
+        let pause = async { tokio::time::timeout(pause, rejecting).await };
+        self.timer.block_on(pause).is_err()
     }
 }
 
@@ -213,59 +255,50 @@ fn reject_batch(batch: &mut Vec<QueuedWrite>, reason: &str) {
     }
 }
 
-/// Closes a connection on which a commit failed, and tries until a commit succeeds on a new one.
-async fn reconnect(
-    old: SqliteConnection,
-    options: &SqliteConnectOptions,
-    health: &Health,
-) -> SqliteConnection {
-    // The failure is known already, and closing a broken connection may fail too.
-    let _ = old.close().await;
-    let mut backoff = MIN_BACKOFF;
-    loop {
-        match connect::open_writable(options).await {
-            Ok(connection) => {
-                health.record_success();
-                return connection;
-            }
-            Err(error) => health.record_failure(&error.to_string()),
-        }
-        tokio::time::sleep(backoff).await;
-        backoff = (backoff * 2).min(MAX_BACKOFF);
-    }
-}
-
 /// Executes a batch in one transaction and returns the result of each write. A write that fails is
 /// rolled back alone.
 ///
 /// # Errors
 ///
-/// The transaction failed, and none of the writes is stored.
-async fn commit(
-    connection: &mut SqliteConnection,
-    batch: &[QueuedWrite],
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin_with("begin immediate").await?;
+/// The transaction failed, for this reason, and none of the writes is stored.
+fn commit(connection: &Connection, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, String> {
+    let run = |statement| run(connection, statement).map_err(|error| error.to_string());
+    run("begin immediate")?;
     let mut results = Vec::with_capacity(batch.len());
     for (write, _) in batch {
-        // sqlx turns a transaction within a transaction into a savepoint.
-        let mut savepoint = transaction.begin().await?;
-        let result = execute(&mut savepoint, write).await;
-        match result {
-            Ok(()) => savepoint.commit().await?,
-            Err(_) => savepoint.rollback().await?,
+        run("savepoint one_write")?;
+        let result = execute(connection, write);
+        if let Err(error) = &result {
+            // This fails if the error has ended the transaction. The error is then the cause.
+            run("rollback to one_write").map_err(|_| error.to_string())?;
         }
+        run("release one_write")?;
         results.push(result);
     }
-    transaction.commit().await?;
+    run("commit")?;
     Ok(results)
 }
 
-async fn execute(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
+fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(statement)?.execute(()).map(drop)
+}
+
+fn execute(db: &Connection, write: &Write) -> WriteResult {
     match write {
-        Write::Game(game) => inserts::insert_game(db, game).await,
-        Write::Append(append) => event_log::append(db, append).await,
-        Write::Guest(guest) => inserts::insert_guest(db, guest).await,
-        Write::Record(record) => inserts::insert_record(db, record).await,
-    }
+        Write::Game(game) => inserts::insert_game(db, game),
+        Write::Append(append) => event_log::append(db, append),
+        Write::Derived { game, after, derived } => {
+            event_log::expect_count(db, game, *after)?;
+            derived::write(db, game, derived).map_err(StoreError::from)
+        }
+        Write::Guest(guest) => inserts::insert_guest(db, guest),
+        Write::Record(record) => inserts::insert_record(db, record),
+        Write::OutboxPut(item) => outbox::put(db, item),
+        Write::OutboxTake { now_ms, again_ms, limit } => {
+            return outbox::take(db, *now_ms, *again_ms, *limit);
+        }
+        Write::OutboxDone { id, at_ms } => outbox::done(db, id, *at_ms),
+        Write::OutboxFailed { id, again_ms } => outbox::failed(db, id, *again_ms),
+    }?;
+    Ok(Vec::new())
 }

@@ -3,8 +3,8 @@
 //! Resource limits apply to a whole process. A test that sets them therefore runs in a child
 //! process: this test program again, with the name of one ignored test.
 
-use crate::contract;
-use heterodox_store::{Append, SqliteStore, Store, StoreError};
+use heterodox_store::{GameLog, People, SqliteStore, Store, StoreError};
+use heterodox_store_story as story;
 use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
 use std::fs::File;
 use std::io::Write;
@@ -64,7 +64,7 @@ impl TestLog {
     async fn open(directory: &Path) -> Self {
         let file = directory.join("heterodox.sqlite");
         let store = SqliteStore::open(&file).await.expect("the store opens");
-        store.create_game(contract::game("g")).await.expect("the game is created");
+        store.create_game(story::game("g")).await.expect("the game is created");
         Self { file, store, acknowledged: Vec::new(), attempts: 0 }
     }
 
@@ -73,7 +73,7 @@ impl TestLog {
         self.attempts += 1;
         let body = format!("{} {}", self.attempts, "x".repeat(2000));
         let after = self.acknowledged.len() as u64;
-        let append = self.store.append(Append::new("g", after, contract::events(&[&body])));
+        let append = self.store.append(story::append("g", after, &[&body]));
         let result = tokio::time::timeout(timeout, append).await.expect("an answer in time");
         if result.is_ok() {
             self.acknowledged.push(body);
@@ -106,7 +106,7 @@ impl TestLog {
             assert!(matches!(self.store.ready().await, Err(StoreError::Database(_))));
             let error = self.append(TIMEOUT).await.expect_err("nothing can be written");
             assert!(matches!(error, StoreError::Database(_)), "{error}");
-            let guest = self.store.guest(b"nobody").await;
+            let guest = self.store.user_of_session(b"nobody").await;
             assert!(matches!(guest, Ok(None)), "{guest:?}");
             self.assert_complete().await;
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -129,7 +129,7 @@ impl TestLog {
     /// Asserts that the log holds exactly the acknowledged events: failed writes left no trace.
     async fn assert_complete(&self) {
         // More concurrent reads than connections, so that all connections are used.
-        let read = || contract::bodies(&self.store, "g");
+        let read = || story::bodies(&self.store, "g");
         let all = tokio::join!(read(), read(), read(), read(), read(), read());
         assert!(all.0 == self.acknowledged, "the log is not what was acknowledged");
         assert!(all.5 == self.acknowledged, "the log is not what was acknowledged");
@@ -139,7 +139,7 @@ impl TestLog {
     async fn close(self) {
         self.store.close().await;
         let reopened = SqliteStore::open(&self.file).await.expect("the store opens again");
-        assert!(contract::bodies(&reopened, "g").await == self.acknowledged, "something was lost");
+        assert!(story::bodies(&reopened, "g").await == self.acknowledged, "something was lost");
         reopened.close().await;
     }
 
@@ -246,19 +246,17 @@ async fn on_a_full_disk() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writing_recovers_from_a_lock_of_another_program() {
-    use sqlx::{ConnectOptions, Connection};
     let directory = tempfile::tempdir().expect("a temporary directory");
     let mut log = TestLog::open(directory.path()).await;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&log.file);
-    let mut other = options.connect().await.unwrap();
-    let lock = other.begin_with("begin immediate").await.unwrap();
+    let other = rusqlite::Connection::open(&log.file).unwrap();
+    other.execute_batch("begin immediate").unwrap();
     let start = Instant::now();
     log.append(3 * TIMEOUT).await.expect_err("the file is locked");
     assert!(start.elapsed() > TIMEOUT, "the store waits for a lock");
     // After the first failure, writes fail at once.
     log.assert_read_only().await;
-    lock.rollback().await.unwrap();
+    other.execute_batch("rollback").unwrap();
     log.assert_recovers().await;
-    other.close().await.unwrap();
+    drop(other);
     log.close().await;
 }

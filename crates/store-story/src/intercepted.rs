@@ -1,0 +1,88 @@
+//! A store that a test changes in some calls.
+
+use async_trait::async_trait;
+use heterodox_store::{
+    Append, Derived, GameLog, GameState, ListKey, Lists, NewGame, NewGuest, NewRecord, Outbox,
+    OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    UnixMillis,
+};
+
+/// A store with the calls of an [`Interceptor`].
+pub struct Intercepted<I>(pub I);
+
+macro_rules! intercept {
+    ($($trait:ident { $(fn $name:ident($($arg:ident: $type:ty),*) -> $ok:ty;)* })*) => {
+        /// The calls of a store. Each passes on to the same call of another store, unless it is
+        /// implemented otherwise. `close` always does.
+        #[async_trait]
+        pub trait Interceptor: Send + Sync + 'static {
+            /// The other store.
+            fn inner(&self) -> &dyn Store;
+            $($(
+                #[allow(missing_docs)]
+                async fn $name(&self, $($arg: $type),*) -> Result<$ok, StoreError> {
+                    self.inner().$name($($arg),*).await
+                }
+            )*)*
+            #[allow(missing_docs)]
+            async fn ready(&self) -> Result<(), StoreError> {
+                self.inner().ready().await
+            }
+        }
+
+        $(
+            #[async_trait]
+            impl<I: Interceptor> $trait for Intercepted<I> {
+                $(
+                    async fn $name(&self, $($arg: $type),*) -> Result<$ok, StoreError> {
+                        self.0.$name($($arg),*).await
+                    }
+                )*
+            }
+        )*
+    };
+}
+
+intercept! {
+    GameLog {
+        fn create_game(game: NewGame) -> ();
+        fn game(id: &str) -> Option<StoredGame>;
+        fn events(game: &str) -> Vec<StoredEvent>;
+        fn append(append: Append) -> ();
+    }
+    People {
+        fn create_guest(guest: NewGuest) -> ();
+        fn user_of_session(token_hash: &[u8]) -> Option<String>;
+    }
+    Lists {
+        fn games_of(
+            user: &str, state: Option<GameState>, before: Option<&ListKey>, limit: usize
+        ) -> Page;
+        fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;
+        fn next_due() -> Option<UnixMillis>;
+        fn derived(game: &str) -> Option<Derived>;
+        fn set_derived(game: &str, after: u64, derived: Derived) -> ();
+        fn game_ids(after: Option<&str>, limit: usize) -> Vec<String>;
+    }
+    Records {
+        fn create_record(record: NewRecord) -> ();
+        fn record(id: &str) -> Option<String>;
+    }
+    Outbox {
+        fn put_outbox(item: OutboxItem) -> ();
+        fn take_outbox(now_ms: UnixMillis, again_ms: UnixMillis, limit: usize) -> Vec<TakenItem>;
+        fn outbox_done(id: &str, at_ms: UnixMillis) -> ();
+        fn outbox_failed(id: &str, again_ms: UnixMillis) -> ();
+    }
+}
+
+#[async_trait]
+impl<I: Interceptor> Store for Intercepted<I> {
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.0.ready().await
+    }
+
+    async fn close(&self) {
+        self.0.inner().close().await;
+    }
+}

@@ -1,0 +1,278 @@
+//! The plainest store: maps in memory.
+
+use async_trait::async_trait;
+use heterodox_store::{
+    Append, Derived, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewGuest,
+    NewRecord, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent,
+    StoredGame, TakenItem, UnixMillis,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A store in memory. It keeps all promises but durability.
+#[derive(Default)]
+pub struct MemoryStore {
+    memory: Arc<Mutex<Memory>>,
+    closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct Memory {
+    games: BTreeMap<String, MemoryGame>,
+    users: BTreeSet<String>,
+    sessions: BTreeMap<Vec<u8>, String>,
+    records: BTreeMap<String, String>,
+    outbox: BTreeMap<String, MemoryItem>,
+}
+
+struct MemoryGame {
+    stored: StoredGame,
+    events: Vec<StoredEvent>,
+    derived: Derived,
+}
+
+struct MemoryItem {
+    item: OutboxItem,
+    tries: u32,
+    done: bool,
+}
+
+impl MemoryStore {
+    /// A store with the same data, as after closing and opening.
+    pub fn reopen(&self) -> Self {
+        Self { memory: self.memory.clone(), closed: AtomicBool::new(false) }
+    }
+
+    fn open(&self) -> Result<MutexGuard<'_, Memory>, StoreError> {
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(StoreError::Closed);
+        }
+        Ok(self.memory.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Fails with [`StoreError::Taken`] if the key is in use.
+fn expect_free(taken: bool, key: &str) -> Result<(), StoreError> {
+    if taken { Err(StoreError::Taken(key.to_owned())) } else { Ok(()) }
+}
+
+impl Memory {
+    fn insert(&mut self, game: NewGame) {
+        let stored = StoredGame { body: game.body, created_ms: game.created_ms };
+        let new = MemoryGame { stored, events: Vec::new(), derived: game.derived };
+        self.games.insert(game.id, new);
+    }
+
+    /// The game, if its log ends after event `after`.
+    fn game_at(&mut self, id: &str, after: u64) -> Result<&mut MemoryGame, StoreError> {
+        let game = self.games.get_mut(id).filter(|game| game.events.len() as u64 == after);
+        game.ok_or_else(|| StoreError::Conflict { game: id.to_owned(), after })
+    }
+
+    fn is_known(&self, item: &OutboxItem) -> bool {
+        self.outbox.values().any(|old| old.item.dedupe_key == item.dedupe_key)
+    }
+
+    /// Whether the id of an item that would be kept is in use.
+    fn is_taken(&self, item: &OutboxItem) -> bool {
+        self.outbox.contains_key(&item.id) && !self.is_known(item)
+    }
+
+    fn put(&mut self, item: OutboxItem) {
+        if !self.is_known(&item) {
+            self.outbox.insert(item.id.clone(), MemoryItem { item, tries: 0, done: false });
+        }
+    }
+}
+
+#[async_trait]
+impl GameLog for MemoryStore {
+    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        expect_free(memory.games.contains_key(&game.id), &game.id)?;
+        memory.insert(game);
+        Ok(())
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        Ok(self.open()?.games.get(id).map(|game| game.stored.clone()))
+    }
+
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        Ok(self.open()?.games.get(game).map(|game| game.events.clone()).unwrap_or_default())
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        memory.game_at(&append.game, append.after)?;
+        if let Some(new) = &append.creates {
+            expect_free(memory.games.contains_key(&new.id), &new.id)?;
+        }
+        for item in &append.outbox {
+            expect_free(memory.is_taken(item), &item.id)?;
+        }
+        let game = memory.game_at(&append.game, append.after)?;
+        let stored = append.events.into_iter();
+        game.events.extend(stored.map(|new| StoredEvent { at_ms: new.at_ms, body: new.body }));
+        game.derived = append.derived;
+        if let Some(new) = append.creates {
+            memory.insert(new);
+        }
+        append.outbox.into_iter().for_each(|item| memory.put(item));
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl People for MemoryStore {
+    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        let taken =
+            memory.users.contains(&guest.user) || memory.sessions.contains_key(&guest.token_hash);
+        expect_free(taken, &guest.user)?;
+        memory.users.insert(guest.user.clone());
+        memory.sessions.insert(guest.token_hash, guest.user);
+        Ok(())
+    }
+
+    async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+        Ok(self.open()?.sessions.get(token_hash).cloned())
+    }
+}
+
+#[async_trait]
+impl Lists for MemoryStore {
+    async fn games_of(
+        &self,
+        user: &str,
+        state: Option<GameState>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let memory = self.open()?;
+        let mut found = BTreeMap::new();
+        for (id, game) in &memory.games {
+            let summary = &game.derived.summary;
+            let key = ListKey { at_ms: summary.list_ms(), game: id.clone() };
+            let plays = game.derived.seats.iter().any(|seat| seat.user.as_deref() == Some(user));
+            if plays
+                && state.is_none_or(|state| summary.state == state)
+                && before.is_none_or(|before| key < *before)
+            {
+                found.insert(key, game.derived.clone());
+            }
+        }
+        let mut rest = found.into_iter().rev();
+        let part = rest.by_ref().take(limit.min(MAX_PAGE));
+        let games: Vec<_> =
+            part.map(|(key, derived)| ListedGame { game: key.game, derived }).collect();
+        let last = games.last().filter(|_| rest.next().is_some());
+        let next = last
+            .map(|last| ListKey { at_ms: last.derived.summary.list_ms(), game: last.game.clone() });
+        Ok(Page { games, next })
+    }
+
+    async fn due(
+        &self,
+        until_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<(String, UnixMillis)>, StoreError> {
+        let memory = self.open()?;
+        let due = memory.games.iter().filter_map(|(id, game)| Some((game.derived.due_ms?, id)));
+        let due: BTreeSet<_> = due.filter(|(due_ms, _)| *due_ms <= until_ms).collect();
+        Ok(due.into_iter().take(limit).map(|(due_ms, id)| (id.clone(), due_ms)).collect())
+    }
+
+    async fn next_due(&self) -> Result<Option<UnixMillis>, StoreError> {
+        Ok(self.open()?.games.values().filter_map(|game| game.derived.due_ms).min())
+    }
+
+    async fn derived(&self, game: &str) -> Result<Option<Derived>, StoreError> {
+        Ok(self.open()?.games.get(game).map(|game| game.derived.clone()))
+    }
+
+    async fn set_derived(
+        &self,
+        game: &str,
+        after: u64,
+        derived: Derived,
+    ) -> Result<(), StoreError> {
+        self.open()?.game_at(game, after)?.derived = derived;
+        Ok(())
+    }
+
+    async fn game_ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
+        let memory = self.open()?;
+        let ids = memory.games.keys().filter(|id| after.is_none_or(|after| id.as_str() > after));
+        Ok(ids.take(limit).cloned().collect())
+    }
+}
+
+#[async_trait]
+impl Records for MemoryStore {
+    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        expect_free(memory.records.contains_key(&record.id), &record.id)?;
+        memory.records.insert(record.id, record.body);
+        Ok(())
+    }
+
+    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.open()?.records.get(id).cloned())
+    }
+}
+
+#[async_trait]
+impl Outbox for MemoryStore {
+    async fn put_outbox(&self, item: OutboxItem) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        expect_free(memory.is_taken(&item), &item.id)?;
+        memory.put(item);
+        Ok(())
+    }
+
+    async fn take_outbox(
+        &self,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        let mut memory = self.open()?;
+        let waiting = memory.outbox.values_mut().filter(|item| !item.done);
+        let mut due: Vec<_> = waiting.filter(|item| item.item.due_ms <= now_ms).collect();
+        due.sort_by(|a, b| (a.item.due_ms, &a.item.id).cmp(&(b.item.due_ms, &b.item.id)));
+        due.truncate(limit);
+        let take = |item: &mut MemoryItem| {
+            item.item.due_ms = again_ms;
+            item.tries += 1;
+            TakenItem { item: item.item.clone(), tries: item.tries }
+        };
+        Ok(due.into_iter().map(take).collect())
+    }
+
+    async fn outbox_done(&self, id: &str, _: UnixMillis) -> Result<(), StoreError> {
+        if let Some(item) = self.open()?.outbox.get_mut(id) {
+            item.done = true;
+        }
+        Ok(())
+    }
+
+    async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
+        if let Some(item) = self.open()?.outbox.get_mut(id) {
+            item.item.due_ms = again_ms;
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.open().map(drop)
+    }
+
+    async fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,542 @@
+//! The steps of the story. Each one uses games, users and keys of its own, so they can run on one
+//! store in any order; each leaves no game due and no item in the outbox that is not done.
+
+use crate::support::{append, bodies, derived, events, game};
+use heterodox_store::{
+    Append, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewGuest, NewRecord,
+    OutboxItem, SeatSummary, Store, StoreError,
+};
+use std::pin::Pin;
+
+/// A running step.
+pub type Running<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
+/// A step of the story: one promise.
+pub struct Step {
+    /// What holds.
+    pub name: &'static str,
+    /// Asserts that it holds.
+    pub run: fn(&dyn Store) -> Running<'_>,
+}
+
+macro_rules! steps {
+    ($($name:ident)*) => {
+        &[$(Step { name: stringify!($name), run: |store| Box::pin($name(store)) }),*]
+    };
+}
+
+/// All steps but closing and opening ([`run_reopening`](crate::run_reopening)).
+pub const STEPS: &[Step] = steps! {
+    an_empty_store_finds_nothing
+    a_log_grows_without_gaps_and_forks
+    appends_are_atomic
+    derived_rows_follow_each_append
+    derived_rows_can_be_made_again
+    all_ids_are_listed_by_key
+    due_games_are_found_in_order
+    a_users_games_are_listed_by_key
+    pages_are_stable_while_others_append
+    a_session_belongs_to_one_user
+    records_never_change
+    outbox_items_are_taken_until_done
+    an_outbox_item_comes_with_its_cause_and_once
+    of_concurrent_appends_after_one_event_one_succeeds
+    concurrent_writers_read_their_writes
+};
+
+fn assert_conflict(result: &Result<(), StoreError>) {
+    assert!(matches!(result, Err(StoreError::Conflict { .. })), "{result:?} is no conflict");
+}
+
+fn assert_taken(result: &Result<(), StoreError>, key: &str) {
+    assert!(matches!(result, Err(StoreError::Taken(taken)) if taken == key), "{result:?}");
+}
+
+async fn an_empty_store_finds_nothing(store: &dyn Store) {
+    store.ready().await.unwrap();
+    assert_eq!(store.game("nogame").await.unwrap(), None);
+    assert_eq!(store.events("nogame").await.unwrap(), []);
+    assert_eq!(store.derived("nogame").await.unwrap(), None);
+    assert_eq!(store.user_of_session(b"nohash").await.unwrap(), None);
+    assert_eq!(store.record("norecord").await.unwrap(), None);
+    assert_eq!(store.next_due().await.unwrap(), None);
+    assert_eq!(store.due(i64::MAX, 10).await.unwrap(), []);
+    assert_eq!(store.games_of("nobody", None, None, 10).await.unwrap().games, []);
+    assert_eq!(store.take_outbox(i64::MAX, i64::MAX, 10).await.unwrap(), []);
+    store.outbox_done("noitem", 1).await.unwrap();
+    store.outbox_failed("noitem", 1).await.unwrap();
+    assert_conflict(&store.append(append("nogame", 0, &["a"])).await);
+    assert_conflict(&store.set_derived("nogame", 0, Derived::default()).await);
+    assert_eq!(store.derived("nogame").await.unwrap(), None);
+}
+
+async fn a_log_grows_without_gaps_and_forks(store: &dyn Store) {
+    store.create_game(game("growing")).await.unwrap();
+    assert_taken(&store.create_game(game("growing")).await, "growing");
+    let stored = store.game("growing").await.unwrap().expect("the game is there");
+    assert_eq!((stored.body.as_str(), stored.created_ms), ("how growing was opened", 7));
+
+    store.append(append("growing", 0, &["a", "b"])).await.unwrap();
+    store.append(append("growing", 2, &["c ß 𝔤 \u{0} \"'; drop"])).await.unwrap();
+    assert_eq!(bodies(store, "growing").await, ["a", "b", "c ß 𝔤 \u{0} \"'; drop"]);
+
+    for after in [0, 2, 4, u64::MAX >> 1, u64::MAX] {
+        let mut late = append("growing", 0, &["x"]);
+        late.after = after;
+        assert_conflict(&store.append(late).await);
+    }
+    assert_eq!(bodies(store, "growing").await.len(), 3);
+    // Another game has a log of its own.
+    store.create_game(game("other")).await.unwrap();
+    store.append(append("other", 0, &["o"])).await.unwrap();
+    assert_eq!(bodies(store, "other").await, ["o"]);
+}
+
+async fn appends_are_atomic(store: &dyn Store) {
+    store.create_game(game("first")).await.unwrap();
+    store.create_game(game("occupied")).await.unwrap();
+    store.put_outbox(item("atomic 0", 1, "atomic 0")).await.unwrap();
+    let mut whole = append("first", 0, &["asked", "linked"]);
+    whole.derived.due_ms = Some(5);
+    whole.creates = Some(game("second"));
+    whole.outbox = vec![item("atomic 1", 1, "atomic 1"), item("atomic 2", 1, "atomic 2")];
+
+    let assert_unchanged = async || {
+        assert_eq!(bodies(store, "first").await, [""; 0]);
+        assert_eq!(store.derived("first").await.unwrap(), Some(derived("first", 0)));
+        assert_eq!(store.game("second").await.unwrap(), None);
+        assert_eq!(store.next_due().await.unwrap(), None);
+    };
+    let mut refused = whole.clone();
+    refused.creates = Some(game("occupied"));
+    assert_taken(&store.append(refused).await, "occupied");
+    assert_unchanged().await;
+    let mut refused = whole.clone();
+    refused.outbox[1].id = "atomic 0".into();
+    assert_taken(&store.append(refused).await, "atomic 0");
+    assert_unchanged().await;
+    let mut refused = whole.clone();
+    refused.after = 1;
+    assert_conflict(&store.append(refused).await);
+    assert_unchanged().await;
+    assert_eq!(take(store, 1, 1, 10).await, [("atomic 0".to_owned(), 1)]);
+
+    store.append(whole.clone()).await.unwrap();
+    assert_eq!(bodies(store, "first").await, ["asked", "linked"]);
+    assert_eq!(store.derived("first").await.unwrap(), Some(whole.derived.clone()));
+    assert_eq!(store.derived("second").await.unwrap(), Some(derived("second", 0)));
+    assert_eq!(bodies(store, "second").await, [""; 0]);
+    let taken = take(store, 1, 1, 10).await;
+    assert_eq!(taken.iter().map(|taken| taken.1).collect::<Vec<_>>(), [2, 1, 1]);
+    for (id, _) in taken {
+        store.outbox_done(&id, 2).await.unwrap();
+    }
+    store.append(append("first", 2, &["done"])).await.unwrap();
+    assert_eq!(store.next_due().await.unwrap(), None);
+}
+
+async fn derived_rows_follow_each_append(store: &dyn Store) {
+    let seat = |user: Option<&str>, computer, place, to_act| SeatSummary {
+        user: user.map(str::to_owned),
+        computer,
+        place,
+        to_act,
+    };
+    let summary = GameSummary {
+        kind: "kaleidochess".into(),
+        state: GameState::Open,
+        plies: 0,
+        created_ms: 7,
+        last_ms: 7,
+        over_ms: None,
+        reason: None,
+    };
+    let open = Derived {
+        due_ms: None,
+        summary: summary.clone(),
+        seats: vec![seat(Some("ann"), None, None, true), seat(None, None, None, true)],
+    };
+    let running = Derived {
+        due_ms: Some(-3),
+        summary: GameSummary {
+            state: GameState::Running,
+            plies: u32::MAX,
+            last_ms: i64::MAX,
+            ..summary.clone()
+        },
+        seats: vec![
+            seat(Some("ann"), None, None, false),
+            seat(None, Some(8), None, true),
+            seat(Some("ann"), None, None, false),
+            seat(Some("bob ß \u{0}"), None, None, true),
+        ],
+    };
+    let over = Derived {
+        due_ms: None,
+        summary: GameSummary {
+            state: GameState::Over,
+            plies: 3,
+            last_ms: 12,
+            over_ms: Some(11),
+            reason: Some("resignation".into()),
+            ..summary
+        },
+        seats: vec![seat(Some("ann"), None, Some(2), false), seat(None, Some(1), Some(1), false)],
+    };
+    let found = async || store.derived("followed").await.unwrap();
+    store.create_game(NewGame { derived: open.clone(), ..game("followed") }).await.unwrap();
+    assert_eq!(found().await, Some(open.clone()));
+    for (after, derived) in (0..).zip([&running, &over, &open, &running, &Derived::default()]) {
+        let next = Append::new("followed", after, events(&["x"]), derived.clone());
+        store.append(next).await.unwrap();
+        assert_eq!(found().await.as_ref(), Some(derived));
+    }
+    // An append without events changes them too.
+    let same = Append::new("followed", 5, Vec::new(), over.clone());
+    store.append(same).await.unwrap();
+    assert_eq!(found().await, Some(over));
+}
+
+async fn derived_rows_can_be_made_again(store: &dyn Store) {
+    store.create_game(game("again")).await.unwrap();
+    store.append(append("again", 0, &["a", "b"])).await.unwrap();
+    let mut other = derived("again", 2);
+    other.summary.kind = "another".into();
+    other.seats.pop();
+    for after in [0, 1, 3, u64::MAX] {
+        assert_conflict(&store.set_derived("again", after, other.clone()).await);
+    }
+    assert_eq!(store.derived("again").await.unwrap(), Some(derived("again", 2)));
+    store.set_derived("again", 2, other.clone()).await.unwrap();
+    assert_eq!(store.derived("again").await.unwrap(), Some(other));
+    assert_eq!(bodies(store, "again").await, ["a", "b"]);
+    store.append(append("again", 2, &["c"])).await.unwrap();
+    assert_eq!(store.derived("again").await.unwrap(), Some(derived("again", 3)));
+}
+
+async fn all_ids_are_listed_by_key(store: &dyn Store) {
+    let mut expected: Vec<_> = (0..7).map(|number| format!("id-{number}")).collect();
+    for id in expected.iter().rev() {
+        store.create_game(game(id)).await.unwrap();
+    }
+    let mut found = Vec::new();
+    let mut after = None;
+    loop {
+        let ids = store.game_ids(after.as_deref(), 3).await.unwrap();
+        assert!(ids.len() <= 3);
+        let (Some(first), Some(last)) = (ids.first(), ids.last()) else { break };
+        assert!(after.is_none_or(|after| *first > after), "the list goes on");
+        after = Some(last.clone());
+        found.extend(ids);
+    }
+    assert!(found.is_sorted());
+    found.retain(|id| id.starts_with("id-"));
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+async fn due_games_are_found_in_order(store: &dyn Store) {
+    let with = |id: &str, due_ms| Derived { due_ms, ..derived(id, 0) };
+    for (id, due_ms) in [
+        ("due-c", Some(20)),
+        ("due-b", Some(10)),
+        ("due-a", Some(10)),
+        ("due-d", Some(i64::MAX)),
+        ("not-due", None),
+    ] {
+        store.create_game(NewGame { derived: with(id, due_ms), ..game(id) }).await.unwrap();
+    }
+    let due = async |until_ms, limit| {
+        let due = store.due(until_ms, limit).await.unwrap();
+        due.into_iter().map(|(id, due_ms)| format!("{id} {due_ms}")).collect::<Vec<_>>()
+    };
+    assert_eq!(due(9, 10).await, [""; 0]);
+    assert_eq!(due(10, 10).await, ["due-a 10", "due-b 10"]);
+    assert_eq!(due(20, 10).await, ["due-a 10", "due-b 10", "due-c 20"]);
+    assert_eq!(due(20, 2).await, ["due-a 10", "due-b 10"]);
+    assert_eq!(due(20, 0).await, [""; 0]);
+    assert_eq!(due(i64::MAX, 10).await.len(), 4);
+    assert_eq!(store.next_due().await.unwrap(), Some(10));
+
+    let append = async |id: &str, after, due_ms| {
+        let events = events(&["the computer moves"]);
+        store.append(Append::new(id, after, events, with(id, due_ms))).await
+    };
+    append("due-a", 0, Some(30)).await.unwrap();
+    assert_eq!(due(30, 10).await, ["due-b 10", "due-c 20", "due-a 30"]);
+    // A failed append does not change the moment.
+    assert_conflict(&append("due-a", 0, None).await);
+    assert_eq!(due(30, 10).await.len(), 3);
+    append("due-b", 0, None).await.unwrap();
+    assert_eq!(store.next_due().await.unwrap(), Some(20));
+    store.set_derived("due-c", 0, with("due-c", None)).await.unwrap();
+    assert_eq!(due(i64::MAX, 10).await, ["due-a 30", "due-d 9223372036854775807"]);
+    append("due-a", 1, None).await.unwrap();
+    append("due-d", 0, None).await.unwrap();
+    assert_eq!(store.next_due().await.unwrap(), None);
+}
+
+/// A game of these users, over if `over_ms` is there.
+fn listed(users: &[&str], last_ms: i64, over_ms: Option<i64>) -> Derived {
+    let seat = |user: &&str| SeatSummary { user: Some((*user).into()), ..SeatSummary::default() };
+    let state = match over_ms {
+        Some(_) => GameState::Over,
+        None if users.len() < 2 => GameState::Open,
+        None => GameState::Running,
+    };
+    let summary = GameSummary { state, last_ms, over_ms, ..derived("", 0).summary };
+    Derived { due_ms: None, summary, seats: users.iter().map(seat).collect() }
+}
+
+/// Follows the pages of a list to its end. `between` runs after each page.
+async fn follow(
+    store: &dyn Store,
+    user: &str,
+    state: Option<GameState>,
+    limit: usize,
+    between: impl AsyncFn(&[String]),
+) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut before: Option<ListKey> = None;
+    loop {
+        let page = store.games_of(user, state, before.as_ref(), limit).await.unwrap();
+        assert!(page.games.len() <= limit.min(MAX_PAGE));
+        found.extend(page.games.into_iter().map(|listed| listed.game));
+        let Some(next) = page.next else { return found };
+        assert!(before.is_none_or(|before| next < before), "the pages go on");
+        assert_eq!(found.last(), Some(&next.game));
+        before = Some(next);
+        between(&found).await;
+    }
+}
+
+async fn a_users_games_are_listed_by_key(store: &dyn Store) {
+    // Several games share a moment, and "lea" holds several seats of one game.
+    for (id, derived) in [
+        ("list-a", listed(&["lea", "max"], 50, None)),
+        ("list-b", listed(&["max", "lea"], 50, None)),
+        ("list-c", listed(&["lea", "lea"], 60, None)),
+        ("list-d", listed(&["lea", "max"], 99, Some(40))),
+        ("list-e", listed(&["max", "lea"], 41, Some(40))),
+        ("list-f", listed(&["lea", "lea"], 70, Some(70))),
+        ("list-g", listed(&["lea"], 50, None)),
+        ("list-h", listed(&["max", "max"], 80, None)),
+        ("list-i", listed(&["max"], 80, Some(80))),
+    ] {
+        store.create_game(NewGame { derived, ..game(id) }).await.unwrap();
+    }
+    let all = ["list-f", "list-c", "list-g", "list-b", "list-a", "list-e", "list-d"];
+    for limit in [1, 2, 3, 6, 7, 8, usize::MAX] {
+        let list = async |state| follow(store, "lea", state, limit, async |_| {}).await;
+        assert_eq!(list(None).await, all, "{limit}");
+        assert_eq!(list(Some(GameState::Open)).await, ["list-g"]);
+        assert_eq!(list(Some(GameState::Running)).await, ["list-c", "list-b", "list-a"]);
+        assert_eq!(list(Some(GameState::Over)).await, ["list-f", "list-e", "list-d"]);
+    }
+    // A row is what was stored, and an append shows at once.
+    let page = store.games_of("lea", None, None, 1).await.unwrap();
+    assert_eq!(page.games[0].derived, listed(&["lea", "lea"], 70, Some(70)));
+    let next = listed(&["lea", "max"], 90, None);
+    store.append(Append::new("list-a", 0, events(&["x"]), next.clone())).await.unwrap();
+    let page = store.games_of("lea", None, None, 1).await.unwrap();
+    assert_eq!((page.games[0].game.as_str(), &page.games[0].derived), ("list-a", &next));
+    // After the end, further events do not move a game, and a lost seat removes it.
+    let asked = listed(&["lea", "lea"], 200, Some(70));
+    store.append(Append::new("list-f", 0, events(&["x"]), asked)).await.unwrap();
+    let left = listed(&["max"], 95, None);
+    store.append(Append::new("list-b", 0, events(&["x"]), left)).await.unwrap();
+    let list = follow(store, "lea", None, 2, async |_| {}).await;
+    assert_eq!(list, ["list-a", "list-f", "list-c", "list-g", "list-e", "list-d"]);
+
+    for number in 0..=MAX_PAGE {
+        let derived = listed(&["busy"], 1, None);
+        store.create_game(NewGame { derived, ..game(&format!("busy-{number}")) }).await.unwrap();
+    }
+    let page = store.games_of("busy", None, None, usize::MAX).await.unwrap();
+    assert_eq!((page.games.len(), page.next.is_some()), (MAX_PAGE, true));
+}
+
+async fn pages_are_stable_while_others_append(store: &dyn Store) {
+    const GAMES: usize = 60;
+    // Every third game is over; moments are shared.
+    let over = |number: usize| number.is_multiple_of(3);
+    let id = |number: usize| format!("page-{number:02}");
+    for number in 0..GAMES {
+        let at_ms = 1000 + number as i64 / 4;
+        let derived = listed(&["paul", "mary"], at_ms, over(number).then_some(at_ms));
+        store.create_game(NewGame { derived, ..game(&id(number)) }).await.unwrap();
+    }
+    let moves = std::cell::RefCell::new(vec![0_u64; GAMES]);
+    let append = async |number: usize, derived| {
+        let after = moves.borrow()[number];
+        moves.borrow_mut()[number] += 1;
+        store.append(Append::new(&id(number), after, events(&["x"]), derived)).await.unwrap();
+    };
+    // After each page, games that were listed and games that were not get events, one ends and a
+    // new one begins.
+    let touched = |number: usize| !over(number) && number % 5 == 1;
+    let between = async |found: &[String]| {
+        for number in (0..GAMES).filter(|number| touched(*number)) {
+            append(number, listed(&["paul", "mary"], 5000 + found.len() as i64, None)).await;
+        }
+        let first = found[0].trim_start_matches("page-").parse::<usize>().expect("a number");
+        append(first, listed(&["paul", "mary"], 6000, Some(6000))).await;
+        for number in (0..GAMES).filter(|number| over(*number)) {
+            let at_ms = 1000 + number as i64 / 4;
+            append(number, listed(&["paul", "mary"], 7000, Some(at_ms))).await;
+        }
+        let new = NewGame {
+            derived: listed(&["paul"], 8000, None),
+            ..game(&format!("page-new-{}", found.len()))
+        };
+        store.create_game(new).await.unwrap();
+    };
+    let found = follow(store, "paul", None, 7, between).await;
+    let mut unique = found.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), found.len(), "no game comes twice: {found:?}");
+    let lost = |number: &usize| !touched(*number) && !found.contains(&id(*number));
+    assert_eq!((0..GAMES).filter(lost).collect::<Vec<_>>(), [], "no game is lost");
+}
+
+async fn a_session_belongs_to_one_user(store: &dyn Store) {
+    let guest = |hash: &[u8], user: &str| NewGuest {
+        token_hash: hash.to_vec(),
+        user: user.into(),
+        created_ms: 9,
+    };
+    let user = async |hash: &[u8]| store.user_of_session(hash).await.unwrap();
+    store.create_guest(guest(b"\x00\xff", "abcdefgh")).await.unwrap();
+    assert_eq!(user(b"\x00\xff").await.as_deref(), Some("abcdefgh"));
+    assert_taken(&store.create_guest(guest(b"other", "abcdefgh")).await, "abcdefgh");
+    assert_eq!(user(b"other").await, None);
+    assert_taken(&store.create_guest(guest(b"\x00\xff", "hgfedcba")).await, "hgfedcba");
+    assert_eq!(user(b"\x00\xff").await.as_deref(), Some("abcdefgh"));
+    // The refused guest left no user behind.
+    store.create_guest(guest(b"other", "hgfedcba")).await.unwrap();
+    assert_eq!(user(b"other").await.as_deref(), Some("hgfedcba"));
+    assert_eq!(user(b"\x00").await, None);
+}
+
+async fn records_never_change(store: &dyn Store) {
+    let record = |body: &str| NewRecord { id: "battle".into(), body: body.into(), created_ms: 9 };
+    store.create_record(record("Gold\tGreen\n")).await.unwrap();
+    assert_taken(&store.create_record(record("another")).await, "battle");
+    assert_eq!(store.record("battle").await.unwrap().as_deref(), Some("Gold\tGreen\n"));
+}
+
+fn item(id: &str, due_ms: i64, dedupe_key: &str) -> OutboxItem {
+    OutboxItem {
+        id: id.into(),
+        at_ms: 1,
+        due_ms,
+        kind: "mail".into(),
+        user: "abcdefgh".into(),
+        dedupe_key: dedupe_key.into(),
+        body: format!("about {dedupe_key}"),
+    }
+}
+
+/// Takes items and returns their ids and tries.
+async fn take(store: &dyn Store, now_ms: i64, again_ms: i64, limit: usize) -> Vec<(String, u32)> {
+    let taken = store.take_outbox(now_ms, again_ms, limit).await.unwrap();
+    taken.into_iter().map(|taken| (taken.item.id, taken.tries)).collect()
+}
+
+async fn outbox_items_are_taken_until_done(store: &dyn Store) {
+    for (id, due_ms) in [("box-c", 30), ("box-b", 20), ("box-a", 20), ("box-d", 99)] {
+        store.put_outbox(item(id, due_ms, id)).await.unwrap();
+    }
+    let one = |id: &str, tries| (id.to_owned(), tries);
+    let take = async |now_ms, again_ms, limit| take(store, now_ms, again_ms, limit).await;
+    assert_eq!(take(19, 0, 10).await, []);
+    assert_eq!(take(30, 40, 2).await, [one("box-a", 1), one("box-b", 1)]);
+    // Taken items are not due until the moment that was named.
+    assert_eq!(take(30, 40, 10).await, [one("box-c", 1)]);
+    assert_eq!(take(39, 0, 10).await, []);
+    store.outbox_done("box-b", 39).await.unwrap();
+    store.outbox_failed("box-c", 60).await.unwrap();
+    let taken = store.take_outbox(40, 50, 10).await.unwrap();
+    assert_eq!(taken.len(), 1);
+    assert_eq!((&taken[0].item, taken[0].tries), (&item("box-a", 50, "box-a"), 2));
+    store.outbox_done("box-a", 41).await.unwrap();
+    // What is done stays done.
+    store.outbox_failed("box-a", 42).await.unwrap();
+    assert_eq!(take(59, 0, 10).await, []);
+    assert_eq!(take(60, 70, 10).await, [one("box-c", 2)]);
+    assert_taken(&store.put_outbox(item("box-c", 1, "new")).await, "box-c");
+    store.outbox_done("box-c", 61).await.unwrap();
+    store.outbox_done("box-d", 61).await.unwrap();
+    assert_eq!(take(i64::MAX, 0, 10).await, []);
+}
+
+async fn an_outbox_item_comes_with_its_cause_and_once(store: &dyn Store) {
+    store.create_game(game("cause")).await.unwrap();
+    let with = |after, items: &[OutboxItem]| Append {
+        outbox: items.to_vec(),
+        ..append("cause", after, &["x"])
+    };
+    store.append(with(0, &[item("turn-1", 5, "turn"), item("turn-2", 5, "turn")])).await.unwrap();
+    store.put_outbox(item("turn-3", 5, "turn")).await.unwrap();
+    // An ignored item may even have an id that is in use.
+    store.put_outbox(item("turn-1", 5, "turn")).await.unwrap();
+    assert_conflict(&store.append(with(0, &[item("late", 5, "late")])).await);
+    assert_eq!(take(store, 5, 6, 10).await, [("turn-1".to_owned(), 1)]);
+    store.outbox_done("turn-1", 5).await.unwrap();
+    // Also after it is done, the key stays used.
+    store.append(with(1, &[item("turn-4", 5, "turn")])).await.unwrap();
+    assert_eq!(bodies(store, "cause").await.len(), 2);
+    assert_eq!(take(store, i64::MAX, 6, 10).await, []);
+}
+
+async fn of_concurrent_appends_after_one_event_one_succeeds(store: &dyn Store) {
+    store.create_game(game("raced")).await.unwrap();
+    let race = (0..8).map(|number| async move {
+        let mut racing = append("raced", 0, &[&format!("{number}")]);
+        racing.derived.summary.plies = number;
+        store.append(racing).await.is_ok().then_some(number)
+    });
+    let winners: Vec<_> = join_all(race).await.into_iter().flatten().collect();
+    assert_eq!(winners.len(), 1);
+    assert_eq!(bodies(store, "raced").await, [winners[0].to_string()]);
+    let derived = store.derived("raced").await.unwrap().expect("derived rows");
+    assert_eq!(derived.summary.plies, winners[0], "the rows are those of the winner");
+}
+
+async fn concurrent_writers_read_their_writes(store: &dyn Store) {
+    const GAMES: usize = 40;
+    const EVENTS: u64 = 25;
+    let ids: Vec<_> = (0..GAMES).map(|n| format!("many-{n}")).collect();
+    let play = async |id: &str| {
+        store.create_game(game(id)).await.unwrap();
+        for after in 0..EVENTS {
+            let body = format!("{id} {after}");
+            store.append(append(id, after, &[&body])).await.unwrap();
+            assert_eq!(store.events(id).await.unwrap().last().unwrap().body, body);
+            assert_eq!(store.derived(id).await.unwrap(), Some(derived(id, after + 1)));
+        }
+    };
+    join_all(ids.iter().map(|id| play(id))).await;
+    for id in &ids {
+        let expected: Vec<_> = (0..EVENTS).map(|after| format!("{id} {after}")).collect();
+        assert_eq!(bodies(store, id).await, expected);
+    }
+}
+
+/// Polls all futures on this task until they are ready. Returns their results in order.
+async fn join_all<F: Future>(futures: impl Iterator<Item = F>) -> Vec<F::Output> {
+    let mut running: Vec<_> = futures.map(|future| (Box::pin(future), None)).collect();
+    std::future::poll_fn(|context| {
+        let mut all_ready = true;
+        for (future, result) in running.iter_mut().filter(|(_, result)| result.is_none()) {
+            match future.as_mut().poll(context) {
+                std::task::Poll::Ready(ready) => *result = Some(ready),
+                std::task::Poll::Pending => all_ready = false,
+            }
+        }
+        if all_ready { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    })
+    .await;
+    running.into_iter().filter_map(|(_, result)| result).collect()
+}

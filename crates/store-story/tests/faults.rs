@@ -1,0 +1,277 @@
+//! The story finds faults: each fault of a wrapped store fails exactly the steps that it should.
+
+use async_trait::async_trait;
+use heterodox_store::{
+    Append, Derived, GameLog, GameState, ListKey, Lists, NewGuest, Outbox, OutboxItem, Page,
+    People, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
+};
+use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+#[test]
+fn the_memory_store_passes() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let store = MemoryStore::default();
+    runtime.block_on(heterodox_store_story::run(async || store.reopen()));
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    /// An append is stored whatever its number is.
+    NoConflict,
+    /// The last event of a log of more than two is not returned.
+    Shortened,
+    /// A refused append leaves its events and rows behind.
+    NotAtomic,
+    /// An append does not change the derived rows.
+    StaleRows,
+    /// An append keeps the derived rows in spite of a conflict.
+    RowsOfLoser,
+    /// Derived rows are replaced also if the log has gone on.
+    BlindReindex,
+    /// Ids are listed from the key on, not after it.
+    InclusiveIds,
+    /// Pages are cut by offset.
+    Offset,
+    /// The next page begins after the moment of the key, without the id.
+    MomentAlone,
+    /// A game is listed once for each seat.
+    OncePerSeat,
+    /// A game that is over moves with each event.
+    OverMoves,
+    /// A page has no limit.
+    Endless,
+    /// A game is due only after its moment.
+    DueLate,
+    /// Due games are not sorted by moment.
+    DueUnsorted,
+    /// A token hash that is in use goes to the new user.
+    SessionMoves,
+    /// An item stays due while it is taken.
+    NoLease,
+    /// Items with one key are all kept.
+    NoDedupe,
+    /// A failed item of those that are done comes back.
+    DoneComesBack,
+    /// Items of an append are lost.
+    OutboxLost,
+    /// Items of a refused append are kept.
+    OutboxOfLoser,
+}
+
+struct Faulty {
+    store: MemoryStore,
+    fault: Fault,
+}
+
+#[async_trait]
+impl Interceptor for Faulty {
+    fn inner(&self) -> &dyn Store {
+        &self.store
+    }
+
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        let mut events = self.store.events(game).await?;
+        if self.fault == Fault::Shortened && events.len() > 2 {
+            events.pop();
+        }
+        Ok(events)
+    }
+
+    async fn append(&self, mut append: Append) -> Result<(), StoreError> {
+        let count = self.store.events(&append.game).await?.len() as u64;
+        let outbox = append.outbox.clone();
+        let bare = Append { creates: None, outbox: Vec::new(), ..append.clone() };
+        match self.fault {
+            Fault::NoConflict => append.after = count,
+            Fault::StaleRows => {
+                if let Some(old) = self.store.derived(&append.game).await? {
+                    append.derived = old;
+                }
+            }
+            Fault::OutboxLost => append.outbox.clear(),
+            Fault::NoDedupe => {
+                append.outbox.iter_mut().for_each(|item| item.dedupe_key = item.id.clone());
+            }
+            _ => {}
+        }
+        let result = self.store.append(append).await;
+        match (&result, self.fault) {
+            (Err(StoreError::Taken(_)), Fault::NotAtomic) => self.store.append(bare).await?,
+            (Err(StoreError::Conflict { .. }), Fault::RowsOfLoser) => {
+                _ = self.store.set_derived(&bare.game, count, bare.derived).await;
+            }
+            (Err(_), Fault::OutboxOfLoser) => {
+                for item in outbox {
+                    _ = self.store.put_outbox(item).await;
+                }
+            }
+            _ => {}
+        }
+        result
+    }
+
+    async fn create_guest(&self, mut guest: NewGuest) -> Result<(), StoreError> {
+        if self.fault == Fault::SessionMoves
+            && self.store.user_of_session(&guest.token_hash).await?.is_some()
+        {
+            guest.token_hash.push(0);
+        }
+        self.store.create_guest(guest).await
+    }
+
+    async fn games_of(
+        &self,
+        user: &str,
+        state: Option<GameState>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let all = async || -> Result<Vec<_>, StoreError> {
+            let (mut all, mut next) = (Vec::new(), None);
+            loop {
+                let page = self.store.games_of(user, state, next.as_ref(), limit).await?;
+                all.extend(page.games);
+                next = page.next;
+                if next.is_none() {
+                    return Ok(all);
+                }
+            }
+        };
+        let key = |listed: &heterodox_store::ListedGame| ListKey {
+            at_ms: listed.derived.summary.list_ms(),
+            game: listed.game.clone(),
+        };
+        match (self.fault, before) {
+            (Fault::Offset, Some(before)) => {
+                // As an offset would: the place that the key had among the games as they are now.
+                let mut rest = all().await?;
+                let skipped = rest.iter().take_while(|listed| key(listed) >= *before).count();
+                rest.drain(..skipped.min(limit));
+                let has_more = rest.len() > limit;
+                rest.truncate(limit);
+                let next = rest.last().filter(|_| has_more).map(key);
+                Ok(Page { games: rest, next })
+            }
+            (Fault::MomentAlone, Some(before)) => {
+                let before = ListKey { game: String::new(), ..before.clone() };
+                self.store.games_of(user, state, Some(&before), limit).await
+            }
+            (Fault::OncePerSeat, _) => {
+                let mut page = self.store.games_of(user, state, before, limit).await?;
+                let games = page.games.iter().flat_map(|listed| {
+                    let seats = listed.derived.seats.iter();
+                    let held = seats.filter(|seat| seat.user.as_deref() == Some(user));
+                    held.map(|_| listed.clone())
+                });
+                page.games = games.collect();
+                Ok(page)
+            }
+            (Fault::OverMoves, _) => {
+                let mut games = all().await?;
+                games.sort_by_key(|listed| std::cmp::Reverse(listed.derived.summary.last_ms));
+                Ok(Page { games, next: None })
+            }
+            (Fault::Endless, _) => Ok(Page { games: all().await?, next: None }),
+            _ => self.store.games_of(user, state, before, limit).await,
+        }
+    }
+
+    async fn due(
+        &self,
+        until_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<(String, UnixMillis)>, StoreError> {
+        let late = self.fault == Fault::DueLate;
+        let mut due = self.store.due(until_ms - i64::from(late), limit).await?;
+        if self.fault == Fault::DueUnsorted {
+            due.sort();
+        }
+        Ok(due)
+    }
+
+    async fn set_derived(
+        &self,
+        game: &str,
+        after: u64,
+        derived: Derived,
+    ) -> Result<(), StoreError> {
+        let count = self.store.events(game).await?.len() as u64;
+        let after = if self.fault == Fault::BlindReindex { count } else { after };
+        self.store.set_derived(game, after, derived).await
+    }
+
+    async fn game_ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
+        let mut ids = self.store.game_ids(after, limit).await?;
+        if self.fault == Fault::InclusiveIds
+            && let (Some(after), Some(first)) = (after, ids.first_mut())
+        {
+            after.clone_into(first);
+        }
+        Ok(ids)
+    }
+
+    async fn put_outbox(&self, mut item: OutboxItem) -> Result<(), StoreError> {
+        if self.fault == Fault::NoDedupe {
+            item.dedupe_key.clone_from(&item.id);
+        }
+        self.store.put_outbox(item).await
+    }
+
+    async fn take_outbox(
+        &self,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        let again_ms = if self.fault == Fault::NoLease { now_ms } else { again_ms };
+        self.store.take_outbox(now_ms, again_ms, limit).await
+    }
+
+    async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {
+        if self.fault == Fault::DoneComesBack {
+            return self.store.outbox_failed(id, i64::MAX).await;
+        }
+        self.store.outbox_done(id, at_ms).await
+    }
+}
+
+/// The names of the steps that fail on an empty store with this fault.
+fn failed_steps(fault: Fault) -> Vec<&'static str> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let fails = |step: &&heterodox_store_story::Step| {
+        let store = Intercepted(Faulty { store: MemoryStore::default(), fault });
+        catch_unwind(AssertUnwindSafe(|| runtime.block_on((step.run)(&store)))).is_err()
+    };
+    STEPS.iter().filter(fails).map(|step| step.name).collect()
+}
+
+#[test]
+fn each_fault_is_found() {
+    for (fault, step) in [
+        (Fault::NoConflict, "a_log_grows_without_gaps_and_forks"),
+        (Fault::Shortened, "a_log_grows_without_gaps_and_forks"),
+        (Fault::NotAtomic, "appends_are_atomic"),
+        (Fault::StaleRows, "derived_rows_follow_each_append"),
+        (Fault::RowsOfLoser, "appends_are_atomic"),
+        (Fault::BlindReindex, "derived_rows_can_be_made_again"),
+        (Fault::InclusiveIds, "all_ids_are_listed_by_key"),
+        (Fault::Offset, "pages_are_stable_while_others_append"),
+        (Fault::MomentAlone, "a_users_games_are_listed_by_key"),
+        (Fault::OncePerSeat, "a_users_games_are_listed_by_key"),
+        (Fault::OverMoves, "a_users_games_are_listed_by_key"),
+        (Fault::Endless, "a_users_games_are_listed_by_key"),
+        (Fault::DueLate, "due_games_are_found_in_order"),
+        (Fault::DueUnsorted, "due_games_are_found_in_order"),
+        (Fault::SessionMoves, "a_session_belongs_to_one_user"),
+        (Fault::NoLease, "outbox_items_are_taken_until_done"),
+        (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
+        (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),
+        (Fault::OutboxLost, "an_outbox_item_comes_with_its_cause_and_once"),
+        (Fault::OutboxOfLoser, "an_outbox_item_comes_with_its_cause_and_once"),
+    ] {
+        let failed = failed_steps(fault);
+        assert!(failed.contains(&step), "{fault:?} is found by {failed:?}");
+        assert!(failed.len() <= 6, "{fault:?}: the steps tell faults apart: {failed:?}");
+    }
+}
