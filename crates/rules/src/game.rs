@@ -10,6 +10,7 @@ use std::ops::Range;
 
 /// The description of a game as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// The id in commands, addresses and records, such as `klinzha`.
     pub id: &'static str,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 /// A table option as data, from which forms, help texts and checks are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OptionSpec {
     /// The key, such as `goal-safety`.
     pub key: &'static str,
@@ -44,6 +45,7 @@ impl OptionSpec {
 /// # Ok::<(), heterodox_rules::OptionError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 

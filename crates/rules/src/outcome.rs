@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
@@ -37,6 +38,7 @@ impl Outcome {
 
 /// Why a game ended, over all games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// The Goal was captured (Klin Zha).
