@@ -228,7 +228,7 @@ pub struct Notice {
 /// assert_eq!((record.game, record.frames.len(), record.outcome), ("klinzha", 1, None));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GameRecord))]
 pub struct Record {
     /// Id of the game.
     pub game: &'static str,
