@@ -32,7 +32,7 @@ pub struct PieceDiagram {
     pub moves_as: Option<&'static str>,
     /// Why the piece cannot move at all: `frozen`, `locked` or `nothing-to-copy`.
     pub stuck: Option<&'static str>,
-    /// Whether its own king is on the board. Only then a target can be [`TargetKind::Unsafe`].
+    /// Whether its own king is on the board. Only then a target can be `unsafe`.
     pub heeds_king: bool,
     /// Whether its captures depend on the type of the victim. If so, the diagram has captures only
     /// of enemies that are on the board, and none on empty cells.

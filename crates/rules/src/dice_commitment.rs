@@ -119,8 +119,7 @@ impl FromStr for DiceSeed {
     }
 }
 
-/// A player's contribution to a seed: 1 to [`DicePart::LONGEST`] visible ASCII characters without a
-/// dot.
+/// A player's contribution to a seed: 1 to 32 visible ASCII characters without a dot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, min_length = 1, max_length = 32))]
 #[serde(try_from = "String", into = "String")]

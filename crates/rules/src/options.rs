@@ -14,8 +14,9 @@ pub struct OptionSpec {
     /// default is the empty text.
     pub values: &'static [&'static str],
     /// The value as a house rule: the option has it in games against the computer unless it is set.
-    /// `None` if the option has its default there too.
+    /// Absent if the option has its default there too.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub house: Option<&'static str>,
 }
 

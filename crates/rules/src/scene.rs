@@ -252,8 +252,9 @@ pub struct Record {
     pub retired: Vec<Retired>,
     /// The result by the rules or by the record's last line; `None` if unfinished.
     pub outcome: Option<Outcome>,
-    /// Whether the throws follow from the seed in the headers; `None` without dice or seed.
+    /// Whether the throws follow from the seed in the headers. Absent without dice or seed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub throws: Option<ThrowCheck>,
     /// The game in strict notation, as the program writes it.
     pub strict: String,

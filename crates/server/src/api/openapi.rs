@@ -101,6 +101,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     for schema in objects(&mut document["components"]["schemas"]) {
         require_nullable(schema);
     }
+    plain_descriptions(&mut document);
     document
 });
 
@@ -207,6 +208,25 @@ fn response(status: u16, codes: &[&str]) -> Value {
         }});
     }
     response
+}
+
+/// Turns the comments of the program into descriptions: without examples in Rust and links, and with
+/// values as JSON names them.
+fn plain_descriptions(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                if let (true, Value::String(text)) = (key == "description", &mut *value) {
+                    let prose = text.split("\n\n```").next().unwrap_or_default();
+                    let prose = prose.replace("[`", "`").replace("`]", "`");
+                    *text = prose.replace("`None`", "`null`");
+                }
+                plain_descriptions(value);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(plain_descriptions),
+        _ => {}
+    }
 }
 
 /// Marks the fields of responses that may be `null` as required: they are always there. Requests,

@@ -16,10 +16,16 @@ pub(crate) fn declaration(name: &str, schema: &Value) -> String {
     }
 }
 
-/// A description as a comment. It names values as JSON does.
+/// The description of a schema. That of a type which may be `null` is in one of its parts.
+fn description(schema: &Value) -> Option<&str> {
+    let parts = schema["oneOf"].as_array().into_iter().flatten();
+    let mut all = std::iter::once(schema).chain(parts.filter(|part| part["$ref"].is_string()));
+    all.find_map(|schema| schema["description"].as_str())
+}
+
+/// A description as a comment.
 fn comment(schema: &Value, indent: &str) -> String {
-    let Some(text) = schema["description"].as_str() else { return String::new() };
-    let text = text.replace("[`", "`").replace("`]", "`").replace("`None`", "`null`");
+    let Some(text) = description(schema) else { return String::new() };
     if !text.contains('\n') && indent.len() + text.len() + 7 <= 100 {
         return format!("{indent}/** {text} */\n");
     }

@@ -114,7 +114,7 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> Markup {
 
 /// A text with code between backticks.
 fn prose(text: &Value) -> Markup {
-    let text = text.as_str().unwrap_or_default().replace("[`", "`").replace("`]", "`");
+    let text = text.as_str().unwrap_or_default();
     html! {
         @for (index, part) in text.split('`').enumerate() {
             @if index % 2 == 0 { (part) } @else { code { (part) } }
