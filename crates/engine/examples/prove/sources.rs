@@ -163,7 +163,7 @@ impl Source for klinzha::Position {
         let kind = self.kind(us, m.from());
         let warriors = self.occupied(us).len() + self.occupied(them).len();
         let immobilised =
-            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::Immobilised);
+            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::IMMOBILISED);
         let all = [
             (immobilised, "immobilisation"),
             (m.goal() == GoalAction::Carry, "carries the Goal"),
@@ -268,8 +268,8 @@ impl Source for kaleido::Position {
         let reason = end.and_then(Self::outcome).map(|outcome| outcome.reason);
         let pieces = self.all_occupied().len();
         let all = [
-            (reason == Some(EndReason::LockedIn), "locked in"),
-            (reason == Some(EndReason::LeftCastle), "has to leave"),
+            (reason == Some(EndReason::LOCKED_IN), "locked in"),
+            (reason == Some(EndReason::LEFT_CASTLE), "has to leave"),
             (SearchPosition::is_capture(self, m), "capture"),
             (!SearchPosition::is_capture(self, m), "quiet"),
             (CASTLES.contains(m.to()), "castle"),
