@@ -186,7 +186,7 @@ impl Source for klinzha::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::klinzha(self)
+        heterodox_engine::klinzha::reference::material(self)
     }
 }
 
@@ -229,7 +229,7 @@ impl Source for grand_chess::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::grand_chess(self)
+        heterodox_engine::grand_chess::reference::material(self)
     }
 }
 
@@ -281,6 +281,6 @@ impl Source for kaleido::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::kaleido(self)
+        heterodox_engine::kaleido::reference::material(self)
     }
 }
