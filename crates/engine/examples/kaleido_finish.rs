@@ -37,8 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some((mut table, leader)) = won_game(seed, game, ahead)? else { continue };
         found += 1;
         let before = table.plies();
-        let mut players: Vec<Box<dyn Player>> =
-            (0..2).map(full_strength).collect();
+        let mut players: Vec<Box<dyn Player>> = (0..2).map(full_strength).collect();
         let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(1))?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {

@@ -1,6 +1,6 @@
 //! Several threads on one search, tables that are kept, and mate searches.
 
-use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, games, SearchReport};
+use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, SearchReport, games};
 use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Options;

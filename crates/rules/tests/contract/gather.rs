@@ -165,6 +165,12 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         sides: &SIDES,
         options: &[STONES],
         quick_starts: &["few"],
+        end_reasons: &[
+            EndReason::QUIET,
+            EndReason::RESIGNATION,
+            EndReason::TIME,
+            EndReason::AGREEMENT,
+        ],
         hidden: HIDDEN,
         dice: Dice::EveryTurn,
         ..GameInfo::new("gather", "Gather")

@@ -8,7 +8,8 @@ use super::session::Session;
 use crate::file;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote, read_record,
+    Act, Dice, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote,
+    read_record,
 };
 use std::path::Path;
 
@@ -124,8 +125,7 @@ impl Session {
             None => {}
         }
         let own_seat = seat_of_person(&record, &table).unwrap_or(self.own_seat);
-        let dice = self.seeded_dice.is_some()
-            || table.has_dice() && !table.scene(Viewer::Public).takebacks_allowed;
+        let dice = self.seeded_dice.is_some() || table.dice() == Dice::EveryTurn;
         let given = self
             .seeded_dice
             .as_ref()
