@@ -28,7 +28,7 @@ pub struct GameInfo {
     /// Whether a view can be less than the whole position.
     pub hidden: bool,
     /// When the umpire throws dice. A table may have none, see [`Game::dice`].
-    #[serde(rename = "chance", serialize_with = "Dice::serialize_as_bool")]
+    #[serde(rename = "chance")]
     pub dice: Dice,
     /// Whether records hold every throw, so that a seed in their headers verifies them.
     #[serde(skip)]
@@ -105,8 +105,11 @@ impl Dice {
     pub const fn any(self) -> bool {
         !matches!(self, Self::None)
     }
+}
 
-    fn serialize_as_bool<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+impl Serialize for Dice {
+    /// Whether dice are thrown at any time.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_bool(self.any())
     }
 }

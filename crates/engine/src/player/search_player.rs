@@ -14,13 +14,16 @@ use std::time::Instant;
 /// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
 
+/// The searcher of a game.
+type GameSearcher<G> = Searcher<<G as EngineGame>::Position, <G as EngineGame>::Evaluation>;
+
 /// Plays a game at a level.
 pub(crate) struct SearchPlayer<G: EngineGame> {
     pub(crate) level: Level,
     pub(crate) seed: u64,
     pub(crate) evaluation: fn(&G::Rules) -> G::Evaluation,
     /// Made on first use, because the table is large, for the evaluation of these rules.
-    searcher: Option<(G::Rules, Searcher<G::Position, G::Evaluation>)>,
+    searcher: Option<(G::Rules, GameSearcher<G>)>,
 }
 
 /// The game as the seat to act sees it.
@@ -67,10 +70,7 @@ impl<G: EngineGame> SearchPlayer<G> {
     }
 
     /// The searcher, with what it learned from earlier moves under the same rules.
-    pub(crate) fn searcher(
-        &mut self,
-        rules: &G::Rules,
-    ) -> &mut Searcher<G::Position, G::Evaluation> {
+    pub(crate) fn searcher(&mut self, rules: &G::Rules) -> &mut GameSearcher<G> {
         self.searcher.take_if(|(known, _)| !G::same_evaluation(known, rules));
         let new = || {
             let settings = Settings { table_mib: TABLE_MIB, ..G::settings() };

@@ -129,9 +129,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     // Random arrays and cloud maps come from the option `seed`, which is shown. In games with
     // hidden pieces it must differ from the seed of the dice and the computer, which would reveal
     // them.
-    let is_random = match info.hidden {
-        true => has_random_start(info.id, &setting.options)?,
-        false => args.start.position.is_none(),
+    let is_random = if info.hidden {
+        has_random_start(info.id, &setting.options)?
+    } else {
+        args.start.position.is_none()
     };
     if let Some(key) = info.seeded_by.filter(|_| is_random) {
         let shown = match args.seed {
