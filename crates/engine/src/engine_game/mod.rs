@@ -208,8 +208,8 @@ pub struct SearchReport {
     pub lines: Vec<(Score, Vec<String>)>,
 }
 
-/// Opens a position string, or the first position of a game with these options. Klin Zha starts
-/// from its first quick start.
+/// Opens a position string, or the first position of a game with these options. A game with a setup
+/// starts from its first quick start.
 ///
 /// # Errors
 /// A message for an unknown game, for wrong options and for a wrong position.
