@@ -202,7 +202,8 @@ tests_of_changes() {
     printf 'changed: %s\naffected: %s\n' "${changed//$'\n'/ }" "$(tr ' ' '\n' <<<"$affected" | sort -u | xargs)"
     export CHANGED=" ${changed//$'\n'/ } " AFFECTED=" ${affected//$'\n'/ } "
     # The program, which the browser story needs, is built with the tests of the command line.
-    local targets=(--lib --bins --test cli) test
+    # The test of documents and comments reads the files of all crates.
+    local targets=(--lib --bins --test cli --test citations) test
     for crate in $changed; do
         for test in "crates/${crate#heterodox-}"/tests/{*.rs,*/main.rs}; do
             if [ -e "$test" ]; then targets+=(--test "$(basename "${test%/main.rs}" .rs)"); fi
@@ -210,6 +211,7 @@ tests_of_changes() {
     done
     # shellcheck disable=SC2016
     local runner='
+        case $1 in */citations-*) exec "$@" ;; esac
         case $AFFECTED in *" $CARGO_PKG_NAME "*) ;; *) exit 0 ;; esac
         # Unit tests are run for all affected crates, integration tests for the changed ones.
         name=${1##*/} name=${name%-*} crate=${CARGO_PKG_NAME//-/_}

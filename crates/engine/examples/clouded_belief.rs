@@ -8,7 +8,7 @@
 
 use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::clouded::{Belief, History, ParticleLimits};
-use heterodox_engine::{Level, Player, Random, SearchLimit};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer, open};
 use std::error::Error;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut all: Vec<(Duration, usize, bool)> = Vec::new();
     let mut bytes = 0;
     for game in 0..games {
-        let mut random = Random::mixed(seed, game);
+        let mut random = SplitMix64::with_stream(seed, game);
         let mut options = Options::default();
         options.set(&if blind {
             "clouds=blind".to_owned()

@@ -19,7 +19,7 @@
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{CloudedPlayer, DecisionMethod};
-use heterodox_engine::{Choice, Level, Player, PlayerError, Random, SearchLimit, arena};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64, arena};
 use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -126,7 +126,7 @@ fn one_game(
     (limit, seed): (SearchLimit, u64),
     taken: &Arc<Mutex<Vec<Duration>>>,
 ) -> Result<(Outcome, Table), Box<dyn Error>> {
-    let mut random = Random::mixed(seed, number as u64);
+    let mut random = SplitMix64::with_stream(seed, number as u64);
     let mut options = Options::default();
     match kind {
         "blind" => options.set("clouds=blind")?,

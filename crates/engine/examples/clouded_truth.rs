@@ -14,7 +14,7 @@
 //! has 1.
 
 use heterodox_engine::clouded::{Belief, History, Outcome, ParticleLimits, outcomes};
-use heterodox_engine::{Level, Random, SearchLimit, player};
+use heterodox_engine::{Level, SearchLimit, SplitMix64, player};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Cover};
 use heterodox_rules::klinzha::{GoalAction, Position, board};
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut stages = [Stage::default(); STAGES];
     let mut counts = OutcomeCounts::default();
     for game in 0..games {
-        let random = Random::mixed(seed, game);
+        let random = SplitMix64::with_stream(seed, game);
         one_game(random, blind, &limit, &mut stages, &mut counts)?;
     }
     for (index, stage) in stages.iter().enumerate() {
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn one_game(
-    mut random: Random,
+    mut random: SplitMix64,
     blind: bool,
     limit: &SearchLimit,
     stages: &mut [Stage],

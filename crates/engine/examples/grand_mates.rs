@@ -7,7 +7,7 @@
 //!
 //! `LIMIT` is a time in milliseconds (`200ms`) or a number of nodes, for each move of both sides.
 
-use heterodox_engine::{Random, SearchLimit};
+use heterodox_engine::{SearchLimit, SplitMix64};
 use heterodox_testkit::engine::grand_chess::{MATING, bare_king, hunt, is_mate_by_white};
 use std::error::Error;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     println!("{:>5} {:>6} {:>7} {:>8}", "piece", "mates", "longest", "average");
     for piece in MATING {
-        let mut random = Random::new(seed);
+        let mut random = SplitMix64::new(seed);
         let (mut mates, mut longest, mut sum) = (0, 0, 0);
         for _ in 0..count {
             let position = bare_king(&mut random, piece);

@@ -10,7 +10,7 @@
 //! after 600 plies. On Linux the example also reports how late the moves were without the time for
 //! which the thread waited for a processor.
 
-use heterodox_engine::{Level, Player, Random, SearchLimit};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64};
 use heterodox_rules::{Table, Viewer};
 use heterodox_testkit::engine::grand_chess::{computer, random_options, table};
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let mut totals = Totals::default();
     for number in 0..games {
-        let mut random = Random::mixed(seed, number);
+        let mut random = SplitMix64::with_stream(seed, number);
         let options = random_options(&mut random);
         let mut game = table(&options, None);
         let mut players = [Level::FULL, *random.pick(&Level::ALL).ok_or("levels")?]

@@ -12,7 +12,7 @@
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, searcher};
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::error::Error;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         found += 1;
         let before = table.plies();
         let mut players: Vec<Box<dyn Player>> = (0..2).map(full_strength).collect();
-        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(1))?;
+        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(1))?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {
                 won += 1;
@@ -71,7 +71,7 @@ fn full_strength(seed: u64) -> Box<dyn Player> {
 
 /// A game in which a seat is far ahead; `None` if it ends before.
 fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, Box<dyn Error>> {
-    let mut random = Random::mixed(seed, game);
+    let mut random = SplitMix64::with_stream(seed, game);
     let mut options = Options::default();
     options.set(&format!("max-moves={HOUSE_MAX_MOVES}"))?;
     let mut table = open("kaleidochess", &Setting { options, start: Start::Setup })?;

@@ -12,7 +12,7 @@ use heterodox_engine::kaleido::{
     Cuts, KaleidoEvaluation, Method, MultiplayerRequest, search, searcher,
 };
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Random, SearchLimit};
+use heterodox_engine::{SearchLimit, SplitMix64};
 use heterodox_rules::kaleido::{DiceTable, Position, array, arrays};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -95,7 +95,7 @@ fn start(seats: usize, dice: Option<DiceTable>) -> Result<Position, Box<dyn Erro
 
 /// Positions from random play, after the throw.
 fn thrown(seats: usize) -> Result<Vec<Position>, Box<dyn Error>> {
-    let mut random = Random::new(4);
+    let mut random = SplitMix64::new(4);
     let mut positions = Vec::new();
     while positions.len() < 20 {
         let mut position = start(seats, Some(DiceTable::STANDARD))?;

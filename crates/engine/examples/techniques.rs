@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let depth: u32 = arguments.next().ok_or("DEPTH")?.parse()?;
     let all = arguments.next().is_some();
     let mut positions = Vec::new();
-    let mut random = heterodox_engine::Random::new(5);
+    let mut random = heterodox_engine::SplitMix64::new(5);
     while positions.len() < 12 {
         let mut position = engine_game::open(&game, &Options::default(), None)?;
         for _ in 0..6 + 3 * positions.len() {

@@ -1,6 +1,6 @@
 //! Games between players, for tests and measurements.
 
-use crate::{Player, PlayerError, Random, SearchLimit};
+use crate::{Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::{Outcome, Refusal, Table, Turn, Viewer};
 use std::sync::atomic::AtomicBool;
 
@@ -43,7 +43,7 @@ pub fn play(
     table: &mut Table,
     players: &mut [Box<dyn Player>],
     limits: &[SearchLimit],
-    dice: &mut Random,
+    dice: &mut SplitMix64,
 ) -> Result<Outcome, ArenaError> {
     let stop = AtomicBool::new(false);
     for _ in 0..MAX_ACTS {

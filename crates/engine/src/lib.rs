@@ -19,7 +19,6 @@ pub mod kaleido;
 pub mod klinzha;
 mod level;
 mod player;
-mod random;
 pub mod reference;
 mod registry;
 mod score;
@@ -28,9 +27,9 @@ mod see;
 pub mod weights;
 
 pub use evaluate::Evaluate;
+pub use heterodox_rules::SplitMix64;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError};
-pub use random::Random;
 pub use registry::player;
 pub use score::Score;
 pub use search::SearchLimit;

@@ -5,7 +5,7 @@
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
-use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, Intent, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board, quick_start};
@@ -23,7 +23,7 @@ fn random_game(
     plies: usize,
     observe: impl FnMut(Side, &History, &Position),
 ) {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
     random_game_from(start, options, random, plies, observe);
 }
@@ -32,7 +32,7 @@ fn random_game(
 fn random_game_from(
     start: Start,
     options: &[String],
-    mut random: Random,
+    mut random: SplitMix64,
     plies: usize,
     mut observe: impl FnMut(Side, &History, &Position),
 ) {
@@ -70,7 +70,7 @@ fn truth_is_believed(
     plies: usize,
     limits: ParticleLimits,
 ) -> (usize, usize) {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
     truth_is_believed_from(start, options, seed, plies, limits)
 }
@@ -84,35 +84,41 @@ fn truth_is_believed_from(
 ) -> (usize, usize) {
     let mut beliefs: [Option<Belief>; 2] = [None, None];
     let mut counts = (0, 0);
-    random_game_from(start, options, Random::new(seed), plies, |side, history, true_position| {
-        let kept = beliefs[side as usize].take();
-        let belief = match kept {
-            Some(belief) => belief.follow(history),
-            None => Belief::of(history, limits),
-        };
-        let now = history.states.last().expect("a state");
-        assert!(
-            !belief.is_empty(),
-            "{options:?} seed {seed}: nothing is believed at {}",
-            now.board_view
-        );
-        assert!(belief.len() <= limits.complete.max(limits.sample));
-        if belief.is_complete() {
+    random_game_from(
+        start,
+        options,
+        SplitMix64::new(seed),
+        plies,
+        |side, history, true_position| {
+            let kept = beliefs[side as usize].take();
+            let belief = match kept {
+                Some(belief) => belief.follow(history),
+                None => Belief::of(history, limits),
+            };
+            let now = history.states.last().expect("a state");
             assert!(
-                belief.contains(true_position),
-                "{options:?} seed {seed}: {true_position} is not believed"
+                !belief.is_empty(),
+                "{options:?} seed {seed}: nothing is believed at {}",
+                now.board_view
             );
-            counts.0 += 1;
-        } else {
-            counts.1 += 1;
-        }
-        // Every possible position has the view of the true one.
-        for position in belief.positions() {
-            let seen = BoardView::of(position, &now.map, Some(side));
-            assert_eq!(seen, now.board_view, "{options:?} seed {seed}");
-        }
-        beliefs[side as usize] = Some(belief);
-    });
+            assert!(belief.len() <= limits.complete.max(limits.sample));
+            if belief.is_complete() {
+                assert!(
+                    belief.contains(true_position),
+                    "{options:?} seed {seed}: {true_position} is not believed"
+                );
+                counts.0 += 1;
+            } else {
+                counts.1 += 1;
+            }
+            // Every possible position has the view of the true one.
+            for position in belief.positions() {
+                let seen = BoardView::of(position, &now.map, Some(side));
+                assert_eq!(seen, now.board_view, "{options:?} seed {seed}");
+            }
+            beliefs[side as usize] = Some(belief);
+        },
+    );
     counts
 }
 
@@ -266,7 +272,7 @@ fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
 
 /// A position with part of the sets: a quick start after some random moves and without some
 /// warriors.
-fn some_position(random: &mut Random) -> String {
+fn some_position(random: &mut SplitMix64) -> String {
     let mut position =
         quick_start(random.pick(&QUICK_STARTS).expect("quick starts")).expect("a position");
     for _ in 0..random.below(30) {
@@ -300,7 +306,7 @@ fn the_truth_is_believed_in_games_from_positions() {
     let limits = ParticleLimits { complete: 60_000, sample: 100 };
     let (mut complete, mut drawn) = (0, 0);
     for seed in 0..36 {
-        let mut random = Random::new(500 + seed);
+        let mut random = SplitMix64::new(500 + seed);
         let start = Start::Position(some_position(&mut random));
         let map = SMALL[seed as usize % 3].to_owned();
         let options = match seed % 4 {
@@ -447,7 +453,7 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
                 vec![computer(level, 1), Box::new(Greedy::new(seed))];
             let mut table = table(options, Start::Setup);
             let limit = SearchLimit::nodes(1_500);
-            arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(seed))
+            arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(seed))
                 .expect("an end");
             table.record(Viewer::Public, &[])
         };
@@ -459,7 +465,7 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
 #[test]
 fn nobody_can_count_on_where_the_goal_is() {
     let mut table = table(&["clouds=blind".to_owned()], Start::Setup);
-    let mut random = Random::new(1);
+    let mut random = SplitMix64::new(1);
     let viewer = loop {
         match table.turn() {
             Turn::Over(outcome) => panic!("over in the setup: {outcome:?}"),
@@ -498,7 +504,7 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
         let mut players = vec![computer(Level::DEFAULT, 1), computer(Level::WEAKEST, 2)];
         let mut table = table(options, Start::Setup);
         let limit = SearchLimit::nodes(1_000);
-        let mut dice = Random::new(seed as u64);
+        let mut dice = SplitMix64::new(seed as u64);
         arena::play(&mut table, &mut players, &[limit; 2], &mut dice).expect("an end");
     }
 }
@@ -514,7 +520,7 @@ fn the_player_beats_whoever_moves_at_random() {
         }
         let mut table = table(&[format!("seed={number}")], Start::Setup);
         let limit = SearchLimit::nodes(20_000);
-        let mut dice = Random::new(number as u64);
+        let mut dice = SplitMix64::new(number as u64);
         let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut dice);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
     }

@@ -1,7 +1,7 @@
 //! The player of clouded Klin Zha knows nothing but its view, and answers every view.
 
 use heterodox_engine::clouded::reference::UniformRandom;
-use heterodox_engine::{Level, Random, SearchLimit};
+use heterodox_engine::{Level, SearchLimit, SplitMix64};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
@@ -55,7 +55,7 @@ fn what_the_view_does_not_show_changes_nothing() {
 #[test]
 fn alike_histories_of_different_truths_give_the_same_choice() {
     let map = "clouds=#/###/#####/#######/#########/.........../............./.............../.................";
-    let mut random = Random::new(3);
+    let mut random = SplitMix64::new(3);
     let (mut asked, mut different) = (0, 0);
     for round in 0..4 {
         let mut worlds: Vec<FullInformationGame> = worlds_alike(map, &mut random);
@@ -108,7 +108,7 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
 }
 
 /// Games from positions that Gold cannot distinguish.
-fn worlds_alike(map: &str, random: &mut Random) -> Vec<FullInformationGame> {
+fn worlds_alike(map: &str, random: &mut SplitMix64) -> Vec<FullInformationGame> {
     (0..10)
         .filter_map(|_| {
             let position: Position =
@@ -132,7 +132,7 @@ fn worlds_alike(map: &str, random: &mut Random) -> Vec<FullInformationGame> {
 /// Plays an enemy ply with the wanted result for the viewer, if there is one.
 fn in_some_way(
     world: &mut FullInformationGame,
-    random: &mut Random,
+    random: &mut SplitMix64,
     wanted: impl Fn(Vec<heterodox_rules::Frame>) -> bool,
 ) -> bool {
     let mut choices = world.scene(viewer(Side::Green)).choices;
@@ -151,7 +151,7 @@ fn in_some_way(
 /// In every scene it announces an intent that the scene offers.
 #[test]
 fn views_that_no_game_leads_to_are_answered_all_the_same() {
-    let mut random = Random::new(9);
+    let mut random = SplitMix64::new(9);
     for (number, option) in ["seed=2", "clouds=blind", "seed=3"].iter().enumerate() {
         let mut table = table(&[(*option).to_owned()], quick(QUICK_STARTS[number]));
         let mut movers = [UniformRandom::new(1), UniformRandom::new(2)];

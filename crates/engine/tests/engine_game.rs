@@ -2,7 +2,7 @@
 
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, games};
 use heterodox_engine::reference::MaterialPlayer;
-use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::{Options, Seat, Setting, Start, open};
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ fn never() -> AtomicBool {
 
 /// A position after some random moves that do not end the game.
 fn later(game: &str, plies: usize, seed: u64) -> Box<dyn EnginePosition> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut board = first(game);
     let mut played = 0;
     while played < plies {
@@ -173,7 +173,7 @@ fn the_frozen_player_plays_whole_games() {
             Box::new(heterodox_engine::reference::GreedyRandom::new(2)),
         ];
         let limits = [SearchLimit::nodes(1); 2];
-        let mut dice = Random::new(1);
+        let mut dice = SplitMix64::new(1);
         arena::play(&mut table, &mut players, &limits, &mut dice).expect("a game");
     }
 }

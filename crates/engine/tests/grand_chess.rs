@@ -4,7 +4,7 @@
 use heterodox_engine::grand_chess::searcher;
 use heterodox_engine::reference::GreedyRandom;
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena};
+use heterodox_engine::{Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena};
 use heterodox_rules::grand_chess::Position;
 use heterodox_rules::{Scene, Seat, Table, Viewer};
 use heterodox_testkit::engine::grand_chess::{
@@ -42,7 +42,7 @@ fn found(position: &str, limit: SearchLimit) -> (String, Score) {
 #[test]
 fn games_over_all_setups_are_played_without_a_refusal() {
     for number in 0..12 {
-        let mut random = Random::mixed(7, number);
+        let mut random = SplitMix64::with_stream(7, number);
         let options = random_options(&mut random);
         let mut game = table(&options, None);
         let mut players = Level::ALL.map(|level| computer(level, number));
@@ -57,7 +57,7 @@ fn games_over_all_setups_are_played_without_a_refusal() {
 
 #[test]
 fn a_bare_king_is_mated() {
-    let mut random = Random::new(3);
+    let mut random = SplitMix64::new(3);
     for piece in MATING {
         let position = bare_king(&mut random, piece);
         let (outcome, plies) = hunt(&position, SearchLimit::nodes(6000), SearchLimit::nodes(300));
@@ -161,7 +161,7 @@ fn the_strong_level_beats_the_greedy_player() {
         }
         let limits = [SearchLimit::nodes(1500); 2];
         let outcome =
-            arena::play(&mut table(&[], None), &mut players, &limits, &mut Random::new(number));
+            arena::play(&mut table(&[], None), &mut players, &limits, &mut SplitMix64::new(number));
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(number as usize)));
     }
 }

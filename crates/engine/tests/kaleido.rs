@@ -3,7 +3,7 @@
 
 use heterodox_engine::kaleido::reference::{Greedy, SafeRandom};
 use heterodox_engine::{
-    Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena, player,
+    Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena, player,
 };
 use heterodox_rules::{Options, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -89,7 +89,7 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
                 &mut table,
                 &mut players,
                 &vec![SearchLimit::nodes(150); seats],
-                &mut Random::new(3),
+                &mut SplitMix64::new(3),
             )
             .unwrap_or_else(|error| panic!("{options:?}: {error}"));
             table.record(Viewer::Public, &[])
@@ -111,7 +111,7 @@ fn wins(
         .map(|index| if index == seat { computer(Level::FULL, number) } else { other(number) })
         .collect();
     let limits = vec![limit; seats];
-    let outcome = arena::play(&mut table, &mut players, &limits, &mut Random::new(number));
+    let outcome = arena::play(&mut table, &mut players, &limits, &mut SplitMix64::new(number));
     outcome.expect("an end").winner == Some(Seat::new(seat))
 }
 

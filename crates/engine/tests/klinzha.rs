@@ -2,7 +2,7 @@
 
 use heterodox_engine::klinzha::{KlinZhaEvaluation, searcher};
 use heterodox_engine::search::{SearchRequest, Searcher, Settings};
-use heterodox_engine::{Evaluate, Level, Random, Score, SearchLimit, player};
+use heterodox_engine::{Evaluate, Level, Score, SearchLimit, SplitMix64, player};
 use heterodox_rules::klinzha::{Position, Side};
 use heterodox_rules::{SearchPosition, read_record};
 use heterodox_testkit::engine::klinzha::{
@@ -32,7 +32,7 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
 
 /// Positions with few warriors, so that minimax with all captures stays small.
 fn small_positions() -> impl Iterator<Item = Position> {
-    let mut random = Random::new(11);
+    let mut random = SplitMix64::new(11);
     std::iter::from_fn(move || {
         let mut position = random_position(&mut random, 400);
         while position.occupied(position.turn()).len() > 5 {
@@ -155,7 +155,7 @@ fn forced_wins_and_losses_are_found() {
 
 #[test]
 fn reproducible_to_the_node() {
-    let mut random = Random::new(5);
+    let mut random = SplitMix64::new(5);
     let positions = std::iter::from_fn(|| Some(random_position(&mut random, 30)));
     for position in positions.filter(|position| !can_take_goal(position)).take(10) {
         let stop = AtomicBool::new(false);
@@ -206,7 +206,7 @@ fn a_repetition_counts_as_a_draw() {
 fn judgement_is_the_same_for_both_colours_and_all_three_corners() {
     use heterodox_rules::klinzha::{RawPosition, board};
     let evaluation = KlinZhaEvaluation::new();
-    let mut random = Random::new(8);
+    let mut random = SplitMix64::new(8);
     for _ in 0..200 {
         let position = random_position(&mut random, 80);
         let raw = position.to_raw();

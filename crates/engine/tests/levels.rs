@@ -1,7 +1,7 @@
 //! The levels of all games: they have limits of their own, vary by their seed alone, and each is
 //! stronger than the one below.
 
-use heterodox_engine::{Level, Random, SearchLimit, arena, player};
+use heterodox_engine::{Level, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::{Options, Setting, Start, Table, open};
 use heterodox_testkit::engine::klinzha::answer;
 
@@ -68,8 +68,9 @@ fn levels_two_apart_are_clearly_of_different_strength() {
                 })
                 .collect();
             let limits = [SearchLimit::default(); 2];
-            let outcome = arena::play(&mut table, &mut players, &limits, &mut Random::new(game))
-                .expect("an end");
+            let outcome =
+                arena::play(&mut table, &mut players, &limits, &mut SplitMix64::new(game))
+                    .expect("an end");
             won += outcome.winner.map_or(0.5, |seat| f64::from(u8::from(seat.index() == upper)));
         }
         assert!(won >= 15.0, "{lower}: {won} of 20");

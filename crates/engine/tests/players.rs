@@ -1,7 +1,7 @@
 //! Players at a table, from the spindles to the end, as the server uses them.
 
 use heterodox_engine::reference::GreedyRandom;
-use heterodox_engine::{Level, Player, PlayerError, Random, Score, SearchLimit, arena, player};
+use heterodox_engine::{Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::klinzha::Position;
 use heterodox_rules::{Frame, Options, Seat, Setting, Start, Table, Viewer, open};
 use heterodox_testkit::engine::klinzha::{acting_scene, answer, can_take_goal, legal, table_at};
@@ -21,7 +21,7 @@ fn computer(level: Level, seed: u64) -> Box<dyn Player> {
 }
 
 /// Lets two players set up and returns the table at its first move.
-fn set_up(players: &mut [Box<dyn Player>], dice: &mut Random) -> Table {
+fn set_up(players: &mut [Box<dyn Player>], dice: &mut SplitMix64) -> Table {
     let mut table = setup_table();
     while acting_or_throw(&mut table, dice) != "play" {
         let seat = table.scene(Viewer::Public).to_act[0];
@@ -31,7 +31,7 @@ fn set_up(players: &mut [Box<dyn Player>], dice: &mut Random) -> Table {
     table
 }
 
-fn acting_or_throw(table: &mut Table, dice: &mut Random) -> &'static str {
+fn acting_or_throw(table: &mut Table, dice: &mut SplitMix64) -> &'static str {
     if table.awaits_throw().is_some() {
         let faces = [1 + dice.below(6) as u8, 1 + dice.below(6) as u8];
         table.throw(&faces).expect("two dice");
@@ -48,7 +48,7 @@ fn the_strong_level_beats_the_greedy_player() {
             players.reverse();
         }
         let mut table = setup_table();
-        let mut dice = Random::new(number);
+        let mut dice = SplitMix64::new(number);
         let outcome = arena::play(&mut table, &mut players, &[NODES, NODES], &mut dice);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat as usize)), "{number}");
     }
@@ -61,7 +61,7 @@ fn every_level_plays_a_whole_game_again_move_by_move() {
             let mut players = vec![computer(level, 1), computer(Level::WEAKEST, 2)];
             let mut table = setup_table();
             let limit = SearchLimit::nodes(400);
-            arena::play(&mut table, &mut players, &[limit; 2], &mut Random::new(3))
+            arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(3))
                 .expect("an end");
             table.record(Viewer::Public, &[])
         };
@@ -75,7 +75,7 @@ fn setups_differ_from_seed_to_seed_and_nothing_hangs() {
         let mut starts = BTreeSet::new();
         for seed in 0..4 {
             let mut players = vec![computer(level, seed), computer(level, seed + 100)];
-            let table = set_up(&mut players, &mut Random::new(seed));
+            let table = set_up(&mut players, &mut SplitMix64::new(seed));
             let text = table.scene(Viewer::Public).frame.position;
             let position: Position = text.parse().expect("a position");
             assert!(!can_take_goal(&position), "{text}");

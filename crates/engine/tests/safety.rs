@@ -32,7 +32,7 @@ fn a_threatened_goal_that_can_be_saved_is_saved() {
 
 #[test]
 fn a_goal_that_can_be_taken_is_taken() {
-    let mut random = heterodox_engine::Random::new(2);
+    let mut random = heterodox_engine::SplitMix64::new(2);
     let positions = std::iter::from_fn(|| Some(random_position(&mut random, 60)));
     for position in positions.filter(can_take_goal).take(50) {
         let table = table_at(&position.to_string());

@@ -2,7 +2,7 @@
 //! plies, and interruption at any node.
 
 use heterodox_engine::search::{SearchRequest, SearchResult, Searcher, Settings};
-use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
+use heterodox_engine::{Evaluate, Score, SearchLimit, SplitMix64};
 use heterodox_rules::{EndReason, Outcome, SearchPosition, Seat, grand_chess, kaleido, klinzha};
 use heterodox_testkit::engine::tactics::{Objective as Asked, Studied, puzzles};
 use heterodox_testkit::proof::{Prover, moves};
@@ -119,7 +119,7 @@ fn plain(table_mib: usize, quiet_limit: Option<usize>) -> Settings {
 
 /// Random studies of a game, and positions from its file: the same in every run.
 fn positions<P: Studied>(seed: u64) -> impl Iterator<Item = P> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     std::iter::from_fn(move || Some(P::study(&mut random))).flatten()
 }
 
@@ -437,7 +437,7 @@ fn is_playable<P: Studied>(position: &P, found: &SearchResult<P::Move>) {
 }
 
 fn stopped_anywhere<P: Studied>(count: usize) {
-    let mut random = Random::new(23);
+    let mut random = SplitMix64::new(23);
     let mut searched = positions::<P>(41);
     for _ in 0..count {
         let position = searched.next().expect("there are always more");

@@ -155,7 +155,7 @@ fn wins_are_neither_missed_nor_invented() {
 
     let mut found = 0;
     for seed in 0..60 {
-        let mut random = heterodox_engine::Random::new(seed);
+        let mut random = heterodox_engine::SplitMix64::new(seed);
         // Few warriors in a corner of the board: many positions are decided soon.
         let mut board = board("klinzha", Some("1/2v+/5/f4b1/9/1F2S6/9B3/15/V+16 gold 0 1"));
         for _ in 0..random.below(8) {

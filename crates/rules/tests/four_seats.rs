@@ -3,8 +3,8 @@
 //! the dead are silent.
 //!
 //! The race: before each turn the umpire throws a die. On a 1 the seat's turn passes by itself;
-//! else the seat submits `go` and advances by the face, or `rest`. A seat that retires is out; the last
-//! one left wins.
+//! else the seat submits `go` and advances by the face, or `rest`. A seat that retires is out; the
+//! last one left wins.
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{

@@ -11,8 +11,8 @@
 //! move that does not lose. No evaluation and no engine search takes part. The same sources give
 //! the same file. Progress goes to standard error.
 //!
-//! `check` proves every line of the file again: its moves achieve the objective, no others do, and none
-//! does so sooner. A second, plainer prover repeats the wins in three plies.
+//! `check` proves every line of the file again: its moves achieve the objective, no others do, and
+//! none does so sooner. A second, plainer prover repeats the wins in three plies.
 
 mod select;
 mod sources;

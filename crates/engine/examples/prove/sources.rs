@@ -1,6 +1,6 @@
 //! The sources of positions: recorded games, games of the frozen player, random games and studies.
 
-use heterodox_engine::Random;
+use heterodox_engine::SplitMix64;
 use heterodox_engine::reference::material_move;
 use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
 use heterodox_testkit::engine::tactics::{Objective, Studied};
@@ -30,7 +30,7 @@ pub(crate) trait Source: Studied {
     /// The number of lines wanted of each objective.
     fn quotas() -> Vec<(Objective, usize)>;
     /// The first position of a game.
-    fn start(random: &mut Random) -> Self;
+    fn start(random: &mut SplitMix64) -> Self;
     /// The position with fresh counters, far from every limit.
     fn calm(&self) -> Option<Self>;
     /// The themes of a winning or saving move; `end` is the last position of its line.
@@ -79,9 +79,9 @@ const MOST_PLIES: usize = 240;
 
 /// A game of the frozen player against itself or, as often, a random player.
 pub(crate) fn frozen<P: Source>(seed: u64) -> GamePositions<P> {
-    let mut random = Random::mixed(17, seed);
+    let mut random = SplitMix64::with_stream(17, seed);
     let board = P::start(&mut random);
-    let choose = |board: &P, ply: usize, random: &mut Random| {
+    let choose = |board: &P, ply: usize, random: &mut SplitMix64| {
         let random_game = ply < 6 || ply % 2 == seed as usize % 2 && random.chance(1, 2);
         if random_game {
             random.pick(&moves(board)).copied()
@@ -97,9 +97,9 @@ pub(crate) fn frozen<P: Source>(seed: u64) -> GamePositions<P> {
 
 /// A random game.
 pub(crate) fn random_game<P: Source>(seed: u64) -> GamePositions<P> {
-    let mut random = Random::mixed(29, seed);
+    let mut random = SplitMix64::with_stream(29, seed);
     let board = P::start(&mut random);
-    let choose = |board: &P, _: usize, random: &mut Random| random.pick(&moves(board)).copied();
+    let choose = |board: &P, _: usize, random: &mut SplitMix64| random.pick(&moves(board)).copied();
     GamePositions {
         source: format!("random game {seed}"),
         positions: play(board, &mut random, choose),
@@ -108,8 +108,8 @@ pub(crate) fn random_game<P: Source>(seed: u64) -> GamePositions<P> {
 
 fn play<P: Source>(
     mut board: P,
-    random: &mut Random,
-    mut choose: impl FnMut(&P, usize, &mut Random) -> Option<P::Move>,
+    random: &mut SplitMix64,
+    mut choose: impl FnMut(&P, usize, &mut SplitMix64) -> Option<P::Move>,
 ) -> Vec<P> {
     let mut positions = vec![board.clone()];
     for ply in 0..MOST_PLIES {
@@ -125,7 +125,7 @@ fn play<P: Source>(
 
 /// A random study.
 pub(crate) fn studies<P: Source>(seed: u64) -> GamePositions<P> {
-    let mut random = Random::mixed(43, seed);
+    let mut random = SplitMix64::with_stream(43, seed);
     let position = std::iter::repeat_with(|| P::study(&mut random)).flatten().next();
     GamePositions { source: format!("study {seed}"), positions: position.into_iter().collect() }
 }
@@ -144,7 +144,7 @@ impl Source for klinzha::Position {
         ]
     }
 
-    fn start(random: &mut Random) -> Self {
+    fn start(random: &mut SplitMix64) -> Self {
         let name = random.pick(&klinzha::QUICK_STARTS).expect("there are quick starts");
         klinzha::quick_start(name).expect("quick starts have positions")
     }
@@ -204,7 +204,7 @@ impl Source for grand_chess::Position {
         ]
     }
 
-    fn start(_: &mut Random) -> Self {
+    fn start(_: &mut SplitMix64) -> Self {
         grand_chess::CLASSIC_START.parse().expect("the classic start is a position")
     }
 
@@ -249,7 +249,7 @@ impl Source for kaleido::Position {
         ]
     }
 
-    fn start(_: &mut Random) -> Self {
+    fn start(_: &mut SplitMix64) -> Self {
         use kaleido::{Army, Color, array};
         let raw = array(&[Color::White, Color::Black], [Army::default(); 4]);
         raw.check(None).expect("the start is a position")

@@ -16,7 +16,7 @@ use super::particles::{
     unit_interval,
 };
 use crate::search::Deadline;
-use crate::{Level, Random};
+use crate::{Level, SplitMix64};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, Capture, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
@@ -156,7 +156,7 @@ impl Belief {
     pub(super) fn quick_sample(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
         let Some(now) = history.states.last() else { return belief };
-        let mut random = Random::new(now.fingerprint);
+        let mut random = SplitMix64::new(now.fingerprint);
         for missing_count in [MissingCount::Exact, MissingCount::AtMost] {
             let enumerator =
                 InfoSetEnumerator::new(&now.board_view, now, history.side, None, missing_count);
@@ -222,7 +222,7 @@ impl Belief {
 
     /// Draws positions by weight, with their shares; all positions if there are no more than
     /// wanted.
-    pub(super) fn draw(&self, wanted: usize, random: &mut Random) -> Vec<(Position, f64)> {
+    pub(super) fn draw(&self, wanted: usize, random: &mut SplitMix64) -> Vec<(Position, f64)> {
         let entries = &self.now.entries;
         let chosen = if entries.len() <= wanted {
             entries.clone()
@@ -238,7 +238,7 @@ impl Belief {
 
     /// The belief after the first state; `None` at the deadline.
     fn first(&self, first: &ObservedState, deadline: &Deadline<'_>) -> Option<BeliefState> {
-        let mut random = Random::new(first.fingerprint);
+        let mut random = SplitMix64::new(first.fingerprint);
         let enumerator = |missing_count| {
             InfoSetEnumerator::new(&first.board_view, first, self.side, None, missing_count)
         };
@@ -278,7 +278,7 @@ impl Belief {
         enumerators: &[InfoSetEnumerator],
         limit: usize,
         now: &ObservedState,
-        random: &mut Random,
+        random: &mut SplitMix64,
         deadline: &Deadline<'_>,
     ) -> Option<(Vec<Particle>, bool)> {
         if let Some(entries) = all_of(enumerators, limit, deadline) {
@@ -297,7 +297,7 @@ impl Belief {
         now: &ObservedState,
         deadline: &Deadline<'_>,
     ) -> Option<BeliefState> {
-        let mut random = Random::new(now.fingerprint);
+        let mut random = SplitMix64::new(now.fingerprint);
         let mut capturer = None;
         let mut complete = self.now.complete;
         let entries = match &now.ply {
@@ -327,7 +327,7 @@ impl Belief {
         entries: &[Particle],
         capturer: Option<Cell>,
         now: &ObservedState,
-        random: &mut Random,
+        random: &mut SplitMix64,
         deadline: &Deadline<'_>,
     ) -> Option<BeliefState> {
         let mut missing_count = self.now.missing_count;
@@ -421,7 +421,7 @@ impl Belief {
     fn sampled_enemy_plies(
         &self,
         enemy_ply: &EnemyPly<'_>,
-        random: &mut Random,
+        random: &mut SplitMix64,
         deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         let filter = ConsistencyFilter::new(self.side, enemy_ply.lost, enemy_ply.now);
@@ -464,7 +464,7 @@ impl Belief {
         mut entries: Vec<Particle>,
         enumerator: &InfoSetEnumerator,
         (now, goal_weights): (&ObservedState, &[f64]),
-        random: &mut Random,
+        random: &mut SplitMix64,
         deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         normalise(&mut entries);
@@ -513,7 +513,7 @@ impl Belief {
         enumerators: &[InfoSetEnumerator],
         (wanted, share): (usize, f32),
         now: &ObservedState,
-        random: &mut Random,
+        random: &mut SplitMix64,
         deadline: &Deadline<'_>,
     ) -> Option<Vec<Particle>> {
         let weight = share / wanted.max(1) as f32;

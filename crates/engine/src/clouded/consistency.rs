@@ -3,7 +3,7 @@
 use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
 use super::particles::unit_interval;
-use crate::Random;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::clouded::{BoardView, Capture, Cover};
 use heterodox_rules::klinzha::{GoalAction, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
@@ -104,7 +104,7 @@ pub(super) fn goal_weights(now: &ObservedState, initial_goal: &[f64]) -> Vec<f64
 pub(super) fn weighted(
     cells: &[Cell],
     weight: impl Fn(Cell) -> f64,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Cell> {
     let total: f64 = cells.iter().map(|&cell| weight(cell)).sum();
     let mut left = total * f64::from(unit_interval(random));
@@ -121,7 +121,7 @@ pub(super) fn perturbed(
     position: &Position,
     side: Side,
     now: &ObservedState,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Position> {
     let them = !side;
     let mut raw = position.to_raw();
@@ -156,7 +156,7 @@ pub(super) fn relocated(
     side: Side,
     now: &ObservedState,
     goal_weights: &[f64],
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Position> {
     let them = !side;
     let goal = position.goal(them)?;

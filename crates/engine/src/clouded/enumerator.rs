@@ -3,11 +3,11 @@
 
 use super::consistency::weighted;
 use super::observed::ObservedState;
-use crate::Random;
 use crate::klinzha::{
     arrays, goal_likelihood, placement_fitness, placement_likelihood, random_placement,
 };
 use crate::search::Deadline;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::clouded::BoardView;
 use heterodox_rules::klinzha::{
     Kind, Placement, Position, RawPosition, Region, Side, WARRIORS_PER_SIDE, board,
@@ -261,12 +261,12 @@ impl InfoSetEnumerator {
     }
 
     /// A random position; `None` if a number of attempts fail.
-    pub(super) fn one(&self, random: &mut Random) -> Option<Position> {
+    pub(super) fn one(&self, random: &mut SplitMix64) -> Option<Position> {
         (0..60).find_map(|_| self.draw_board(random)?.check().ok())
     }
 
     /// A random placement of the warriors, for the setup; `None` if a number of attempts fail.
-    pub(super) fn placement(&self, random: &mut Random) -> Option<Vec<(Kind, Cell)>> {
+    pub(super) fn placement(&self, random: &mut SplitMix64) -> Option<Vec<(Kind, Cell)>> {
         let raw = (0..60).find_map(|_| self.draw_board(random))?;
         let warrior = |cell: Cell| {
             let (side, kind) = raw.board[cell.index()]?;
@@ -275,7 +275,7 @@ impl InfoSetEnumerator {
         Some(board::ALL.into_iter().filter_map(warrior).collect())
     }
 
-    fn draw_board(&self, random: &mut Random) -> Option<RawPosition> {
+    fn draw_board(&self, random: &mut SplitMix64) -> Option<RawPosition> {
         let Some(region) = self.region else { return self.random_board(random) };
         let unseen = self.neutrals.is_empty() && self.count() == WARRIORS_PER_SIDE;
         if unseen && !random.chance(1, RANDOM_PLACEMENT) {
@@ -315,17 +315,17 @@ impl InfoSetEnumerator {
 
     /// A board with the missing warriors on random cells. Warriors without a cell are left out: a
     /// game from a position may have fewer.
-    fn random_board(&self, random: &mut Random) -> Option<RawPosition> {
+    fn random_board(&self, random: &mut SplitMix64) -> Option<RawPosition> {
         let mut raw = self.base.clone();
         let mut kinds: Vec<Kind> = Kind::ALL
             .into_iter()
             .flat_map(|kind| std::iter::repeat_n(kind, self.missing[kind as usize]))
             .collect();
-        shuffle(&mut kinds, random);
+        random.shuffle(&mut kinds);
         let mut neutrals: Vec<Cell> = self.neutrals.into_iter().collect();
-        shuffle(&mut neutrals, random);
+        random.shuffle(&mut neutrals);
         let mut hidden: Vec<Cell> = self.hidden.into_iter().collect();
-        shuffle(&mut hidden, random);
+        random.shuffle(&mut hidden);
         if self.missing_count == MissingCount::AtMost {
             // Neutrals and the capturer are warriors; any number of the others may exist.
             let known = neutrals.len() + usize::from(self.capturer.is_some());
@@ -358,7 +358,7 @@ impl InfoSetEnumerator {
     }
 
     /// Gives the Goal to a carrier, or sometimes leaves it abandoned.
-    fn with_goal(&self, mut raw: RawPosition, random: &mut Random) -> Option<RawPosition> {
+    fn with_goal(&self, mut raw: RawPosition, random: &mut SplitMix64) -> Option<RawPosition> {
         if !self.goal_missing || raw.goals[self.them].is_some() {
             return Some(raw);
         }
@@ -391,12 +391,6 @@ fn normalised(mut weights: Vec<f64>) -> Vec<f64> {
         }
     }
     weights
-}
-
-fn shuffle<T>(list: &mut [T], random: &mut Random) {
-    for index in (1..list.len()).rev() {
-        list.swap(index, random.below(index + 1));
-    }
 }
 
 fn factorial(number: usize) -> f64 {

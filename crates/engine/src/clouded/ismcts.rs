@@ -14,7 +14,7 @@ use super::observed::ObservedState;
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
 use crate::search::Deadline;
-use crate::{Evaluate, Random, Score};
+use crate::{Evaluate, Score, SplitMix64};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{BySide, Position, Side};
@@ -70,7 +70,7 @@ impl<'a> IsmctsTrees<'a> {
         intents: &[Intent],
         temperature: f64,
         deadline: &Deadline<'_>,
-        random: &mut Random,
+        random: &mut SplitMix64,
     ) -> Option<(usize, Score)> {
         let drawn = belief.draw(SAMPLES, random);
         let mut number = 0;
@@ -99,7 +99,12 @@ impl<'a> IsmctsTrees<'a> {
     }
 
     /// One descent of the trees.
-    fn iterate(&mut self, mut position: Position, deadline: &Deadline<'_>, random: &mut Random) {
+    fn iterate(
+        &mut self,
+        mut position: Position,
+        deadline: &Deadline<'_>,
+        random: &mut SplitMix64,
+    ) {
         let mut keys = BySide([0; 2]);
         keys[!self.side] = fingerprint(&BoardView::of(&position, self.map, Some(!self.side)));
         let mut path: Vec<(Side, u64, usize)> = Vec::new();
@@ -217,7 +222,7 @@ impl<'a> IsmctsTrees<'a> {
 
 impl Node {
     /// A node with the intents of the side to move: captures first, others in random order.
-    fn new(position: &Position, map: &CloudMap, random: &mut Random) -> Self {
+    fn new(position: &Position, map: &CloudMap, random: &mut SplitMix64) -> Self {
         let view = BoardView::of(position, map, Some(position.turn()));
         let mut intents = view.intents();
         intents.sort_by_cached_key(|intent| {
@@ -254,7 +259,10 @@ fn fingerprint(what: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-fn sample_by_share<'p>(drawn: &'p [(Position, f64)], random: &mut Random) -> Option<&'p Position> {
+fn sample_by_share<'p>(
+    drawn: &'p [(Position, f64)],
+    random: &mut SplitMix64,
+) -> Option<&'p Position> {
     let mut left = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
     let found = drawn.iter().find(|(_, share)| {
         left -= share;

@@ -5,10 +5,10 @@
 
 use super::belief::Belief;
 use super::observed::{History, ObservedState, Ply};
-use crate::Random;
 use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};
 use heterodox_rules::Cell;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::clouded::{BoardView, CloudMap, Cover, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{GoalAction, Kind, Move, Position, Side, board};
 use std::collections::{HashMap, HashSet};
@@ -349,7 +349,7 @@ impl<'a> GoalApproach<'a> {
 }
 
 /// A random index by a softmax of the scores with this temperature.
-pub(super) fn mixed_choice(scores: &[f64], temperature: f64, random: &mut Random) -> usize {
+pub(super) fn mixed_choice(scores: &[f64], temperature: f64, random: &mut SplitMix64) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<usize> = scores
         .iter()

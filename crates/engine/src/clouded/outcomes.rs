@@ -157,7 +157,7 @@ impl Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use heterodox_rules::SplitMix64;
     use heterodox_rules::clouded::generate;
     use heterodox_rules::klinzha::{QUICK_STARTS, Side, quick_start};
     use std::collections::BTreeSet;
@@ -180,7 +180,7 @@ mod tests {
     fn outcomes_are_those_of_all_intents_with_all_paths() {
         let mut list = Vec::new();
         for seed in 0..60 {
-            let mut random = Random::new(seed);
+            let mut random = SplitMix64::new(seed);
             let map = if seed % 3 == 0 { CloudMap::BLIND } else { generate(seed) };
             let name = random.pick(&QUICK_STARTS).expect("quick starts");
             let mut position = quick_start(name).expect("a position");

@@ -1,6 +1,6 @@
 //! Weighted positions and their sampling.
 
-use crate::Random;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::klinzha::Position;
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ impl ParticleMerger {
 }
 
 /// A random number in [0, 1).
-pub(super) fn unit_interval(random: &mut Random) -> f32 {
+pub(super) fn unit_interval(random: &mut SplitMix64) -> f32 {
     (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
@@ -60,7 +60,7 @@ pub(super) fn effective_sample_size(entries: &[Particle]) -> f32 {
 pub(super) fn systematic_sample<'a>(
     entries: &'a [Particle],
     wanted: usize,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> impl Iterator<Item = (&'a Particle, usize)> + use<'a> {
     let total: f64 = entries.iter().map(|entry| f64::from(entry.weight)).sum();
     let step = total / wanted as f64;
@@ -78,7 +78,11 @@ pub(super) fn systematic_sample<'a>(
 }
 
 /// A systematic sample as particles; copies are merged and add their weights.
-pub(super) fn resampled(entries: &[Particle], wanted: usize, random: &mut Random) -> Vec<Particle> {
+pub(super) fn resampled(
+    entries: &[Particle],
+    wanted: usize,
+    random: &mut SplitMix64,
+) -> Vec<Particle> {
     let total: f32 = entries.iter().map(|entry| entry.weight).sum();
     if total <= 0.0 {
         return entries.iter().take(wanted).cloned().collect();

@@ -6,7 +6,7 @@ use super::{Belief, DecisionMethod, GAME, History, ParticleLimits, belief_cache}
 use crate::klinzha::own_side;
 use crate::player::{DRAW_NODES, DrawPolicy, check_game};
 use crate::search::Deadline;
-use crate::{Choice, Info, Level, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Info, Level, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -98,9 +98,9 @@ impl CloudedPlayer {
         Ok((history, quick))
     }
 
-    fn random(&self, history: &History) -> Random {
+    fn random(&self, history: &History) -> SplitMix64 {
         let fingerprint = history.states.last().map_or(0, |state| state.fingerprint);
-        Random::mixed(self.seed, fingerprint)
+        SplitMix64::with_stream(self.seed, fingerprint)
     }
 
     fn play(

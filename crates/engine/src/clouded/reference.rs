@@ -1,19 +1,19 @@
 //! Players to measure the clouded player against. They know what their scene shows.
 
 use crate::klinzha::own_side;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{Kind, board};
 use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
 /// Announces a random intent among all that its view allows.
 #[derive(Clone, Debug)]
-pub struct UniformRandom(Random);
+pub struct UniformRandom(SplitMix64);
 
 impl UniformRandom {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 }
 
@@ -42,7 +42,7 @@ impl Player for UniformRandom {
 /// sees that, else towards the enemies that it sees, else towards the middle of the board. It does
 /// not move its own Goal.
 #[derive(Clone, Debug)]
-pub struct Greedy(Random);
+pub struct Greedy(SplitMix64);
 
 /// The value of a capture by the piece's code; a neutral comes before a Vanguard.
 const CAPTURE_VALUES: [(&str, i32); 7] =
@@ -51,7 +51,7 @@ const CAPTURE_VALUES: [(&str, i32); 7] =
 impl Greedy {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {
@@ -139,7 +139,7 @@ fn distance(a: Cell, b: Cell) -> i64 {
 }
 
 /// `done` if possible, else a ready-made array, else any choice.
-fn setup_text(scene: &Scene, random: &mut Random) -> Option<String> {
+fn setup_text(scene: &Scene, random: &mut SplitMix64) -> Option<String> {
     let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
     if texts.contains(&"done") {
         return Some("done".to_owned());

@@ -7,7 +7,7 @@ use crate::klinzha::{
     possible_enemy_setups, propose_against,
 };
 use crate::player::SearchPlayer;
-use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene};
@@ -76,7 +76,7 @@ impl SetupPlayer {
             let cell = choice.to.as_deref().and_then(board::by_name);
             cell.is_some_and(|cell| !map.clear().contains(cell))
         };
-        let mut random = Random::mixed(self.seed, stream::GOAL);
+        let mut random = SplitMix64::with_stream(self.seed, stream::GOAL);
         if random.chance(1, 10) || !scene.choices.iter().any(hidden) {
             return;
         }
@@ -96,7 +96,7 @@ impl SetupPlayer {
         let side = own_side(scene)?;
         let region = placing_region(scene)?;
         let map = clouds(&scene.frame);
-        let mut random = Random::mixed(self.seed, stream::PLACEMENT);
+        let mut random = SplitMix64::with_stream(self.seed, stream::PLACEMENT);
         let seen = EnemyObservation::of(scene, side, &map);
         let zone = seen.possible_zone(region, &map);
         let (enemies, first_to_move) = if seen.is_empty() {
@@ -128,7 +128,7 @@ impl SetupPlayer {
     fn with_enemy(&self, scene: &Scene) -> Scene {
         let mut with_enemy = Scene { game: klinzha::GAME, ..scene.clone() };
         let map = clouds(&scene.frame);
-        let mut random = Random::mixed(self.seed, stream::ENEMY_SETUP);
+        let mut random = SplitMix64::with_stream(self.seed, stream::ENEMY_SETUP);
         let own = own_side(scene);
         // While this seat has no side, everything seen is the enemy's.
         let them = own.map_or_else(
@@ -193,8 +193,13 @@ impl EnemyObservation {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// Random complete placements that are consistent with this observation.
-    fn possible_setups(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<SideSetup> {
+    /// SplitMix64 complete placements that are consistent with this observation.
+    fn possible_setups(
+        &self,
+        them: Side,
+        map: &CloudMap,
+        random: &mut SplitMix64,
+    ) -> Vec<SideSetup> {
         let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
         let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
         let enumerator =

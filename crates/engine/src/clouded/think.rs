@@ -18,7 +18,7 @@ use crate::engine_game::EngineGame;
 use crate::klinzha::{KlinZha, KlinZhaEvaluation};
 use crate::score::WIN;
 use crate::search::{Deadline, SearchRequest, Searcher, Settings};
-use crate::{Evaluate, Level, Random, Score, SearchLimit};
+use crate::{Evaluate, Level, Score, SearchLimit, SplitMix64};
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
@@ -78,7 +78,7 @@ impl Thinker {
     pub(super) fn choose(
         &mut self,
         request: &DecisionRequest<'_>,
-        random: &mut Random,
+        random: &mut SplitMix64,
     ) -> Option<Decision> {
         let now = request.history.states.last()?;
         let params = level_params(request.level);
@@ -124,7 +124,7 @@ impl Thinker {
         worlds: &[Determinization],
         params: &LevelParams,
         deadline: &Deadline<'_>,
-        random: &mut Random,
+        random: &mut SplitMix64,
     ) -> Decision {
         let method = request.method;
         let bonus = if method.has_bonuses() && !deadline.is_stopped() {
@@ -197,7 +197,7 @@ impl Thinker {
         belief: &Belief,
         side: Side,
         nodes: u64,
-        random: &mut Random,
+        random: &mut SplitMix64,
     ) -> Option<i32> {
         let worlds = belief.draw(DRAW_SAMPLES, random);
         let limit = SearchLimit::nodes(nodes / DRAW_SAMPLES as u64).tighter(SearchLimit::depth(3));
@@ -415,7 +415,7 @@ impl Thinker {
 fn fallback_choice(
     now: &ObservedState,
     intents: &[Intent],
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Decision> {
     let goal = now.board_view.goal(!now.board_view.turn());
     let rank = |intent: &&Intent| {

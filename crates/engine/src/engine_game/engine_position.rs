@@ -6,7 +6,7 @@ use crate::player::move_texts;
 use crate::reference::material_move;
 use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
 use crate::weights::WeightSet;
-use crate::{Evaluate, Level, Random};
+use crate::{Evaluate, Level, SplitMix64};
 use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat, quote};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -263,7 +263,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn material_move(&self, seed: u64) -> Option<String> {
-        let mut random = Random::mixed(seed, self.position.zobrist());
+        let mut random = SplitMix64::with_stream(seed, self.position.zobrist());
         let m = material_move(&self.position, &G::material, &mut random)?;
         Some(G::move_text(&self.position, m))
     }

@@ -1,7 +1,7 @@
 //! The setup of Grand Chess: the pieces that the player picks.
 
 use super::Values;
-use crate::Random;
+use crate::SplitMix64;
 use heterodox_rules::grand_chess::TableRules;
 use heterodox_rules::{Choice as Offer, Scene};
 use std::collections::HashSet;
@@ -30,7 +30,7 @@ pub(super) fn pick(seed: u64, scene: &Scene) -> Option<String> {
         })
         .collect();
     let all: usize = chances.iter().map(|(chance, _)| chance).sum();
-    let mut left = Random::mixed(seed, there.len() as u64 + 1).below(all);
+    let mut left = SplitMix64::with_stream(seed, there.len() as u64 + 1).below(all);
     let picked = chances.iter().find(|&&(chance, _)| {
         let found = left < chance;
         left = left.saturating_sub(chance);

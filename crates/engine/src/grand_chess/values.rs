@@ -16,7 +16,7 @@
 //! rules of their own. The constants were set by hand, so that the classic pieces get their usual
 //! values.
 
-use crate::Random;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, PieceSet, PieceType, Side, board};
 use heterodox_rules::{Cell, CellSet};
@@ -173,7 +173,7 @@ struct Boards(Vec<(usize, CellSet, Cell)>);
 
 impl Boards {
     fn new() -> Self {
-        let mut random = Random::new(SEED);
+        let mut random = SplitMix64::new(SEED);
         let mut boards = Vec::new();
         for filling in FILLINGS {
             for _ in 0..BOARDS {

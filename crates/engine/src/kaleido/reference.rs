@@ -5,7 +5,7 @@ use super::KaleidoChess;
 use super::eval::{leaves_last_castle, takes_last_castle};
 use super::values::exchange_value;
 use crate::player::MoveRequest;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
@@ -13,12 +13,12 @@ use std::sync::atomic::AtomicBool;
 /// Moves at random, but neither leaves its last castle nor captures its own pieces if it has
 /// another move.
 #[derive(Clone, Debug)]
-pub struct SafeRandom(Random);
+pub struct SafeRandom(SplitMix64);
 
 impl SafeRandom {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 }
 
@@ -47,7 +47,7 @@ impl Player for SafeRandom {
 /// then capture from it. Eliminating an opponent counts more than any piece, being eliminated costs
 /// more. Chooses among equal moves at random.
 #[derive(Clone, Debug)]
-pub struct Greedy(Random);
+pub struct Greedy(SplitMix64);
 
 /// The value of eliminating an opponent.
 const ELIMINATION: i32 = 5000;
@@ -55,7 +55,7 @@ const ELIMINATION: i32 = 5000;
 impl Greedy {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 }
 

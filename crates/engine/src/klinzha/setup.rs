@@ -7,7 +7,7 @@
 
 use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
-use crate::{Level, Random, SearchLimit};
+use crate::{Level, SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{
     ARRAYS, Kind, Placement, Position, RawPosition, Region, Side, StartArray, board,
 };
@@ -69,7 +69,7 @@ pub struct SetupSearch<'a> {
     /// Ends the searches early.
     pub stop: &'a AtomicBool,
     /// The source of variation.
-    pub random: Random,
+    pub random: SplitMix64,
 }
 
 /// The number of random candidates and the largest loss of the choice against the best candidate,
@@ -265,7 +265,7 @@ pub(crate) fn random_placement(
     draft: &Placement,
     region: Region,
     enemy_zone: CellSet,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Placement> {
     let mut placement = *draft;
     for kind in PLACEMENT_ORDER {
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn random_placements_are_complete_and_keep_the_draft() {
-        let mut random = Random::new(1);
+        let mut random = SplitMix64::new(1);
         for region in Region::ALL {
             let mut draft = Placement::default();
             let corner = board::region_cells(region).first().expect("a region has cells");

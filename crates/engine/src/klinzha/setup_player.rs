@@ -3,7 +3,7 @@
 use super::KlinZha;
 use super::setup::{SetupSearch, SideSetup, best_goal, best_region, propose};
 use crate::player::SearchPlayer;
-use crate::{Random, SearchLimit};
+use crate::{SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Placed, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -17,8 +17,8 @@ mod step {
 }
 
 impl SearchPlayer<KlinZha> {
-    fn random(&self, step: u64) -> Random {
-        Random::mixed(self.seed, step)
+    fn random(&self, step: u64) -> SplitMix64 {
+        SplitMix64::with_stream(self.seed, step)
     }
 
     fn setup_search<'a>(

@@ -5,7 +5,7 @@ use super::move_geometry::salience;
 use super::noisy_eval::NoisyEval;
 use super::{LevelParams, MoveGeometry};
 use crate::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
-use crate::{Evaluate, Random, Score};
+use crate::{Evaluate, Score, SplitMix64};
 use heterodox_rules::Cell;
 use std::sync::atomic::AtomicBool;
 
@@ -56,7 +56,7 @@ pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
         let result = searcher.run(request, stop, on_iteration)?;
         return Some(ChosenMove { m: result.best, score: result.score, result });
     };
-    let seed = Random::new(model.seed).next_u64();
+    let seed = SplitMix64::new(model.seed).next_u64();
     let filter = FilterParams {
         seed,
         width: params.width,
@@ -118,7 +118,7 @@ pub(crate) fn pick<P: MoveGeometry>(
     if !matches!(best.1, Score::Centi(_)) {
         return Some(best);
     }
-    let mut random = Random::mixed(model.seed, position.zobrist());
+    let mut random = SplitMix64::with_stream(model.seed, position.zobrist());
     let weight = |m| salience(position, m, model.last_target) as usize;
     random.weighted(candidates.iter().map(|&known| (known, weight(known.0))))
 }

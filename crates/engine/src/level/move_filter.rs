@@ -3,7 +3,7 @@
 
 use super::MoveGeometry;
 use super::move_geometry::salience;
-use crate::Random;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::{Outcome, SearchMove, SearchPosition, Seat};
 use std::cmp::Reverse;
 
@@ -41,8 +41,8 @@ impl<P: MoveGeometry> MoveFilter<P> {
 
     /// The generator for a move in this position. It depends on both alone, so that a search that
     /// comes back to the position sees the same moves.
-    fn random_for(&self, m: P::Move) -> Random {
-        Random::mixed(self.params.seed ^ self.inner.zobrist(), m.pack().into())
+    fn random_for(&self, m: P::Move) -> SplitMix64 {
+        SplitMix64::with_stream(self.params.seed ^ self.inner.zobrist(), m.pack().into())
     }
 
     /// Whether the player sees a capture.

@@ -2,7 +2,7 @@
 
 use super::MoveGeometry;
 use super::move_filter::MoveFilter;
-use crate::{Evaluate, Random};
+use crate::{Evaluate, SplitMix64};
 
 /// The error of a player with this seed about the thing with the hash `about`: between `-most` and
 /// `most`, triangularly distributed, so that small errors are more likely.
@@ -10,7 +10,7 @@ pub(crate) fn eval_noise(seed: u64, about: u64, most: i32) -> i32 {
     if most == 0 {
         return 0;
     }
-    let mut random = Random::mixed(seed, about);
+    let mut random = SplitMix64::with_stream(seed, about);
     let half = most as usize + 1;
     (random.below(half) + random.below(half)) as i32 - most
 }

@@ -6,7 +6,7 @@
 //! It knows no repetition, no limit on quiet plies and no quiescence search.
 
 use super::GreedyRandom;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit, engine_game};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64, engine_game};
 use heterodox_rules::{Frame, Scene, SearchPosition};
 use std::sync::atomic::AtomicBool;
 
@@ -21,13 +21,11 @@ const WIN: i32 = 100_000_000;
 pub fn material_move<P: SearchPosition>(
     position: &P,
     material: &impl Fn(&P) -> i32,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<P::Move> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    for index in (1..moves.len()).rev() {
-        moves.swap(index, random.below(index + 1));
-    }
+    random.shuffle(&mut moves);
     let mut best = (-INFINITE, None);
     for m in moves {
         let next = position.after_unchecked(m);

@@ -4,19 +4,19 @@ pub mod material;
 
 pub use material::{MaterialPlayer, material_move};
 
-use crate::{Choice, Player, PlayerError, Random, SearchLimit, registry};
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64, registry};
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 
 /// Captures the most valuable piece that it can, else moves at random. It knows a game only by what
 /// the scene shows.
 #[derive(Clone, Debug)]
-pub struct GreedyRandom(Random);
+pub struct GreedyRandom(SplitMix64);
 
 impl GreedyRandom {
     /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
-        Self(Random::new(seed))
+        Self(SplitMix64::new(seed))
     }
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {

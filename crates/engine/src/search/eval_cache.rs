@@ -55,15 +55,15 @@ const fn index(key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
     use crate::grand_chess::GrandChessEvaluation;
     use crate::klinzha::KlinZhaEvaluation;
+    use heterodox_rules::SplitMix64;
     use heterodox_rules::{grand_chess, klinzha};
 
     /// Plays at random and compares cached cache with new ones. Returns how often a key came
     /// again.
     fn cache_hits<P: SearchPosition, E: Evaluate<P>>(start: &P, evaluator: &E) -> usize {
-        let (mut random, mut cache) = (Random::new(4), EvalCache::new());
+        let (mut random, mut cache) = (SplitMix64::new(4), EvalCache::new());
         let (mut seen, mut again) = (std::collections::HashSet::new(), 0);
         for _ in 0..20 {
             let mut position = start.clone();

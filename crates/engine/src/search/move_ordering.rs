@@ -203,7 +203,7 @@ mod tests {
     use crate::search::eval_cache::EvalCache;
     use crate::search::limits::Deadline;
     use crate::search::transposition::TranspositionTable;
-    use crate::{Random, SearchLimit};
+    use crate::{SearchLimit, SplitMix64};
     use heterodox_rules::Seat;
     use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
     use std::collections::BTreeSet;
@@ -225,7 +225,7 @@ mod tests {
 
     /// Picks all moves of a node with this hash move, after a killer and a good quiet move were
     /// recorded, and checks their order. Returns the ranks that occurred.
-    fn picked(position: &Position, hash_move: u32, random: &mut Random) -> BTreeSet<Rank> {
+    fn picked(position: &Position, hash_move: u32, random: &mut SplitMix64) -> BTreeSet<Rank> {
         let evaluator = GrandChessEvaluation::new(position.piece_set());
         let table = TranspositionTable::new(0, false).expect("no memory needed");
         let stop = AtomicBool::new(false);
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn moves_come_in_their_order() {
-        let mut random = Random::new(12);
+        let mut random = SplitMix64::new(12);
         let mut seen = BTreeSet::new();
         for _ in 0..12 {
             let mut position: Position = CLASSIC_START.parse().expect("a position");

@@ -413,7 +413,7 @@ mod tests {
                 let table = &table;
                 scope.spawn(move || {
                     // All keys fall into a few buckets, so that the threads meet.
-                    let mut random = crate::Random::new(thread);
+                    let mut random = heterodox_rules::SplitMix64::new(thread);
                     for _ in 0..100_000 {
                         let key = random.next_u64() >> 56 | random.next_u64() << 58 >> 1;
                         table.store(key, 0, of(key));

@@ -108,8 +108,8 @@ fn place_all_but_the_blockader(table: &mut Table) {
     }
 }
 
-/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. The player who
-/// hears of no overlap has finished its placement.
+/// Drafts are not compared with what is unseen: the border cannot be searched cell by cell. The
+/// player who hears of no overlap has finished its placement.
 #[test]
 fn the_unseen_zone_cannot_be_searched_for() {
     let answers = ["F37", "A19"].map(|blockader| {

@@ -146,12 +146,7 @@ impl NewGameRequest {
             dice: None,
         };
         if self.seating.has_computer() {
-            for spec in info(&opening.game)?.options {
-                if let Some(value) = spec.house {
-                    let options = &mut opening.options.0;
-                    options.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
-                }
-            }
+            opening.options.apply_house_rules(info(&opening.game)?.options);
         }
         Ok(opening)
     }

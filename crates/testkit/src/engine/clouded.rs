@@ -1,6 +1,6 @@
 //! Tables of the clouded game, and players at them.
 
-use heterodox_engine::{Choice, Level, Player, Random, SearchLimit, player};
+use heterodox_engine::{Choice, Level, Player, SearchLimit, SplitMix64, player};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -25,7 +25,7 @@ pub fn viewer(side: Side) -> Viewer {
 }
 
 /// The faces of `count` dice.
-pub fn dice(random: &mut Random, count: usize) -> Vec<u8> {
+pub fn dice(random: &mut SplitMix64, count: usize) -> Vec<u8> {
     (0..count).map(|_| 1 + random.below(6) as u8).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Positions and settings of Grand Chess for tests and examples.
 
-use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::grand_chess::{Position, board};
 use heterodox_rules::{EndReason, Options, Outcome, Setting, Start, Table, open};
 
@@ -8,7 +8,7 @@ use heterodox_rules::{EndReason, Options, Outcome, Setting, Start, Table, open};
 pub const MATING: [&str; 5] = ["Q", "R", "A", "C", "{Am}"];
 
 /// A position with the two kings and one more white piece, White to move.
-pub fn bare_king(random: &mut Random, piece: &str) -> String {
+pub fn bare_king(random: &mut SplitMix64, piece: &str) -> String {
     loop {
         let cells = [0; 3].map(|_| random.below(board::CELLS));
         if cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
@@ -62,7 +62,7 @@ pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
 pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
-    let outcome = arena::play(&mut table, &mut players, &[white, black], &mut Random::new(1));
+    let outcome = arena::play(&mut table, &mut players, &[white, black], &mut SplitMix64::new(1));
     (outcome.expect("an end"), table.plies())
 }
 
@@ -72,7 +72,7 @@ pub fn is_mate_by_white(outcome: &Outcome) -> bool {
 }
 
 /// Options for a random game: every setup, with few, some and as many pieces as can be added.
-pub fn random_options(random: &mut Random) -> Vec<String> {
+pub fn random_options(random: &mut SplitMix64) -> Vec<String> {
     let (setup, most) = *random
         .pick(&[
             ("classic", 0),

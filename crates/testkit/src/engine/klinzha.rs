@@ -1,6 +1,6 @@
 //! What several tests and examples need: random positions, classified by the rules alone.
 
-use heterodox_engine::{Player, Random, SearchLimit};
+use heterodox_engine::{Player, SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{Move, Position, QUICK_STARTS, quick_start};
 use heterodox_rules::{Scene, Setting, Table, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ pub fn saving_moves(position: &Position) -> Option<Vec<Move>> {
 }
 
 /// A position after up to `most` random plies from a quick start, not yet over.
-pub fn random_position(random: &mut Random, most: usize) -> Position {
+pub fn random_position(random: &mut SplitMix64, most: usize) -> Position {
     let name = random.pick(&QUICK_STARTS).expect("there are quick starts");
     let mut position = quick_start(name).expect("quick starts have positions");
     for _ in 0..random.below(most + 1) {
@@ -48,7 +48,7 @@ pub fn random_position(random: &mut Random, most: usize) -> Position {
 /// Random positions in which the mover's Goal is attacked and can be saved, with the moves that
 /// save it.
 pub fn threatened(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     std::iter::from_fn(move || Some(random_position(&mut random, 60)))
         .filter_map(|position| saving_moves(&position).map(|saving| (position, saving)))
 }

@@ -5,7 +5,7 @@ use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
 use heterodox_engine::klinzha::KlinZhaEvaluation;
-use heterodox_engine::{Evaluate, Random, Score, SearchLimit};
+use heterodox_engine::{Evaluate, Score, SearchLimit, SplitMix64};
 use heterodox_rules::grand_chess::{PieceSet, Promotion};
 use heterodox_rules::{Cell, Options, SearchPosition, grand_chess, kaleido, klinzha};
 use std::fmt;
@@ -30,7 +30,7 @@ pub trait Studied: SearchPosition {
     /// The evaluation of the program.
     fn evaluation(&self) -> Self::Evaluation;
     /// A random position with few pieces; `None` if it is illegal.
-    fn study(random: &mut Random) -> Option<Self>;
+    fn study(random: &mut SplitMix64) -> Option<Self>;
 
     /// The legal move with this notation.
     fn find(&self, text: &str) -> Option<Self::Move> {
@@ -67,7 +67,7 @@ impl Studied for klinzha::Position {
         KlinZhaEvaluation::new()
     }
 
-    fn study(random: &mut Random) -> Option<Self> {
+    fn study(random: &mut SplitMix64) -> Option<Self> {
         use klinzha::{Kind, Side, board};
         let mut raw = klinzha::RawPosition::empty();
         for side in Side::ALL {
@@ -115,7 +115,7 @@ impl Studied for grand_chess::Position {
         GrandChessEvaluation::new(self.piece_set())
     }
 
-    fn study(random: &mut Random) -> Option<Self> {
+    fn study(random: &mut SplitMix64) -> Option<Self> {
         use grand_chess::{Kind, RawPosition, Side, board};
         let kinds: Vec<Kind> =
             Kind::all().filter(|&kind| ![Kind::KING, Kind::BLOCK].contains(&kind)).collect();
@@ -155,7 +155,7 @@ impl Studied for kaleido::Position {
         KaleidoEvaluation::new(Weights::default())
     }
 
-    fn study(random: &mut Random) -> Option<Self> {
+    fn study(random: &mut SplitMix64) -> Option<Self> {
         use kaleido::{Color, Kind, RawPosition, board};
         let mut raw = RawPosition::empty();
         for color in [Color::White, Color::Black] {

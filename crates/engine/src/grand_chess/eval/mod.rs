@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn neither_colours_nor_left_and_right_matter() {
-        let mut random = crate::Random::new(6);
+        let mut random = heterodox_rules::SplitMix64::new(6);
         let mut judged = 0;
         for _ in 0..30 {
             let start = heterodox_rules::grand_chess::CLASSIC_START;

@@ -22,7 +22,7 @@ use super::eval::{KaleidoEvaluation, castle_hanging, fade};
 use super::see;
 use crate::level::eval_noise;
 use crate::search::Deadline;
-use crate::{Random, Score, SearchLimit};
+use crate::{Score, SearchLimit, SplitMix64};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Color, Move, Position};
 use std::sync::atomic::AtomicBool;
@@ -222,7 +222,7 @@ impl<'a> Searcher<'a> {
             evaluation: request.evaluation,
             width: request.width,
             eval_noise: request.eval_noise,
-            seed: Random::new(request.seed).next_u64(),
+            seed: SplitMix64::new(request.seed).next_u64(),
             root: request.position.turn(),
             seats: request.position.playing().len(),
             method: request.method,

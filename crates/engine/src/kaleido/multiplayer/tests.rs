@@ -1,7 +1,7 @@
 //! The search against a plain search without cuts.
 
 use super::*;
-use crate::Random;
+use heterodox_rules::SplitMix64;
 use heterodox_rules::kaleido::{DiceTable, Kind, RawPosition, board};
 
 #[test]
@@ -47,7 +47,7 @@ fn slow(searcher: &mut Searcher<'_>, position: &Position, context: NodeContext) 
 }
 
 /// Random positions with few pieces, of two to four colours.
-fn small(random: &mut Random, dice: bool) -> Option<Position> {
+fn small(random: &mut SplitMix64, dice: bool) -> Option<Position> {
     let (letters, castles) = ("WDREVLTHP", ["00", "1J", "3J", "5J", "7J"]);
     let mut raw = RawPosition::empty();
     let colors = 2 + random.below(3);
@@ -67,7 +67,7 @@ fn small(random: &mut Random, dice: bool) -> Option<Position> {
 
 #[test]
 fn cuts_change_no_value() {
-    let mut random = Random::new(5);
+    let mut random = SplitMix64::new(5);
     let stop = AtomicBool::new(false);
     let mut seen = 0;
     while seen < 60 {
