@@ -75,10 +75,10 @@ impl SearchPosition for Grid {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = (0..2).find(|&seat| self.has_line(seat)) {
-            return Some(Outcome::win(Seat::new(winner), EndReason::Goal));
+            return Some(Outcome::win(Seat::new(winner), EndReason::GOAL));
         }
         let full = self.marks[0] | self.marks[1] == 0o777;
-        full.then(|| Outcome::draw(2, EndReason::Agreement))
+        full.then(|| Outcome::draw(2, EndReason::AGREEMENT))
     }
 
     fn reversible_plies(&self) -> usize {

@@ -3,8 +3,8 @@
 mod agreement;
 
 use crate::{
-    EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat, Setting,
-    ThrowRequest, Turn, Viewer, Warning,
+    Dice, EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat,
+    Setting, ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -139,9 +139,14 @@ impl Table {
         self.0.playing()
     }
 
+    /// When dice are thrown at this table.
+    pub fn dice(&self) -> Dice {
+        self.0.dice()
+    }
+
     /// Whether dice are thrown at this table at any time.
     pub fn has_dice(&self) -> bool {
-        self.0.has_dice()
+        self.dice().any()
     }
 
     /// The number of plies made so far, without setup steps.
@@ -251,7 +256,7 @@ trait AnyTable: Send + Sync {
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
     fn playing(&self) -> Vec<Seat>;
-    fn has_dice(&self) -> bool;
+    fn dice(&self) -> Dice;
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -305,8 +310,8 @@ impl<G: Game> AnyTable for Umpire<G> {
         G::playing(&self.truth)
     }
 
-    fn has_dice(&self) -> bool {
-        G::has_dice(&self.truth)
+    fn dice(&self) -> Dice {
+        G::dice(&self.truth)
     }
 
     fn plies(&self) -> usize {
@@ -481,8 +486,8 @@ fn apply_to_game<G: Game>(
             }
             G::throw(truth, faces)
         }
-        Act::Resign { seat } => G::retire(truth, *seat, EndReason::Resignation),
-        Act::Flag { seat } => G::retire(truth, *seat, EndReason::Time),
+        Act::Resign { seat } => G::retire(truth, *seat, EndReason::RESIGNATION),
+        Act::Flag { seat } => G::retire(truth, *seat, EndReason::TIME),
         _ => unreachable!("offers and questions change nothing in the game"),
     }
 }

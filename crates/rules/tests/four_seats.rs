@@ -8,7 +8,7 @@
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{
-    Act, BySeat, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome, Record, Refusal,
+    Act, BySeat, Dice, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome, Record, Refusal,
     Reports, Scene, Seat, Setting, SideInfo, Start, Table, ThrowRequest, Turn, Viewer, Warning,
 };
 use std::ops::Range;
@@ -49,15 +49,10 @@ impl Game for Race {
     type Intent = bool;
 
     const INFO: GameInfo = GameInfo {
-        id: "race",
-        name: "Race",
         seats: (4, 4),
         sides: &["a", "b", "c", "d"],
-        pieces: &[],
-        options: &[],
-        quick_starts: &[],
-        hidden: false,
-        chance: true,
+        dice: Dice::EveryTurn,
+        ..GameInfo::new("race", "Race")
     };
 
     fn geometry() -> &'static Geometry {
@@ -132,7 +127,7 @@ impl Game for Race {
     }
 
     fn agree_draw(course: &mut FourSeatGame) -> Result<Reports, Refusal> {
-        course.outcome = Some(Outcome::draw(4, EndReason::Agreement));
+        course.outcome = Some(Outcome::draw(4, EndReason::AGREEMENT));
         Ok(Reports::same(4, &[]))
     }
 
@@ -243,7 +238,7 @@ fn a_draw_needs_all_who_still_play_and_no_one_else() {
         assert_eq!(table.outcome(), None);
     }
     table.apply(&Act::OfferDraw { seat: seat(1) }).expect("the last offer");
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::AGREEMENT));
 }
 
 #[test]
@@ -258,7 +253,7 @@ fn who_leaves_is_not_waited_for_and_takes_offers_along() {
     assert_eq!(table.scene(Viewer::Public).draw_offers, [seat(1)], "the offer has left as well");
     table.apply(&Act::OfferDraw { seat: seat(2) }).expect("an offer");
     table.apply(&resign(3)).expect("anybody may retire");
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::AGREEMENT));
 
     let mut table = race();
     go(&mut table, 0, 5);

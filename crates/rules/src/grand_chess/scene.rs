@@ -50,7 +50,7 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.notices.extend(check_notice(position));
             if truth.outcome.is_none() {
                 scene.phase = "play";
-                if view.acts() {
+                if view.acting::<GrandChess>().is_some() {
                     scene.choices = choices(history);
                 }
             }
@@ -59,7 +59,7 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.frame = setup_frame(setup);
             if truth.outcome.is_none() {
                 scene.phase = "pick";
-                if view.acts() {
+                if view.acting::<GrandChess>().is_some() {
                     scene.choices = picks(setup, &truth.rules.piece_set);
                 }
             }

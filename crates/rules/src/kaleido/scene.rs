@@ -37,7 +37,11 @@ pub(super) fn scene(view: &View) -> Scene {
         to_act,
         sides: sides(position),
         frame: frame(history, history.plies.len()),
-        choices: if view.acts() { choices(history) } else { Vec::new() },
+        choices: if view.acting::<KaleidoChess>().is_some() {
+            choices(history)
+        } else {
+            Vec::new()
+        },
         reserve: Vec::new(),
         notices,
         draw_offers: Vec::new(),

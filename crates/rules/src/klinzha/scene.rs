@@ -14,7 +14,7 @@ use crate::{
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let seen = &view.seen;
+    let seen = &view.truth;
     let to_act = match KlinZha::turn(seen) {
         Turn::Seats(seats) => seats,
         Turn::Throw(_) | Turn::Over(_) => Vec::new(),
@@ -43,7 +43,7 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.frame = frame(history, history.plies.len());
             if seen.outcome.is_none() {
                 scene.phase = "play";
-                if view.acting().is_some() {
+                if view.acting::<KlinZha>().is_some() {
                     let legal = history.position().legal_moves_under(seen.rules.safety);
                     scene.choices = move_choices(history.position(), &legal);
                     scene.notices.extend(hanging_goal(history.position()));
@@ -55,7 +55,7 @@ pub(super) fn scene(view: &View) -> Scene {
             if seen.outcome.is_none() {
                 scene.phase = setup.stage.key();
                 scene.notices.extend(setup.casts.last().copied().map(cast_notice));
-                if let Some(seat) = view.acting() {
+                if let Some(seat) = view.acting::<KlinZha>() {
                     scene.choices = setup_choices(setup, seat);
                     scene.reserve = reserve(setup, seat);
                 }

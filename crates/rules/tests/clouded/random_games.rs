@@ -44,15 +44,15 @@ fn random_intent(rng: &mut Rng, view: &BoardView) -> Intent {
 fn expected_end(position: &Position) -> Option<(Option<Side>, EndReason)> {
     for side in Side::ALL {
         if position.goal(side).is_none() {
-            return Some((Some(!side), EndReason::Goal));
+            return Some((Some(!side), EndReason::GOAL));
         }
     }
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     if legal.is_empty() {
-        return Some((Some(!position.turn()), EndReason::Immobilised));
+        return Some((Some(!position.turn()), EndReason::IMMOBILISED));
     }
-    (position.plies_since_capture() >= 200).then_some((None, EndReason::Quiet))
+    (position.plies_since_capture() >= 200).then_some((None, EndReason::QUIET))
 }
 
 fn throw(rng: &mut Rng, game: &mut FullInformationGame) {
@@ -109,8 +109,8 @@ fn under_random_maps() {
             halts += usize::from(ruling.halted.is_some());
         }
         match game.outcome().expect("an end").reason {
-            EndReason::Goal => ends[0] += 1,
-            EndReason::Quiet => ends[1] += 1,
+            EndReason::GOAL => ends[0] += 1,
+            EndReason::QUIET => ends[1] += 1,
             _ => ends[2] += 1,
         }
     }
@@ -143,7 +143,7 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
         let mut game = FullInformationGame::open(&setting).expect("a game");
         let intent = random_intent(&mut rng, game.board_view(Some(Side::Green)).expect("a battle"));
         let ruling = game.submit(&intent.to_string()).expect("accepted");
-        if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
+        if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::IMMOBILISED) {
             assert!(!game.board_view(Some(Side::Gold)).expect("a battle").intents().is_empty());
             assert!(game.legal_moves().is_empty());
             found += 1;

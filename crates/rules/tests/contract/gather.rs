@@ -7,9 +7,9 @@
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{
-    Choice, ChoiceKind, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
-    Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn, Viewer,
-    Warning,
+    Choice, ChoiceKind, Dice, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options,
+    Outcome, Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn,
+    Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -162,15 +162,18 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
     type Intent = Intent;
 
     const INFO: GameInfo = GameInfo {
-        id: "gather",
-        name: "Gather",
-        seats: (2, 2),
         sides: &SIDES,
-        pieces: &[],
         options: &[STONES],
         quick_starts: &["few"],
+        end_reasons: &[
+            EndReason::QUIET,
+            EndReason::RESIGNATION,
+            EndReason::TIME,
+            EndReason::AGREEMENT,
+        ],
         hidden: HIDDEN,
-        chance: true,
+        dice: Dice::EveryTurn,
+        ..GameInfo::new("gather", "Gather")
     };
 
     fn geometry() -> &'static Geometry {
@@ -263,7 +266,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
                     heap.turn = 1 - heap.turn;
                     if heap.stones == 0 {
                         let equal = heap.secrets[0] == heap.secrets[1];
-                        heap.end((!equal).then_some(seat.index()), EndReason::Quiet);
+                        heap.end((!equal).then_some(seat.index()), EndReason::QUIET);
                     }
                     return Ok(said("taken"));
                 }
@@ -298,7 +301,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
     }
 
     fn agree_draw(heap: &mut Heap) -> Result<Reports, Refusal> {
-        heap.end(None, EndReason::Agreement);
+        heap.end(None, EndReason::AGREEMENT);
         Ok(said("over"))
     }
 
@@ -399,7 +402,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
                 }
                 ("result", Some(heap)) => {
                     let (winner, reason) = value.split_once(' ').ok_or_else(bad)?;
-                    let reason = EndReason::from_key(reason).ok_or_else(bad)?;
+                    let reason = Self::INFO.end_reason(reason).ok_or_else(bad)?;
                     heap.end(winner.parse().ok(), reason);
                 }
                 (die, Some(heap)) if die.parse::<u8>().is_ok() => {

@@ -140,7 +140,7 @@ pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
 /// The panel to verify the throws of a game with committed dice. The script fills it in.
 pub(super) fn dice_verification(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
-        @if info.chance && !info.hidden {
+        @if info.dice.any() && !info.hidden {
             details #fair .fair hidden { summary { (ctx.t("fair-title")) } div {} }
         }
     }

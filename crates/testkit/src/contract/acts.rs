@@ -69,7 +69,7 @@ impl Counts {
     /// A contract that nothing was held to holds nothing.
     pub(super) fn must_be_enough(self, subject: &Subject, games: usize) {
         let enough = self.submits > games && self.refusals > games && self.ends > 0;
-        let chance = !subject.info.chance || self.throws > 0;
+        let chance = !subject.info.dice.any() || self.throws > 0;
         assert!(enough && chance && self.draws > 0 && self.leavings > 0, "too little: {self:?}");
     }
 

@@ -68,7 +68,7 @@ pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome,
 
 /// Whether White has mated.
 pub fn is_mate_by_white(outcome: &Outcome) -> bool {
-    outcome.reason == EndReason::Checkmate && outcome.winner.is_some_and(|seat| seat.index() == 0)
+    outcome.reason == EndReason::CHECKMATE && outcome.winner.is_some_and(|seat| seat.index() == 0)
 }
 
 /// Options for a random game: every setup, with few, some and as many pieces as can be added.

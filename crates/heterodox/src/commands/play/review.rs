@@ -87,8 +87,11 @@ impl Repl {
             let Some(seat) = side.seat else { continue };
             let frames = self.session.observed_frames(Viewer::Seat(seat));
             let Some(frame) = frames.get(ply) else { continue };
-            let told: Vec<String> =
-                frame.told.iter().map(|notice| texts::notice(notice, &sides)).collect();
+            let told: Vec<String> = frame
+                .told
+                .iter()
+                .map(|notice| texts::notice(self.session.info.id, notice, &sides))
+                .collect();
             let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" ") };
             let saw = frame.text.as_deref().unwrap_or("the board");
             let line = format!("{} saw {saw}; was told: {told}", side.key);
