@@ -2,8 +2,8 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    BySeat, DiagramRequest, Edit, Edited, EndReason, Notice, OptionError, OptionSpec, Options,
-    Outcome, PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
+    BySeat, Choice, DiagramRequest, Edit, Edited, EndReason, Notice, OptionError, OptionSpec,
+    Options, Outcome, PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
 };
 use serde::{Serialize, Serializer};
 use std::ops::Range;
@@ -317,12 +317,22 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn mover(truth: &Self::Truth, ply: usize) -> Seat;
 
     /// The view as plain data, with everything that the viewer may submit.
-    fn scene(view: &Self::View) -> Scene;
+    fn scene(view: &Self::View) -> Scene {
+        Scene { choices: Self::choices(view), ..Self::outline(view) }
+    }
+
+    /// The scene without its choices, which cost the most to make.
+    fn outline(view: &Self::View) -> Scene;
+
+    /// What the viewer may submit now; empty if it may not act.
+    fn choices(view: &Self::View) -> Vec<Choice>;
 
     /// Whether a viewer's scene is the same before and after one act. Games with hidden information
     /// answer it for every viewer and act, so they should not build both scenes.
     fn looks_same(before: &Self::Truth, after: &Self::Truth, viewer: Viewer) -> bool {
-        Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+        let outline = |truth| Self::outline(&Self::view(truth, viewer));
+        let choices = |truth| Self::choices(&Self::view(truth, viewer));
+        outline(before) == outline(after) && choices(before) == choices(after)
     }
 
     /// The number of frames: one before the first ply and one after each ply that the view has.

@@ -177,6 +177,11 @@ impl Table {
         self.0.scene(viewer)
     }
 
+    /// The [`Table::scene`] without its choices, which cost the most to make.
+    pub fn outline(&self, viewer: Viewer) -> Scene {
+        self.0.outline(viewer)
+    }
+
     /// Whether a viewer's [`Table::scene`] is the same here as at `before`, a copy of this table from
     /// before one act.
     pub fn looks_same(&self, before: &Self, viewer: Viewer) -> bool {
@@ -260,6 +265,7 @@ trait AnyTable: Send + Sync {
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
+    fn outline(&self, viewer: Viewer) -> Scene;
     fn frame_count(&self, viewer: Viewer, seen: bool) -> usize;
     fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame>;
     fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
@@ -376,12 +382,11 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = G::scene(&G::view(&self.truth, viewer));
-        scene.options.clone_from(&self.options);
-        scene.draw_offers.clone_from(&self.draw_offers);
-        scene.takeback_asked = self.takeback_asked();
-        scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
-        scene
+        self.dressed(G::scene(&G::view(&self.truth, viewer)))
+    }
+
+    fn outline(&self, viewer: Viewer) -> Scene {
+        self.dressed(G::outline(&G::view(&self.truth, viewer)))
     }
 
     fn frame_count(&self, viewer: Viewer, seen: bool) -> usize {
@@ -443,6 +448,15 @@ impl<G: Game> AnyTable for Umpire<G> {
 }
 
 impl<G: Game> Umpire<G> {
+    /// Adds what the table knows and the game does not.
+    fn dressed(&self, mut scene: Scene) -> Scene {
+        scene.options.clone_from(&self.options);
+        scene.draw_offers.clone_from(&self.draw_offers);
+        scene.takeback_asked = self.takeback_asked();
+        scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
+        scene
+    }
+
     fn view(&self, viewer: Viewer, seen: bool) -> G::View {
         if seen { G::observed_view(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
     }

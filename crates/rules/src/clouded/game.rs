@@ -23,7 +23,7 @@ use crate::klinzha::{
     cast_notice, first_position,
 };
 use crate::{
-    DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome,
+    Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome,
     PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
@@ -236,7 +236,8 @@ impl Game for CloudedKlinZha {
             // Every viewer knows of every ply, throw and take-back. No other act changes a history.
             (Some(old), Some(new)) => Arc::ptr_eq(old, new) && before.outcome == after.outcome,
             _ => {
-                Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+                let scene = |truth| Self::scene(&Self::view(truth, viewer));
+                scene(before) == scene(after)
             }
         }
     }
@@ -331,8 +332,12 @@ impl Game for CloudedKlinZha {
         position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

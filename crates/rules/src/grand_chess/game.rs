@@ -13,8 +13,9 @@ use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::open_game::{self, OpenView, end, perft_divide};
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
-    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    Choice, DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
+    Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -207,8 +208,12 @@ impl Game for GrandChess {
         position.map_or(Seat::new(0), |position| seat(position.turn()))
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

@@ -12,9 +12,9 @@ use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::open_game::{OpenView, check_perft_depth};
 use crate::{
-    DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn,
-    Viewer, Warning,
+    Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options,
+    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -194,8 +194,12 @@ impl Game for KaleidoChess {
         truth.history.position().seat(color)
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

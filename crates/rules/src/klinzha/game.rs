@@ -13,8 +13,9 @@ use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::open_game::{self, OpenView, perft_divide};
 use crate::{
-    BySide, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options,
-    Outcome, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    BySide, Choice, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec,
+    Options, Outcome, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
+    Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -275,8 +276,12 @@ impl Game for KlinZha {
         view.truth.history.as_ref().map(|history| history.texts()).unwrap_or_default()
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

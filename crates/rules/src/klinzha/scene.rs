@@ -13,7 +13,7 @@ use crate::{
 };
 use std::ops::Range;
 
-pub(super) fn scene(view: &View) -> Scene {
+pub(super) fn outline(view: &View) -> Scene {
     let seen = &view.truth;
     let to_act = match KlinZha::turn(seen) {
         Turn::Seats(seats) => seats,
@@ -44,8 +44,6 @@ pub(super) fn scene(view: &View) -> Scene {
             if seen.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting::<KlinZha>().is_some() {
-                    let legal = history.position().legal_moves_under(seen.rules.safety);
-                    scene.choices = move_choices(history.position(), &legal);
                     scene.notices.extend(hanging_goal(history.position()));
                 }
             }
@@ -56,7 +54,6 @@ pub(super) fn scene(view: &View) -> Scene {
                 scene.phase = setup.stage.key();
                 scene.notices.extend(setup.casts.last().copied().map(cast_notice));
                 if let Some(seat) = view.acting::<KlinZha>() {
-                    scene.choices = setup_choices(setup, seat);
                     scene.reserve = reserve(setup, seat);
                 }
             }
@@ -64,6 +61,18 @@ pub(super) fn scene(view: &View) -> Scene {
         (None, None) => {}
     }
     scene
+}
+
+pub(super) fn choices(view: &View) -> Vec<Choice> {
+    let Some(seat) = view.acting::<KlinZha>() else { return Vec::new() };
+    match (&view.truth.history, &view.truth.setup) {
+        (Some(history), _) => {
+            let legal = history.position().legal_moves_under(view.truth.rules.safety);
+            move_choices(history.position(), &legal)
+        }
+        (None, Some(setup)) => setup_choices(setup, seat),
+        (None, None) => Vec::new(),
+    }
 }
 
 pub(super) fn frame_count(seen: &Truth) -> usize {

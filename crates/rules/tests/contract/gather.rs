@@ -133,7 +133,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Gather<HIDDEN, FAULT> {
         View { heap: seen, viewer, leak }
     }
 
-    fn choices(view: &View) -> Vec<String> {
+    fn texts_to_submit(view: &View) -> Vec<String> {
         let heap = &view.heap;
         let to_act = view.viewer == Viewer::Seat(Seat::new(heap.turn))
             || FAULT == PUBLIC_HAS_CHOICES && view.viewer == Viewer::Public;
@@ -317,7 +317,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         Seat::new(heap.plies[ply].seat)
     }
 
-    fn scene(view: &View) -> Scene {
+    fn outline(view: &View) -> Scene {
         let heap = &view.heap;
         let position =
             if heap.hiding { String::new() } else { heap.position(heap.stones, heap.turn) };
@@ -327,19 +327,6 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         if let (SCENE_LEAKS, Some(sum)) = (FAULT, &view.leak) {
             notices.push(notice("sum", sum));
         }
-        let choice = |text: String| Choice {
-            text,
-            kind: ChoiceKind::Button,
-            piece: None,
-            from: None,
-            to: None,
-            variant: None,
-            captures: false,
-            hits: Vec::new(),
-            converts: false,
-            danger: None,
-            path: Vec::new(),
-        };
         Scene {
             game: "gather",
             viewer: view.viewer,
@@ -348,7 +335,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             to_act: if acts { vec![Seat::new(heap.turn)] } else { Vec::new() },
             sides: SIDES.map(side).into(),
             frame: Frame { ply: heap.plies.len(), position, ..Frame::default() },
-            choices: Self::choices(view).into_iter().map(choice).collect(),
+            choices: Vec::new(),
             reserve: Vec::new(),
             notices,
             draw_offers: Vec::new(),
@@ -356,6 +343,11 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             takebacks_allowed: false,
             outcome: heap.outcome.clone(),
         }
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        let texts = Self::texts_to_submit(view).into_iter();
+        texts.map(|text| Choice::new(text, ChoiceKind::Button)).collect()
     }
 
     fn frame_count(view: &View) -> usize {
