@@ -203,6 +203,14 @@ impl<'a> Run<'a> {
         self.log.push(act.clone());
         scenes_agree(self.subject, &self.table, &now);
         let then = std::mem::replace(&mut self.seen, now);
+        for (index, viewer) in viewers(&self.table).into_iter().enumerate() {
+            let same = then[index] == self.seen[index];
+            let looks_same = self.table.looks_same(before, viewer);
+            assert_eq!(
+                looks_same, same,
+                "whether the scene of {viewer:?} is the same after {act:?}"
+            );
+        }
         if before.playing() != self.table.playing() {
             self.at_ply.clear();
         }
