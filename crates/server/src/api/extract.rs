@@ -112,6 +112,12 @@ pub(super) fn number(
     read_parameter(uri, name, &expected, read)
 }
 
+/// The query parameter `since`: the version that the caller knows already.
+pub(super) fn since(uri: &Uri) -> Result<Option<u64>, ApiError> {
+    let since = number(uri, "since", 0..=usize::MAX)?;
+    Ok(since.map(|since| since as u64))
+}
+
 /// The query parameter `seat`. A number out of range is no seat of the game.
 pub(super) fn seat(uri: &Uri) -> Result<Option<usize>, ApiError> {
     read_parameter(uri, "seat", "the number of a seat", |text| {

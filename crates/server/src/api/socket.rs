@@ -1,24 +1,29 @@
-//! The socket of a game: `/api/games/{id}/socket`.
+//! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
 use super::bodies::{ActBody, ClientFrame};
 use super::connection::{
     Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
 };
 use super::error::{ApiError, Input};
-use super::extract::{Id, MAX_BYTES, RequestedPerspective};
+use super::extract::{Id, MAX_BYTES, RequestedPerspective, since};
 use super::games::ActResponse;
 use super::json::read_json;
 use crate::limit::{Address, Permit, RateClass};
-use crate::service::{ServiceError, Update, Watcher};
+use crate::service::{ServiceError, Watcher};
 use crate::state::AppState;
+use axum::body::Body;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::response::Response;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
 use serde_json::{Value, json};
+use std::convert::Infallible;
 use std::net::IpAddr;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
@@ -30,18 +35,54 @@ pub(super) async fn open(
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
+    uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
+    let since = since(&uri)?;
     // Counted, because each opening and closing of a socket sends a state to all watchers.
     state.limiter.count(RateClass::Answer, address, None)?;
     state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
     let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, user, wanted, address).await?;
+    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
+}
+
+/// The interval of empty lines in a stream, by which both ends notice a broken connection.
+const STREAM_KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// `GET /api/games/{id}/stream`: the messages of the socket, one in each line.
+pub(super) async fn stream(
+    State(state): State<AppState>,
+    user: Option<UserId>,
+    Address(address): Address,
+    Id(id): Id,
+    RequestedPerspective(wanted): RequestedPerspective,
+    uri: Uri,
+) -> Result<Response, ApiError> {
+    let since = since(&uri)?;
+    state.limiter.count(RateClass::Answer, address, None)?;
+    state.limiter.count(RateClass::Load, None, user)?;
+    let permit = state.sockets.acquire(address);
+    let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
+    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
+    let lines = futures_util::stream::unfold(
+        (watcher, state.closing.clone(), permit),
+        |(mut watcher, mut closing, permit)| async move {
+            let line = tokio::select! {
+                biased;
+                _ = closing.wait_for(|closing| *closing) => return None,
+                message = watcher.next() => format!("{message}\n"),
+                () = sleep(STREAM_KEEP_ALIVE) => "\n".to_owned(),
+            };
+            Some((Ok::<_, Infallible>(line), (watcher, closing, permit)))
+        },
+    );
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(lines)).into_response())
 }
 
 struct Socket {
@@ -69,12 +110,11 @@ impl Socket {
         connection: &mut Connection,
         watcher: &mut Watcher,
     ) -> Result<End, Disconnected> {
-        connection.send_text(watcher.snapshot().message(watcher.perspective())).await?;
         loop {
             tokio::select! {
                 // Updates always go before the response to a later frame.
                 biased;
-                update = watcher.next() => send_update(connection, watcher, &update).await?,
+                message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => connection.send(&self.handle_frame(&text).await).await?,
                     SocketEvent::Binary => {
@@ -111,21 +151,6 @@ impl Socket {
         let done = self.state.service.act(&self.id, user, act, self.wanted, self.address).await?;
         Ok(done.into())
     }
-}
-
-/// Sends an update to the client.
-async fn send_update(
-    connection: &mut Connection,
-    watcher: &Watcher,
-    update: &Update,
-) -> Result<(), Disconnected> {
-    let perspective = watcher.perspective();
-    connection.send_text(update.snapshot.message(perspective)).await?;
-    let notices = update.reports.of(perspective.viewer);
-    if notices.is_empty() {
-        return Ok(());
-    }
-    connection.send(&json!({"type": "heard", "notices": notices})).await
 }
 
 fn refused(id: u64, error: &ApiError) -> Value {

@@ -13,6 +13,7 @@
 
 mod actions;
 mod bounds;
+mod change;
 mod computer;
 mod derived;
 pub(crate) mod environment;
@@ -32,7 +33,7 @@ pub(crate) use actions::ActDone;
 pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use hint::Hint;
-pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
+pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;
 
@@ -184,9 +185,10 @@ impl Service {
         id: &str,
         user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
+        since: Option<u64>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.live_game(id, address).await?.watch(user, wanted)
+        self.live_game(id, address).await?.watch(user, wanted, since)
     }
 
     /// Changes a game; see [`LiveGame::change`].

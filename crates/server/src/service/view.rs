@@ -103,7 +103,6 @@ impl GameView {
     /// The state for one caller. `online` says for each seat whether its guest watches.
     pub(super) fn new(game: &Game, online: &[bool], perspective: &Perspective) -> Self {
         let viewer = perspective.viewer;
-        let players = game.players().iter().zip(online);
         Self {
             id: game.id().to_owned(),
             version: game.version(viewer),
@@ -115,26 +114,31 @@ impl GameView {
             seats: perspective.seats.clone(),
             start: StartView::new(game),
             open: game.is_open(),
-            players: players
-                .map(|(player, online)| {
-                    player.as_ref().map(|player| PlayerView::new(player, *online))
-                })
-                .collect(),
+            players: player_views(game, online),
             dice: DiceView::new(game),
             scene: game.table().scene(viewer),
             moves: game.table().texts(viewer),
             thinking: game.computer_is_to_move(),
             hints: game.hints().to_vec(),
-            rematch: RematchView {
-                asked: game.rematch_asked().to_vec(),
-                id: game.rematch().map(str::to_owned),
-            },
+            rematch: RematchView::new(game),
         }
     }
 }
 
+impl RematchView {
+    pub(super) fn new(game: &Game) -> Self {
+        Self { asked: game.rematch_asked().to_vec(), id: game.rematch().map(str::to_owned) }
+    }
+}
+
+/// The players. `online` says for each seat whether its person watches.
+pub(super) fn player_views(game: &Game, online: &[bool]) -> Vec<Option<PlayerView>> {
+    let players = game.players().iter().zip(online);
+    players.map(|(player, online)| Some(PlayerView::new(player.as_ref()?, *online))).collect()
+}
+
 impl DiceView {
-    fn new(game: &Game) -> Option<Self> {
+    pub(super) fn new(game: &Game) -> Option<Self> {
         let seed = game.opening().dice.as_ref()?;
         Some(Self {
             commitment: seed.commitment(),
