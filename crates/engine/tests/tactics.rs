@@ -153,13 +153,14 @@ fn the_engine_solves_all_of_klin_zha() {
     the_engine_solves::<klinzha::Position>(usize::MAX, 160);
 }
 
-/// What is left out hides some quiet mates of Grand Chess for longer.
+/// Pruning and reductions delay some mates, most of them by quiet moves, beyond the depth of
+/// [`solve`].
 #[test]
 fn the_engine_solves_most_of_grand_chess() {
     the_engine_solves::<grand_chess::Position>(22, 22);
 }
 
-/// And once a win that comes a ply later than it could.
+/// Study 1962, a win in 4 plies, is solved one ply late: the pruned search finds a win in 5.
 #[test]
 fn the_engine_solves_most_of_kaleidochess() {
     the_engine_solves::<kaleido::Position>(31, 29);
