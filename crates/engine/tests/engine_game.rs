@@ -86,7 +86,7 @@ fn the_best_lines_are_those_that_single_searches_find() {
 }
 
 #[test]
-fn a_desk_and_the_player_find_the_same() {
+fn an_engine_position_and_the_player_find_the_same_move() {
     for game in ["grand-chess", "kaleidochess"] {
         let table = open(game, &Setting::default()).expect("a table");
         let viewer = heterodox_rules::Viewer::Seat(Seat::new(0));
@@ -102,7 +102,7 @@ fn a_desk_and_the_player_find_the_same() {
 }
 
 #[test]
-fn slopes_tell_what_weights_do() {
+fn the_gradient_predicts_the_effect_of_weights() {
     for game in games() {
         let mut board = later(game, 12, 5);
         let (value, gradient) = board.gradient(&[]);
@@ -111,8 +111,7 @@ fn slopes_tell_what_weights_do() {
         assert_eq!((gradient.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
         assert!(gradient.iter().any(|partial| *partial != 0.0));
         // The tempo counts by its weight alone.
-        let tempo =
-            board.weight_names().iter().position(|label| label == "tempo").expect("a weight");
+        let tempo = board.weight_names().iter().position(|name| name == "tempo").expect("a weight");
         let mut more = numbers.clone();
         more[tempo] += 10;
         board.set_weights(&more);

@@ -1,6 +1,8 @@
 //! The search on a game that is known completely: noughts and crosses.
 
-use heterodox_engine::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
+use heterodox_engine::search::{
+    SearchRequest, SearchResult, Searcher, Settings, TwoPlyOutcome, two_ply_outcome,
+};
 use heterodox_engine::{Evaluate, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -208,8 +210,8 @@ fn a_reply_that_wins_is_never_overlooked_however_small_the_budget() {
             .run(&SearchRequest::new(&position, limit), &stop, |_| {})
             .expect("moves");
         assert_eq!(found.best, Square(2), "{limit:?}");
-        assert_eq!(move_risk(&position, Square(2)), Risk::Safe);
-        assert_eq!(move_risk(&position, Square(8)), Risk::LosesQuietly);
+        assert_eq!(two_ply_outcome(&position, Square(2)), TwoPlyOutcome::Safe);
+        assert_eq!(two_ply_outcome(&position, Square(8)), TwoPlyOutcome::LosesQuietly);
     }
 }
 

@@ -191,7 +191,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn weight_names(&self) -> Vec<String> {
-        G::Weights::labels()
+        G::Weights::weight_names()
     }
 
     fn weights(&self) -> Vec<i32> {

@@ -1,5 +1,5 @@
-//! Random games to the end under random clouds: whatever is announced, what comes of it is a
-//! possible position, the counters count, and the game ends when and how it should.
+//! Random games to the end under random clouds: every intent leads to a possible position with the
+//! right counters, and each game ends at the ply and for the reason that the rules say.
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent};
@@ -27,7 +27,8 @@ fn random_game(rng: &mut Rng) -> FullInformationGame {
     FullInformationGame::open(&setting).expect("a game")
 }
 
-/// An intent that likes what it sees to capture.
+/// Returns a random intent; in 40 % of the cases one that may capture a visible piece, if any
+/// does.
 fn random_intent(rng: &mut Rng, view: &BoardView) -> Intent {
     let all = view.intents();
     let captures: Vec<&Intent> =

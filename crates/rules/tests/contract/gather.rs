@@ -19,7 +19,9 @@ pub(crate) struct Gather<const HIDDEN: bool, const FAULT: u8>;
 
 const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
 
-/// The number of takes in all games: a global state, on which no game may depend.
+/// The number of takes in all games with the fault [`DEPENDS_ON_OTHER_GAMES`]: a global state, on
+/// which no game may depend. Other games do not change it, so that parallel tests do not change the
+/// clause that finds the fault.
 static TAKEN: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Clone, Copy)]
@@ -255,9 +257,9 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             (Intent::Take(taken), Some(die)) => {
                 let most = if FAULT == TAKES_TOO_MUCH { 9 } else { u32::from(die) };
                 if (1..=most.min(heap.stones)).contains(&taken) {
-                    let taken = match TAKEN.fetch_add(1, Ordering::Relaxed) {
-                        n if FAULT == DEPENDS_ON_OTHER_GAMES => 1 + n % taken,
-                        _ if FAULT == REFUSALS_COUNT && heap.refusals > 0 => 1,
+                    let taken = match FAULT {
+                        DEPENDS_ON_OTHER_GAMES => 1 + TAKEN.fetch_add(1, Ordering::Relaxed) % taken,
+                        REFUSALS_COUNT if heap.refusals > 0 => 1,
                         _ => taken,
                     };
                     heap.stones -= taken;

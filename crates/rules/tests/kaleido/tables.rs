@@ -27,7 +27,7 @@ fn random_games_keep_every_invariant() {
 }
 
 #[test]
-fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
+fn moves_update_the_hash() {
     let mut rng = Rng::new(5);
     let mut seen: BTreeMap<u64, String> = BTreeMap::new();
     for game in 0..40 {

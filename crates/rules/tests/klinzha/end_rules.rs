@@ -123,7 +123,7 @@ fn a_hundred_quiet_plies_are_a_draw() {
     let mut table = table_with(true, &start);
     let (mut plies, mut seen) = (0, std::collections::HashMap::new());
     while table.outcome().is_none() {
-        // Whatever leads to a position that was rarest so far and captures nothing.
+        // Play the quiet move whose position has occurred least often, to avoid repetitions.
         let scene = table.scene(Viewer::Public);
         let seat = scene.to_act[0];
         let choices = table.scene(Viewer::Seat(seat)).choices;

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// The timeout of every wait; reached only when a test fails.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A server for one test, on a port that the system chose.
 pub(crate) struct TestServer {
@@ -212,7 +212,7 @@ impl Caller {
 
     /// Waits for a state that satisfies `wished`.
     pub(crate) async fn wait(&self, game: &str, wished: impl Fn(&Value) -> bool) -> Value {
-        tokio::time::timeout(PATIENCE, async {
+        tokio::time::timeout(TIMEOUT, async {
             loop {
                 let state = self.state(game).await;
                 if wished(&state) {
@@ -304,7 +304,7 @@ impl Socket {
 
     pub(crate) async fn next_frame(&mut self) -> Message {
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a frame");
+            let frame = tokio::time::timeout(TIMEOUT, self.stream.next()).await.expect("a frame");
             match frame.expect("the socket is open").expect("a frame") {
                 Message::Ping(_) | Message::Pong(_) => {}
                 frame => return frame,

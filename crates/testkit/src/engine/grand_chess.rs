@@ -57,9 +57,9 @@ pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("grand-chess", level, seed).expect("a player")
 }
 
-/// White plays on against a bare king that resists as well as it can. Returns the outcome and the
-/// number of plies.
-pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
+/// Plays a game from a position in which White mates a bare king, with a player of full strength
+/// on either side. Returns the outcome and the number of plies.
+pub fn play_mate(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
     let outcome = arena::play(&mut table, &mut players, &[white, black], &mut SplitMix64::new(1));

@@ -72,7 +72,7 @@ impl Repl {
             look,
         )?)?;
         let whose = self.review.whose.as_deref().unwrap_or("truth");
-        self.console.print_line(&format!("Ply {ply} of {last}, {whose}{}", what(frame)))?;
+        self.console.print_line(&format!("Ply {ply} of {last}, {whose}{}", move_suffix(frame)))?;
         if hidden {
             self.print_views(ply)?;
         }
@@ -101,7 +101,8 @@ impl Repl {
     }
 }
 
-fn what(frame: &Frame) -> String {
+/// Returns the move of a frame as a suffix of its line; empty if the frame has none.
+fn move_suffix(frame: &Frame) -> String {
     match (frame.side, &frame.text) {
         (Some(side), Some(text)) => format!(": {side} {text}"),
         _ => String::new(),

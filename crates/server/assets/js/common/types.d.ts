@@ -203,7 +203,7 @@ export interface PageData {
   /** Whether the game has hidden information, so that an umpire decides. */
   hidden?: boolean;
   /** Whether more than two can play. */
-  several?: boolean;
+  multiplayer?: boolean;
   /**
    * The pieces that each face of the die lets move, unless an option says otherwise:
    * `VP/EH/WRT/DL/*\/*`.
