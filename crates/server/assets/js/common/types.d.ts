@@ -160,9 +160,36 @@ export type Act =
   | { act: 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback'; seat?: number }
   | { act: 'answer-takeback'; accept: boolean; seat?: number };
 
+/** Plain moves from one cell (from, piece, lead of the texts, cells), or another choice. */
+export type CompactChoice =
+  | [from: string, piece: string, lead: string, cells: string]
+  | (Pick<Choice, 'text' | 'kind'> & Partial<Choice>);
+
+export interface FrameChange extends Omit<Frame, 'pieces' | 'areas' | 'captured'> {
+  gone?: string[];
+  placed?: Placed[];
+  areas?: Area[];
+  captured?: Captured[];
+}
+
+export interface SceneChange extends Partial<Omit<Scene, 'frame' | 'choices'>> {
+  frame?: FrameChange;
+  choices?: CompactChoice[];
+}
+
+/** What has changed since the version `from`. */
+export interface Change extends Partial<Omit<GameState, 'moves' | 'scene'>> {
+  type: 'change';
+  from: number;
+  version: number;
+  heard?: Notice[];
+  moves?: { keep: number; add: string[] };
+  scene?: SceneChange;
+}
+
 export type ServerMessage =
   | { type: 'state'; state: GameState }
-  | { type: 'heard'; notices: Notice[] }
+  | Change
   | { type: 'answer'; id: number; version: number; warnings: string[]; error?: undefined }
   | { type: 'answer'; id: number; error: ApiProblem }
   | { type: 'error'; error: ApiProblem };
