@@ -7,6 +7,7 @@ import {
 } from './board.mjs';
 import { story, until, useBrowser, NetworkProxy } from './harness.mjs';
 import { like, t } from './words.mjs';
+import { withChange } from '../../crates/server/assets/js/game/game-change.js';
 /** @import { Page } from 'playwright-core' */
 
 useBrowser();
@@ -21,6 +22,7 @@ function listen(page) {
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
     const message = JSON.parse(String(payload));
     if (message.type === 'state') heard.push(message.state);
+    if (message.type === 'change') heard.push(withChange(heard.at(-1), message));
   }));
   return heard;
 }

@@ -22,7 +22,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FAILURES = process.env.BROWSER_FAILURES;
 
 /** How long to wait for one condition. Only a failing test waits that long. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const TEST_MS = 300_000;
 
 /** No GPU, no sandbox (tests run as root in containers) and no calls to the browser's vendor. */
@@ -205,7 +205,7 @@ export class Visitor {
    */
   async open(path = '/') {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await this.watch.over(page);
     await page.goto(new URL(path, this.base).href);
     return page;
@@ -292,7 +292,7 @@ async function saveScreenshots(name, visitors) {
  * @returns {Promise<T>}
  */
 export async function until(what, look) {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const seen = await look();
     if (seen) return seen;

@@ -101,9 +101,9 @@ story('the seed is told when the game is over, and every throw follows from it',
     await submit(page, { act: 'submit', text });
   }
   await a.getByText(t('fair-title'), { exact: true }).click();
-  await a.locator('#fair').getByText(before.commitment).waitFor();
-  await a.locator('#fair').getByText(t('fair-secret')).waitFor();
-  await a.locator('#fair').getByText(t('fair-added')).waitFor();
+  await a.locator('#dice-verify').getByText(before.commitment).waitFor();
+  await a.locator('#dice-verify').getByText(t('fair-secret')).waitFor();
+  await a.locator('#dice-verify').getByText(t('fair-added')).waitFor();
   const page = await a.content();
   await submit(b, { act: 'resign' });
 
@@ -122,11 +122,11 @@ story('the seed is told when the game is over, and every throw follows from it',
   assert.ok(faces.length >= 6);
   assert.deepEqual(faces, faces.map((_, i) => throwFace(dice.seed, i + 1)));
   for (const each of [a, b]) {
-    await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
-    assert.match(await each.locator('.fair-shell').first().textContent() ?? '', new RegExp(`'${drawn}' \\| sha256sum`));
-    assert.match(await each.locator('.fair-shell').last().textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
-    assert.equal(await each.locator('.fair-shell [data-copy]').count(), 2);
-    assert.ok(await each.locator('.fair-shell').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'whole lines are seen');
+    await each.locator('#dice-verify .dice-verify-verdict.good').getByText(like('fair-agrees')).waitFor();
+    assert.match(await each.locator('.dice-verify-shell').first().textContent() ?? '', new RegExp(`'${drawn}' \\| sha256sum`));
+    assert.match(await each.locator('.dice-verify-shell').last().textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
+    assert.equal(await each.locator('.dice-verify-shell [data-copy]').count(), 2);
+    assert.ok(await each.locator('.dice-verify-shell').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'whole lines are seen');
   }
 
   // The record contains the seed, and its page verifies it, too.
@@ -135,7 +135,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   const reader = await two.open('/import');
   await reader.locator('textarea').fill(text);
   await button(reader, 'import-do').click();
-  await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+  await reader.locator('#dice-verify .dice-verify-verdict.good').getByText(like('fair-follows')).waitFor();
   await button(reader, 'step-forward').click();
   await until('the first throw lies there', async () => await reader.locator('.die').getAttribute('data-face') === String(faces[0]));
 
@@ -145,10 +145,10 @@ story('the seed is told when the game is over, and every throw follows from it',
   const liar = await two.open('/import');
   await liar.locator('textarea').fill(forged);
   await button(liar, 'import-do').click();
-  await liar.locator('#fair .fair-verdict').waitFor({ state: 'attached' });
-  await until('the check has ended', async () => await liar.locator('#fair .fair-verdict.wrong, #fair .fair-verdict.good').count() === 1);
+  await liar.locator('#dice-verify .dice-verify-verdict').waitFor({ state: 'attached' });
+  await until('the check has ended', async () => await liar.locator('#dice-verify .dice-verify-verdict.wrong, #dice-verify .dice-verify-verdict.good').count() === 1);
   const wrong = faces.some((face, i) => face !== throwFace(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
-  assert.equal(await liar.locator('#fair .fair-verdict.wrong').count(), wrong ? 1 : 0);
+  assert.equal(await liar.locator('#dice-verify .dice-verify-verdict.wrong').count(), wrong ? 1 : 0);
 });
 
 story('a throw that somebody takes along who leaves is no fault of the dice', async ({ visit }) => {
@@ -162,12 +162,12 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   for (let i = 0; i < 4; i += 1) await move();
   const { scene: now } = await state(page);
   await submit(page, { act: 'resign', seat: now.to_act[0] });
-  await page.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
+  await page.locator('#dice-verify .dice-verify-verdict.good').getByText(like('fair-agrees')).waitFor();
   const { dice } = await state(page);
   const played = (await moves(page)).length;
   assert.equal(dice.throws, played + 2, 'two throws were taken along');
-  await page.locator('#fair .fair-verdict').getByText(t('fair-unused', { count: 2 })).waitFor();
-  await page.locator('#fair').getByText(t('fair-throws-all'), { exact: true }).waitFor();
+  await page.locator('#dice-verify .dice-verify-verdict').getByText(t('fair-unused', { count: 2 })).waitFor();
+  await page.locator('#dice-verify').getByText(t('fair-throws-all'), { exact: true }).waitFor();
   // After the end, the last throw is told in the past tense.
   await page.locator('.throw-now').getByText(like('throw-now-then')).waitFor();
   assert.equal(await page.locator('.throw-now').getByText(like('throw-now')).count(), 0);
@@ -175,7 +175,7 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   const reader = await me.open('/import');
   await reader.locator('textarea').fill(text);
   await button(reader, 'import-do').click();
-  await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+  await reader.locator('#dice-verify .dice-verify-verdict.good').getByText(like('fair-follows')).waitFor();
 });
 
 /** A game of two players, of whom the other has no page that could add to the dice seed. */
@@ -193,7 +193,7 @@ story('the page says for whose part the dice wait', async (stage) => {
   const name = t('player-guest', { name: players[1].guest });
   await waitStatus(page, 'status-dice-awaits', { names: name });
   await page.getByText(t('fair-title'), { exact: true }).click();
-  await page.locator('#fair').getByText(t('fair-awaits', { names: name })).waitFor();
+  await page.locator('#dice-verify').getByText(t('fair-awaits', { names: name })).waitFor();
   assert.deepEqual([dice.awaits, dice.throws], [[1], 0]);
   assert.equal(await page.locator('#throws:visible').count(), 0, 'nothing is thrown');
   await page.reload();
@@ -246,8 +246,8 @@ for (const [what, key] of Object.entries({ part: 'fair-own-part-missing', parts:
     await page.reload();
     await waitTurn(page, 'white');
     await submit(page, { act: 'resign' });
-    await page.locator('#fair .fair-verdict.wrong').getByText(t(key)).waitFor();
-    assert.equal(await page.locator('#fair .fair-verdict.good').count(), 0);
+    await page.locator('#dice-verify .dice-verify-verdict.wrong').getByText(t(key)).waitFor();
+    assert.equal(await page.locator('#dice-verify .dice-verify-verdict.good').count(), 0);
   });
 }
 
@@ -258,7 +258,7 @@ story('the cast of Klin Zha takes a part of each player, too', async ({ visit })
   const { dice: { parts } } = await state(page);
   assert.match(String(parts[0]), /^[0-9a-f]{16}$/);
   await submit(page, { act: 'resign' });
-  await page.locator('#fair .fair-verdict.good').getByText(like('fair-only-print')).waitFor();
+  await page.locator('#dice-verify .dice-verify-verdict.good').getByText(like('fair-only-print')).waitFor();
   const { dice } = await state(page);
   assert.deepEqual(dice.seed.split('.').slice(1), [parts[0]]);
 });

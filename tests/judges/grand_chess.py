@@ -4,10 +4,11 @@
     pip install pyffish==0.0.90
     tests/judges/grand_chess.py HETERODOX [POSITIONS] [SEED]
 
-HETERODOX is the built program. Arrays of six kinds at a time stand on the home ranks beside king and pawns; games of
-random moves are played from them, and in each position the legal moves of both are compared. Fairy-Stockfish has no
-locks, so numbers begin at 9, and no pools: both promote to any of the kinds on the board, on ranks 8 and 9 if they wish.
-Riders of DD, leaps of (4,1) and the odd pieces are not among its pieces.
+HETERODOX is the built program. Arrays of six types at a time stand on the home ranks beside king
+and pawns. Random games are played from them, and the legal moves of both programs are compared in
+each position. Fairy-Stockfish has no locks, so move numbers begin at 9. It has no pools, so both
+programs promote to any of the types on the board, on ranks 8 and 9 optionally. It cannot express
+riders of DD, leaps of (4,1) and pieces with special captures.
 """
 
 import json

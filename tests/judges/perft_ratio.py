@@ -5,9 +5,11 @@
     cargo build --release -p heterodox
     tests/judges/perft_ratio.py target/release/heterodox FAIRY-STOCKFISH [ROUNDS] [DEPTH]
 
-Both count the last ply without making it. Measured are leaves per second of user time, which other work on the machine
-disturbs less than the clock on the wall: the start of Grand Chess to DEPTH (5), Fairy-Stockfish's again to depth 4, and arrays of
-19 random pieces (seeds 1 to 10, past the locks, and so with every odd rule awake) to depth 4. The counts of the start must agree.
+Both count the moves of the last ply without making them. The unit is leaves per second of user
+time, which other load on the machine disturbs less than wall-clock time. Measured are the start of
+Grand Chess to DEPTH (5) and, by Fairy-Stockfish, to depth 4; and arrays of 19 random pieces to
+depth 4 (seeds 1 to 10, without locks, so that all special rules apply). The counts of the start
+must agree.
 """
 
 import json

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Lets python-chess drive Heterodox over UCI (`chess.engine`: its protocol, options, limits, pondering and analysis) through whole games.
+"""Plays whole games of Heterodox with python-chess (`chess.engine`) as the UCI client.
 
     pip install chess
     cargo build -p heterodox
     tests/judges/python_chess.py target/debug/heterodox [VARIANT…]
 
-python-chess knows no board of ours, so `Board` below stands in for its own: a first position, the moves so far, and what is legal, which
-it asks of `heterodox moves` and `heterodox play-moves`. Everything else is python-chess's: it reads the options, sends UCI_Variant
-and the positions, chooses the words of `go`, ponders, reads what the engine says and takes its answer for a move. Whatever it finds to complain of
-fails the run. Of the courses of Grand Chess it reads only what looks like a move on a board of eight by eight.
+It covers the protocol, options, limits, pondering and analysis. python-chess has no boards of these
+games, so `Board` below replaces its own: a start position, the moves so far, and the legal moves,
+which `heterodox moves` and `heterodox play-moves` print. python-chess does the rest: it reads the
+options, sends UCI_Variant, the positions and the `go` commands, ponders, and reads the engine's
+output. Any error that it reports fails the run. Of the principal variations of Grand Chess it reads
+only moves that fit a board of eight by eight.
 """
 
 import functools

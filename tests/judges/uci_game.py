@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Lets Heterodox and Fairy-Stockfish play Grand Chess against each other over UCI and compares them at every ply.
+"""Plays Grand Chess between Heterodox and Fairy-Stockfish over UCI and compares them at every ply.
 
     make -j2 build ARCH=x86-64-modern largeboards=yes nnue=no     (in src of Fairy-Stockfish)
     cargo build --release -p heterodox
     tests/judges/uci_game.py target/release/heterodox FAIRY-STOCKFISH [GAMES] [SEED] [MILLISECONDS]
 
-Even games begin with a few random moves from the start, odd ones late, with pawns about to promote; the colours change
-after every two games. Before each move both list the legal moves (`go perft 1`) and write the position (`d`): the lists must be
-equal, and so must the FENs, but for the en passant square, which Fairy-Stockfish writes only where a pawn can use it. What one side
-answers is sent to the other as a move. Nothing but pipes is needed.
+Even games begin with a few random moves from the start, odd ones with an endgame in which pawns are
+about to promote. The colours change after every two games. Before each move both programs list the
+legal moves (`go perft 1`) and print the position (`d`). The lists must be equal, and the FENs too,
+except for the en passant square, which Fairy-Stockfish writes only if a pawn can capture there. The
+best move of one program is sent to the other. No other packages are needed.
 """
 
 import random

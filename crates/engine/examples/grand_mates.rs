@@ -8,7 +8,7 @@
 //! `LIMIT` is a time in milliseconds (`200ms`) or a number of nodes, for each move of both sides.
 
 use heterodox_engine::{SearchLimit, SplitMix64};
-use heterodox_testkit::engine::grand_chess::{MATING, bare_king, hunt, is_mate_by_white};
+use heterodox_testkit::engine::grand_chess::{MATING, bare_king, is_mate_by_white, play_mate};
 use std::error::Error;
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mut mates, mut longest, mut sum) = (0, 0, 0);
         for _ in 0..count {
             let position = bare_king(&mut random, piece);
-            let (outcome, plies) = hunt(&position, limit, limit);
+            let (outcome, plies) = play_mate(&position, limit, limit);
             if is_mate_by_white(&outcome) {
                 mates += 1;
                 longest = longest.max(plies.div_ceil(2));

@@ -10,9 +10,9 @@
 //! 20 000 nodes shows one of them `AHEAD` hundredths of a Pawn (600) ahead. From there on both have
 //! `LIMIT` (`200ms`, `20000`) a move, until one wins or the 150 moves of the house rules are over.
 
-use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
+use heterodox_engine::kaleido::{KaleidoEvaluation, searcher};
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
 use std::error::Error;
@@ -37,8 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some((mut table, leader)) = won_game(seed, game, ahead)? else { continue };
         found += 1;
         let before = table.plies();
-        let mut players: Vec<Box<dyn Player>> =
-            (0..2).map(|seat| Box::new(full_strength(seat)) as Box<dyn Player>).collect();
+        let mut players: Vec<Box<dyn Player>> = (0..2).map(full_strength).collect();
         let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(1))?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {
@@ -66,8 +65,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn full_strength(seed: u64) -> KaleidoPlayer {
-    KaleidoPlayer::new(Level::FULL, seed)
+fn full_strength(seed: u64) -> Box<dyn Player> {
+    player("kaleidochess", Level::FULL, seed).expect("a player")
 }
 
 /// A game in which a seat is far ahead; `None` if it ends before.

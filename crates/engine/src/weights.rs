@@ -32,7 +32,7 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
     fn builtin() -> &'static Self;
 
     /// The name of each number: `mobility`, `goal_escapes.0`, `goal_escapes.1` …
-    fn labels() -> Vec<String> {
+    fn weight_names() -> Vec<String> {
         let names = Self::names().into_iter();
         let each = names.flat_map(|(name, count)| {
             (0..count)
@@ -195,7 +195,7 @@ mod tests {
         let text = weights.write(&["one".to_owned(), String::new()]);
         assert!(text.starts_with("# one\n#\n"));
         assert_eq!(KlinZhaWeights::read(&text), Ok(weights));
-        assert_eq!(KlinZhaWeights::labels().len(), weights.numbers().len());
+        assert_eq!(KlinZhaWeights::weight_names().len(), weights.numbers().len());
     }
 
     #[test]

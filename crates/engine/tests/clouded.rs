@@ -28,7 +28,7 @@ fn random_game(
     random_game_from(start, options, random, plies, observe);
 }
 
-/// The same from any start.
+/// A random game from any start, or its first plies.
 fn random_game_from(
     start: Start,
     options: &[String],
@@ -344,7 +344,8 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
     }
 }
 
-/// The same where all consistent placements are enumerated.
+/// Under a cloud over the camp, sensible placements get most of the belief also if all consistent
+/// placements are enumerated.
 #[test]
 fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
     let mut tried = 0;
@@ -510,7 +511,7 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
 }
 
 #[test]
-fn the_player_beats_whoever_moves_at_random() {
+fn the_player_beats_a_uniform_random_player() {
     for number in 0..4_usize {
         let seat = number % 2;
         let mut players: Vec<Box<dyn Player>> =
@@ -527,7 +528,7 @@ fn the_player_beats_whoever_moves_at_random() {
 }
 
 #[test]
-fn a_draw_is_taken_by_whoever_stands_worse() {
+fn a_draw_is_accepted_by_the_side_that_stands_worse() {
     let offered = |position: &str| {
         let options = ["clouds=./.../...../......./........./.........../............./.............../................."
             .to_owned()];

@@ -187,7 +187,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
 /// A player whose stop flag is set before it begins answers without a search, however long the
 /// game.
 #[test]
-fn whoever_is_told_to_stop_answers_at_once() {
+fn a_player_that_is_told_to_stop_answers_at_once() {
     for option in ["seed=2", "clouds=blind"] {
         let mut table = table(&[option.to_owned()], quick(QUICK_STARTS[1]));
         let mut movers = [UniformRandom::new(5), UniformRandom::new(6)];
@@ -216,14 +216,14 @@ fn whoever_is_told_to_stop_answers_at_once() {
 
 /// The player's sources do not name the types that hold the true position.
 #[test]
-fn the_player_names_no_arbiter() {
+fn the_player_does_not_name_the_full_information_game() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clouded");
     let mut files = 0;
     for entry in std::fs::read_dir(folder).expect("the sources") {
         let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a text");
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for line in code {
-            for word in ["arbiter", "FullInformationGame", "Truth", "Table", "Umpire"] {
+            for word in ["full_information", "FullInformationGame", "Truth", "Table", "Umpire"] {
                 assert!(!line.contains(word), "{line}");
             }
         }

@@ -1,6 +1,6 @@
 //! Engine positions: analysis, multiple variations, weights, and the frozen reference player.
 
-use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob};
+use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, games};
 use heterodox_engine::reference::MaterialPlayer;
 use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
 use heterodox_rules::{Options, Seat, Setting, Start, open};
@@ -33,7 +33,7 @@ fn later(game: &str, plies: usize, seed: u64) -> Box<dyn EnginePosition> {
 
 #[test]
 fn every_open_game_has_engine_positions() {
-    for game in GAMES {
+    for game in games() {
         let mut board = first(game);
         assert_eq!((board.game(), board.turn(), board.outcome()), (game, Seat::new(0), None));
         let counts = board.perft(2, &never()).expect("not stopped");
@@ -58,7 +58,7 @@ fn every_open_game_has_engine_positions() {
 
 #[test]
 fn the_best_lines_are_those_that_single_searches_find() {
-    for game in GAMES {
+    for game in games() {
         let board = later(game, 5, 3);
         let job = SearchJob { selective: false, ..SearchJob::new(SearchLimit::depth(2)) };
         let value = |text: &String| {
@@ -86,7 +86,7 @@ fn the_best_lines_are_those_that_single_searches_find() {
 }
 
 #[test]
-fn a_desk_and_the_player_find_the_same() {
+fn an_engine_position_and_the_player_find_the_same_move() {
     for game in ["grand-chess", "kaleidochess"] {
         let table = open(game, &Setting::default()).expect("a table");
         let viewer = heterodox_rules::Viewer::Seat(Seat::new(0));
@@ -102,8 +102,8 @@ fn a_desk_and_the_player_find_the_same() {
 }
 
 #[test]
-fn slopes_tell_what_weights_do() {
-    for game in GAMES {
+fn the_gradient_predicts_the_effect_of_weights() {
+    for game in games() {
         let mut board = later(game, 12, 5);
         let (value, gradient) = board.gradient(&[]);
         assert_eq!(value, board.static_eval());
@@ -111,8 +111,7 @@ fn slopes_tell_what_weights_do() {
         assert_eq!((gradient.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
         assert!(gradient.iter().any(|partial| *partial != 0.0));
         // The tempo counts by its weight alone.
-        let tempo =
-            board.weight_names().iter().position(|label| label == "tempo").expect("a weight");
+        let tempo = board.weight_names().iter().position(|name| name == "tempo").expect("a weight");
         let mut more = numbers.clone();
         more[tempo] += 10;
         board.set_weights(&more);
@@ -185,7 +184,7 @@ fn moves_are_understood_in_every_notation_and_lead_from_cell_to_cell() {
         assert_eq!(board.parse_move(written).as_deref(), Ok("c3c5"));
     }
     assert_eq!(board.cells(&["c3c5".to_owned()]), [["c3", "c5"]]);
-    for game in GAMES {
+    for game in games() {
         let mut board = first(game);
         assert_eq!(
             board.parse_move("nonsense").map_err(|refusal| refusal.code.is_empty()),

@@ -8,7 +8,7 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, Score, SearchLimit, S
 use heterodox_rules::grand_chess::Position;
 use heterodox_rules::{Scene, Seat, Table, Viewer};
 use heterodox_testkit::engine::grand_chess::{
-    MATING, bare_king, computer, hunt, is_mate_by_white, random_options, table,
+    MATING, bare_king, computer, is_mate_by_white, play_mate, random_options, table,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -60,7 +60,8 @@ fn a_bare_king_is_mated() {
     let mut random = SplitMix64::new(3);
     for piece in MATING {
         let position = bare_king(&mut random, piece);
-        let (outcome, plies) = hunt(&position, SearchLimit::nodes(6000), SearchLimit::nodes(300));
+        let (outcome, plies) =
+            play_mate(&position, SearchLimit::nodes(6000), SearchLimit::nodes(300));
         assert!(is_mate_by_white(&outcome), "{piece} {position}: {outcome:?} after {plies} plies");
     }
 }

@@ -1,6 +1,8 @@
 //! The search on a game that is known completely: noughts and crosses.
 
-use heterodox_engine::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
+use heterodox_engine::search::{
+    SearchRequest, SearchResult, Searcher, Settings, TwoPlyOutcome, two_ply_outcome,
+};
 use heterodox_engine::{Evaluate, Score, SearchLimit};
 use heterodox_rules::{EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,10 +77,10 @@ impl SearchPosition for Grid {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = (0..2).find(|&seat| self.has_line(seat)) {
-            return Some(Outcome::win(Seat::new(winner), EndReason::Goal));
+            return Some(Outcome::win(Seat::new(winner), EndReason::GOAL));
         }
         let full = self.marks[0] | self.marks[1] == 0o777;
-        full.then(|| Outcome::draw(2, EndReason::Agreement))
+        full.then(|| Outcome::draw(2, EndReason::AGREEMENT))
     }
 
     fn reversible_plies(&self) -> usize {
@@ -208,8 +210,8 @@ fn a_reply_that_wins_is_never_overlooked_however_small_the_budget() {
             .run(&SearchRequest::new(&position, limit), &stop, |_| {})
             .expect("moves");
         assert_eq!(found.best, Square(2), "{limit:?}");
-        assert_eq!(move_risk(&position, Square(2)), Risk::Safe);
-        assert_eq!(move_risk(&position, Square(8)), Risk::LosesQuietly);
+        assert_eq!(two_ply_outcome(&position, Square(2)), TwoPlyOutcome::Safe);
+        assert_eq!(two_ply_outcome(&position, Square(8)), TwoPlyOutcome::LosesQuietly);
     }
 }
 

@@ -251,7 +251,7 @@ fn locking_in_is_a_win() {
     let end = position.then(lock).outcome().expect("the game is over");
     assert_eq!(
         (end.reason, end.winner),
-        (EndReason::LockedIn, Some(SearchPosition::turn(&position)))
+        (EndReason::LOCKED_IN, Some(SearchPosition::turn(&position)))
     );
     let winning = Prover::new(1000).winning(&position, 1).expect("an answer");
     assert!(winning.contains(&lock));

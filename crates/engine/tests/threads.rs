@@ -1,6 +1,6 @@
 //! Several threads on one search, tables that are kept, and mate searches.
 
-use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob, SearchReport};
+use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, SearchReport, games};
 use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Options;
@@ -29,7 +29,7 @@ fn threads_find_the_same_wins() {
 
 #[test]
 fn a_limit_of_nodes_counts_for_all_threads_together() {
-    for game in GAMES {
+    for game in games() {
         let board = board(game, None);
         for threads in [1, 2, 5] {
             let found = search(
@@ -58,7 +58,7 @@ fn all_threads_end_when_one_is_told_to() {
 
 #[test]
 fn a_kept_table_saves_work_and_its_own_table_nothing() {
-    for game in GAMES {
+    for game in games() {
         let board = board(game, None);
         let plain = SearchJob::new(SearchLimit::depth(5));
         assert_eq!(search(&*board, &plain), search(&*board, &plain), "{game}");

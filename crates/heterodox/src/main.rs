@@ -2,18 +2,17 @@
 //!
 //! Each command is a file or a folder in `commands`. Modules beside this file are shared by
 //! several commands. Most commands reach games through the registry of `heterodox-rules` and work
-//! for any game. Exceptions: `clouded` and its commands (`umpire`, `clouds`) know Clouded Klin Zha,
-//! `uci` and `bench` list the games that the engine searches, and `play` has texts and board
-//! layouts for each game.
+//! for any game; what they know of one game is a row of `games`. The commands `umpire` and `clouds`
+//! are of Clouded Klin Zha.
 //!
 //! Exit status: 0, or 2 with one line on standard error; `check` exits with 1 if it finds faults.
 
 mod board;
 mod checksum;
 mod cli;
-mod clouded;
 mod commands;
 mod file;
+mod games;
 mod help;
 mod output;
 mod result;

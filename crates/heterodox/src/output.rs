@@ -37,15 +37,15 @@ pub(crate) fn json(value: &impl Serialize) -> Result<()> {
 
 /// Writes an error to standard error, as one line.
 pub(crate) fn error(message: &str) {
-    say("error", message);
+    print_message("error", message);
 }
 
 /// Writes a warning to standard error, as one line.
 pub(crate) fn warning(message: &str) {
-    say("warning", message);
+    print_message("warning", message);
 }
 
-fn say(kind: &str, message: &str) {
+fn print_message(kind: &str, message: &str) {
     // If standard error is closed, there is no other place to report to.
     let _ = writeln!(std::io::stderr(), "{kind}: {}", printable(message));
 }

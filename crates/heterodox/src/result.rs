@@ -54,9 +54,9 @@ mod tests {
             SideInfo { key: "gold", seat: Some(Seat::new(1)) },
             SideInfo { key: "green", seat: Some(Seat::new(0)) },
         ];
-        let win = ResultData::new(&Outcome::win(Seat::new(1), EndReason::Goal), &sides);
+        let win = ResultData::new(&Outcome::win(Seat::new(1), EndReason::GOAL), &sides);
         assert_eq!(line(Some(&win)), "result: gold goal");
-        let draw = ResultData::new(&Outcome::draw(2, EndReason::Quiet), &sides);
+        let draw = ResultData::new(&Outcome::draw(2, EndReason::QUIET), &sides);
         assert_eq!(line(Some(&draw)), "result: draw quiet");
         assert_eq!(line(None), "result: *");
     }

@@ -1,10 +1,13 @@
 //! The arguments that say which game a command is about and how the game starts.
 
-use crate::clouded;
-use anyhow::{Result, anyhow};
+use crate::{file, games};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open, quote};
+use heterodox_rules::{
+    OptionSpec, Seat, Setting, SideInfo, Start, Table, Viewer, info, open, quote,
+};
+use std::path::Path;
 
 /// A game and how it starts.
 #[derive(Args)]
@@ -30,15 +33,15 @@ impl StartArgs {
     /// Returns the setting for the table.
     pub(crate) fn setting(&self) -> Result<Setting> {
         // An unknown game is reported before its options are read.
-        info(&self.game)?;
+        let info = info(&self.game)?;
         let mut setting = Setting::default();
         for pair in &self.options {
             setting.options.set(pair)?;
         }
-        if self.game == clouded::GAME
-            && let Some(clouds) = setting.options.0.get_mut("clouds")
-        {
-            *clouds = clouded::clouds_value(clouds)?;
+        for spec in info.options {
+            if let Some(value) = setting.options.0.get_mut(spec.key) {
+                *value = option_value(spec, value)?;
+            }
         }
         setting.start = match (&self.position, &self.quick_start) {
             (Some(position), _) => Start::Position(position.clone()),
@@ -52,7 +55,7 @@ impl StartArgs {
     pub(crate) fn open(&self) -> Result<Table> {
         let setting = self.setting()?;
         let table = open(&self.game, &setting)?;
-        clouded::warn_of_clouds(&self.game, &setting);
+        (games::entry(&self.game).warn)(&setting);
         Ok(table)
     }
 
@@ -82,6 +85,20 @@ impl StartArgs {
     }
 }
 
+/// Returns the value of an option in the form of the rules: the name of a file is replaced by the
+/// value in the file.
+pub(crate) fn option_value(spec: &OptionSpec, value: &str) -> Result<String> {
+    let Some(file) = spec.file.filter(|file| !(file.is_value)(value)) else {
+        return Ok(value.to_owned());
+    };
+    if value.is_empty() {
+        bail!("option {}: expected {}", spec.key, file.expected);
+    }
+    let path = Path::new(value);
+    let text = file::read_text(path).with_context(|| format!("option {}", spec.key))?;
+    (file.read)(&text).map_err(|why| anyhow!(why)).with_context(|| quote(&file::name(path)))
+}
+
 /// Accepts any text as id of a game and lists the known ids in help and completions. Unknown ids
 /// are reported later by the rules, with the same message as everywhere else in the program.
 #[derive(Clone)]
@@ -100,7 +117,9 @@ impl TypedValueParser for GameId {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(games().map(|info| PossibleValue::new(info.id).help(info.name))))
+        Some(Box::new(
+            heterodox_rules::games().map(|info| PossibleValue::new(info.id).help(info.name)),
+        ))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    BySeat, DiagramRequest, Edit, Edited, Notice, OptionError, OptionSpec, Options, Outcome,
-    PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
+    BySeat, Choice, DiagramRequest, Edit, Edited, EndReason, Notice, OptionError, OptionSpec,
+    Options, Outcome, PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::ops::Range;
 
 /// The description of a game as data.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// The id in commands, addresses and records, such as `klinzha`.
@@ -28,8 +28,92 @@ pub struct GameInfo {
     pub quick_starts: &'static [&'static str],
     /// Whether a view can be less than the whole position.
     pub hidden: bool,
-    /// Whether the umpire throws dice.
-    pub chance: bool,
+    /// When the umpire throws dice. A table may have none, see [`Game::dice`].
+    #[serde(rename = "chance")]
+    #[cfg_attr(feature = "schema", schema(value_type = bool))]
+    pub dice: Dice,
+    /// Whether records hold every throw, so that a seed in their headers verifies them.
+    #[serde(skip)]
+    pub records_throws: bool,
+    /// The key of the option whose value is the seed of a random start.
+    #[serde(skip)]
+    pub seeded_by: Option<&'static str>,
+    /// The id of the game whose board, pieces and moves this game shares.
+    #[serde(skip)]
+    pub kin: Option<&'static str>,
+    /// The reasons for the end of a game.
+    #[serde(skip)]
+    pub end_reasons: &'static [EndReason],
+    /// The keys of the header lines with which a record may begin.
+    #[serde(skip)]
+    pub record_headers: &'static [&'static str],
+}
+
+impl GameInfo {
+    /// An open game of two seats without options, quick starts and dice: the base for struct update
+    /// syntax.
+    ///
+    /// ```
+    /// use heterodox_rules::GameInfo;
+    /// const INFO: GameInfo =
+    ///     GameInfo { sides: &["left", "right"], ..GameInfo::new("heap", "Heap") };
+    /// assert_eq!((INFO.seats, INFO.hidden), ((2, 2), false));
+    /// ```
+    pub const fn new(id: &'static str, name: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            seats: (2, 2),
+            sides: &[],
+            pieces: &[],
+            options: &[],
+            quick_starts: &[],
+            hidden: false,
+            dice: Dice::None,
+            records_throws: false,
+            seeded_by: None,
+            kin: None,
+            end_reasons: &[EndReason::RESIGNATION, EndReason::TIME, EndReason::AGREEMENT],
+            record_headers: &["game"],
+        }
+    }
+
+    /// The reason for the end of a game with this key; `None` if the game has none such.
+    pub fn end_reason(&self, key: &str) -> Option<EndReason> {
+        self.end_reasons.iter().copied().find(|reason| reason.key() == key)
+    }
+
+    /// The key and value of a header line of a record; `None` for another line, which ends the
+    /// headers.
+    pub(crate) fn header_line<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let (key, value) = line.split_once(':')?;
+        self.record_headers.contains(&key.trim()).then(|| (key.trim(), value.trim()))
+    }
+}
+
+/// When the umpire throws dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dice {
+    /// Never.
+    None,
+    /// During the setup only.
+    Setup,
+    /// While the game is played: before each turn, or after some.
+    EveryTurn,
+}
+
+impl Dice {
+    /// Whether dice are thrown at any time.
+    pub const fn any(self) -> bool {
+        !matches!(self, Self::None)
+    }
+}
+
+impl Serialize for Dice {
+    /// Whether dice are thrown at any time.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bool(self.any())
+    }
 }
 
 /// Options and start of a game.
@@ -126,15 +210,6 @@ impl Reports {
 /// The maximum depth of [`Game::perft`], in plies: the counts overflow 64 bits long before.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
-/// Refuses a perft deeper than [`MAX_PERFT_DEPTH`] with `too-deep`.
-pub(crate) fn check_perft_depth(depth: u32) -> Result<(), Refusal> {
-    if depth <= MAX_PERFT_DEPTH {
-        return Ok(());
-    }
-    let message = format!("depth {depth}: expected at most {MAX_PERFT_DEPTH}");
-    Err(Refusal::new("too-deep", message))
-}
-
 /// A game under its umpire.
 ///
 /// Only the umpire has the [`Game::Truth`]. It leaves the umpire only as a [`Game::View`]. Every
@@ -160,6 +235,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Errors
     /// If an option's value or the start cannot be read, or the start is impossible.
     fn open(options: &Options, start: &Start) -> Result<Self::Truth, Refusal>;
+
+    /// Whether the start with these options is drawn from the seed that
+    /// [`GameInfo::seeded_by`] names.
+    fn has_random_start(_: &Options) -> bool {
+        false
+    }
 
     /// The number of seats of this game.
     fn seats(truth: &Self::Truth) -> usize;
@@ -200,32 +281,34 @@ pub trait Game: Send + Sync + Sized + 'static {
     ) -> Result<Reports, Refusal>;
 
     /// Applies a throw of the dice that [`Turn::Throw`] asks for.
-    fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal>;
+    ///
+    /// # Errors
+    /// `no-throw` in a game without dice.
+    fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal> {
+        let _ = (truth, faces);
+        Err(Refusal::new("no-throw", "no dice are thrown in this game"))
+    }
 
     /// Takes a seat that resigns or has run out of time out of the game, which ends if one seat is
     /// left.
-    fn retire(
-        truth: &mut Self::Truth,
-        seat: Seat,
-        reason: crate::EndReason,
-    ) -> Result<Reports, Refusal>;
+    fn retire(truth: &mut Self::Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal>;
 
     /// Ends the game as a draw by agreement of all seats that still play.
     fn agree_draw(truth: &mut Self::Truth) -> Result<Reports, Refusal>;
 
     /// Whether plies may be taken back by agreement.
-    fn takebacks_allowed(truth: &Self::Truth) -> bool;
+    fn takebacks_allowed(_: &Self::Truth) -> bool {
+        true
+    }
 
     /// The seats that still play. An agreement needs their consent.
     fn playing(truth: &Self::Truth) -> Vec<Seat> {
         (0..Self::seats(truth)).map(Seat::new).collect()
     }
 
-    /// Whether dice are thrown in this game at any time. A table of a game with chance may have
-    /// none.
-    fn has_dice(truth: &Self::Truth) -> bool {
-        let _ = truth;
-        Self::INFO.chance
+    /// When dice are thrown in this game. Its options or its start may exclude them.
+    fn dice(_: &Self::Truth) -> Dice {
+        Self::INFO.dice
     }
 
     /// The number of plies so far, without setup steps. A pass that the umpire makes for a seat is
@@ -236,12 +319,22 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn mover(truth: &Self::Truth, ply: usize) -> Seat;
 
     /// The view as plain data, with everything that the viewer may submit.
-    fn scene(view: &Self::View) -> Scene;
+    fn scene(view: &Self::View) -> Scene {
+        Scene { choices: Self::choices(view), ..Self::outline(view) }
+    }
+
+    /// The scene without its choices, which cost the most to make.
+    fn outline(view: &Self::View) -> Scene;
+
+    /// What the viewer may submit now; empty if it may not act.
+    fn choices(view: &Self::View) -> Vec<Choice>;
 
     /// Whether a viewer's scene is the same before and after one act. Games with hidden information
     /// answer it for every viewer and act, so they should not build both scenes.
     fn looks_same(before: &Self::Truth, after: &Self::Truth, viewer: Viewer) -> bool {
-        Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+        let outline = |truth| Self::outline(&Self::view(truth, viewer));
+        let choices = |truth| Self::choices(&Self::view(truth, viewer));
+        outline(before) == outline(after) && choices(before) == choices(after)
     }
 
     /// The number of frames: one before the first ply and one after each ply that the view has.
@@ -257,6 +350,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The record of the game, as far as the view knows it.
     fn write_record(view: &Self::View, headers: &[(String, String)]) -> String;
+
+    /// Whether a record without a header `game:` is one of this game.
+    fn recognises_record(_text: &str) -> bool {
+        false
+    }
 
     /// Reads a record of this game.
     fn read_record(text: &str) -> Result<Record, Refusal>;

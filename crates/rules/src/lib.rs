@@ -32,6 +32,7 @@ pub mod geometry;
 pub mod grand_chess;
 pub mod kaleido;
 pub mod klinzha;
+mod open_game;
 mod options;
 mod outcome;
 mod registry;
@@ -47,10 +48,14 @@ pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, Targe
 pub use dice_commitment::{DicePart, DiceSeed, ThrowCheck};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
 pub use error::{Origin, Refusal, Warning, quote};
-pub use game::{Game, GameInfo, MAX_PERFT_DEPTH, Reports, Setting, Start, ThrowRequest, Turn};
-pub use options::{OptionError, OptionSpec, Options};
+pub use game::{
+    Dice, Game, GameInfo, MAX_PERFT_DEPTH, Reports, Setting, Start, ThrowRequest, Turn,
+};
+pub use options::{OptionError, OptionFile, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
-pub use registry::{edit, games, geometry as board, info, open, perft, piece_diagram, read_record};
+pub use registry::{
+    edit, games, geometry as board, has_random_start, info, open, perft, piece_diagram, read_record,
+};
 pub use scene::{
     Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Retired, Scene,
     SideInfo,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A table option as data, from which forms, help texts and checks are made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OptionSpec {
     /// The key, such as `goal-safety`.
@@ -18,12 +18,31 @@ pub struct OptionSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub house: Option<&'static str>,
+    /// How a value is made of a file, if a command line may name one; the game reads no files.
+    #[serde(skip)]
+    pub file: Option<&'static OptionFile>,
+}
+
+/// An option whose value a command line can take from a file.
+#[derive(Debug)]
+pub struct OptionFile {
+    /// What the option takes, for error messages: `a map file, blind or seed:N`.
+    pub expected: &'static str,
+    /// Whether a text is meant as a value of the option and not as the name of a file.
+    pub is_value: fn(&str) -> bool,
+    /// Makes the option's value from the text of a file; the error names line and cause.
+    pub read: fn(&str) -> Result<String, String>,
 }
 
 impl OptionSpec {
     /// An option without a house rule.
     pub const fn new(key: &'static str, values: &'static [&'static str]) -> Self {
-        Self { key, values, house: None }
+        Self { key, values, house: None, file: None }
+    }
+
+    /// An option whose value the game reads itself and a command line may take from a file.
+    pub const fn from_file(key: &'static str, file: &'static OptionFile) -> Self {
+        Self { file: Some(file), ..Self::new(key, &[]) }
     }
 
     /// Adds a value as a house rule.

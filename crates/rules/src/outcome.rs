@@ -1,11 +1,11 @@
 //! The result of a game.
 
 use crate::{Notice, Seat};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// The result of a finished game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
@@ -36,95 +36,38 @@ impl Outcome {
     }
 }
 
-/// Why a game ended, over all games.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Why a game ended, as a key. Each game declares its reasons and lists them in
+/// [`GameInfo::end_reasons`](crate::GameInfo::end_reasons).
+///
+/// ```
+/// use heterodox_rules::EndReason;
+/// const STALEMATE: EndReason = EndReason::new("stalemate");
+/// assert_eq!(STALEMATE.key(), "stalemate");
+/// let klinzha = heterodox_rules::info("klinzha").unwrap();
+/// assert_eq!(klinzha.end_reason("time"), Some(EndReason::TIME));
+/// assert_eq!(klinzha.end_reason("stalemate"), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum EndReason {
-    /// The Goal was captured (Klin Zha).
-    Goal,
-    /// The player to move has no legal move (Klin Zha).
-    Immobilised,
-    /// A player gave up.
-    Resignation,
-    /// A player's time ran out.
-    Time,
-    /// The players agreed on a draw.
-    Agreement,
-    /// The same position occurred three times (Klin Zha, house rule).
-    Repetition,
-    /// A number of plies were made without a capture (Klin Zha).
-    Quiet,
-    /// The king is in check and no move ends the check (Grand Chess).
-    Checkmate,
-    /// The player to move has no legal move and is not in check (Grand Chess).
-    Stalemate,
-    /// Only the two kings are left (Grand Chess).
-    BareKings,
-    /// A draw was claimed because the position occurred for the third time (Grand Chess).
-    Threefold,
-    /// A draw was claimed after 50 moves by each side without progress (Grand Chess).
-    FiftyMoves,
-    /// A player's last castle was captured (`KaleidoChess`).
-    ThrownOut,
-    /// A player moved away from its last castle (`KaleidoChess`).
-    LeftCastle,
-    /// A player to move had no legal move (`KaleidoChess`).
-    LockedIn,
-    /// The agreed number of moves was made (`KaleidoChess`).
-    MaxMoves,
-    /// No player can ever move again, whatever is thrown (`KaleidoChess`).
-    Stuck,
-}
+#[serde(transparent)]
+pub struct EndReason(&'static str);
 
 impl EndReason {
-    /// All reasons.
-    pub const ALL: [Self; 17] = [
-        Self::Goal,
-        Self::Immobilised,
-        Self::Resignation,
-        Self::Time,
-        Self::Agreement,
-        Self::Repetition,
-        Self::Quiet,
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::BareKings,
-        Self::Threefold,
-        Self::FiftyMoves,
-        Self::ThrownOut,
-        Self::LeftCastle,
-        Self::LockedIn,
-        Self::MaxMoves,
-        Self::Stuck,
-    ];
+    /// A player gave up.
+    pub const RESIGNATION: Self = Self::new("resignation");
+    /// A player's time ran out.
+    pub const TIME: Self = Self::new("time");
+    /// The players agreed on a draw.
+    pub const AGREEMENT: Self = Self::new("agreement");
+
+    /// A reason with this key, in lower case with hyphens.
+    pub const fn new(key: &'static str) -> Self {
+        Self(key)
+    }
 
     /// The key of the reason in records, such as `goal`.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Goal => "goal",
-            Self::Immobilised => "immobilised",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Agreement => "agreement",
-            Self::Repetition => "repetition",
-            Self::Quiet => "quiet",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::BareKings => "bare-kings",
-            Self::Threefold => "threefold",
-            Self::FiftyMoves => "fifty-moves",
-            Self::ThrownOut => "thrown-out",
-            Self::LeftCastle => "left-castle",
-            Self::LockedIn => "locked-in",
-            Self::MaxMoves => "max-moves",
-            Self::Stuck => "stuck",
-        }
-    }
-
-    /// The reason with this key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.key() == key)
+        self.0
     }
 }
 

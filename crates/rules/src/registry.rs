@@ -16,7 +16,9 @@ type EditFn = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
 struct Entry {
     info: GameInfo,
     geometry: fn() -> &'static Geometry,
+    has_random_start: fn(&Options) -> bool,
     open: fn(&Setting) -> Result<Table, Refusal>,
+    recognises_record: fn(&str) -> bool,
     read_record: fn(&str) -> Result<Record, Refusal>,
     edit: EditFn,
     piece_diagram: fn(&Options, &DiagramRequest) -> Result<PieceDiagram, Refusal>,
@@ -27,7 +29,9 @@ const fn entry<G: Game>() -> Entry {
     Entry {
         info: G::INFO,
         geometry: G::geometry,
+        has_random_start: G::has_random_start,
         open: Table::open::<G>,
+        recognises_record: G::recognises_record,
         read_record: G::read_record,
         edit: |options, position, edits| {
             options.check(G::INFO.id, G::INFO.options)?;
@@ -76,6 +80,11 @@ pub fn geometry(game: &str) -> Result<&'static Geometry, Refusal> {
     find(game).map(|entry| (entry.geometry)())
 }
 
+/// Whether the start of the game with this id is drawn from a seed: [`Game::has_random_start`].
+pub fn has_random_start(game: &str, options: &Options) -> Result<bool, Refusal> {
+    find(game).map(|entry| (entry.has_random_start)(options))
+}
+
 /// Opens a table of the game with this id.
 pub fn open(game: &str, setting: &Setting) -> Result<Table, Refusal> {
     (find(game)?.open)(setting)
@@ -106,46 +115,26 @@ pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<PerftDivide, R
     (find(game)?.perft)(setting, depth)
 }
 
-/// Reads a record. Its header line `game:` names the game. A PGN, which begins with a tag in
-/// brackets, is a record of Grand Chess. Without either it is a record of Klin Zha, as the source
-/// of that game prints records.
+/// Reads a record. Its header line `game:` names the game; without it, a game recognises its record
+/// ([`Game::recognises_record`]).
+///
+/// # Errors
+/// `no-such-game`, and what [`Game::read_record`] of the game refuses.
 pub fn read_record(text: &str) -> Result<Record, Refusal> {
     // Files saved on Windows begin with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim_start().starts_with('[') {
-        return grand_chess::GrandChess::read_record(text);
-    }
+    let any_header = |line| games().find_map(|info| info.header_line(line));
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut headers = lines.map_while(|(index, line)| Some((index + 1, any_header_line(line)?)));
-    let named = headers.find(|(_, (key, _))| *key == "game").map(|(line, (_, game))| (line, game));
-    let Some((line, game)) = named else {
-        return klinzha::KlinZha::read_record(text);
+    let mut headers = lines.map_while(|(index, line)| Some((index + 1, any_header(line)?)));
+    let named = headers.find(|(_, (key, _))| *key == "game");
+    let entry = match named {
+        Some((line, (_, game))) => find(game).map_err(|refusal| {
+            Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }
+                .with("line", line)
+        })?,
+        None => GAMES.iter().find(|entry| (entry.recognises_record)(text)).ok_or_else(|| {
+            Refusal::new("no-such-game", "the record has no line 'game:' that names its game")
+        })?,
     };
-    let entry = find(game).map_err(|refusal| {
-        Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }
-            .with("line", line)
-    })?;
     (entry.read_record)(text)
-}
-
-/// The keys of the header lines with which a record may begin (R-KZ7). `as` names the viewer of a
-/// hidden game to whom the record belongs.
-const HEADERS: [&str; 9] =
-    ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
-
-/// The keys of header lines that occur only in records of `KaleidoChess`.
-const KALEIDO_HEADERS: [&str; 5] = ["white", "red", "black", "array", "result"];
-
-/// The key and value of a header line of any game, before the game is known.
-fn any_header_line(line: &str) -> Option<(&str, &str)> {
-    header_line(line).or_else(|| {
-        let (key, value) = line.split_once(':')?;
-        KALEIDO_HEADERS.contains(&key.trim()).then(|| (key.trim(), value.trim()))
-    })
-}
-
-/// The key and value of a header line of a record; `None` for another line, which ends the headers.
-pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    HEADERS.contains(&key.trim()).then(|| (key.trim(), value.trim()))
 }

@@ -3,8 +3,8 @@
 mod agreement;
 
 use crate::{
-    EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat, Setting,
-    ThrowRequest, Turn, Viewer, Warning,
+    Dice, EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat,
+    Setting, ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -139,9 +139,14 @@ impl Table {
         self.0.playing()
     }
 
+    /// When dice are thrown at this table.
+    pub fn dice(&self) -> Dice {
+        self.0.dice()
+    }
+
     /// Whether dice are thrown at this table at any time.
     pub fn has_dice(&self) -> bool {
-        self.0.has_dice()
+        self.dice().any()
     }
 
     /// The number of plies made so far, without setup steps.
@@ -170,6 +175,11 @@ impl Table {
     /// What a viewer may know now, and may do.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         self.0.scene(viewer)
+    }
+
+    /// The [`Table::scene`] without its choices, which cost the most to make.
+    pub fn outline(&self, viewer: Viewer) -> Scene {
+        self.0.outline(viewer)
     }
 
     /// Whether a viewer's [`Table::scene`] is the same here as at `before`, a copy of this table from
@@ -251,10 +261,11 @@ trait AnyTable: Send + Sync {
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
     fn playing(&self) -> Vec<Seat>;
-    fn has_dice(&self) -> bool;
+    fn dice(&self) -> Dice;
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
+    fn outline(&self, viewer: Viewer) -> Scene;
     fn frame_count(&self, viewer: Viewer, seen: bool) -> usize;
     fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame>;
     fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
@@ -305,8 +316,8 @@ impl<G: Game> AnyTable for Umpire<G> {
         G::playing(&self.truth)
     }
 
-    fn has_dice(&self) -> bool {
-        G::has_dice(&self.truth)
+    fn dice(&self) -> Dice {
+        G::dice(&self.truth)
     }
 
     fn plies(&self) -> usize {
@@ -371,12 +382,11 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = G::scene(&G::view(&self.truth, viewer));
-        scene.options.clone_from(&self.options);
-        scene.draw_offers.clone_from(&self.draw_offers);
-        scene.takeback_asked = self.takeback_asked();
-        scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
-        scene
+        self.dressed(G::scene(&G::view(&self.truth, viewer)))
+    }
+
+    fn outline(&self, viewer: Viewer) -> Scene {
+        self.dressed(G::outline(&G::view(&self.truth, viewer)))
     }
 
     fn frame_count(&self, viewer: Viewer, seen: bool) -> usize {
@@ -438,6 +448,15 @@ impl<G: Game> AnyTable for Umpire<G> {
 }
 
 impl<G: Game> Umpire<G> {
+    /// Adds what the table knows and the game does not.
+    fn dressed(&self, mut scene: Scene) -> Scene {
+        scene.options.clone_from(&self.options);
+        scene.draw_offers.clone_from(&self.draw_offers);
+        scene.takeback_asked = self.takeback_asked();
+        scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
+        scene
+    }
+
     fn view(&self, viewer: Viewer, seen: bool) -> G::View {
         if seen { G::observed_view(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
     }
@@ -481,8 +500,8 @@ fn apply_to_game<G: Game>(
             }
             G::throw(truth, faces)
         }
-        Act::Resign { seat } => G::retire(truth, *seat, EndReason::Resignation),
-        Act::Flag { seat } => G::retire(truth, *seat, EndReason::Time),
+        Act::Resign { seat } => G::retire(truth, *seat, EndReason::RESIGNATION),
+        Act::Flag { seat } => G::retire(truth, *seat, EndReason::TIME),
         _ => unreachable!("offers and questions change nothing in the game"),
     }
 }

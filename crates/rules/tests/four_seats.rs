@@ -8,8 +8,9 @@
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{
-    Act, BySeat, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome, Record, Refusal,
-    Reports, Scene, Seat, Setting, SideInfo, Start, Table, ThrowRequest, Turn, Viewer, Warning,
+    Act, BySeat, Choice, Dice, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome, Record,
+    Refusal, Reports, Scene, Seat, Setting, SideInfo, Start, Table, ThrowRequest, Turn, Viewer,
+    Warning,
 };
 use std::ops::Range;
 
@@ -49,15 +50,10 @@ impl Game for Race {
     type Intent = bool;
 
     const INFO: GameInfo = GameInfo {
-        id: "race",
-        name: "Race",
         seats: (4, 4),
         sides: &["a", "b", "c", "d"],
-        pieces: &[],
-        options: &[],
-        quick_starts: &[],
-        hidden: false,
-        chance: true,
+        dice: Dice::EveryTurn,
+        ..GameInfo::new("race", "Race")
     };
 
     fn geometry() -> &'static Geometry {
@@ -73,16 +69,16 @@ impl Game for Race {
         4
     }
 
-    fn turn(course: &FourSeatGame) -> Turn {
-        match (&course.outcome, course.die) {
+    fn turn(race: &FourSeatGame) -> Turn {
+        match (&race.outcome, race.die) {
             (Some(outcome), _) => Turn::Over(outcome.clone()),
             (None, None) => Turn::Throw(ThrowRequest { dice: 1, faces: 6 }),
-            (None, Some(_)) => Turn::Seats(vec![Seat::new(course.turn)]),
+            (None, Some(_)) => Turn::Seats(vec![Seat::new(race.turn)]),
         }
     }
 
-    fn view(course: &FourSeatGame, _: Viewer) -> FourSeatGame {
-        course.clone()
+    fn view(race: &FourSeatGame, _: Viewer) -> FourSeatGame {
+        race.clone()
     }
 
     fn parse_intent(_: &FourSeatGame, text: &str) -> Result<(bool, Vec<Warning>), Refusal> {
@@ -93,18 +89,18 @@ impl Game for Race {
         }
     }
 
-    fn resolve(course: &mut FourSeatGame, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
+    fn resolve(race: &mut FourSeatGame, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
         if goes {
-            course.steps[seat.index()] += u32::from(course.die.unwrap_or_default());
+            race.steps[seat.index()] += u32::from(race.die.unwrap_or_default());
         }
-        course.pass_turn();
+        race.pass_turn();
         Ok(Reports::same(4, &[]))
     }
 
-    fn throw(course: &mut FourSeatGame, faces: &[u8]) -> Result<Reports, Refusal> {
-        course.die = faces.first().copied();
-        if course.die == Some(1) {
-            course.pass_turn();
+    fn throw(race: &mut FourSeatGame, faces: &[u8]) -> Result<Reports, Refusal> {
+        race.die = faces.first().copied();
+        if race.die == Some(1) {
+            race.pass_turn();
         }
         // Each seat hears its own number, to show that reports differ by seat.
         let seats = (0..4).map(|n| {
@@ -113,26 +109,22 @@ impl Game for Race {
         Ok(Reports { seats: BySeat(seats.collect()), public: Vec::new() })
     }
 
-    fn retire(
-        course: &mut FourSeatGame,
-        seat: Seat,
-        reason: EndReason,
-    ) -> Result<Reports, Refusal> {
-        course.out.push(seat);
-        if course.out.len() == 3 {
-            let last = Self::playing(course)[0];
-            let places = std::iter::once(last).chain(course.out.iter().rev().copied());
+    fn retire(race: &mut FourSeatGame, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        race.out.push(seat);
+        if race.out.len() == 3 {
+            let last = Self::playing(race)[0];
+            let places = std::iter::once(last).chain(race.out.iter().rev().copied());
             let ranking = places.map(|seat| vec![seat]).collect();
-            course.outcome = Some(Outcome { winner: Some(last), ranking, reason });
-        } else if course.turn == seat.index() {
-            course.die = None;
-            course.skip_the_out();
+            race.outcome = Some(Outcome { winner: Some(last), ranking, reason });
+        } else if race.turn == seat.index() {
+            race.die = None;
+            race.skip_the_out();
         }
         Ok(Reports::same(4, &[]))
     }
 
-    fn agree_draw(course: &mut FourSeatGame) -> Result<Reports, Refusal> {
-        course.outcome = Some(Outcome::draw(4, EndReason::Agreement));
+    fn agree_draw(race: &mut FourSeatGame) -> Result<Reports, Refusal> {
+        race.outcome = Some(Outcome::draw(4, EndReason::AGREEMENT));
         Ok(Reports::same(4, &[]))
     }
 
@@ -140,28 +132,28 @@ impl Game for Race {
         true
     }
 
-    fn playing(course: &FourSeatGame) -> Vec<Seat> {
-        (0..4).map(Seat::new).filter(|seat| !course.out.contains(seat)).collect()
+    fn playing(race: &FourSeatGame) -> Vec<Seat> {
+        (0..4).map(Seat::new).filter(|seat| !race.out.contains(seat)).collect()
     }
 
-    fn plies(course: &FourSeatGame) -> usize {
-        course.plies.len()
+    fn plies(race: &FourSeatGame) -> usize {
+        race.plies.len()
     }
 
-    fn mover(course: &FourSeatGame, ply: usize) -> Seat {
-        course.plies[ply]
+    fn mover(race: &FourSeatGame, ply: usize) -> Seat {
+        race.plies[ply]
     }
 
-    fn scene(course: &FourSeatGame) -> Scene {
+    fn outline(race: &FourSeatGame) -> Scene {
         Scene {
             game: "race",
             viewer: Viewer::Public,
             options: Options::default(),
             phase: "play",
-            to_act: vec![Seat::new(course.turn)],
+            to_act: vec![Seat::new(race.turn)],
             sides: vec![SideInfo { key: "a", seat: Some(Seat::new(0)) }],
             frame: Frame {
-                position: format!("{:?} {}", course.steps, course.turn),
+                position: format!("{:?} {}", race.steps, race.turn),
                 ..Frame::default()
             },
             choices: Vec::new(),
@@ -170,8 +162,12 @@ impl Game for Race {
             draw_offers: Vec::new(),
             takeback_asked: None,
             takebacks_allowed: false,
-            outcome: course.outcome.clone(),
+            outcome: race.outcome.clone(),
         }
+    }
+
+    fn choices(_: &FourSeatGame) -> Vec<Choice> {
+        Vec::new()
     }
 
     fn frame_count(_: &FourSeatGame) -> usize {
@@ -243,7 +239,7 @@ fn a_draw_needs_all_who_still_play_and_no_one_else() {
         assert_eq!(table.outcome(), None);
     }
     table.apply(&Act::OfferDraw { seat: seat(1) }).expect("the last offer");
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::AGREEMENT));
 }
 
 #[test]
@@ -258,7 +254,7 @@ fn who_leaves_is_not_waited_for_and_takes_offers_along() {
     assert_eq!(table.scene(Viewer::Public).draw_offers, [seat(1)], "the offer has left as well");
     table.apply(&Act::OfferDraw { seat: seat(2) }).expect("an offer");
     table.apply(&resign(3)).expect("anybody may retire");
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::AGREEMENT));
 
     let mut table = race();
     go(&mut table, 0, 5);

@@ -20,7 +20,7 @@ fn a_claimed_draw_does_not_override_a_won_position() {
         assert_eq!(record.warnings.len(), 1, "{position}");
         let outcome = record.outcome.expect("the game is over");
         assert!(outcome.winner.is_some(), "{position}");
-        assert_ne!(outcome.reason, EndReason::Quiet);
+        assert_ne!(outcome.reason, EndReason::QUIET);
     }
 }
 
@@ -78,7 +78,7 @@ fn a_game_that_ended_during_the_setup_has_a_record_that_reads() {
     assert_eq!(record.strict, text);
     assert_eq!(record.warnings, []);
     assert_eq!(record.frames[0].pieces.len(), 9);
-    assert_eq!(record.outcome.map(|outcome| outcome.reason), Some(EndReason::Resignation));
+    assert_eq!(record.outcome.map(|outcome| outcome.reason), Some(EndReason::RESIGNATION));
 }
 
 #[test]

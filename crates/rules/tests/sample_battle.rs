@@ -46,7 +46,7 @@ fn the_strict_form_reads_back_without_warnings() {
 #[test]
 fn perft_of_the_first_position() {
     let start = json()["initial"].as_str().expect("a string").to_owned();
-    // The numbers of the first issue, worked out independently of this code.
+    // The counts that the specification of the program gave before this code was written.
     for (depth, nodes) in [(1, 60), (2, 3269), (3, 195_138), (4, 10_891_409)] {
         let counts = perft("klinzha", &Setting::position(&start), depth).expect("a good position");
         assert_eq!(counts.len(), 60);

@@ -256,7 +256,7 @@ impl Victim {
     }
 }
 
-/// Finding 1: pings whose pongs are not read.
+/// Pings whose pongs are not read.
 async fn pings(target: Arc<Target>) -> Result {
     let mut pinging = JoinSet::new();
     for _ in 0..4 {
@@ -278,7 +278,7 @@ async fn pings(target: Arc<Target>) -> Result {
     Ok(())
 }
 
-/// Finding 3: moves with the most blanks, in eight hot-seat games.
+/// Moves with the most blanks, in eight hot-seat games.
 async fn acts(target: Arc<Target>) -> Result {
     let mut acting = JoinSet::new();
     for _ in 0..8 {
@@ -314,7 +314,7 @@ fn long(number: u64) -> String {
     format!("/api/games/game{:08}", number % u64::from(LONG))
 }
 
-/// Findings 4 and 5: states and frames of long games that are not in memory.
+/// States and frames of long games that are not in memory.
 async fn long_logs(target: Arc<Target>) -> Result {
     target
         .flood(16, |number| {
@@ -328,7 +328,7 @@ async fn long_logs(target: Arc<Target>) -> Result {
         .await
 }
 
-/// Finding 5: a hundred connections that ask for frames and read nothing.
+/// A hundred connections that ask for frames and read nothing.
 async fn unread(target: Arc<Target>) -> Result {
     let mut open: Vec<TcpStream> = Vec::new();
     for number in 0.. {
@@ -345,7 +345,7 @@ async fn unread(target: Arc<Target>) -> Result {
     Ok(())
 }
 
-/// Findings 5 and 7: pictures of plies far into a game.
+/// Pictures of plies far into a game.
 async fn pictures(target: Arc<Target>) -> Result {
     target
         .flood(16, |number| {
@@ -354,7 +354,7 @@ async fn pictures(target: Arc<Target>) -> Result {
         .await
 }
 
-/// Finding 6: tables with three strong computers each that the guest leaves.
+/// Tables with three strong computers each that the guest leaves.
 async fn computers(target: Arc<Target>) -> Result {
     let strong = json!({"computer": 8});
     let wanted = json!({"game": "kaleidochess", "options": {"seats": "4"}, "seats": ["you", strong, strong, strong]});
@@ -373,14 +373,14 @@ async fn computers(target: Arc<Target>) -> Result {
     std::future::pending().await
 }
 
-/// Finding 7: lines of the most moves.
+/// Lines of the most moves.
 async fn lines(target: Arc<Target>) -> Result {
     let moves = long_game::back_and_forth(1000);
     let line = json!({"game": "klinzha", "moves": moves, "since": 1000});
     target.flood(16, move |_| ("POST", "/api/line".to_owned(), line.clone())).await
 }
 
-/// Finding 8: connections with no request, or half of one.
+/// Connections with no request, or half of one.
 async fn connections(target: Arc<Target>) -> Result {
     let beginnings = [
         "",
@@ -404,7 +404,7 @@ async fn connections(target: Arc<Target>) -> Result {
     Ok(())
 }
 
-/// Finding 9: resigning and asking for a rematch.
+/// Resigning and asking for a rematch.
 async fn rematches(target: Arc<Target>) -> Result {
     let wanted = json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
     let mut game = target.guest.open(&wanted).await?;
@@ -421,7 +421,7 @@ async fn rematches(target: Arc<Target>) -> Result {
     }
 }
 
-/// Finding 12: as many different games as possible.
+/// As many different games as possible.
 async fn states(target: Arc<Target>) -> Result {
     target
         .flood(16, |number| {
@@ -430,7 +430,7 @@ async fn states(target: Arc<Target>) -> Result {
         .await
 }
 
-/// Finding 17: guessing ids.
+/// Guessing ids.
 async fn ids(target: Arc<Target>) -> Result {
     target.flood(16, |number| ("GET", format!("/api/games/{number:012}"), Value::Null)).await
 }

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Each game has two players, each with a guest, a loopback address and a socket of its own. The
-//! player to move thinks for `--think` ms and makes a move that the state lists. Prints the set-up
+//! player to move thinks for `--think` ms and makes a move that the state lists. With
+//! `--resume-test` the other player leaves at every tenth move and comes back after it. Prints the set-up
 //! time, moves per second, the time of a move from its player to the opponent, bytes per move to
 //! both players, and the server's memory. A refused move, a wrong state or a lost socket is an
 //! error and fails the run. `--limits N` is for players faster than people. Needs Linux, the only
@@ -17,6 +18,8 @@ mod common;
 use common::{Caller, Process, Result, ms, percentile};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt, TryStreamExt, stream};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +42,7 @@ struct Args {
     game: String,
     limits: String,
     json: bool,
+    resume_test: bool,
 }
 
 fn args() -> Result<Args> {
@@ -50,6 +54,7 @@ fn args() -> Result<Args> {
         game: "klinzha".to_owned(),
         limits: "1".to_owned(),
         json: false,
+        resume_test: false,
     };
     let mut given = std::env::args().skip(1);
     while let Some(arg) = given.next() {
@@ -61,6 +66,7 @@ fn args() -> Result<Args> {
             "--game" => args.game = value()?,
             "--limits" => args.limits = value()?,
             "--json" => args.json = true,
+            "--resume-test" => args.resume_test = true,
             _ if args.program.as_os_str().is_empty() => args.program = arg.into(),
             _ => return Err(format!("'{arg}': expected an option").into()),
         }
@@ -100,7 +106,7 @@ async fn main() -> Result {
     for (number, game) in games.into_iter().enumerate() {
         // Spread the first moves.
         let first = args.think.mul_f64(number as f64 / f64::from(args.games));
-        playing.spawn(game.play(first, args.think, counts.clone()));
+        playing.spawn(game.play(first, args.think, args.resume_test, counts.clone()));
     }
     // The warm-up is not measured.
     sleep(Duration::from_secs(2) + args.think).await;
@@ -158,6 +164,7 @@ type Source = SplitStream<WebSocketStream<TcpStream>>;
 
 /// A game, with the sockets of both players.
 struct Game {
+    id: String,
     opening: Value,
     players: [Caller; 2],
     sockets: [(Sink, Source); 2],
@@ -173,16 +180,90 @@ async fn set_up(server: &Process, game: &str, number: u32) -> Result<Game> {
         _ => json!({"game": game, "opponent": "open", "seat": 0}),
     };
     let players = [anna, bert];
-    let sockets = sit_down(&opening, &players).await?;
-    Ok(Game { opening, players, sockets })
+    let (id, sockets) = sit_down(&opening, &players).await?;
+    Ok(Game { id, opening, players, sockets })
 }
 
-async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<[(Sink, Source); 2]> {
+async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<(String, [(Sink, Source); 2])> {
     let id = players[0].open(opening).await?;
     players[1].call_ok("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
     let path = format!("/api/games/{id}/socket");
     let first = players[0].socket(&path).await?.split();
-    Ok([first, players[1].socket(&path).await?.split()])
+    let second = players[1].socket(&path).await?.split();
+    Ok((id, [first, second]))
+}
+
+/// A message of the server, as far as a player needs it.
+#[derive(Deserialize)]
+struct ServerMessage<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    version: Option<u64>,
+    from: Option<u64>,
+    state: Option<State>,
+    scene: Option<SceneChange>,
+    error: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct State {
+    version: u64,
+    scene: Scene,
+}
+
+#[derive(Deserialize)]
+struct Scene {
+    choices: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct SceneChange {
+    #[serde(default)]
+    choices: Vec<CompactChoice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    text: String,
+    #[serde(default)]
+    captures: bool,
+}
+
+/// Plain moves from one cell, or another choice.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum CompactChoice {
+    Group(IgnoredAny, IgnoredAny, String, String),
+    Other(Choice),
+}
+
+impl CompactChoice {
+    fn expand(self) -> Vec<Choice> {
+        let (lead, cells) = match self {
+            Self::Group(_, _, lead, cells) => (lead, cells),
+            Self::Other(choice) => return vec![choice],
+        };
+        let choice = |cell: &str| {
+            let to = cell.strip_suffix('x');
+            Choice { text: format!("{lead}{}", to.unwrap_or(cell)), captures: to.is_some() }
+        };
+        cells.split(' ').map(choice).collect()
+    }
+}
+
+/// What a player knows: the version, and its choices if it is to move.
+struct Known {
+    version: u64,
+    choices: Vec<Choice>,
+}
+
+impl Known {
+    /// A choice that follows from the version. Quiet moves keep the game going.
+    fn choice(&self) -> Option<&Choice> {
+        let quiet: Vec<_> = self.choices.iter().filter(|choice| !choice.captures).collect();
+        let chosen = (self.version as usize * 7919) % quiet.len().max(1);
+        quiet.get(chosen).copied().or(self.choices.first())
+    }
 }
 
 impl Game {
@@ -191,71 +272,104 @@ impl Game {
         mut self,
         first: Duration,
         think: Duration,
+        resume_test: bool,
         counts: Arc<Counts>,
     ) -> Result<Vec<Duration>> {
         let mut times = Vec::new();
-        let mut state = next_state(&mut self.sockets[0].1, &counts, |state| {
-            !state["scene"]["choices"][0].is_null()
-        })
-        .await?;
-        next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
+        let mut known = self.begin(&counts).await?;
         sleep(first).await;
-        let mut turn = 0_usize;
+        let (mut turn, mut moves) = (0_usize, 0_u64);
         while !counts.stop.load(Ordering::Relaxed) {
-            let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
-            let version = state["version"].as_u64().ok_or("no version")?;
-            // Quiet moves keep the game going. A game that ends is followed by another.
-            let quiet: Vec<_> =
-                choices.iter().filter(|choice| choice["captures"] != true).collect();
-            let Some(choice) = quiet
-                .get((version as usize * 7919) % quiet.len().max(1))
-                .copied()
-                .or(choices.first())
-            else {
-                self.sockets = sit_down(&self.opening, &self.players).await?;
-                state = next_state(&mut self.sockets[0].1, &counts, |state| {
-                    !state["scene"]["choices"][0].is_null()
-                })
-                .await?;
-                next_state(&mut self.sockets[1].1, &counts, |_| true).await?;
+            let Some(choice) = known.choice() else {
+                // A game that ends is followed by another.
+                (self.id, self.sockets) = sit_down(&self.opening, &self.players).await?;
+                known = self.begin(&counts).await?;
                 turn = 0;
                 continue;
             };
-            let act = json!({"type": "act", "id": version, "act": {"act": "submit", "text": choice["text"], "expect": version}});
+            let version = known.version;
+            let act = json!({"type": "act", "id": version, "act": {"act": "submit", "text": choice.text, "expect": version}});
             let other = 1 - turn;
-            let moved = |state: &Value| state["version"].as_u64() > Some(version);
+            moves += 1;
+            let leaves = resume_test && moves % 10 == 5;
+            if leaves {
+                self.leave(other).await?;
+            }
             let sent = Instant::now();
             self.sockets[turn].0.send(Message::text(act.to_string())).await?;
-            state = next_state(&mut self.sockets[other].1, &counts, moved).await?;
-            if counts.counting.load(Ordering::Relaxed) {
-                times.push(sent.elapsed());
+            if leaves {
+                until(&mut self.sockets[turn].1, &counts, version + 1).await?;
+                self.come_back(other, version).await?;
+                known = until(&mut self.sockets[other].1, &counts, version + 1).await?;
+            } else {
+                known = until(&mut self.sockets[other].1, &counts, version + 1).await?;
+                if counts.counting.load(Ordering::Relaxed) {
+                    times.push(sent.elapsed());
+                }
+                until(&mut self.sockets[turn].1, &counts, version + 1).await?;
             }
             counts.moves.fetch_add(1, Ordering::Relaxed);
-            next_state(&mut self.sockets[turn].1, &counts, moved).await?;
             turn = other;
             sleep(think).await;
         }
         Ok(times)
     }
+
+    /// Waits until both players know the game. Returns what the first one knows.
+    async fn begin(&mut self, counts: &Counts) -> Result<Known> {
+        let known = until(&mut self.sockets[0].1, counts, 1).await?;
+        until(&mut self.sockets[1].1, counts, 1).await?;
+        Ok(known)
+    }
+
+    /// Closes the socket of a player, and waits until the server has noticed.
+    async fn leave(&mut self, player: usize) -> Result {
+        let (sink, source) = &mut self.sockets[player];
+        sink.send(Message::Close(None)).await?;
+        while let Some(Ok(_)) = timeout(Duration::from_mins(1), source.next()).await? {}
+        Ok(())
+    }
+
+    /// Opens the socket of a player again. The first message must be what it has missed.
+    async fn come_back(&mut self, player: usize, since: u64) -> Result {
+        let path = format!("/api/games/{}/socket?since={since}", self.id);
+        let mut socket = self.players[player].socket(&path).await?;
+        let first = timeout(Duration::from_mins(1), socket.next()).await?.ok_or("no message")??;
+        let message: ServerMessage = serde_json::from_str(first.to_text()?)?;
+        if (message.kind, message.from) != ("change", Some(since)) {
+            return Err(format!("not resumed: {first}").into());
+        }
+        // The test goes on with a whole state.
+        drop(socket);
+        let path = format!("/api/games/{}/socket", self.id);
+        self.sockets[player] = self.players[player].socket(&path).await?.split();
+        Ok(())
+    }
 }
 
-/// The first state that fits. Refusals are errors.
-async fn next_state(
-    source: &mut Source,
-    counts: &Counts,
-    accept: impl Fn(&Value) -> bool,
-) -> Result<Value> {
+/// What a player knows at a version. Refusals and versions that are left out are errors.
+async fn until(source: &mut Source, counts: &Counts, version: u64) -> Result<Known> {
     loop {
         let message =
             timeout(Duration::from_mins(1), source.next()).await?.ok_or("a lost socket")??;
         let Message::Text(text) = message else { continue };
         counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-        let mut message: Value = serde_json::from_str(&text)?;
-        if !message["error"].is_null() {
-            return Err(message["error"].to_string().into());
+        let message: ServerMessage = serde_json::from_str(&text)?;
+        if let Some(error) = message.error {
+            return Err(error.to_string().into());
         }
-        if message["type"] == "state" && accept(&message["state"]) {
-            return Ok(message["state"].take());
+        let known = match message {
+            ServerMessage { state: Some(State { version, scene }), .. } => {
+                Known { version, choices: scene.choices }
+            }
+            ServerMessage { scene: Some(scene), version: Some(version), .. } => {
+                let choices = scene.choices.into_iter().flat_map(CompactChoice::expand).collect();
+                Known { version, choices }
+            }
+            _ => continue,
+        };
+        if known.version >= version {
+            return Ok(known);
         }
     }
 }

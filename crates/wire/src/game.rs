@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{Object, OneOf, Schema, Type};
 
 /// What the server offers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Info {
     /// The games.
     pub games: Vec<GameInfo>,

@@ -10,12 +10,14 @@
 //! | `read` | reading JSON: strict, once, with exact errors |
 //! | `problem` | errors, and the list of their codes |
 //! | `game` | opening, joining and reading games, acts, hints |
+//! | `change` | what has changed in a game: the numbered messages |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
 //! | `analysis` | the messages of the analysis socket |
 
 mod analysis;
+mod change;
 mod game;
 mod position;
 mod problem;
@@ -25,6 +27,7 @@ mod socket;
 mod strict;
 
 pub use analysis::*;
+pub use change::*;
 pub use game::*;
 pub use position::*;
 pub use problem::*;

@@ -1,7 +1,6 @@
 //! The messages of a game's socket.
 
-use crate::{Act, ActBody, GameState, Problem};
-use heterodox_rules::Notice;
+use crate::{Act, ActBody, Change, GameState, Problem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -31,16 +30,13 @@ pub enum ClientMessageKind {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// The state: at once, and after every change that the viewer may know of.
+    /// The state: at once, or when the changes since the version that the caller knows are not kept.
     State {
         /// The state.
         state: Box<GameState>,
     },
-    /// What the umpire told this viewer, after the state.
-    Heard {
-        /// The announcements.
-        notices: Vec<Notice>,
-    },
+    /// A change of the state.
+    Change(Change),
     /// The answer to a message. It has either `version` and `warnings`, or `error`.
     Answer {
         /// The number of the message.

@@ -9,6 +9,7 @@ use super::{Part, PieceDrawings, part, shape};
 use crate::shape::Shape;
 
 pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
+    game: "kaleidochess",
     kinds: KINDS,
     fallback: &[],
     unknown: &[],

@@ -8,9 +8,10 @@ pub(super) static DRAWINGS: PieceDrawings = KLIN_ZHA;
 
 /// As [`DRAWINGS`], with unknown pieces.
 pub(super) static CLOUDED_DRAWINGS: PieceDrawings =
-    PieceDrawings { unknown: CLOUD_BANK, ..KLIN_ZHA };
+    PieceDrawings { game: "clouded-klinzha", unknown: CLOUD_BANK, ..KLIN_ZHA };
 
 const KLIN_ZHA: PieceDrawings = PieceDrawings {
+    game: "klinzha",
     kinds: KINDS,
     fallback: &[],
     unknown: &[],
@@ -47,6 +48,7 @@ pub(crate) const MARKER_CODES: [&str; 12] =
 
 /// Tokens without icons, for a game without drawings.
 pub(super) static CODES_ONLY: PieceDrawings = PieceDrawings {
+    game: "",
     kinds: &[],
     fallback: &[],
     unknown: &[],

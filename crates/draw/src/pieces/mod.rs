@@ -81,6 +81,8 @@ const fn emblem(d: &'static str) -> Shape {
 
 /// How the pieces of a game are drawn.
 struct PieceDrawings {
+    /// The id of the game.
+    game: &'static str,
     /// The drawing of each kind, by its code.
     kinds: &'static [(&'static str, &'static [Part])],
     /// Drawn below the code of a kind without a drawing. Empty if the token serves for that.
@@ -106,15 +108,13 @@ impl PieceDrawings {
     }
 }
 
+/// The drawings of all games. A new game is one row here.
+static GAMES: [&PieceDrawings; 4] =
+    [&klinzha::DRAWINGS, &klinzha::CLOUDED_DRAWINGS, &grand_chess::DRAWINGS, &kaleido::DRAWINGS];
+
 /// Returns the drawings of a game. In an unknown game the codes are written on Klin Zha's tokens.
 fn drawings(game: &str) -> &'static PieceDrawings {
-    match game {
-        "klinzha" => &klinzha::DRAWINGS,
-        "clouded-klinzha" => &klinzha::CLOUDED_DRAWINGS,
-        "grand-chess" => &grand_chess::DRAWINGS,
-        "kaleidochess" => &kaleido::DRAWINGS,
-        _ => &klinzha::CODES_ONLY,
-    }
+    GAMES.iter().find(|drawings| drawings.game == game).unwrap_or(&&klinzha::CODES_ONLY)
 }
 
 /// Whether a piece of this kind may share its cell with its Goal.

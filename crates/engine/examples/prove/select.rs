@@ -42,13 +42,13 @@ pub(crate) fn header<P: Source>(files: &[&str]) -> String {
 
 /// All positions of all sources that qualify.
 pub(crate) fn candidates<P: Source>(files: &[&str]) -> Result<Vec<Puzzle>, Box<dyn Error>> {
-    let mut hunter = Hunter::<P>::new();
+    let mut finder = CandidateFinder::<P>::new();
     for file in files {
-        for course in sources::recorded(file)? {
-            let end = course.positions.len();
-            hunter.look(&course, end.saturating_sub(LAST)..end, 1);
+        for game in sources::recorded(file)? {
+            let end = game.positions.len();
+            finder.examine(&game, end.saturating_sub(LAST)..end, 1);
         }
-        hunter.say(file);
+        finder.report(file);
     }
     for (count, name, make) in [
         (P::AMOUNTS.frozen, "frozen player", sources::frozen as fn(u64) -> GamePositions<P>),
@@ -56,62 +56,66 @@ pub(crate) fn candidates<P: Source>(files: &[&str]) -> Result<Vec<Puzzle>, Box<d
         (P::AMOUNTS.studies, "studies", sources::studies),
     ] {
         for seed in 0..count {
-            let course = make(seed);
-            let last = course.positions.len();
+            let game = make(seed);
+            let last = game.positions.len();
             if name == "frozen player" {
-                hunter.look(&course, last.saturating_sub(LAST)..last, 1);
+                finder.examine(&game, last.saturating_sub(LAST)..last, 1);
             }
-            hunter.look(&course, 0..last, EVERY);
+            finder.examine(&game, 0..last, EVERY);
         }
-        hunter.say(name);
+        finder.report(name);
     }
-    Ok(hunter.found)
+    Ok(finder.found)
 }
 
-struct Hunter<P: Source> {
+/// Examines positions, and collects those that are puzzles.
+struct CandidateFinder<P: Source> {
     prover: Prover<P>,
     deep: Prover<P>,
     seen: BTreeSet<u64>,
     found: Vec<Puzzle>,
-    looked: u64,
+    /// The number of positions examined.
+    examined: u64,
     /// Whether a win in seven is searched.
     is_deep: bool,
 }
 
-impl<P: Source> Hunter<P> {
+impl<P: Source> CandidateFinder<P> {
     fn new() -> Self {
         Self {
             prover: Prover::new(P::LIMIT),
             deep: Prover::new(P::DEEP.0),
             seen: BTreeSet::new(),
             found: Vec::new(),
-            looked: 0,
+            examined: 0,
             is_deep: false,
         }
     }
 
-    fn say(&self, name: &str) {
+    /// Prints the number of puzzles of each objective to standard error.
+    fn report(&self, name: &str) {
         let mut counts = BTreeMap::<Objective, usize>::new();
         for puzzle in &self.found {
             *counts.entry(puzzle.objective).or_default() += 1;
         }
         let counts: Vec<String> =
             counts.iter().map(|(objective, count)| format!("{objective}: {count}")).collect();
-        eprintln!("after {name}: {} positions, {}", self.looked, counts.join(", "));
+        eprintln!("after {name}: {} positions, {}", self.examined, counts.join(", "));
     }
 
-    fn look(&mut self, course: &GamePositions<P>, plies: std::ops::Range<usize>, every: usize) {
+    /// Examines one position in `every` of these plies of a game.
+    fn examine(&mut self, game: &GamePositions<P>, plies: std::ops::Range<usize>, every: usize) {
         for ply in plies.step_by(every) {
-            let Some(position) = course.positions[ply].calm() else { continue };
+            let Some(position) = game.positions[ply].calm() else { continue };
             if position.outcome().is_some() || !self.seen.insert(position.zobrist()) {
                 continue;
             }
-            self.looked += 1;
-            let left = course.positions.len() - 1 - ply;
-            let recorded = course.source.starts_with(sources::RECORDED);
-            self.is_deep = self.looked.is_multiple_of(P::DEEP.1)
+            self.examined += 1;
+            let left = game.positions.len() - 1 - ply;
+            let recorded = game.source.starts_with(sources::RECORDED);
+            self.is_deep = self.examined.is_multiple_of(P::DEEP.1)
                 || recorded && DEEP_BEFORE_END.contains(&left);
-            let source = format!("{} ply {ply}", course.source);
+            let source = format!("{} ply {ply}", game.source);
             if let Ok(Some(puzzle)) = self.puzzle(&position, source) {
                 self.found.push(puzzle);
             }

@@ -163,7 +163,7 @@ impl Source for klinzha::Position {
         let kind = self.kind(us, m.from());
         let warriors = self.occupied(us).len() + self.occupied(them).len();
         let immobilised =
-            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::Immobilised);
+            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::IMMOBILISED);
         let all = [
             (immobilised, "immobilisation"),
             (m.goal() == GoalAction::Carry, "carries the Goal"),
@@ -186,7 +186,7 @@ impl Source for klinzha::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::klinzha(self)
+        heterodox_engine::klinzha::reference::material(self)
     }
 }
 
@@ -229,7 +229,7 @@ impl Source for grand_chess::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::grand_chess(self)
+        heterodox_engine::grand_chess::reference::material(self)
     }
 }
 
@@ -268,8 +268,8 @@ impl Source for kaleido::Position {
         let reason = end.and_then(Self::outcome).map(|outcome| outcome.reason);
         let pieces = self.all_occupied().len();
         let all = [
-            (reason == Some(EndReason::LockedIn), "locked in"),
-            (reason == Some(EndReason::LeftCastle), "has to leave"),
+            (reason == Some(EndReason::LOCKED_IN), "locked in"),
+            (reason == Some(EndReason::LEFT_CASTLE), "has to leave"),
             (SearchPosition::is_capture(self, m), "capture"),
             (!SearchPosition::is_capture(self, m), "quiet"),
             (CASTLES.contains(m.to()), "castle"),
@@ -281,6 +281,6 @@ impl Source for kaleido::Position {
     }
 
     fn material(&self) -> i32 {
-        heterodox_engine::reference::material::kaleido(self)
+        heterodox_engine::kaleido::reference::material(self)
     }
 }

@@ -523,7 +523,7 @@ impl Belief {
             if deadline.is_over() {
                 return None;
             }
-            let drawn = random.pick(enumerators).and_then(|enumerator| enumerator.one(random));
+            let drawn = random.pick(enumerators).and_then(|enumerator| enumerator.sample(random));
             let consistent = drawn.filter(|position| {
                 BoardView::of(position, &now.map, Some(self.side)) == now.board_view
             });
@@ -551,7 +551,7 @@ fn all_of(
 ) -> Option<Vec<Particle>> {
     let mut all = Vec::new();
     for enumerator in enumerators {
-        let positions = enumerator.all(limit - all.len(), deadline)?;
+        let positions = enumerator.enumerate(limit - all.len(), deadline)?;
         let prior = enumerator.prior(&positions);
         let entry = |(position, weight)| Particle { position, weight: weight as f32 };
         all.extend(positions.into_iter().zip(prior).map(entry));

@@ -242,7 +242,7 @@ impl InfoSetEnumerator {
     }
 
     /// All positions; `None` if there are more than `limit`, or at the deadline.
-    pub(super) fn all(&self, limit: usize, deadline: &Deadline<'_>) -> Option<Vec<Position>> {
+    pub(super) fn enumerate(&self, limit: usize, deadline: &Deadline<'_>) -> Option<Vec<Position>> {
         // The estimate counts illegal positions too, so it may be well above the number.
         if self.estimate() > 4.0 * limit as f64 {
             return None;
@@ -261,7 +261,7 @@ impl InfoSetEnumerator {
     }
 
     /// A random position; `None` if a number of attempts fail.
-    pub(super) fn one(&self, random: &mut SplitMix64) -> Option<Position> {
+    pub(super) fn sample(&self, random: &mut SplitMix64) -> Option<Position> {
         (0..60).find_map(|_| self.draw_board(random)?.check().ok())
     }
 

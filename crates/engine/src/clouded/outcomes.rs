@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_could_take_a_goal_in_sight_is_not_believed_to_do_anything_else() {
+    fn an_enemy_that_can_capture_a_visible_goal_is_believed_to_capture_it() {
         let text = "1/3/5/7/9/11/3Vl+8/15/8L+8 gold 0 1";
         let position: Position = text.parse().expect("a position");
         let mut list = Vec::new();

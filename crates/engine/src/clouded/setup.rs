@@ -3,9 +3,10 @@
 use super::enumerator::InfoSetEnumerator;
 use super::observed::clouds;
 use crate::klinzha::{
-    self, KlinZhaEvaluation, KlinZhaPlayer, SetupSearch, SideSetup, own_side, placing_region,
+    self, KlinZha, KlinZhaEvaluation, SetupSearch, SideSetup, own_side, placing_region,
     possible_enemy_setups, propose_against,
 };
+use crate::player::SearchPlayer;
 use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
@@ -53,8 +54,9 @@ impl SetupPlayer {
         if scene.phase == "goal" {
             self.retain_unseen_goal_cells(&mut with_enemy);
         }
-        let mut player =
-            KlinZhaPlayer::with_evaluation(self.level, self.seed, KlinZhaEvaluation::clouded);
+        let mut player = SearchPlayer::<KlinZha>::with_evaluation(self.level, self.seed, |()| {
+            KlinZhaEvaluation::clouded()
+        });
         let chosen = player.choose(&with_enemy, frames, limit, stop)?;
         let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
         if offered || scene.phase == "place" {
@@ -191,7 +193,7 @@ impl EnemyObservation {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// Random complete placements that are consistent with this observation.
+    /// SplitMix64 complete placements that are consistent with this observation.
     fn possible_setups(
         &self,
         them: Side,

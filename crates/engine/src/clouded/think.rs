@@ -14,7 +14,8 @@ use super::move_values::{
     utility,
 };
 use super::observed::{History, ObservedState};
-use crate::klinzha::KlinZhaEvaluation;
+use crate::engine_game::EngineGame;
+use crate::klinzha::{KlinZha, KlinZhaEvaluation};
 use crate::score::WIN;
 use crate::search::{Deadline, SearchRequest, Searcher, Settings};
 use crate::{Evaluate, Level, Score, SearchLimit, SplitMix64};
@@ -68,7 +69,7 @@ impl Thinker {
             table_mib: TABLE_MIB,
             root_blunder_check: false,
             reversible_limit: None,
-            ..crate::klinzha::settings()
+            ..KlinZha::settings()
         };
         Self { searcher: Searcher::with_kept_table(KlinZhaEvaluation::clouded(), settings) }
     }

@@ -1,7 +1,7 @@
 //! The engine position of any game: its position with the hashes of the earlier ones.
 
-use super::{EnginePosition, SearchJob, SearchReport};
-use crate::level::{ChosenMove, LevelTable, MoveGeometry, PlayerModel, choose};
+use super::{EngineGame, EnginePosition, Move, SearchJob, SearchReport};
+use crate::level::{ChosenMove, MoveGeometry, PlayerModel, choose};
 use crate::player::move_texts;
 use crate::reference::material_move;
 use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
@@ -11,53 +11,27 @@ use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat, quo
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What an engine position needs of a game beside the search.
-pub(super) trait EngineGame: Sized + Send + 'static {
-    type Position: MoveGeometry;
-    type Evaluation: Evaluate<Self::Position>;
-    /// The weights of the evaluation.
-    type Weights: WeightSet;
-
-    const ID: &'static str;
-
-    /// Reads a position.
-    fn parse_position(options: &Options, text: &str) -> Result<Self::Position, String>;
-    /// The position string.
-    fn position_text(position: &Self::Position) -> String;
-    /// A move in strict notation.
-    fn move_text(position: &Self::Position, m: Move<Self>) -> String;
-    /// A move as records write it.
-    fn move_record(position: &Self::Position, m: Move<Self>) -> String {
-        Self::move_text(position, m)
-    }
-    /// Reads a move in any notation of the game.
-    fn parse_move(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
-    /// The cells on which a move begins and ends; none for a pass.
-    fn move_cells(m: Move<Self>) -> Vec<&'static str>;
-    /// The evaluation with these weights.
-    fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
-    /// The search settings of the game.
-    fn settings() -> Settings;
-    /// The parameters by which each level is weakened.
-    fn levels() -> &'static LevelTable;
-    /// The material that the frozen reference player counts, for the seat to move.
-    fn material(position: &Self::Position) -> i32;
-}
-
-pub(super) type Move<G> = <<G as EngineGame>::Position as SearchPosition>::Move;
-
 /// Opens a position string.
-pub(super) fn open<G: EngineGame>(
+pub(crate) fn open<G: EngineGame>(
     options: &Options,
     text: &str,
 ) -> Result<Box<dyn EnginePosition>, String> {
-    let position = G::parse_position(options, text)?;
+    let rules = G::rules(options).map_err(|refusal| refusal.to_string())?;
+    G::prepare(&rules);
+    let position = G::parse_position(&rules, text)
+        .map_err(|error| format!("{} '{}': {error}", G::POSITION, quote(text)))?;
+    if !G::is_two_player(&position) {
+        let name = heterodox_rules::info(G::ID).map_or(G::ID, |info| info.name);
+        return Err(format!("this engine plays {name} only with two players and without dice"));
+    }
     let weights = G::Weights::builtin().clone();
-    Ok(Box::new(GamePosition::<G> { position, history: Vec::new(), last_target: None, weights }))
+    let history = Vec::new();
+    Ok(Box::new(GamePosition::<G> { rules, position, history, last_target: None, weights }))
 }
 
 /// A position with the hashes of the earlier ones.
 struct GamePosition<G: EngineGame> {
+    rules: G::Rules,
     position: G::Position,
     history: Vec<u64>,
     /// The cell on which the last move ended.
@@ -81,7 +55,7 @@ impl<G: EngineGame> GamePosition<G> {
     }
 
     fn evaluation(&self) -> G::Evaluation {
-        G::evaluation(&self.position, &self.weights)
+        G::evaluation(&self.rules, &self.weights)
     }
 
     fn line(&self, moves: &[Move<G>]) -> Vec<String> {
@@ -126,7 +100,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn position(&self) -> String {
-        G::position_text(&self.position)
+        self.position.to_string()
     }
 
     fn turn(&self) -> Seat {
@@ -165,7 +139,10 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let cells = |text: &String| {
             let m = find::<G>(&board, text)?;
             board.play_unchecked(m);
-            Some(G::move_cells(m))
+            let cells = &G::Position::geometry().cells;
+            let ends = G::Position::ends(m).map(|(from, to)| [from, to]);
+            let names = ends.into_iter().flatten().map(|cell| cells[cell.index()].name.as_str());
+            Some(names.collect())
         };
         moves.iter().map_while(cells).collect()
     }
@@ -214,7 +191,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
     }
 
     fn weight_names(&self) -> Vec<String> {
-        G::Weights::labels()
+        G::Weights::weight_names()
     }
 
     fn weights(&self) -> Vec<i32> {
@@ -233,7 +210,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let mut numbers = self.weights.numbers();
         let value = |numbers: &[i32]| {
             let weights = G::Weights::from_numbers(numbers);
-            G::evaluation(&self.position, &weights).evaluate(&self.position)
+            G::evaluation(&self.rules, &weights).evaluate(&self.position)
         };
         let here = value(&numbers);
         let gradient = (0..numbers.len()).map(|index| {
@@ -293,6 +270,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
 
     fn boxed_clone(&self) -> Box<dyn EnginePosition> {
         Box::new(Self {
+            rules: self.rules.clone(),
             position: self.position.clone(),
             history: self.history.clone(),
             last_target: self.last_target,

@@ -3,19 +3,35 @@
 //! An [`EnginePosition`] is what an analysis, a UCI engine, a match between engines and a bench
 //! need of a game, without naming the game. It uses the same search as a [`Player`](crate::Player),
 //! and knows no tables, views or setup. It serves the open games of two seats without dice
-//! ([`GAMES`]).
+//! ([`games`]).
 
 mod engine_position;
-mod games;
+mod game;
+
+pub(crate) use engine_position::open as open_position;
+pub(crate) use game::{EngineGame, Move};
 
 use crate::search::{SearchMemory, Techniques};
-use crate::{Level, Score, SearchLimit};
+use crate::{Level, Score, SearchLimit, registry};
 use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The ids of the games with engine positions.
-pub const GAMES: [&str; 3] = [crate::grand_chess::GAME, crate::klinzha::GAME, crate::kaleido::GAME];
+pub fn games() -> impl Iterator<Item = &'static str> {
+    registry::engine_games()
+}
+
+/// The win probability of the side that a score is for, from 0 to 1: `1 / (1 + exp(-c · score))`
+/// with the constant `c` of the game. `None` for a game without engine positions.
+pub fn win_probability(game: &str, score: Score) -> Option<f64> {
+    let slope = registry::win_slope(game)?;
+    Some(match score {
+        Score::Centi(value) => 1.0 / (1.0 + (-slope * f64::from(value)).exp()),
+        Score::WinIn(_) => 1.0,
+        Score::LossIn(_) => 0.0,
+    })
+}
 
 /// A position of a game, with the positions that led to it.
 ///
@@ -192,8 +208,8 @@ pub struct SearchReport {
     pub lines: Vec<(Score, Vec<String>)>,
 }
 
-/// Opens a position string, or the first position of a game with these options. Klin Zha starts
-/// from its first quick start.
+/// Opens a position string, or the first position of a game with these options. A game with a setup
+/// starts from its first quick start.
 ///
 /// # Errors
 /// A message for an unknown game, for wrong options and for a wrong position.
@@ -202,16 +218,15 @@ pub fn open(
     options: &Options,
     position: Option<&str>,
 ) -> Result<Box<dyn EnginePosition>, String> {
+    let opener = registry::opener(game).ok_or_else(|| {
+        let known: Vec<_> = games().collect();
+        format!("'{game}' has no engine positions; the games are: {}", known.join(", "))
+    })?;
     let position = match position {
         Some(position) => position.to_owned(),
         None => first_position(game, options)?,
     };
-    match game {
-        crate::klinzha::GAME => engine_position::open::<games::KlinZha>(options, &position),
-        crate::grand_chess::GAME => engine_position::open::<games::GrandChess>(options, &position),
-        crate::kaleido::GAME => engine_position::open::<games::KaleidoChess>(options, &position),
-        _ => Err(format!("'{game}' has no engine positions; the games are: {}", GAMES.join(", "))),
-    }
+    opener(options, &position)
 }
 
 fn first_position(game: &str, options: &Options) -> Result<String, String> {

@@ -4,21 +4,25 @@
 //! * `eval`: the evaluation and its weights;
 //! * `see`: the static exchange evaluation;
 //! * `levels`: how each level is weakened;
-//! * `player`: chooses moves with the search, weakened by level.
+//! * `game`: the game for the shared search; `setup_player`: the pieces that the player picks;
+//! * `reference`: the piece values of the reference players.
 
 mod eval;
+mod game;
 mod levels;
-mod player;
+pub mod reference;
 mod see;
+mod setup_player;
 mod values;
 
 pub use eval::{GrandChessEvaluation, GrandChessWeights};
-pub(crate) use levels::LEVELS;
-pub use player::GrandChessPlayer;
+pub(crate) use game::GrandChess;
+use levels::LEVELS;
 pub use values::Values;
 
+use crate::engine_game::EngineGame;
 use crate::search::{Searcher, Settings};
-use heterodox_rules::grand_chess::{FIFTY_MOVE_PLIES, PieceSet, Position};
+use heterodox_rules::grand_chess::{PieceSet, Position};
 
 /// The game's id.
 pub const GAME: &str = "grand-chess";
@@ -28,18 +32,8 @@ pub fn searcher(
     table_mib: usize,
     piece_set: &PieceSet,
 ) -> Searcher<Position, GrandChessEvaluation> {
-    Searcher::new(GrandChessEvaluation::new(piece_set), Settings { table_mib, ..settings() })
-}
-
-/// The search settings of Grand Chess.
-pub(crate) fn settings() -> Settings {
-    Settings {
-        reversible_limit: Some(FIFTY_MOVE_PLIES as usize),
-        // The first two iterations see a mate in one; trying every reply to every move costs too
-        // much where there are hundreds.
-        root_blunder_check: false,
-        // By matches with 60 000 nodes a move (docs/trials.md); fewer nodes prefer wider margins.
-        eval_scale: 65,
-        ..Settings::default()
-    }
+    Searcher::new(
+        GrandChessEvaluation::new(piece_set),
+        Settings { table_mib, ..GrandChess::settings() },
+    )
 }

@@ -1,10 +1,12 @@
-//! Players to measure the player of `KaleidoChess` against. They know what their scene shows.
+//! Players to measure the player of `KaleidoChess` against, which know what their scene shows, and
+//! the piece values of the reference players of all games. They are never changed.
 
+use super::KaleidoChess;
 use super::eval::{leaves_last_castle, takes_last_castle};
-use super::request::MoveRequest;
 use super::values::exchange_value;
+use crate::player::MoveRequest;
 use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64};
-use heterodox_rules::kaleido::{Color, Move, Position};
+use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
@@ -65,7 +67,7 @@ impl Player for Greedy {
         _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let request = MoveRequest::new(scene, frames)?;
+        let request = MoveRequest::<KaleidoChess>::new(scene, frames)?;
         let value = |&m: &Move| value(&request.position, m);
         let most = request.offered.iter().map(value).max();
         let best: Vec<&Move> = request.offered.iter().filter(|m| Some(value(m)) == most).collect();
@@ -122,5 +124,36 @@ fn capture_value(position: &Position, mover: Color, from_whom: Color, m: Move) -
             exchange_value(kind) + if out { ELIMINATION } else { 0 }
         }
         _ => 0,
+    }
+}
+
+/// The material of `KaleidoChess` for the colour to move: its own less that of all others.
+pub fn material(position: &Position) -> i32 {
+    let value = |kind| match kind {
+        Kind::Wizard => 750,
+        Kind::Dragon => 400,
+        Kind::Roc => 320,
+        Kind::Elephant => 260,
+        Kind::Eagle => 240,
+        Kind::Tiger => 215,
+        Kind::Raven | Kind::Horse => 160,
+        Kind::Pawn => 100,
+    };
+    let of = |color| {
+        let pieces = position.occupied(color).into_iter().filter_map(|cell| position.piece(cell));
+        pieces.map(|(_, kind)| value(kind)).sum::<i32>()
+    };
+    let own = position.turn();
+    let others = position.playing().iter().filter(|&color| color != own);
+    of(own) - others.map(of).sum::<i32>()
+}
+
+/// The value of a captured piece by its code, as it was when games with the greedy player were
+/// measured.
+pub(crate) fn capture_value_by_code(code: &str) -> u32 {
+    match code {
+        "L" => 3,
+        "V" => 2,
+        _ => 1,
     }
 }

@@ -4,7 +4,9 @@ use super::move_filter::{FilterParams, MoveFilter};
 use super::move_geometry::salience;
 use super::noisy_eval::NoisyEval;
 use super::{LevelParams, MoveGeometry};
-use crate::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
+use crate::search::{
+    SearchRequest, SearchResult, Searcher, Settings, TwoPlyOutcome, two_ply_outcome,
+};
 use crate::{Evaluate, Score, SplitMix64};
 use heterodox_rules::Cell;
 use std::sync::atomic::AtomicBool;
@@ -65,8 +67,8 @@ pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
     };
     let position = MoveFilter::new(request.position.clone(), filter);
     // Trying every reply to every move costs little in games whose own search does it too.
-    let safest = (params.careful && searcher.settings().root_blunder_check)
-        .then(|| least_risk_moves(request));
+    let safest =
+        (params.careful && searcher.settings().root_blunder_check).then(|| safest_moves(request));
     let weak_request = SearchRequest {
         position: &position,
         history: request.history,
@@ -86,25 +88,32 @@ pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
     let mut weak_searcher = Searcher::new(evaluator, settings);
     let result = weak_searcher.run(&weak_request, stop, on_iteration)?;
     let chosen = pick_from(request.position, result, model);
-    if !params.careful || safest.is_some() || move_risk(request.position, chosen.m) <= Risk::Safe {
+    let is_safe = || two_ply_outcome(request.position, chosen.m) <= TwoPlyOutcome::Safe;
+    if !params.careful || safest.is_some() || is_safe() {
         return Some(chosen);
     }
-    let safest = Some(least_risk_moves(request));
+    let safest = Some(safest_moves(request));
     let safe_request = SearchRequest { search_moves: safest.as_deref(), ..weak_request };
     let again = weak_searcher.run(&safe_request, stop, |_| {});
     Some(again.map_or(chosen, |result| pick_from(request.position, result, model)))
 }
 
-/// The moves with the least [`Risk`] from the next reply.
-fn least_risk_moves<P: MoveGeometry>(request: &SearchRequest<'_, P>) -> Vec<P::Move> {
+/// The moves with the best [`TwoPlyOutcome`].
+fn safest_moves<P: MoveGeometry>(request: &SearchRequest<'_, P>) -> Vec<P::Move> {
     let mut moves = Vec::new();
     request.position.moves(&mut moves);
     if let Some(only) = request.search_moves {
         moves.retain(|m| only.contains(m));
     }
-    let risks: Vec<Risk> = moves.iter().map(|&m| move_risk(request.position, m)).collect();
-    let Some(&least) = risks.iter().min() else { return moves };
-    moves.into_iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(m, _)| m).collect()
+    let outcomes: Vec<TwoPlyOutcome> =
+        moves.iter().map(|&m| two_ply_outcome(request.position, m)).collect();
+    let Some(&best) = outcomes.iter().min() else { return moves };
+    moves
+        .into_iter()
+        .zip(outcomes)
+        .filter(|(_, outcome)| *outcome == best)
+        .map(|(m, _)| m)
+        .collect()
 }
 
 /// One of the moves within the margin of the best, which comes first: the more salient, the more

@@ -2,9 +2,11 @@
 
 mod draw;
 mod scene;
+mod search_player;
 
 pub(crate) use draw::{DRAW_NODES, DrawPolicy, draw_value};
-pub(crate) use scene::{check_game, earlier_hashes, info, last_target, move_texts, offered_moves};
+pub(crate) use scene::{check_game, earlier_hashes, move_texts};
+pub(crate) use search_player::{MoveRequest, SearchPlayer};
 
 use crate::{Score, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};

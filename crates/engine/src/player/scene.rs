@@ -2,6 +2,7 @@
 
 use super::{Info, PlayerError};
 use crate::level::ChosenMove;
+use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Cell, Frame, Scene, SearchPosition};
 use std::collections::HashSet;
 
@@ -73,7 +74,9 @@ pub(crate) fn earlier_hashes<P: SearchPosition>(
         .collect()
 }
 
-/// The cell on which the last move ended; `by_name` finds a cell of the game's board.
-pub(crate) fn last_target(scene: &Scene, by_name: impl Fn(&str) -> Option<Cell>) -> Option<Cell> {
-    scene.frame.last.last().and_then(|name| by_name(name))
+/// The cell on which the last move ended.
+pub(crate) fn last_target(scene: &Scene, board: &Geometry) -> Option<Cell> {
+    let name = scene.frame.last.last()?;
+    let index = board.cells.iter().position(|cell| cell.name == *name)?;
+    Some(Cell::new(index))
 }

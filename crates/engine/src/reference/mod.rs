@@ -4,8 +4,7 @@ pub mod material;
 
 pub use material::{MaterialPlayer, material_move};
 
-use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64, grand_chess};
-use heterodox_rules::grand_chess::PieceSet;
+use crate::{Choice, Player, PlayerError, SearchLimit, SplitMix64, registry};
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 
@@ -13,10 +12,6 @@ use std::sync::atomic::AtomicBool;
 /// the scene shows.
 #[derive(Clone, Debug)]
 pub struct GreedyRandom(SplitMix64);
-
-/// The value of a piece of Klin Zha by its code; other pieces count 1, a Goal more than all.
-const CAPTURE_VALUES: [(&str, u32); 6] =
-    [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("V", 2)];
 
 impl GreedyRandom {
     /// A player; `seed` varies its choices.
@@ -77,18 +72,8 @@ fn capture_value(scene: &Scene, choice: &Offer) -> u32 {
         .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && Some(piece.side) != own)
         .map(|piece| {
             let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
-            piece_value(scene.game, code)
+            registry::capture_value(scene.game, code)
         })
         .max()
         .unwrap_or(0)
-}
-
-fn piece_value(game: &str, code: &str) -> u32 {
-    if game == grand_chess::GAME {
-        let pieces = PieceSet::standard();
-        let kind = pieces.by_code(code);
-        return kind
-            .map_or(1, |kind| grand_chess::Values::of(&pieces).piece_value(kind).max(1) as u32);
-    }
-    CAPTURE_VALUES.iter().find(|(known, _)| *known == code).map_or(1, |(_, value)| *value)
 }

@@ -36,7 +36,7 @@ mod transposition;
 pub(crate) use limits::Deadline;
 pub use limits::SearchLimit;
 pub use memory::SearchMemory;
-pub use root_blunder_check::{Risk, move_risk};
+pub use root_blunder_check::{TwoPlyOutcome, two_ply_outcome};
 pub use technique::{Technique, Techniques};
 
 use crate::score::INFINITE;
@@ -64,7 +64,7 @@ pub struct Settings {
     /// that has gone beyond it already is searched without it.
     pub reversible_limit: Option<usize>,
     /// Whether every root move is tried with every reply before any limit counts: see
-    /// [`move_risk`].
+    /// [`two_ply_outcome`].
     pub root_blunder_check: bool,
     /// The number of threads. With more than one the result depends on their timing, and the same
     /// depth takes more nodes.
@@ -287,7 +287,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             moves.retain(|m| wanted.contains(m));
         }
         if self.settings.root_blunder_check {
-            moves = root_blunder_check::least_risk(position, &moves);
+            moves = root_blunder_check::safest_moves(position, &moves);
         }
         moves.sort_by_key(|&m| {
             let capture = position.is_capture(m);

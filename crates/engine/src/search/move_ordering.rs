@@ -197,7 +197,8 @@ fn sort<M: Copy>(moves: &mut [M], scores: &mut [i32], min_sorted: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grand_chess::{GrandChessEvaluation, settings};
+    use crate::engine_game::EngineGame;
+    use crate::grand_chess::{GrandChess, GrandChessEvaluation};
     use crate::search::SearchRequest;
     use crate::search::eval_cache::EvalCache;
     use crate::search::limits::Deadline;
@@ -233,7 +234,7 @@ mod tests {
         let mut thread = SearchThread::new(
             &request,
             &evaluator,
-            settings(),
+            GrandChess::settings(),
             &table,
             &deadline,
             Histories::new(),

@@ -38,7 +38,7 @@ pub(super) struct StackEntry {
     pub(super) static_eval: i32,
     /// Static evaluation, replaced by the transposition table's value where its bound allows.
     pub(super) corrected_eval: i32,
-    /// The move made at the node.
+    /// History key of the move made at the node.
     pub(super) history_key: HistoryKey,
     /// The packed move that a singular search leaves out; 0 for none.
     pub(super) excluded_move: u32,
@@ -188,9 +188,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         scout: Option<i32>,
     ) -> i32 {
         self.root_depth = depth;
-        self.make(m, 0);
+        self.push_move(m, 0);
         let value = self.search_child(depth - 1, 0, window, scout);
-        self.unmake();
+        self.pop_move();
         value
     }
 
@@ -201,27 +201,27 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         pv.extend_from_slice(&self.pv[1]);
     }
 
-    /// Makes a move of the node at `ply`.
+    /// Makes a move of the node at `ply` on a copy of the position, and updates stack and path.
     #[inline]
-    pub(super) fn make(&mut self, m: P::Move, ply: usize) {
+    pub(super) fn push_move(&mut self, m: P::Move, ply: usize) {
         self.stack[ply].history_key =
             HistoryKey::of(self.evaluator.history_key(self.position(), m));
         self.path.push(self.position().zobrist());
-        self.push(m);
+        self.push_position(m);
         self.prefetch(true);
         self.stack[ply + 1].in_check = self.evaluator.in_check(self.position());
     }
 
-    /// Takes back the last move of [`SearchThread::make`], or a null move.
+    /// Takes back the last move of [`SearchThread::push_move`], or a null move.
     #[inline]
-    pub(super) fn unmake(&mut self) {
-        self.pop();
+    pub(super) fn pop_move(&mut self) {
+        self.pop_position();
         self.path.pop();
     }
 
     /// Makes a legal move on a copy of the position.
     #[inline]
-    pub(super) fn push(&mut self, m: P::Move) {
+    pub(super) fn push_position(&mut self, m: P::Move) {
         let next = self.height + 1;
         if next == self.positions.len() {
             self.positions.push(self.positions[self.height].clone());
@@ -235,7 +235,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
 
     /// Goes back to the position before the last move.
     #[inline]
-    pub(super) const fn pop(&mut self) {
+    pub(super) const fn pop_position(&mut self) {
         self.height -= 1;
     }
 
@@ -260,7 +260,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.count_node();
         self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
         let value = -self.search_node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
-        self.unmake();
+        self.pop_move();
         Some(value)
     }
 
@@ -388,7 +388,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.settings.reversible_limit.is_some_and(|limit| reversible >= limit)
     }
 
-    /// Steps 5 to 9 of a node.
+    /// Steps 5 to 8 of a node.
     ///
     /// If the game uses pruning by static evaluation, steps 5 and 6 come before the moves are
     /// generated, since most nodes end there.
@@ -518,10 +518,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             }
             // Step 12. Reduce it, make it and search the position after it.
             let reduction = self.reduction(&context, index - start, self.scores[index], quiet, m);
-            self.make(m, ply);
+            self.push_move(m, ply);
             let gives_check = self.stack[ply + 1].in_check;
             if prune && !gives_check {
-                self.unmake();
+                self.pop_move();
                 continue;
             }
             let extension = i32::from(singular == SingularResult::Singular && packed == hash_move);
@@ -529,7 +529,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             let scout = (best > -INFINITE).then_some(reduction);
             let window_now = Window { alpha, beta };
             let value = self.search_child(depth - 1 + extension, ply, window_now, scout);
-            self.unmake();
+            self.pop_move();
             if self.stopped {
                 return DRAW;
             }

@@ -103,11 +103,11 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
                 }
             }
             // Step 6. Make the move and search the position after it.
-            self.push(m);
+            self.push_position(m);
             self.prefetch(uses_table);
             self.count_node();
             let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
-            self.pop();
+            self.pop_position();
             if self.stopped {
                 return DRAW;
             }

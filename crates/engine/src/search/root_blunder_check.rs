@@ -7,9 +7,9 @@ use crate::Evaluate;
 use crate::score::WIN;
 use heterodox_rules::SearchPosition;
 
-/// What a move leads to within two plies, best first.
+/// The result of a move within two plies: the move and the best reply. Ordered, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Risk {
+pub enum TwoPlyOutcome {
     /// The move wins.
     Wins,
     /// No reply wins.
@@ -21,48 +21,57 @@ pub enum Risk {
 }
 
 /// Classifies a legal move by the best reply to it.
-pub fn move_risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
-    risk_with(position, m, &mut Vec::new())
+pub fn two_ply_outcome<P: SearchPosition>(position: &P, m: P::Move) -> TwoPlyOutcome {
+    two_ply_outcome_with(position, m, &mut Vec::new())
 }
 
-/// [`move_risk`] with a reused buffer.
-fn risk_with<P: SearchPosition>(position: &P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
+/// [`two_ply_outcome`] with a reused buffer for the replies.
+fn two_ply_outcome_with<P: SearchPosition>(
+    position: &P,
+    m: P::Move,
+    replies: &mut Vec<P::Move>,
+) -> TwoPlyOutcome {
     let us = position.turn();
     let next = position.after_unchecked(m);
     match next.outcome() {
         Some(outcome) => match outcome.winner {
-            Some(winner) if winner == us => Risk::Wins,
-            Some(_) => Risk::LosesToCapture,
-            None => Risk::Safe,
+            Some(winner) if winner == us => TwoPlyOutcome::Wins,
+            Some(_) => TwoPlyOutcome::LosesToCapture,
+            None => TwoPlyOutcome::Safe,
         },
-        None => worst_reply(&next, replies),
+        None => best_reply_outcome(&next, replies),
     }
 }
 
-fn worst_reply<P: SearchPosition>(position: &P, replies: &mut Vec<P::Move>) -> Risk {
+/// Returns the outcome of the best reply, for the opponent of the seat to move.
+fn best_reply_outcome<P: SearchPosition>(
+    position: &P,
+    replies: &mut Vec<P::Move>,
+) -> TwoPlyOutcome {
     let them = position.turn();
     replies.clear();
     position.moves(replies);
-    let mut worst = Risk::Safe;
+    let mut worst = TwoPlyOutcome::Safe;
     for &reply in replies.iter() {
         let next = position.after_unchecked(reply);
         let lost = next.outcome().is_some_and(|outcome| outcome.winner == Some(them));
         if lost && position.is_capture(reply) {
-            return Risk::LosesToCapture;
+            return TwoPlyOutcome::LosesToCapture;
         }
         if lost {
-            worst = Risk::LosesQuietly;
+            worst = TwoPlyOutcome::LosesQuietly;
         }
     }
     worst
 }
 
-/// Returns those of the moves with the least risk.
-pub(super) fn least_risk<P: SearchPosition>(position: &P, moves: &[P::Move]) -> Vec<P::Move> {
+/// Returns the moves with the best [`TwoPlyOutcome`].
+pub(super) fn safest_moves<P: SearchPosition>(position: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut replies = Vec::new();
-    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(position, m, &mut replies)).collect();
-    let Some(least) = risks.iter().copied().min() else { return Vec::new() };
-    moves.iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(&m, _)| m).collect()
+    let outcomes: Vec<TwoPlyOutcome> =
+        moves.iter().map(|&m| two_ply_outcome_with(position, m, &mut replies)).collect();
+    let Some(best) = outcomes.iter().copied().min() else { return Vec::new() };
+    moves.iter().zip(outcomes).filter(|(_, outcome)| *outcome == best).map(|(&m, _)| m).collect()
 }
 
 /// Returns the value of a move that decides the game within two plies; `None` for any other move.
@@ -74,9 +83,9 @@ pub(super) fn decided_value<P: SearchPosition, E: Evaluate<P>>(
     if evaluator.wins_at_once(position, m) {
         return Some(WIN - 1);
     }
-    match move_risk(position, m) {
-        Risk::Wins => Some(WIN - 1),
-        Risk::Safe => None,
-        Risk::LosesQuietly | Risk::LosesToCapture => Some(2 - WIN),
+    match two_ply_outcome(position, m) {
+        TwoPlyOutcome::Wins => Some(WIN - 1),
+        TwoPlyOutcome::Safe => None,
+        TwoPlyOutcome::LosesQuietly | TwoPlyOutcome::LosesToCapture => Some(2 - WIN),
     }
 }

@@ -2,6 +2,7 @@
 //! versions of the engine.
 
 use crate::checksum::Checksum;
+use crate::games;
 use crate::output::{self, Output};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
@@ -11,13 +12,6 @@ use heterodox_rules::Options;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-
-/// The positions of each game. The head of each file says where its positions come from.
-const POSITIONS: [(&str, &str); 3] = [
-    ("klinzha", include_str!("../../bench/klinzha.txt")),
-    ("grand-chess", include_str!("../../bench/grand-chess.txt")),
-    ("kaleidochess", include_str!("../../bench/kaleidochess.txt")),
-];
 
 /// The default limit for each position, in nodes.
 const DEFAULT_NODES: u64 = 100_000;
@@ -99,7 +93,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         Some(depth) => SearchLimit::depth(depth),
         None => SearchLimit::nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
     };
-    let known: Vec<&str> = POSITIONS.iter().map(|(game, _)| *game).collect();
+    let known: Vec<&str> = games::benches().map(|(game, _)| game).collect();
     if let Some(other) = args.games.iter().find(|game| !known.contains(&game.as_str())) {
         bail!("--game '{}': expected one of: {}", heterodox_rules::quote(other), known.join(", "));
     }
@@ -118,7 +112,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     };
     let mut sum = Checksum::new();
     let mut total = Duration::ZERO;
-    for (game, file) in POSITIONS.into_iter().filter(|(game, _)| wanted(game)) {
+    for (game, file) in games::benches().filter(|(game, _)| wanted(game)) {
         let (found, time) = one_game(game, file, limit, args)?;
         sum.add(found.checksum.as_bytes());
         bench.nodes += found.nodes;
@@ -206,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_position_is_one_and_is_there_once() {
-        for (game, file) in POSITIONS {
+        for (game, file) in games::benches() {
             assert!(file.starts_with("# "), "{game}: the file says where the positions are from");
             let lines = file.lines().filter(|line| !line.starts_with('#'));
             let mut positions: Vec<&str> = lines.collect();

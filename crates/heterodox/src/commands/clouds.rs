@@ -1,8 +1,8 @@
 //! `heterodox clouds`: generates, checks and draws cloud maps for Clouded Klin Zha.
 
-use crate::clouded::{self, GAME};
 use crate::commands::draw::write_picture;
 use crate::file;
+use crate::games::clouded::{self, GAME};
 use crate::output::{self, Output};
 use anyhow::Result;
 use clap::{Args, Subcommand};

@@ -1,7 +1,7 @@
 //! `heterodox draw`: draws a board as SVG or PNG.
 
-use crate::clouded::Umpire;
 use crate::file;
+use crate::games;
 use crate::output;
 use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow, bail};
@@ -179,7 +179,7 @@ fn frame(args: &DrawArgs) -> Result<Frame> {
     let table = args.start.open_position()?;
     let viewer = match &args.as_seat {
         Some(seat) => Viewer::Seat(seat_of(seat, &table)?),
-        None => match Umpire::of_command(&args.start)? {
+        None => match games::umpire(&args.start)? {
             Some(umpire) => return Ok(umpire.last_frame()),
             None => Viewer::Public,
         },

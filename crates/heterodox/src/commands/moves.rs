@@ -1,6 +1,6 @@
 //! `heterodox moves`: lists the legal moves of a position.
 
-use crate::clouded::Umpire;
+use crate::games;
 use crate::output::{self, Output};
 use crate::start::{StartArgs, seat_of};
 use anyhow::Result;
@@ -48,9 +48,9 @@ struct MovesOutput<'a> {
 pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     let table = args.start.open_position()?;
     let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
-    let umpire = if seat.is_none() { Umpire::of_command(&args.start)? } else { None };
+    let umpire = if seat.is_none() { games::umpire(&args.start)? } else { None };
     let (position, moves) = if let Some(umpire) = umpire {
-        (umpire.last_frame().position, umpire.game().legal_moves())
+        (umpire.last_frame().position, umpire.legal_moves())
     } else {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         (table.scene(viewer).frame.position, legal_moves(&table, seat))

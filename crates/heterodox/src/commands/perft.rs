@@ -1,6 +1,6 @@
 //! `heterodox perft`: counts paths of legal moves, to test move generators.
 
-use crate::clouded::Umpire;
+use crate::games;
 use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
@@ -55,7 +55,7 @@ struct Branch {
 /// Runs the command.
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let table = args.start.open_position()?;
-    let position = match Umpire::of_command(&args.start)? {
+    let position = match games::umpire(&args.start)? {
         Some(umpire) => umpire.last_frame().position,
         None => table.scene(Viewer::Public).frame.position,
     };

@@ -1,6 +1,6 @@
 //! `heterodox play-moves`: makes moves and prints the position after each.
 
-use crate::clouded::Umpire;
+use crate::games::{self, Umpire};
 use crate::output::{self, Output};
 use crate::result::{self, ResultData};
 use crate::start::{StartArgs, seat_of};
@@ -81,8 +81,8 @@ impl<'a> PlayMovesOutput<'a> {
 pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
     let mut table = args.start.open_position()?;
     let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
-    let played = match Umpire::of_command(&args.start)? {
-        Some(mut umpire) => play_intents(&mut umpire, args, seat),
+    let played = match games::umpire(&args.start)? {
+        Some(mut umpire) => play_intents(umpire.as_mut(), args, seat),
         None => play(&mut table, args),
     };
     for warning in &played.warnings {
@@ -144,23 +144,23 @@ fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> PlayMovesOutput<'a> {
 /// Submits intents to the umpire up to the first error. The positions are those of the umpire, or
 /// the views of a seat.
 fn play_intents<'a>(
-    umpire: &mut Umpire,
+    umpire: &mut dyn Umpire,
     args: &'a PlayMovesArgs,
     seat: Option<Seat>,
 ) -> PlayMovesOutput<'a> {
-    let last = |umpire: &Umpire| {
+    let last = |umpire: &dyn Umpire| {
         let Some(seat) = seat else { return umpire.last_frame() };
-        umpire.game().observed_frames(Viewer::Seat(seat)).pop().unwrap_or_default()
+        umpire.last_observed_frame(Viewer::Seat(seat))
     };
     let mut played = PlayMovesOutput::new(args, last(umpire).position);
     for (index, text) in args.moves.iter().enumerate() {
         let number = index + 1;
         match umpire.submit(text) {
-            Ok(ruling) => {
+            Ok(warnings) => {
                 let frame = last(umpire);
                 played.moves.push(frame.text.unwrap_or_default());
                 played.positions.push(frame.position);
-                let warnings = ruling.warnings.iter();
+                let warnings = warnings.iter();
                 played.warnings.extend(warnings.map(|warning| format!("move {number}: {warning}")));
             }
             Err(refusal) => {

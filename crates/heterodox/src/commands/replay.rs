@@ -1,7 +1,7 @@
 //! `heterodox replay`: reads a record of any game and prints it.
 
-use crate::clouded;
 use crate::file;
+use crate::games;
 use crate::output::{self, Output};
 use crate::result::{self, ResultData};
 use crate::start::seat_among;
@@ -103,8 +103,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let mut record = read_record(&text).with_context(|| file::name(&args.file))?;
     if let Some(seat) = &args.as_seat {
         let seat = seat_among(seat, &record.sides)?;
-        if record.game == clouded::GAME {
-            record = clouded::own_record(&text, &record, seat)
+        if let Some(hidden) = &games::entry(record.game).hidden {
+            record = (hidden.own_record)(&text, &record, seat)
                 .with_context(|| file::name(&args.file))?;
         }
     }

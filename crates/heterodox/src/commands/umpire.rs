@@ -1,6 +1,7 @@
 //! `heterodox umpire`: rules on the intents of Clouded Klin Zha.
 
-use crate::clouded::{self, GAME, Umpire};
+use crate::games::Umpire as _;
+use crate::games::clouded::{self, CloudedUmpire, GAME};
 use crate::help;
 use crate::output;
 use crate::result::ResultData;
@@ -98,8 +99,8 @@ pub(crate) fn run(args: &UmpireArgs) -> Result<()> {
         quick_start: args.quick_start.clone(),
         options,
     };
-    let mut umpire = Umpire::open(&start)?;
-    clouded::warn_of_clouds(GAME, &start.setting()?);
+    let mut umpire = CloudedUmpire::open(&start)?;
+    clouded::warn_of_clouds(&start.setting()?);
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
     let mut number = 0;
@@ -115,8 +116,8 @@ pub(crate) fn run(args: &UmpireArgs) -> Result<()> {
 }
 
 /// Submits an intent and returns the output for it.
-fn rule(umpire: &mut Umpire, number: usize, text: &str) -> RulingOutput {
-    let (refusal, mover, opponent) = match umpire.submit(text) {
+fn rule(umpire: &mut CloudedUmpire, number: usize, text: &str) -> RulingOutput {
+    let (refusal, mover, opponent) = match umpire.rule(text) {
         Err(refusal) => (Some(refusal.message), None, None),
         Ok(ruling) => {
             for warning in &ruling.warnings {

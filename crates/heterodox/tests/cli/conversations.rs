@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The number of sessions in the normal test; the ignored test runs the rest of a thousand.
 const ALWAYS: usize = 150;
 /// The time after which the watchdog ends a session, enough for slow machines.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 const BATTLE: &str = "position fen 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
@@ -99,7 +99,7 @@ fn ended(child: &mut Child, text: &str) -> std::process::ExitStatus {
         if let Some(status) = child.try_wait().expect("a child of ours") {
             return status;
         }
-        if begin.elapsed() > PATIENCE {
+        if begin.elapsed() > TIMEOUT {
             let _ = child.kill();
             panic!("no end of this conversation:\n{text}");
         }

@@ -21,18 +21,24 @@ fn of_help(help: &str) -> Vec<Example> {
     commands.map(|command| Example { command, output: Vec::new() }).collect()
 }
 
-/// Returns the lines of code blocks that begin with `$`, with the output that follows them.
+/// Returns the lines of code blocks that begin with `$`, with the output that follows them. A
+/// command may be continued on the next line after a `\` at the end.
 fn of_docs(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for block in text.split("```").skip(1).step_by(2) {
         let mut lines = block.lines().skip(1).peekable();
         while let Some(line) = lines.next() {
-            let Some(command) = line.strip_prefix("$ ") else { continue };
+            let Some(first) = line.strip_prefix("$ ") else { continue };
+            let mut command = first.to_owned();
+            while let Some(continued) = command.strip_suffix('\\') {
+                let rest = lines.next().expect("a line after a continuation");
+                command = format!("{} {}", continued.trim_end(), rest.trim_start());
+            }
             let mut output = Vec::new();
             while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
                 output.push(line.to_owned());
             }
-            examples.push(Example { command: command.to_owned(), output });
+            examples.push(Example { command, output });
         }
     }
     examples

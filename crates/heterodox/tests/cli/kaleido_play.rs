@@ -57,7 +57,7 @@ fn people_and_computers_share_a_table_of_four() {
 }
 
 #[test]
-fn the_castle_of_whoever_plays_stands_at_the_bottom() {
+fn the_castle_of_the_side_to_move_is_at_the_bottom() {
     let transcript = play(&["--position", THREE, "--hot-seat", "--ascii"], &["1K-2I", "quit"]);
     assert!(transcript.is_ascii());
     let boards: Vec<&str> = transcript.split("white: player 1").collect();

@@ -19,12 +19,12 @@ use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
 use super::setup::{SetupView, visible_zone};
 use crate::geometry::Geometry;
 use crate::klinzha::{
-    BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board, cast_notice,
-    first_position,
+    BySide, HEADERS, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board,
+    cast_notice, first_position,
 };
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
-    Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
+    Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -174,15 +174,17 @@ impl Game for CloudedKlinZha {
     type Intent = Submission;
 
     const INFO: GameInfo = GameInfo {
-        id: "clouded-klinzha",
-        name: "Clouded Klin Zha",
-        seats: (2, 2),
         sides: &["gold", "green"],
         pieces: &["B", "Fl", "S", "V", "L", "Fe", "G"],
         options: &[CLOUDS, SEED, DRIFT, GOAL_SAFETY],
         quick_starts: &QUICK_STARTS,
         hidden: true,
-        chance: true,
+        dice: Dice::EveryTurn,
+        seeded_by: Some(SEED.key),
+        kin: Some(KlinZha::INFO.id),
+        end_reasons: &super::record::END_REASONS,
+        record_headers: &HEADERS,
+        ..GameInfo::new("clouded-klinzha", "Clouded Klin Zha")
     };
 
     fn geometry() -> &'static Geometry {
@@ -191,6 +193,10 @@ impl Game for CloudedKlinZha {
 
     fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
         Ok(Truth::new(TableRules::new(options)?, first_position(start)?))
+    }
+
+    fn has_random_start(options: &Options) -> bool {
+        !options.0.contains_key(CLOUDS.key)
     }
 
     fn seats(_: &Truth) -> usize {
@@ -230,7 +236,8 @@ impl Game for CloudedKlinZha {
             // Every viewer knows of every ply, throw and take-back. No other act changes a history.
             (Some(old), Some(new)) => Arc::ptr_eq(old, new) && before.outcome == after.outcome,
             _ => {
-                Self::scene(&Self::view(before, viewer)) == Self::scene(&Self::view(after, viewer))
+                let scene = |truth| Self::scene(&Self::view(truth, viewer));
+                scene(before) == scene(after)
             }
         }
     }
@@ -305,7 +312,7 @@ impl Game for CloudedKlinZha {
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
+        truth.outcome = Some(Outcome::draw(2, EndReason::AGREEMENT));
         let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
@@ -325,8 +332,12 @@ impl Game for CloudedKlinZha {
         position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

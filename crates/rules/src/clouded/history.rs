@@ -137,7 +137,7 @@ impl GameHistory {
         if let Some((side, reason)) = position.winner() {
             return Some((Some(side), reason));
         }
-        (position.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
+        (position.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::QUIET))
     }
 
     /// Makes the move of an intent, which the mover's view must allow, and returns the

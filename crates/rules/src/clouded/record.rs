@@ -12,7 +12,6 @@ use crate::error::quote;
 use crate::klinzha::{
     BySide, Opening, ParsedMove, Side, at_line, is_move, read_opening, write_setup,
 };
-use crate::registry::header_line;
 use crate::{
     EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
 };
@@ -20,13 +19,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The reasons for the end of a clouded game.
-pub(super) const REASONS: [EndReason; 6] = [
-    EndReason::Goal,
-    EndReason::Immobilised,
-    EndReason::Resignation,
-    EndReason::Time,
-    EndReason::Agreement,
-    EndReason::Quiet,
+pub(super) const END_REASONS: [EndReason; 6] = [
+    EndReason::GOAL,
+    EndReason::IMMOBILISED,
+    EndReason::RESIGNATION,
+    EndReason::TIME,
+    EndReason::AGREEMENT,
+    EndReason::QUIET,
 ];
 
 /// Writes the header lines with which all records of the game begin.
@@ -197,7 +196,9 @@ impl ParsedRecord {
                 let (side, reason) =
                     read_result(value.trim()).map_err(|refusal| at_line(number, refusal))?;
                 parsed.entries.push((number, RecordEntry::Result(side, reason)));
-            } else if let Some((key, value)) = header_line(line).filter(|_| !in_body) {
+            } else if let Some((key, value)) =
+                CloudedKlinZha::INFO.header_line(line).filter(|_| !in_body)
+            {
                 opens = key == "position";
                 read_option(&mut parsed.options, key, value)
                     .map_err(|refusal| at_line(number, refusal))?;
@@ -293,9 +294,7 @@ fn read_result(value: &str) -> Result<(Option<Side>, EndReason), Refusal> {
         "draw" => None,
         side => Some(Side::from_key(side).ok_or_else(malformed)?),
     };
-    let reason = EndReason::from_key(reason.trim())
-        .filter(|reason| REASONS.contains(reason))
-        .ok_or_else(malformed)?;
+    let reason = CloudedKlinZha::INFO.end_reason(reason.trim()).ok_or_else(malformed)?;
     Ok((winner, reason))
 }
 
@@ -306,8 +305,8 @@ pub(super) fn claim_holds(
     reason: EndReason,
 ) -> bool {
     match reason {
-        EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
-        EndReason::Agreement => verdict.is_none() && winner.is_none(),
+        EndReason::RESIGNATION | EndReason::TIME => verdict.is_none() && winner.is_some(),
+        EndReason::AGREEMENT => verdict.is_none() && winner.is_none(),
         _ => verdict == Some((winner, reason)),
     }
 }

@@ -4,13 +4,21 @@ use super::drift::DriftRule;
 use super::generate::generate;
 use super::map::{CloudMap, CrowdedRegion};
 use crate::error::quote;
-use crate::{Area, Notice, OptionSpec, Options, Refusal};
+use crate::{Area, Notice, OptionFile, OptionSpec, Options, Refusal};
 use serde::Serialize;
 
 /// The number of plies without a capture that makes a draw (R-CL8). Repetition makes no draw.
 pub const QUIET_PLIES: u32 = 200;
 
-pub(super) const CLOUDS: OptionSpec = OptionSpec::new("clouds", &[]);
+pub(super) const CLOUDS: OptionSpec = OptionSpec::from_file("clouds", &MAP_FILE);
+static MAP_FILE: OptionFile = OptionFile {
+    expected: "a map file, blind, seed:N, or nine rows joined by '/'",
+    is_value: |text| {
+        let inline = text.contains('/') && text.chars().all(|c| ".-#/".contains(c));
+        text == "blind" || text.starts_with("seed:") || inline
+    },
+    read: |text| CloudMap::read(text).map(|map| map.to_string()).map_err(|error| error.to_string()),
+};
 pub(super) const DRIFT: OptionSpec = OptionSpec::new("drift", &[]);
 /// The seed of the map if `clouds` is not set. The dice of the umpire do not depend on it.
 pub(super) const SEED: OptionSpec = OptionSpec::new("seed", &[]);

@@ -15,7 +15,7 @@ use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, Si
 use std::ops::Range;
 use std::sync::Arc;
 
-pub(super) fn scene(view: &View) -> Scene {
+pub(super) fn outline(view: &View) -> Scene {
     let mut scene = Scene {
         game: CloudedKlinZha::INFO.id,
         options: Options::default(),
@@ -43,9 +43,6 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.notices.extend(notices(latest));
             if view.outcome.is_none() {
                 scene.phase = "play";
-                if view.acting().is_some() {
-                    scene.choices = choices(&latest.board);
-                }
             }
         }
         ViewContent::Setup(setup) => fill_setup(view, setup, &mut scene),
@@ -58,6 +55,17 @@ pub(super) fn scene(view: &View) -> Scene {
     scene
 }
 
+pub(super) fn choices(view: &View) -> Vec<Choice> {
+    let Some(seat) = view.acting().filter(|_| view.outcome.is_none()) else { return Vec::new() };
+    match &view.content {
+        ViewContent::Observations(observations) => {
+            observations.last().map_or_else(Vec::new, |latest| intents(&latest.board))
+        }
+        ViewContent::Setup(setup) => setup_choices(&setup.setup, seat),
+        ViewContent::FullGame(_) => Vec::new(),
+    }
+}
+
 fn fill_setup(view: &View, content: &SetupView, scene: &mut Scene) {
     let setup = &content.setup;
     scene.frame = content.frame();
@@ -68,7 +76,6 @@ fn fill_setup(view: &View, content: &SetupView, scene: &mut Scene) {
     scene.notices.extend(setup.casts.last().copied().map(cast_notice));
     scene.notices.extend(first_placement(view, setup));
     if let Some(seat) = view.acting() {
-        scene.choices = setup_choices(setup, seat);
         scene.reserve = reserve(setup, seat);
     }
 }
@@ -177,7 +184,7 @@ fn names(path: &WalkPath) -> Vec<String> {
 
 /// The legal intents on a board view, each with the path that the umpire follows if none is truly
 /// open.
-fn choices(board_view: &BoardView) -> Vec<Choice> {
+fn intents(board_view: &BoardView) -> Vec<Choice> {
     board_view
         .intents()
         .into_iter()

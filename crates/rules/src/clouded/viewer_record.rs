@@ -329,12 +329,12 @@ impl<'a> Reader<'a> {
         let captor = last.captures.iter().find(|(_, what)| what.goal).map(|(side, _)| !*side);
         let quiet = last.board.plies_since_capture() >= QUIET_PLIES;
         let verdict = match captor {
-            Some(side) => Some((Some(side), EndReason::Goal)),
-            None => quiet.then_some((None, EndReason::Quiet)),
+            Some(side) => Some((Some(side), EndReason::GOAL)),
+            None => quiet.then_some((None, EndReason::QUIET)),
         };
         let Some((line, winner, reason)) = claim else { return verdict.map(outcome) };
         let believed = match reason {
-            EndReason::Immobilised => captor.is_none() && winner == Some(!last.board.turn()),
+            EndReason::IMMOBILISED => captor.is_none() && winner == Some(!last.board.turn()),
             _ => claim_holds(verdict, winner, reason),
         };
         if believed {

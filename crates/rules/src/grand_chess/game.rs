@@ -10,11 +10,12 @@ use super::search::seat;
 use super::setup::Setup;
 use super::table::TABLE;
 use crate::error::{bad_position, quote};
-use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
+use crate::open_game::{self, OpenView, end, perft_divide};
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
-    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    Choice, DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
+    Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,54 +29,27 @@ pub const REPETITIONS: usize = 3;
 /// The halfmove clock at which a draw may be claimed: 50 moves by each side.
 pub const FIFTY_MOVE_PLIES: u32 = 100;
 
-/// The history of a game.
-#[derive(Clone, Debug)]
-pub(super) struct GameHistory {
-    /// The first position and the one after each ply.
-    pub(super) positions: Vec<Position>,
-    /// The plies with their SAN.
-    pub(super) plies: Vec<(Move, String)>,
-}
+/// The history of a game, with the SAN of its plies.
+pub(super) type GameHistory = open_game::GameHistory<Position>;
 
 impl GameHistory {
-    pub(super) fn new(first: Position) -> Self {
-        Self { positions: vec![first], plies: Vec::new() }
-    }
-
-    /// The current position.
-    pub(super) fn position(&self) -> &Position {
-        &self.positions[self.positions.len() - 1]
-    }
-
-    /// Makes a move, which must be legal.
-    pub(super) fn play(&mut self, m: Move) {
-        let position = self.position();
-        let (text, next) = (position.san(m), position.after_unchecked(m));
-        self.plies.push((m, text));
-        self.positions.push(next);
-    }
-
     /// Whether the position has occurred [`REPETITIONS`] times (§4.1).
     pub(super) fn is_repeated(&self) -> bool {
-        let now = self.position();
-        let window = now.halfmove_clock() as usize + 1;
-        let key = now.zobrist();
-        let before = self.positions.iter().rev().take(window);
         // Positions with different hashes may count as the same: the hash does not test whether an
         // en passant capture is legal. Only a position right after a double step is affected.
-        let same = |earlier: &&Position| {
-            (earlier.zobrist() == key
+        let same = |earlier: &Position, now: &Position| {
+            (earlier.zobrist() == now.zobrist()
                 || earlier.en_passant().is_some()
                 || now.en_passant().is_some())
                 && earlier.is_repetition_of(now)
         };
-        before.filter(same).count() >= REPETITIONS
+        self.occurrences(same) >= REPETITIONS
     }
 
     /// The draws that the side to move may claim.
     pub(super) fn claims(&self) -> Vec<EndReason> {
         let fifty = self.position().halfmove_clock() >= FIFTY_MOVE_PLIES;
-        let claims = [(self.is_repeated(), EndReason::Threefold), (fifty, EndReason::FiftyMoves)];
+        let claims = [(self.is_repeated(), EndReason::THREEFOLD), (fifty, EndReason::FIFTY_MOVES)];
         claims.into_iter().filter(|claim| claim.0).map(|claim| claim.1).collect()
     }
 }
@@ -100,21 +74,7 @@ impl Truth {
 }
 
 /// A viewer's view: the whole state, since nothing is hidden.
-#[derive(Clone, Debug)]
-pub struct View {
-    pub(super) viewer: Viewer,
-    pub(super) truth: Truth,
-}
-
-impl View {
-    /// Whether the viewer is the seat to act.
-    pub(super) fn acts(&self) -> bool {
-        match (self.viewer, GrandChess::turn(&self.truth)) {
-            (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
-            _ => false,
-        }
-    }
-}
+pub(super) type View = OpenView<Truth>;
 
 /// An intent of a seat.
 #[derive(Clone, Copy, Debug)]
@@ -125,13 +85,6 @@ pub enum Intent {
     Move(Move),
     /// Claims a draw for this reason.
     Claim(EndReason),
-}
-
-/// Sets the result and returns its reports.
-fn conclude(truth: &mut Truth, outcome: Outcome) -> Reports {
-    let reports = Reports::same(2, &[outcome.announcement()]);
-    truth.outcome = Some(outcome);
-    reports
 }
 
 const CODES: [&str; TABLE.len()] = {
@@ -150,15 +103,12 @@ impl Game for GrandChess {
     type Intent = Intent;
 
     const INFO: GameInfo = GameInfo {
-        id: "grand-chess",
-        name: "Grand Chess",
-        seats: (2, 2),
         sides: &["white", "black"],
         pieces: &CODES,
         options: &SPECS,
-        quick_starts: &[],
-        hidden: false,
-        chance: false,
+        seeded_by: Some(super::options::SEED.key),
+        end_reasons: &super::end_reasons::ALL,
+        ..GameInfo::new("grand-chess", "Grand Chess")
     };
 
     fn geometry() -> &'static Geometry {
@@ -179,6 +129,10 @@ impl Game for GrandChess {
             _ => truth.begin(first_position(&truth.rules, start)?),
         }
         Ok(truth)
+    }
+
+    fn has_random_start(options: &Options) -> bool {
+        options.get(&super::options::SETUP).contains("random")
     }
 
     fn seats(_: &Truth) -> usize {
@@ -224,31 +178,25 @@ impl Game for GrandChess {
             }
             (Intent::Move(m), _, Some(history)) => {
                 let history = Arc::make_mut(history);
-                history.play(m);
+                history.play(m, Position::san);
                 match history.position().outcome() {
-                    Some(outcome) => Ok(conclude(truth, outcome)),
+                    Some(outcome) => Ok(end(&mut truth.outcome, outcome)),
                     None => Ok(Reports::same(2, &[])),
                 }
             }
-            (Intent::Claim(reason), _, Some(_)) => Ok(conclude(truth, Outcome::draw(2, reason))),
+            (Intent::Claim(reason), _, Some(_)) => {
+                Ok(end(&mut truth.outcome, Outcome::draw(2, reason)))
+            }
             _ => Err(Refusal::new("wrong-step", "the game is at another stage")),
         }
     }
 
-    fn throw(_: &mut Truth, _: &[u8]) -> Result<Reports, Refusal> {
-        Err(Refusal::new("no-throw", "no dice are thrown in this game"))
-    }
-
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        Ok(conclude(truth, Outcome::win(seat.other(), reason)))
+        Ok(end(&mut truth.outcome, Outcome::win(seat.other(), reason)))
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Ok(conclude(truth, Outcome::draw(2, EndReason::Agreement)))
-    }
-
-    fn takebacks_allowed(_: &Truth) -> bool {
-        true
+        Ok(end(&mut truth.outcome, Outcome::draw(2, EndReason::AGREEMENT)))
     }
 
     fn plies(truth: &Truth) -> usize {
@@ -260,8 +208,12 @@ impl Game for GrandChess {
         position.map_or(Seat::new(0), |position| seat(position.turn()))
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {
@@ -273,12 +225,16 @@ impl Game for GrandChess {
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.truth.history.as_ref().map(|history| history.plies.as_slice());
-        plies.unwrap_or_default().iter().map(|(_, san)| san.clone()).collect()
+        view.truth.history.as_ref().map(|history| history.texts()).unwrap_or_default()
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
         super::record::write(&view.truth, headers)
+    }
+
+    /// A PGN begins with a tag in brackets.
+    fn recognises_record(text: &str) -> bool {
+        text.trim_start().starts_with('[')
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
@@ -295,17 +251,8 @@ impl Game for GrandChess {
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let position = first_position(&TableRules::new(options)?, start)?;
-        check_perft_depth(depth)?;
-        if depth == 0 {
-            return Ok(Vec::new());
-        }
-        let mut counts: Vec<(String, u64)> = position
-            .legal_moves()
-            .into_iter()
-            .map(|m| (position.uci(m), position.after_unchecked(m).perft(depth - 1)))
-            .collect();
-        counts.sort_unstable();
-        Ok(counts)
+        let moves = position.legal_moves();
+        perft_divide(&position, moves, depth, Position::uci, SearchPosition::perft)
     }
 }
 
@@ -356,7 +303,7 @@ fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
 }
 
 fn read_claim(history: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
-    let reason = [EndReason::Threefold, EndReason::FiftyMoves]
+    let reason = [EndReason::THREEFOLD, EndReason::FIFTY_MOVES]
         .into_iter()
         .find(|reason| reason.key() == what)
         .ok_or_else(|| {
@@ -369,7 +316,7 @@ fn read_claim(history: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
         return Ok(reason);
     }
     let why = match reason {
-        EndReason::Threefold => "this position has not occurred three times".to_owned(),
+        EndReason::THREEFOLD => "this position has not occurred three times".to_owned(),
         _ => format!(
             "only {} of {FIFTY_MOVE_PLIES} plies have passed without pawn move, capture, conversion or promotion",
             history.position().halfmove_clock()

@@ -14,6 +14,7 @@ pub mod betza;
 pub mod board;
 mod diagram;
 mod edit;
+mod end_reasons;
 mod fen;
 mod game;
 mod generator;

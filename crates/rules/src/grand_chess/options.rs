@@ -93,10 +93,10 @@ impl Array {
 }
 
 const PROMOTION: OptionSpec = OptionSpec::new("promotion", &["captured", "initial", "all"]);
-const SETUP: OptionSpec =
+pub(super) const SETUP: OptionSpec =
     OptionSpec::new("setup", &["classic", "classic+random", "classic+chosen", "random", "chosen"]);
 const EXTRA: OptionSpec = OptionSpec::new("extra", &[]);
-const SEED: OptionSpec = OptionSpec::new("seed", &[]);
+pub(super) const SEED: OptionSpec = OptionSpec::new("seed", &[]);
 const DUPLICATES: OptionSpec = OptionSpec::new("duplicates", &["off", "on"]);
 const DIAGONAL: OptionSpec = OptionSpec::new("diagonal-mirror", &["off", "on"]);
 const OWN: OptionSpec = OptionSpec::new("own", &[]);

@@ -302,7 +302,7 @@ impl Reader {
         for warning in read.warnings {
             self.warn(line, format!("{}: {warning}", quote(san)));
         }
-        history.play(read.played);
+        history.play(read.played, Position::san);
         self.plies.push(RecordPly { line, raw: san.to_owned() });
         Ok(())
     }
@@ -356,8 +356,8 @@ impl Reader {
         }
         let reason = self.tag("Termination").map(|(_, value)| value.to_ascii_lowercase());
         let named = reason.as_deref().and_then(|reason| match reason {
-            "time forfeit" => Some(EndReason::Time),
-            reason => EndReason::from_key(reason),
+            "time forfeit" => Some(EndReason::TIME),
+            reason => GrandChess::INFO.end_reason(reason),
         });
         let winner = match written.as_str() {
             "1-0" => Side::White,
@@ -365,15 +365,15 @@ impl Reader {
             "1/2-1/2" => {
                 let claims = history.claims();
                 let fits = |reason: &EndReason| claims.contains(reason);
-                return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::Agreement)));
+                return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::AGREEMENT)));
             }
             _ => {
                 self.warn(line, format!("result '{}' is none; passed over", quote(&written)));
                 return None;
             }
         };
-        let reason = named.filter(|&reason| reason == EndReason::Time);
-        Some(Outcome::win(seat(winner), reason.unwrap_or(EndReason::Resignation)))
+        let reason = named.filter(|&reason| reason == EndReason::TIME);
+        Some(Outcome::win(seat(winner), reason.unwrap_or(EndReason::RESIGNATION)))
     }
 }
 

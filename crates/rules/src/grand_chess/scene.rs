@@ -14,7 +14,7 @@ use crate::{
 };
 use std::ops::Range;
 
-pub(super) fn scene(view: &View) -> Scene {
+pub(super) fn outline(view: &View) -> Scene {
     let truth = &view.truth;
     let to_act = match GrandChess::turn(truth) {
         Turn::Seats(seats) => seats,
@@ -50,18 +50,12 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.notices.extend(check_notice(position));
             if truth.outcome.is_none() {
                 scene.phase = "play";
-                if view.acts() {
-                    scene.choices = choices(history);
-                }
             }
         }
         (None, Some(setup)) => {
             scene.frame = setup_frame(setup);
             if truth.outcome.is_none() {
                 scene.phase = "pick";
-                if view.acts() {
-                    scene.choices = picks(setup, &truth.rules.piece_set);
-                }
             }
         }
         (None, None) => {}
@@ -71,6 +65,18 @@ pub(super) fn scene(view: &View) -> Scene {
         scene.notices.push(Notice { key: "array", args, cells: Vec::new() });
     }
     scene
+}
+
+pub(super) fn choices(view: &View) -> Vec<Choice> {
+    let truth = &view.truth;
+    if truth.outcome.is_some() || view.acting::<GrandChess>().is_none() {
+        return Vec::new();
+    }
+    match (&truth.history, &truth.setup) {
+        (Some(history), _) => moves(history),
+        (None, Some(setup)) => picks(setup, &truth.rules.piece_set),
+        (None, None) => Vec::new(),
+    }
 }
 
 pub(super) fn frame_count(truth: &Truth) -> usize {
@@ -203,7 +209,7 @@ fn check_notice(position: &Position) -> Option<Notice> {
     position.is_check().then(|| Notice { key: "check", args: Vec::new(), cells: vec![king] })
 }
 
-fn choices(history: &GameHistory) -> Vec<Choice> {
+fn moves(history: &GameHistory) -> Vec<Choice> {
     let position = history.position();
     let legal = position.legal_moves();
     let moves = legal.iter().map(|&m| move_choice(position, m, &legal));

@@ -44,16 +44,16 @@ impl SearchPosition for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         if self.only_kings() {
-            return Some(Outcome::draw(2, EndReason::BareKings));
+            return Some(Outcome::draw(2, EndReason::BARE_KINGS));
         }
         if self.can_move() {
             return None;
         }
         Some(if self.is_check() {
-            Outcome::win(seat(!self.turn()), EndReason::Checkmate)
+            Outcome::win(seat(!self.turn()), EndReason::CHECKMATE)
         } else {
             // R-GC19: all pieces are frozen, locked or stuck, and the king is not in check.
-            Outcome::draw(2, EndReason::Stalemate)
+            Outcome::draw(2, EndReason::STALEMATE)
         })
     }
 

@@ -9,12 +9,12 @@ use super::piece::{Color, Kind};
 use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::error::quote;
-use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
+use crate::open_game::{OpenView, check_perft_depth};
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn,
-    Viewer, Warning,
+    Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options,
+    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -67,21 +67,7 @@ impl Truth {
 }
 
 /// A viewer's view: the whole state, since nothing is hidden.
-#[derive(Clone, Debug)]
-pub struct View {
-    pub(super) viewer: Viewer,
-    pub(super) truth: Truth,
-}
-
-impl View {
-    /// Whether the viewer is the seat to move.
-    pub(super) fn acts(&self) -> bool {
-        match (self.viewer, KaleidoChess::turn(&self.truth)) {
-            (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
-            _ => false,
-        }
-    }
-}
+pub(super) type View = OpenView<Truth>;
 
 /// The notice that a colour is out, with the reason; `None` if it still plays.
 pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
@@ -106,15 +92,15 @@ impl Game for KaleidoChess {
     type Intent = Move;
 
     const INFO: GameInfo = GameInfo {
-        id: "kaleidochess",
-        name: "KaleidoChess",
         seats: (2, 4),
         sides: &["white", "red", "black", "green"],
         pieces: &Kind::CODES,
         options: &SPECS,
-        quick_starts: &[],
-        hidden: false,
-        chance: true,
+        dice: Dice::EveryTurn,
+        records_throws: true,
+        end_reasons: &super::end_reasons::ALL,
+        record_headers: &super::record::HEADERS,
+        ..GameInfo::new("kaleidochess", "KaleidoChess")
     };
 
     fn geometry() -> &'static Geometry {
@@ -179,7 +165,7 @@ impl Game for KaleidoChess {
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
         Arc::make_mut(&mut truth.history).clear_throw();
-        let outcome = truth.history.position().draw(EndReason::Agreement);
+        let outcome = truth.history.position().draw(EndReason::AGREEMENT);
         let notices = [outcome.announcement()];
         truth.outcome = Some(outcome);
         Ok(truth.all_hear(&notices))
@@ -195,8 +181,8 @@ impl Game for KaleidoChess {
         position.playing().iter().map(|color| position.seat(color)).collect()
     }
 
-    fn has_dice(truth: &Truth) -> bool {
-        truth.rules.dice.is_some()
+    fn dice(truth: &Truth) -> Dice {
+        if truth.rules.dice.is_some() { Self::INFO.dice } else { Dice::None }
     }
 
     fn plies(truth: &Truth) -> usize {
@@ -208,8 +194,12 @@ impl Game for KaleidoChess {
         truth.history.position().seat(color)
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {

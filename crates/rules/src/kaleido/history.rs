@@ -121,7 +121,7 @@ impl GameHistory {
 pub(super) fn outcome_with_limit(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
     position.outcome().or_else(|| {
         let over = max_moves.is_some_and(|max| position.turn_number() > max);
-        over.then(|| position.draw(EndReason::MaxMoves))
+        over.then(|| position.draw(EndReason::MAX_MOVES))
     })
 }
 

@@ -15,6 +15,7 @@ pub mod board;
 mod diagram;
 mod dice;
 mod edit;
+mod end_reasons;
 mod game;
 mod history;
 mod moves;

@@ -106,7 +106,7 @@ impl Position {
             }
         }
         let without_castle = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
-        position.eliminate(without_castle, EndReason::ThrownOut);
+        position.eliminate(without_castle, EndReason::THROWN_OUT);
         if !position.playing.contains(position.turn) {
             position.die = None;
             position.pass_turn();

@@ -30,16 +30,10 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that can end a game of `KaleidoChess`.
-const REASONS: [EndReason; 8] = [
-    EndReason::ThrownOut,
-    EndReason::LeftCastle,
-    EndReason::LockedIn,
-    EndReason::Resignation,
-    EndReason::Time,
-    EndReason::Agreement,
-    EndReason::MaxMoves,
-    EndReason::Stuck,
+/// The keys of the header lines that the program writes. Readers take other keys too.
+pub(super) const HEADERS: [&str; 11] = [
+    "game", "white", "red", "black", "green", "date", "array", "position", "option", "seed",
+    "result",
 ];
 
 /// The values of the header `array`, with the number of seats.
@@ -114,7 +108,7 @@ fn retirements(history: &GameHistory, plies: usize) -> impl Iterator<Item = &Ret
 }
 
 fn word(retirement: &Retirement) -> String {
-    let how = if retirement.reason == EndReason::Time { "time" } else { "resigns" };
+    let how = if retirement.reason == EndReason::TIME { "time" } else { "resigns" };
     format!("{}-{how}", retirement.color.key())
 }
 
@@ -122,8 +116,8 @@ fn word(retirement: &Retirement) -> String {
 fn read_retirement(word: &str) -> Option<(Color, EndReason)> {
     let (color, how) = word.split_once('-')?;
     let reason = match how {
-        "resigns" => EndReason::Resignation,
-        "time" => EndReason::Time,
+        "resigns" => EndReason::RESIGNATION,
+        "time" => EndReason::TIME,
         _ => return None,
     };
     Some((Color::from_key(color)?, reason))
@@ -256,7 +250,7 @@ impl Reader {
             return Ok(());
         }
         let malformed = || {
-            let reasons = REASONS.map(EndReason::key).join(", ");
+            let reasons = super::end_reasons::ALL.map(EndReason::key).join(", ");
             Refusal::new(
                 "bad-result",
                 format!(
@@ -270,9 +264,7 @@ impl Reader {
             "draw" => None,
             key => Some(Color::from_key(key).ok_or_else(malformed)?),
         };
-        let reason = EndReason::from_key(reason.trim())
-            .filter(|reason| REASONS.contains(reason))
-            .ok_or_else(malformed)?;
+        let reason = KaleidoChess::INFO.end_reason(reason.trim()).ok_or_else(malformed)?;
         self.result_line = Some(ResultLine { line: self.line, winner, reason });
         Ok(())
     }
@@ -408,10 +400,10 @@ impl Reader {
         }
         let playing = history.position().playing();
         match (result_line.reason, result_line.winner) {
-            (EndReason::Agreement, None) => {
-                truth.outcome = Some(history.position().draw(EndReason::Agreement));
+            (EndReason::AGREEMENT, None) => {
+                truth.outcome = Some(history.position().draw(EndReason::AGREEMENT));
             }
-            (EndReason::Resignation | EndReason::Time, Some(winner))
+            (EndReason::RESIGNATION | EndReason::TIME, Some(winner))
                 if playing.len() == 2 && playing.contains(winner) =>
             {
                 history.retire(playing.after(winner), result_line.reason);

@@ -15,7 +15,7 @@ use crate::{
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub(super) fn scene(view: &View) -> Scene {
+pub(super) fn outline(view: &View) -> Scene {
     let history = &view.truth.history;
     let position = history.position();
     let (phase, to_act) = match KaleidoChess::turn(&view.truth) {
@@ -37,13 +37,20 @@ pub(super) fn scene(view: &View) -> Scene {
         to_act,
         sides: sides(position),
         frame: frame(history, history.plies.len()),
-        choices: if view.acts() { choices(history) } else { Vec::new() },
+        choices: Vec::new(),
         reserve: Vec::new(),
         notices,
         draw_offers: Vec::new(),
         takeback_asked: None,
         takebacks_allowed: KaleidoChess::takebacks_allowed(&view.truth),
         outcome: view.truth.outcome.clone(),
+    }
+}
+
+pub(super) fn choices(view: &View) -> Vec<Choice> {
+    match view.acting::<KaleidoChess>() {
+        Some(_) => moves(&view.truth.history),
+        None => Vec::new(),
     }
 }
 
@@ -160,7 +167,7 @@ fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
     list
 }
 
-fn choices(history: &GameHistory) -> Vec<Choice> {
+fn moves(history: &GameHistory) -> Vec<Choice> {
     let position = history.position();
     // The search for shown paths finds those of all moves of a piece together.
     let mut paths = BTreeMap::new();

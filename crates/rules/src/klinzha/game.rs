@@ -10,11 +10,12 @@ use super::piece::Side;
 use super::position::Position;
 use super::setup::{Placement, Setup, Step};
 use crate::error::{bad_position, quote};
-use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
+use crate::open_game::{self, OpenView, perft_divide};
 use crate::{
-    BySide, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
-    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    BySide, Choice, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec,
+    Options, Outcome, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
+    Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -62,33 +63,10 @@ impl TableRules {
     }
 }
 
-/// The game after the setup: all positions and moves.
-#[derive(Clone, Debug)]
-pub(super) struct GameHistory {
-    /// The first position, and the position after each ply.
-    pub(super) positions: Vec<Position>,
-    /// Each ply with its strict notation.
-    pub(super) plies: Vec<(Move, String)>,
-}
+/// The game after the setup: all positions and moves in strict notation.
+pub(super) type GameHistory = open_game::GameHistory<Position>;
 
 impl GameHistory {
-    pub(super) fn new(first: Position) -> Self {
-        Self { positions: vec![first], plies: Vec::new() }
-    }
-
-    /// The current position.
-    pub(super) fn position(&self) -> &Position {
-        &self.positions[self.positions.len() - 1]
-    }
-
-    /// Makes a legal move.
-    pub(super) fn play(&mut self, m: Move) {
-        let position = self.position();
-        let (text, next) = (position.write(m), position.after_unchecked(m));
-        self.plies.push((m, text));
-        self.positions.push(next);
-    }
-
     /// The result by the rules: the winner, or `None` for a draw.
     pub(super) fn verdict(&self, rules: TableRules) -> Option<(Option<Side>, EndReason)> {
         let now = self.position();
@@ -96,23 +74,20 @@ impl GameHistory {
             return Some((Some(side), reason));
         }
         if rules.house_rules && self.is_repeated() {
-            return Some((None, EndReason::Repetition));
+            return Some((None, EndReason::REPETITION));
         }
         (rules.house_rules && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
-            .then_some((None, EndReason::Quiet))
+            .then_some((None, EndReason::QUIET))
     }
 
     /// Whether the position has occurred at least three times.
     pub(super) fn is_repeated(&self) -> bool {
-        let now = self.position();
-        let reversible_positions = now.plies_since_capture() as usize + 1;
-        let same = |earlier: &&Position| {
+        let same = |earlier: &Position, now: &Position| {
             earlier.zobrist() == now.zobrist()
                 && earlier.turn() == now.turn()
                 && earlier.to_raw().board == now.to_raw().board
         };
-        self.positions.iter().rev().take(reversible_positions).filter(same).count()
-            >= HOUSE_REPETITIONS
+        self.occurrences(same) >= HOUSE_REPETITIONS
     }
 }
 
@@ -131,21 +106,7 @@ pub struct Truth {
 }
 
 /// What a viewer may know: everything but the other seat's unfinished placement.
-#[derive(Clone, Debug)]
-pub struct View {
-    pub(super) viewer: Viewer,
-    pub(super) seen: Truth,
-}
-
-impl View {
-    /// The viewer's seat if it may act now.
-    pub(super) fn acting(&self) -> Option<Seat> {
-        match (self.viewer, KlinZha::turn(&self.seen)) {
-            (Viewer::Seat(seat), Turn::Seats(seats)) if seats.contains(&seat) => Some(seat),
-            _ => None,
-        }
-    }
-}
+pub(super) type View = OpenView<Truth>;
 
 /// What a seat submits.
 #[derive(Clone, Debug)]
@@ -188,15 +149,14 @@ impl Game for KlinZha {
     type Intent = Intent;
 
     const INFO: GameInfo = GameInfo {
-        id: "klinzha",
-        name: "Klin Zha",
-        seats: (2, 2),
         sides: &["gold", "green"],
         pieces: &["B", "Fl", "S", "V", "L", "Fe", "G"],
         options: &[GOAL_SAFETY, HOUSE_RULES],
         quick_starts: &QUICK_STARTS,
-        hidden: false,
-        chance: true,
+        dice: Dice::Setup,
+        end_reasons: &super::end_reasons::ALL,
+        record_headers: &super::record::HEADERS,
+        ..GameInfo::new("klinzha", "Klin Zha")
     };
 
     fn geometry() -> &'static Geometry {
@@ -247,24 +207,24 @@ impl Game for KlinZha {
                 }
             }
         }
-        View { viewer, seen }
+        View { viewer, truth: seen }
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let Some(history) = &view.seen.history else {
+        let Some(history) = &view.truth.history else {
             let (step, warnings) = Step::read(text)?;
             return Ok((Intent::Step(step), Warning::quoting(text, warnings)));
         };
         let position = history.position();
-        let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
+        let read = position.read(text, &position.legal_moves_under(view.truth.rules.safety))?;
         Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
         match (intent, &mut truth.setup, &mut truth.history) {
             (Intent::Move(m), _, Some(history)) => {
-                Arc::make_mut(history).play(m);
+                Arc::make_mut(history).play(m, Position::write);
                 Ok(Reports::same(2, &truth.conclude()))
             }
             (Intent::Step(step), Some(setup), None) => {
@@ -291,22 +251,16 @@ impl Game for KlinZha {
     }
 
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        truth.outcome = Some(Outcome::win(seat.other(), reason));
-        Ok(Reports::same(2, &truth.outcome.iter().map(Outcome::announcement).collect::<Vec<_>>()))
+        Ok(open_game::end(&mut truth.outcome, Outcome::win(seat.other(), reason)))
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
-        Ok(Reports::same(2, &truth.outcome.iter().map(Outcome::announcement).collect::<Vec<_>>()))
-    }
-
-    fn takebacks_allowed(_: &Truth) -> bool {
-        true
+        Ok(open_game::end(&mut truth.outcome, Outcome::draw(2, EndReason::AGREEMENT)))
     }
 
     /// The spindles of the cast; a game from a position has none.
-    fn has_dice(truth: &Truth) -> bool {
-        truth.setup.is_some()
+    fn dice(truth: &Truth) -> Dice {
+        if truth.setup.is_some() { Self::INFO.dice } else { Dice::None }
     }
 
     fn plies(truth: &Truth) -> usize {
@@ -319,24 +273,33 @@ impl Game for KlinZha {
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.history.as_ref().map(|history| history.plies.as_slice());
-        plies.unwrap_or_default().iter().map(|(_, text)| text.clone()).collect()
+        view.truth.history.as_ref().map(|history| history.texts()).unwrap_or_default()
     }
 
-    fn scene(view: &View) -> Scene {
-        super::scene::scene(view)
+    fn outline(view: &View) -> Scene {
+        super::scene::outline(view)
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        super::scene::choices(view)
     }
 
     fn frame_count(view: &View) -> usize {
-        super::scene::frame_count(&view.seen)
+        super::scene::frame_count(&view.truth)
     }
 
     fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-        super::scene::frames(&view.seen, numbers)
+        super::scene::frames(&view.truth, numbers)
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        super::record::write(&view.seen, headers)
+        super::record::write(&view.truth, headers)
+    }
+
+    /// The source of the game prints records without any header, so that every text may be one; a
+    /// PGN, which begins with a tag in brackets, is not.
+    fn recognises_record(text: &str) -> bool {
+        !text.trim_start().starts_with('[')
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
@@ -354,20 +317,10 @@ impl Game for KlinZha {
                 "Klin Zha has no first position: give a position or a quick start",
             )
         })?;
-        check_perft_depth(depth)?;
         let safety = TableRules::new(options).safety;
-        if depth == 0 {
-            return Ok(Vec::new());
-        }
-        let mut counts: Vec<(String, u64)> = position
-            .legal_moves_under(safety)
-            .into_iter()
-            .map(|m| {
-                (position.write(m), perft_under(&position.after_unchecked(m), depth - 1, safety))
-            })
-            .collect();
-        counts.sort_unstable();
-        Ok(counts)
+        let moves = position.legal_moves_under(safety);
+        let count = |next: &Position, depth| perft_under(next, depth, safety);
+        perft_divide(&position, moves, depth, Position::write, count)
     }
 }
 

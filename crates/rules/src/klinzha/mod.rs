@@ -3,6 +3,7 @@
 mod arrays;
 pub mod board;
 mod edit;
+mod end_reasons;
 mod game;
 mod move_tables;
 mod moves;
@@ -17,7 +18,7 @@ mod setup;
 pub(crate) use game::{cast_notice, first_position};
 pub(crate) use moves::{MoveContext, Occupancy};
 pub(crate) use notation::{ParsedMove, check_goal_action, read_cell};
-pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
+pub(crate) use record::{HEADERS, Opening, at_line, is_move, read_opening, write_setup};
 pub(crate) use scene::{area, name, placed, reserve, setup_choices};
 
 pub use crate::BySide;

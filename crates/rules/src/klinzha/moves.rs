@@ -304,9 +304,9 @@ impl Position {
     /// history and the table's options.
     pub fn winner(&self) -> Option<(Side, EndReason)> {
         if let Some(side) = self.goal_captor() {
-            return Some((side, EndReason::Goal));
+            return Some((side, EndReason::GOAL));
         }
-        (self.count_moves() == 0).then_some((!self.turn(), EndReason::Immobilised))
+        (self.count_moves() == 0).then_some((!self.turn(), EndReason::IMMOBILISED))
     }
 }
 

@@ -7,7 +7,6 @@ use super::scene;
 use super::setup::{Placement, Step, first_position, read_goal, read_placements};
 use super::{board, setup::Setup};
 use crate::error::{bad_position, quote, shorten};
-use crate::registry::header_line;
 use crate::{
     BySide, Cell, EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
     Warning,
@@ -15,16 +14,10 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons for the end of a game of Klin Zha.
-const REASONS: [EndReason; 7] = [
-    EndReason::Goal,
-    EndReason::Immobilised,
-    EndReason::Resignation,
-    EndReason::Time,
-    EndReason::Agreement,
-    EndReason::Repetition,
-    EndReason::Quiet,
-];
+/// The keys of the header lines with which a record may begin (R-KZ7), for the game under clouds
+/// too. `as` names the viewer of a hidden game to whom the record belongs.
+pub(crate) const HEADERS: [&str; 9] =
+    ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
 
 /// Writes the record of a game, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
@@ -159,10 +152,10 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
     let mut outcome = None;
     if first.is_none() {
         match reader.result {
-            Some((_, Some(side), reason @ (EndReason::Resignation | EndReason::Time))) => {
+            Some((_, Some(side), reason @ (EndReason::RESIGNATION | EndReason::TIME))) => {
                 outcome = Some(Outcome::win(Seat::new(side as usize), reason));
             }
-            Some((_, None, reason @ EndReason::Agreement)) => {
+            Some((_, None, reason @ EndReason::AGREEMENT)) => {
                 outcome = Some(Outcome::draw(2, reason));
             }
             _ => {
@@ -210,7 +203,7 @@ impl Reader {
             return self.read_result(value.trim());
         }
         if !self.in_body
-            && let Some((key, value)) = header_line(line)
+            && let Some((key, value)) = KlinZha::INFO.header_line(line)
         {
             return self.read_header(key, value);
         }
@@ -395,7 +388,7 @@ impl Reader {
             .map_err(|refusal| with_cell(cell, refusal))?;
         self.warn_all(cell, read.warnings);
         if let Some(history) = &mut self.history {
-            history.play(read.played);
+            history.play(read.played, super::Position::write);
         }
         self.plies.push(RecordPly { line: self.line, raw: cell.to_owned() });
         Ok(())
@@ -415,9 +408,7 @@ impl Reader {
             "draw" => None,
             side => Some(Side::from_key(side).ok_or_else(malformed)?),
         };
-        let reason = EndReason::from_key(reason.trim())
-            .filter(|reason| REASONS.contains(reason))
-            .ok_or_else(malformed)?;
+        let reason = KlinZha::INFO.end_reason(reason.trim()).ok_or_else(malformed)?;
         self.result = Some((self.line, winner, reason));
         Ok(())
     }
@@ -431,11 +422,11 @@ impl Reader {
         // R-KZ5: a win goes before a draw.
         let won = verdict.is_some_and(|(winner, _)| winner.is_some());
         let claim_holds = |winner: Option<Side>, reason: EndReason| match reason {
-            EndReason::Goal | EndReason::Immobilised => verdict == Some((winner, reason)),
-            EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
-            EndReason::Agreement => verdict.is_none() && winner.is_none(),
-            EndReason::Repetition => winner.is_none() && !won && history.is_repeated(),
-            EndReason::Quiet => {
+            EndReason::GOAL | EndReason::IMMOBILISED => verdict == Some((winner, reason)),
+            EndReason::RESIGNATION | EndReason::TIME => verdict.is_none() && winner.is_some(),
+            EndReason::AGREEMENT => verdict.is_none() && winner.is_none(),
+            EndReason::REPETITION => winner.is_none() && !won && history.is_repeated(),
+            EndReason::QUIET => {
                 winner.is_none()
                     && !won
                     && history.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
@@ -466,7 +457,7 @@ impl Reader {
         let ending = self.result.map(|(_, winner, reason)| (winner, reason));
         match ending {
             Some(
-                (Some(_), EndReason::Resignation | EndReason::Time) | (None, EndReason::Agreement),
+                (Some(_), EndReason::RESIGNATION | EndReason::TIME) | (None, EndReason::AGREEMENT),
             ) => Ok(self.record(None, ending)),
             _ => Err(Refusal::new("setup-incomplete", self.missing_parts())),
         }

@@ -13,8 +13,8 @@ use crate::{
 };
 use std::ops::Range;
 
-pub(super) fn scene(view: &View) -> Scene {
-    let seen = &view.seen;
+pub(super) fn outline(view: &View) -> Scene {
+    let seen = &view.truth;
     let to_act = match KlinZha::turn(seen) {
         Turn::Seats(seats) => seats,
         Turn::Throw(_) | Turn::Over(_) => Vec::new(),
@@ -43,9 +43,7 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.frame = frame(history, history.plies.len());
             if seen.outcome.is_none() {
                 scene.phase = "play";
-                if view.acting().is_some() {
-                    let legal = history.position().legal_moves_under(seen.rules.safety);
-                    scene.choices = move_choices(history.position(), &legal);
+                if view.acting::<KlinZha>().is_some() {
                     scene.notices.extend(hanging_goal(history.position()));
                 }
             }
@@ -55,8 +53,7 @@ pub(super) fn scene(view: &View) -> Scene {
             if seen.outcome.is_none() {
                 scene.phase = setup.stage.key();
                 scene.notices.extend(setup.casts.last().copied().map(cast_notice));
-                if let Some(seat) = view.acting() {
-                    scene.choices = setup_choices(setup, seat);
+                if let Some(seat) = view.acting::<KlinZha>() {
                     scene.reserve = reserve(setup, seat);
                 }
             }
@@ -64,6 +61,18 @@ pub(super) fn scene(view: &View) -> Scene {
         (None, None) => {}
     }
     scene
+}
+
+pub(super) fn choices(view: &View) -> Vec<Choice> {
+    let Some(seat) = view.acting::<KlinZha>() else { return Vec::new() };
+    match (&view.truth.history, &view.truth.setup) {
+        (Some(history), _) => {
+            let legal = history.position().legal_moves_under(view.truth.rules.safety);
+            move_choices(history.position(), &legal)
+        }
+        (None, Some(setup)) => setup_choices(setup, seat),
+        (None, None) => Vec::new(),
+    }
 }
 
 pub(super) fn frame_count(seen: &Truth) -> usize {

@@ -1,5 +1,5 @@
-//! A small fuzzer on the stable toolchain: random changes to good input of every reader, and random
-//! acts. Nothing panics, and what is accepted keeps the promises of
+//! A small fuzzer on the stable toolchain: random mutations of valid input of every reader, and
+//! random acts. Nothing panics, and accepted input keeps the promises of
 //! `heterodox_testkit::clouded::input`.
 
 use heterodox_rules::clouded::{BoardView, generate};
@@ -9,7 +9,7 @@ use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::games::{self, random_map, random_position, setting};
 use heterodox_testkit::clouded::input;
 
-/// What changes put in: everything that means something somewhere, and some that means nothing.
+/// Fragments that mutations insert: tokens of every notation, and some that belong to none.
 const PIECES: &[&str] = &[
     "0",
     "1",

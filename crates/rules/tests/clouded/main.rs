@@ -4,8 +4,8 @@
 #![allow(clippy::format_push_string, reason = "short texts that are compared")]
 
 mod agree;
-mod doors;
 mod garbage;
+mod information_boundary;
 mod interference;
 mod maps;
 mod open_game;

@@ -1,5 +1,5 @@
-//! Random games to the end under random clouds: whatever is announced, what comes of it is a
-//! possible position, the counters count, and the game ends when and how it should.
+//! Random games to the end under random clouds: every intent leads to a possible position with the
+//! right counters, and each game ends at the ply and for the reason that the rules say.
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent};
@@ -27,7 +27,8 @@ fn random_game(rng: &mut Rng) -> FullInformationGame {
     FullInformationGame::open(&setting).expect("a game")
 }
 
-/// An intent that likes what it sees to capture.
+/// Returns a random intent; in 40 % of the cases one that may capture a visible piece, if any
+/// does.
 fn random_intent(rng: &mut Rng, view: &BoardView) -> Intent {
     let all = view.intents();
     let captures: Vec<&Intent> =
@@ -44,15 +45,15 @@ fn random_intent(rng: &mut Rng, view: &BoardView) -> Intent {
 fn expected_end(position: &Position) -> Option<(Option<Side>, EndReason)> {
     for side in Side::ALL {
         if position.goal(side).is_none() {
-            return Some((Some(!side), EndReason::Goal));
+            return Some((Some(!side), EndReason::GOAL));
         }
     }
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     if legal.is_empty() {
-        return Some((Some(!position.turn()), EndReason::Immobilised));
+        return Some((Some(!position.turn()), EndReason::IMMOBILISED));
     }
-    (position.plies_since_capture() >= 200).then_some((None, EndReason::Quiet))
+    (position.plies_since_capture() >= 200).then_some((None, EndReason::QUIET))
 }
 
 fn throw(rng: &mut Rng, game: &mut FullInformationGame) {
@@ -109,8 +110,8 @@ fn under_random_maps() {
             halts += usize::from(ruling.halted.is_some());
         }
         match game.outcome().expect("an end").reason {
-            EndReason::Goal => ends[0] += 1,
-            EndReason::Quiet => ends[1] += 1,
+            EndReason::GOAL => ends[0] += 1,
+            EndReason::QUIET => ends[1] += 1,
             _ => ends[2] += 1,
         }
     }
@@ -143,7 +144,7 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
         let mut game = FullInformationGame::open(&setting).expect("a game");
         let intent = random_intent(&mut rng, game.board_view(Some(Side::Green)).expect("a battle"));
         let ruling = game.submit(&intent.to_string()).expect("accepted");
-        if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
+        if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::IMMOBILISED) {
             assert!(!game.board_view(Some(Side::Gold)).expect("a battle").intents().is_empty());
             assert!(game.legal_moves().is_empty());
             found += 1;

@@ -240,7 +240,7 @@ fn cl6_landing_on_a_neutral_that_is_an_abandoned_goal_wins() {
     let mut game = game("VG A19, B I11", "V I99, G I22", map("I22", ""));
     let ruling = play(&mut game, "B@I11 I22");
     assert_eq!(short(&ruling), "I22 x G");
-    assert_eq!(ruling.outcome.map(|outcome| outcome.reason), Some(EndReason::Goal));
+    assert_eq!(ruling.outcome.map(|outcome| outcome.reason), Some(EndReason::GOAL));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn cl8_immobilisation_is_judged_on_the_true_position() {
     let mut game = heterodox_rules::clouded::full_information::FullInformationGame::open(&setting)
         .expect("a game");
     let outcome = play(&mut game, "B@C18 B18").outcome.expect("the end");
-    assert_eq!(outcome.reason, EndReason::Immobilised);
+    assert_eq!(outcome.reason, EndReason::IMMOBILISED);
     assert_eq!(outcome.winner, Some(Seat::new(1)));
     // On its own view Gold would have had an intent.
     assert!(!board_view(&game, Some(Side::Gold)).intents().is_empty());
@@ -335,7 +335,7 @@ fn cl8_two_hundred_quiet_plies_are_a_draw_and_repetition_is_none() {
         outcome = play(&mut game, text).outcome;
     }
     let outcome = outcome.expect("a draw");
-    assert_eq!((outcome.winner, outcome.reason), (None, EndReason::Quiet));
+    assert_eq!((outcome.winner, outcome.reason), (None, EndReason::QUIET));
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn a_captured_goal_is_told_to_both_at_once() {
     let ruling = play(&mut game, "V@G35 G36");
     assert_eq!(short(&ruling), "G36 x LG");
     let outcome = ruling.outcome.expect("the game is over");
-    assert_eq!((outcome.winner, outcome.reason), (Some(Seat::new(0)), EndReason::Goal));
+    assert_eq!((outcome.winner, outcome.reason), (Some(Seat::new(0)), EndReason::GOAL));
     let victory = "victory reason=goal seat=0";
     assert_eq!(
         said(&ruling.reports.seats[Seat::new(0)]),

@@ -7,9 +7,9 @@
 
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{
-    Choice, ChoiceKind, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
-    Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn, Viewer,
-    Warning,
+    Choice, ChoiceKind, Dice, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options,
+    Outcome, Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn,
+    Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,7 +19,9 @@ pub(crate) struct Gather<const HIDDEN: bool, const FAULT: u8>;
 
 const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
 
-/// The number of takes in all games: a global state, on which no game may depend.
+/// The number of takes in all games with the fault [`DEPENDS_ON_OTHER_GAMES`]: a global state, on
+/// which no game may depend. Other games do not change it, so that parallel tests do not change the
+/// clause that finds the fault.
 static TAKEN: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Clone, Copy)]
@@ -133,7 +135,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Gather<HIDDEN, FAULT> {
         View { heap: seen, viewer, leak }
     }
 
-    fn choices(view: &View) -> Vec<String> {
+    fn texts_to_submit(view: &View) -> Vec<String> {
         let heap = &view.heap;
         let to_act = view.viewer == Viewer::Seat(Seat::new(heap.turn))
             || FAULT == PUBLIC_HAS_CHOICES && view.viewer == Viewer::Public;
@@ -162,15 +164,18 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
     type Intent = Intent;
 
     const INFO: GameInfo = GameInfo {
-        id: "gather",
-        name: "Gather",
-        seats: (2, 2),
         sides: &SIDES,
-        pieces: &[],
         options: &[STONES],
         quick_starts: &["few"],
+        end_reasons: &[
+            EndReason::QUIET,
+            EndReason::RESIGNATION,
+            EndReason::TIME,
+            EndReason::AGREEMENT,
+        ],
         hidden: HIDDEN,
-        chance: true,
+        dice: Dice::EveryTurn,
+        ..GameInfo::new("gather", "Gather")
     };
 
     fn geometry() -> &'static Geometry {
@@ -252,9 +257,9 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             (Intent::Take(taken), Some(die)) => {
                 let most = if FAULT == TAKES_TOO_MUCH { 9 } else { u32::from(die) };
                 if (1..=most.min(heap.stones)).contains(&taken) {
-                    let taken = match TAKEN.fetch_add(1, Ordering::Relaxed) {
-                        n if FAULT == DEPENDS_ON_OTHER_GAMES => 1 + n % taken,
-                        _ if FAULT == REFUSALS_COUNT && heap.refusals > 0 => 1,
+                    let taken = match FAULT {
+                        DEPENDS_ON_OTHER_GAMES => 1 + TAKEN.fetch_add(1, Ordering::Relaxed) % taken,
+                        REFUSALS_COUNT if heap.refusals > 0 => 1,
                         _ => taken,
                     };
                     heap.stones -= taken;
@@ -263,7 +268,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
                     heap.turn = 1 - heap.turn;
                     if heap.stones == 0 {
                         let equal = heap.secrets[0] == heap.secrets[1];
-                        heap.end((!equal).then_some(seat.index()), EndReason::Quiet);
+                        heap.end((!equal).then_some(seat.index()), EndReason::QUIET);
                     }
                     return Ok(said("taken"));
                 }
@@ -298,7 +303,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
     }
 
     fn agree_draw(heap: &mut Heap) -> Result<Reports, Refusal> {
-        heap.end(None, EndReason::Agreement);
+        heap.end(None, EndReason::AGREEMENT);
         Ok(said("over"))
     }
 
@@ -314,7 +319,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         Seat::new(heap.plies[ply].seat)
     }
 
-    fn scene(view: &View) -> Scene {
+    fn outline(view: &View) -> Scene {
         let heap = &view.heap;
         let position =
             if heap.hiding { String::new() } else { heap.position(heap.stones, heap.turn) };
@@ -324,19 +329,6 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         if let (SCENE_LEAKS, Some(sum)) = (FAULT, &view.leak) {
             notices.push(notice("sum", sum));
         }
-        let choice = |text: String| Choice {
-            text,
-            kind: ChoiceKind::Button,
-            piece: None,
-            from: None,
-            to: None,
-            variant: None,
-            captures: false,
-            hits: Vec::new(),
-            converts: false,
-            danger: None,
-            path: Vec::new(),
-        };
         Scene {
             game: "gather",
             viewer: view.viewer,
@@ -345,7 +337,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             to_act: if acts { vec![Seat::new(heap.turn)] } else { Vec::new() },
             sides: SIDES.map(side).into(),
             frame: Frame { ply: heap.plies.len(), position, ..Frame::default() },
-            choices: Self::choices(view).into_iter().map(choice).collect(),
+            choices: Vec::new(),
             reserve: Vec::new(),
             notices,
             draw_offers: Vec::new(),
@@ -353,6 +345,11 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             takebacks_allowed: false,
             outcome: heap.outcome.clone(),
         }
+    }
+
+    fn choices(view: &View) -> Vec<Choice> {
+        let texts = Self::texts_to_submit(view).into_iter();
+        texts.map(|text| Choice::new(text, ChoiceKind::Button)).collect()
     }
 
     fn frame_count(view: &View) -> usize {
@@ -399,7 +396,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
                 }
                 ("result", Some(heap)) => {
                     let (winner, reason) = value.split_once(' ').ok_or_else(bad)?;
-                    let reason = EndReason::from_key(reason).ok_or_else(bad)?;
+                    let reason = Self::INFO.end_reason(reason).ok_or_else(bad)?;
                     heap.end(winner.parse().ok(), reason);
                 }
                 (die, Some(heap)) if die.parse::<u8>().is_ok() => {

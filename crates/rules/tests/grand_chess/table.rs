@@ -178,10 +178,10 @@ fn a_pawn_promotes_to_what_the_option_says() {
 fn mate_and_stalemate() {
     let mut table = at("k9/10/1K8/10/10/10/10/10/10/9R w - - 0 9", &[]);
     play(&mut table, "j1j10");
-    assert_eq!(table.outcome(), Some(Outcome::win(white(), EndReason::Checkmate)));
+    assert_eq!(table.outcome(), Some(Outcome::win(white(), EndReason::CHECKMATE)));
     let mut table = at("k9/10/1K8/10/10/10/10/10/10/2Q7 w - - 0 9", &[]);
     play(&mut table, "c1c9");
-    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::Stalemate)));
+    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::STALEMATE)));
     assert!(table.scene(Viewer::Seat(black())).choices.is_empty());
 }
 
@@ -189,9 +189,9 @@ fn mate_and_stalemate() {
 fn two_bare_kings_are_a_draw() {
     let mut table = at("k9/10/10/10/10/10/10/10/1p8/K9 w - - 0 9", &[]);
     play(&mut table, "a1b2");
-    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::BareKings)));
+    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::BARE_KINGS)));
     let table = at("k9/10/10/10/10/10/10/10/10/K9 w - - 0 9", &[]);
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::BareKings));
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::BARE_KINGS));
     let fen = Setting::position("k9/10/10/10/10/10/10/10/10/K9 w - - 0 9");
     assert_eq!(perft("grand-chess", &fen, 1).expect("a count"), []);
 }
@@ -207,7 +207,7 @@ fn draws_are_claimed_and_never_come_of_themselves() {
     assert!(texts(&scene).contains(&"claim threefold"));
     assert_eq!(table.outcome(), None);
     table.submit(white(), "claim threefold").expect("a claim");
-    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::Threefold)));
+    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::THREEFOLD)));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn fifty_moves_are_counted_from_the_last_progress() {
     assert_eq!(table.submit(white(), "claim fifty-moves").expect_err("not yet").code, "no-claim");
     play(&mut table, "j2i2");
     table.submit(black(), "claim fifty-moves").expect("a claim");
-    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::FiftyMoves)));
+    assert_eq!(table.outcome(), Some(Outcome::draw(2, EndReason::FIFTY_MOVES)));
 }
 
 #[test]

@@ -184,7 +184,7 @@ fn a_pgn_of_pychess_is_read() {
     assert_eq!(record.plies[6].line, 16);
     assert_eq!(
         record.outcome.as_ref().map(|o| (o.winner.map(Seat::index), o.reason)),
-        Some((Some(1), EndReason::Time))
+        Some((Some(1), EndReason::TIME))
     );
     let again = read_record(&record.strict).expect("our own record");
     assert_eq!((again.frames, again.warnings), (record.frames, vec![]));

@@ -1,7 +1,7 @@
 //! Elimination of players, and the end of the game (§3.4, R-KC5). The source's sentence stands
 //! above each test.
 
-use heterodox_rules::{Act, EndReason, Seat, Table};
+use heterodox_rules::{Act, Seat, Table};
 use heterodox_testkit::kaleido::tables::{at, choices, is_out, play, public, start, submit, turn};
 
 fn result(table: &Table) -> Option<(Option<&'static str>, &'static str)> {
@@ -287,7 +287,9 @@ fn the_turn_of_a_won_position_is_the_winners() {
 
 #[test]
 fn every_reason_has_its_word() {
-    for reason in EndReason::ALL {
-        assert_eq!(EndReason::from_key(reason.key()), Some(reason));
+    for info in heterodox_rules::games() {
+        for reason in info.end_reasons {
+            assert_eq!(info.end_reason(reason.key()), Some(*reason));
+        }
     }
 }

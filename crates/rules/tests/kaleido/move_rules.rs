@@ -205,7 +205,8 @@ fn the_last_move_is_not_undone() {
     play(&mut table, "1D-1E 5D-5E 1J-1I 5E-5G 1E-1D");
 }
 
-/// R-KC2: whatever either move captures, and by whatever path.
+/// R-KC2: a move back is forbidden also if the last move or the move back captures, and also if
+/// the two take different paths.
 #[test]
 fn a_capture_is_an_undoing_too() {
     let mut table = at("wP@1D wP@1J bR@5J bP@1E bE@2D bP@7J", "w", &[]);
@@ -213,7 +214,8 @@ fn a_capture_is_an_undoing_too() {
     assert_eq!(submit(&mut table, "1E+1D").expect_err("an undoing").code, "no-undo");
 }
 
-/// R-KC2: the other way round, and what was captured, forbid nothing.
+/// R-KC2: the undo rule forbids nothing if the piece that the player moved last was captured. It
+/// forbids a move from the end of the last move to its beginning.
 #[test]
 fn without_an_own_piece_there_nothing_is_forbidden() {
     let mut table = at("wP@1D wP@1J bP@5J bP@2D", "w", &[]);

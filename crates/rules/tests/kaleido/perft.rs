@@ -1,4 +1,6 @@
-//! Path counts, agreed with a prototype of another make and with the slow generator.
+//! Perft of the first positions. Two other generators gave the same counts: the slow one of
+//! `heterodox_testkit::kaleido::slow`, and a prototype that was written separately, shares no code
+//! with the library, and is not in the repository.
 
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Army, Position, arrays};

@@ -2,7 +2,8 @@
 
 use heterodox_rules::kaleido::{DiceTable, Position, board};
 use heterodox_rules::{
-    Act, ChancePosition, ChoiceKind, EndReason, SearchMove, SearchPosition, Seat, Viewer, games,
+    Act, ChancePosition, ChoiceKind, Dice, EndReason, SearchMove, SearchPosition, Seat, Viewer,
+    games,
 };
 use heterodox_testkit::kaleido::input;
 use heterodox_testkit::kaleido::tables::{self, public, start};
@@ -26,7 +27,7 @@ fn random_games_keep_every_invariant() {
 }
 
 #[test]
-fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
+fn moves_update_the_hash() {
     let mut rng = Rng::new(5);
     let mut seen: BTreeMap<u64, String> = BTreeMap::new();
     for game in 0..40 {
@@ -115,8 +116,8 @@ fn a_take_back_needs_all_who_play() {
 #[test]
 fn the_game_is_in_the_registry() {
     let info = games().find(|info| info.id == "kaleidochess").expect("the game");
-    assert_eq!((info.seats, info.chance, info.hidden), ((2, 4), true, false));
+    assert_eq!((info.seats, info.dice, info.hidden), ((2, 4), Dice::EveryTurn, false));
     assert_eq!(info.pieces, ["W", "D", "R", "E", "V", "L", "T", "H", "P"]);
     assert_eq!(heterodox_rules::board("kaleidochess").expect("a board").cells.len(), board::CELLS);
-    assert_eq!(EndReason::LeftCastle.key(), "left-castle");
+    assert_eq!(EndReason::LEFT_CASTLE.key(), "left-castle");
 }

@@ -56,7 +56,7 @@ fn the_third_time_is_a_draw_and_the_first_position_counts() {
     play(&mut table, &ROUND[..3]);
     assert_eq!(table.outcome(), None);
     play(&mut table, &ROUND[3..]);
-    assert_eq!(table.outcome(), Some(draw(EndReason::Repetition)));
+    assert_eq!(table.outcome(), Some(draw(EndReason::REPETITION)));
     let refusal = table.submit(GOLD, "V@E37 E38").expect_err("it is over");
     assert_eq!(refusal.code, "game-over");
 }
@@ -87,7 +87,7 @@ fn like_warriors_may_change_places_in_a_repeated_position() {
     play(&mut table, &exchange[..11]);
     assert_eq!(table.outcome(), None);
     play(&mut table, &exchange[11..]);
-    assert_eq!(table.outcome(), Some(draw(EndReason::Repetition)));
+    assert_eq!(table.outcome(), Some(draw(EndReason::REPETITION)));
 }
 
 /// "… with the same player to move": the same board with the other one to move is another position.
@@ -105,7 +105,7 @@ fn the_player_to_move_belongs_to_the_position() {
     play(&mut table, &green_around[..4]);
     assert_eq!(table.outcome(), None);
     play(&mut table, &green_around[4..]);
-    assert_eq!(table.outcome(), Some(draw(EndReason::Repetition)));
+    assert_eq!(table.outcome(), Some(draw(EndReason::REPETITION)));
 }
 
 /// "100 plies without a capture are a draw."
@@ -116,14 +116,14 @@ fn a_hundred_quiet_plies_are_a_draw() {
     play(&mut table, &["V@E37 E38"]);
     assert_eq!(table.outcome(), None);
     play(&mut table, &["V@I77 I78"]);
-    assert_eq!(table.outcome(), Some(draw(EndReason::Quiet)));
+    assert_eq!(table.outcome(), Some(draw(EndReason::QUIET)));
 
     // Over a whole game: no position thrice, no capture.
     let start = study(Gold, "V E37, S D27, G I11", "V I77, S H67, G I99").to_string();
     let mut table = table_with(true, &start);
     let (mut plies, mut seen) = (0, std::collections::HashMap::new());
     while table.outcome().is_none() {
-        // Whatever leads to a position that was rarest so far and captures nothing.
+        // Play the quiet move whose position has occurred least often, to avoid repetitions.
         let scene = table.scene(Viewer::Public);
         let seat = scene.to_act[0];
         let choices = table.scene(Viewer::Seat(seat)).choices;
@@ -143,7 +143,7 @@ fn a_hundred_quiet_plies_are_a_draw() {
         table = next;
         plies += 1;
     }
-    assert_eq!((plies, table.outcome()), (100, Some(draw(EndReason::Quiet))));
+    assert_eq!((plies, table.outcome()), (100, Some(draw(EndReason::QUIET))));
 }
 
 /// A capture begins the count anew.
@@ -163,10 +163,10 @@ fn a_win_goes_before_a_draw() {
     let corner = study(Green, "VG I11", "B G13, G A19").to_string().replace(" 0 1", " 99 50");
     let mut table = table_with(true, &corner);
     play(&mut table, &["B@G13 H12"]);
-    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::Immobilised)));
+    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::IMMOBILISED)));
     let mut table = table_with(true, &corner);
     play(&mut table, &["B@G13 H13"]);
-    assert_eq!(table.outcome(), Some(draw(EndReason::Quiet)));
+    assert_eq!(table.outcome(), Some(draw(EndReason::QUIET)));
 }
 
 /// "Resignation", at any time, by either, also out of turn and during the setup.
@@ -178,7 +178,7 @@ fn either_player_resigns_at_any_time() {
             open("klinzha", &Setting::default()).expect("a table"),
         ] {
             table.apply(&Act::Resign { seat }).expect("resigning");
-            assert_eq!(table.outcome(), Some(Outcome::win(winner, EndReason::Resignation)));
+            assert_eq!(table.outcome(), Some(Outcome::win(winner, EndReason::RESIGNATION)));
             for act in [
                 Act::Resign { seat },
                 Act::Resign { seat: winner },
@@ -192,7 +192,7 @@ fn either_player_resigns_at_any_time() {
     }
     let mut table = table_with(false, &quiet_position());
     table.apply(&Act::Flag { seat: GOLD }).expect("a flag");
-    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::Time)));
+    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::TIME)));
 }
 
 /// "A draw by agreement is always possible."
@@ -214,7 +214,7 @@ fn a_draw_by_agreement_is_always_possible() {
         assert_eq!(table.scene(Viewer::Public).draw_offers, []);
         table.apply(&offer(GREEN)).expect("an offer");
         table.apply(&offer(GOLD)).expect("accepting");
-        assert_eq!(table.outcome(), Some(draw(EndReason::Agreement)));
+        assert_eq!(table.outcome(), Some(draw(EndReason::AGREEMENT)));
     }
 }
 
@@ -235,7 +235,7 @@ fn capturing_the_goal_is_announced() {
     let start = study(Green, "VG E37, V A19", "V E38, S H67, G I99").to_string();
     let mut table = table_with(true, &start);
     let report = table.submit(GREEN, "V@E38 x VG@E37").expect("a move").reports;
-    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::Goal)));
+    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::GOAL)));
     for notices in [&report.seats[GOLD], &report.seats[GREEN], &report.public] {
         assert_eq!(notices.len(), 1);
         assert_eq!(notices[0].key, "victory");
@@ -252,10 +252,10 @@ fn capturing_the_goal_is_announced() {
 fn a_finished_position_is_over_from_the_start() {
     let finished = study(Gold, "VG I11", "B H12, G A19").to_string();
     let table = table_with(false, &finished);
-    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::Immobilised)));
+    assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::IMMOBILISED)));
     let missing = study(Gold, "VG I11", "B H12").to_string();
     let table = table_with(false, &missing);
-    assert_eq!(table.outcome(), Some(Outcome::win(GOLD, EndReason::Goal)));
+    assert_eq!(table.outcome(), Some(Outcome::win(GOLD, EndReason::GOAL)));
 }
 
 /// R-KZ4: "`advisory` warns the owner at the start of its turn and before it confirms a move that

@@ -1,4 +1,4 @@
-//! A small fuzzer on the stable toolchain: random changes to good input of every reader. Nothing
+//! A small fuzzer on the stable toolchain: random mutations of valid input of every reader. Nothing
 //! panics, and what is accepted keeps the promises of `heterodox_testkit::klinzha::input`.
 
 use heterodox_rules::klinzha::Position;
@@ -7,10 +7,10 @@ use heterodox_testkit::klinzha::input;
 use heterodox_testkit::klinzha::positions::{library, random_move, random_setup, random_study};
 use heterodox_testkit::klinzha::slow::{self, Side};
 
-/// How many changed inputs each reader gets.
+/// The number of mutated inputs for each reader.
 const INPUTS: usize = 20_000;
 
-/// What changes put in: everything that means something somewhere, and some that means nothing.
+/// Fragments that mutations insert: tokens of every notation, and some that belong to none.
 const PIECES: &[&str] = &[
     "0",
     "1",

@@ -129,14 +129,14 @@ fn landing_on_the_enemy_goal_wins_at_once() {
         // Green has something left that could move: the game is over all the same.
         let position = library(&study(Gold, gold, &format!("{green}, V H67")));
         let won = play(&position, text);
-        assert_eq!(won.winner(), Some((Side::Gold, EndReason::Goal)), "{text}");
+        assert_eq!(won.winner(), Some((Side::Gold, EndReason::GOAL)), "{text}");
         assert_eq!(won.goal(Side::Green), None);
         assert_eq!(won.plies_since_capture(), 0, "taking the Goal is a capture");
         assert_eq!(won.legal_moves_under(GoalSafety::Advisory), []);
         assert_eq!(won.legal_moves_under(GoalSafety::Enforced), []);
         // §1.7: "With one Goal missing the game is over", in position strings as well.
         let read: Position = won.to_string().parse().expect("a finished position reads");
-        assert_eq!(read.winner(), Some((Side::Gold, EndReason::Goal)));
+        assert_eq!(read.winner(), Some((Side::Gold, EndReason::GOAL)));
     }
 }
 
@@ -204,11 +204,11 @@ fn the_immobilised_player_loses() {
     // The green Blockader's zone shuts the corner.
     let position = library(&study(Gold, "VG I11", "B H12, G A19"));
     assert_eq!(moves_of(&position, GoalSafety::Advisory), [""; 0]);
-    assert_eq!(position.winner(), Some((Side::Green, EndReason::Immobilised)));
+    assert_eq!(position.winner(), Some((Side::Green, EndReason::IMMOBILISED)));
     // It is no loss as long as it is not one's turn.
     let position = library(&study(Green, "VG I11", "B H12, G A19"));
     assert_eq!(position.winner(), None);
     // A side without warriors cannot move either.
     let position = library(&study(Green, "VG I11", "G A19"));
-    assert_eq!(position.winner(), Some((Side::Gold, EndReason::Immobilised)));
+    assert_eq!(position.winner(), Some((Side::Gold, EndReason::IMMOBILISED)));
 }

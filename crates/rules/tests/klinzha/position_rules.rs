@@ -41,7 +41,8 @@ fn a_string_says_who_stands_where() {
     );
 }
 
-/// "`G` an abandoned Goal"; "turn numbers start at 1 and rise after Green's ply, whoever began";
+/// "`G` an abandoned Goal"; "turn numbers start at 1 and rise after Green's ply, whichever
+/// side began";
 /// "`quiet` counts plies since the last capture".
 #[test]
 fn the_counters_count() {

@@ -180,18 +180,18 @@ fn results_are_read() {
     let hundred = quiet().replace(" 0 1", " 99 50");
     let (gold, green) = (Seat::new(0), Seat::new(1));
     let cases = [
-        (over.clone(), take, "gold goal", Outcome::win(gold, EndReason::Goal)),
+        (over.clone(), take, "gold goal", Outcome::win(gold, EndReason::GOAL)),
         (
             immobile,
             "\tB@G13 H12\n",
             "green immobilised",
-            Outcome::win(green, EndReason::Immobilised),
+            Outcome::win(green, EndReason::IMMOBILISED),
         ),
-        (quiet(), "", "green resignation", Outcome::win(green, EndReason::Resignation)),
-        (quiet(), "V@E37 E38\n", "gold time", Outcome::win(gold, EndReason::Time)),
-        (quiet(), "V@E37 E38\n", "draw agreement", Outcome::draw(2, EndReason::Agreement)),
-        (quiet(), thrice.as_str(), "draw repetition", Outcome::draw(2, EndReason::Repetition)),
-        (hundred, "V@E37 E38\n", "draw quiet", Outcome::draw(2, EndReason::Quiet)),
+        (quiet(), "", "green resignation", Outcome::win(green, EndReason::RESIGNATION)),
+        (quiet(), "V@E37 E38\n", "gold time", Outcome::win(gold, EndReason::TIME)),
+        (quiet(), "V@E37 E38\n", "draw agreement", Outcome::draw(2, EndReason::AGREEMENT)),
+        (quiet(), thrice.as_str(), "draw repetition", Outcome::draw(2, EndReason::REPETITION)),
+        (hundred, "V@E37 E38\n", "draw quiet", Outcome::draw(2, EndReason::QUIET)),
     ];
     for (position, body, result, outcome) in cases {
         let record = read(&from(&position, &format!("{body}result: {result}\n")));
@@ -202,12 +202,12 @@ fn results_are_read() {
         assert_eq!((again.outcome, again.frames), (record.outcome, record.frames));
     }
     // Without a line the rules decide, and else the game is unfinished.
-    assert_eq!(read(&from(&over, take)).outcome, Some(Outcome::win(gold, EndReason::Goal)));
+    assert_eq!(read(&from(&over, take)).outcome, Some(Outcome::win(gold, EndReason::GOAL)));
     assert_eq!(read(&from(&quiet(), "V@E37 E38\n")).outcome, None);
     // The house rules end a game without a line only where they are in force.
     assert_eq!(read(&from(&quiet(), &thrice)).outcome, None);
     let house = format!("option: house-rules=on\n{}", from(&quiet(), &thrice));
-    assert_eq!(read(&house).outcome, Some(Outcome::draw(2, EndReason::Repetition)));
+    assert_eq!(read(&house).outcome, Some(Outcome::draw(2, EndReason::REPETITION)));
 }
 
 /// "One that contradicts the position is a warning."
@@ -232,7 +232,7 @@ fn a_result_that_contradicts_the_position_is_a_warning() {
         assert!(said[0].starts_with(&format!("line {line}: ")), "{said:?}");
         assert!(said[0].contains(result) && said[0].contains("contradicts"), "{said:?}");
         // What the rules say stands.
-        let by_the_rules = (position == over).then(|| Outcome::win(Seat::new(0), EndReason::Goal));
+        let by_the_rules = (position == over).then(|| Outcome::win(Seat::new(0), EndReason::GOAL));
         assert_eq!(record.outcome, by_the_rules, "{result}");
     }
 }

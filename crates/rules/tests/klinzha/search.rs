@@ -1,5 +1,5 @@
-//! What a search relies on: make and unmake are inverse, the hash is that of the position, and
-//! paths are counted rightly.
+//! What a search relies on: moves leave the position before unchanged, the hash is that of the
+//! position, and perft counts the paths of moves correctly.
 
 use heterodox_rules::klinzha::{GoalSafety, Position, quick_start};
 use heterodox_rules::{Options, Outcome, SearchMove, SearchPosition, Seat, Setting, Start, perft};
@@ -43,7 +43,7 @@ fn check(position: &mut Position, keys: &mut HashMap<u64, String>) {
 }
 
 #[test]
-fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
+fn moves_leave_the_position_before_unchanged_and_update_the_hash() {
     let (mut rng, mut keys) = (Rng::new(31), HashMap::new());
     for _ in 0..60 {
         let mut slow = random_setup(&mut rng);

@@ -146,7 +146,7 @@ fn the_winner_has_the_option() {
 
 /// "Whoever is granted the choice must choose."
 #[test]
-fn whoever_is_granted_the_choice_must_choose() {
+fn a_player_who_is_granted_the_choice_must_choose() {
     for (text, first) in [("option first", TWO), ("option last", ONE)] {
         let mut table = cast_won();
         accept(&mut table, ONE, "option offer");

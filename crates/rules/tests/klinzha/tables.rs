@@ -60,7 +60,7 @@ struct Game {
     log: Vec<(Act, Vec<Scene>)>,
     /// The scenes by number of plies.
     at_ply: Vec<TableSnapshot>,
-    /// Texts that were choices once: good material for what is none now.
+    /// Texts of earlier choices. They are well-formed, and many are illegal now.
     texts: Vec<String>,
 }
 

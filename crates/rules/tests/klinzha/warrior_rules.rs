@@ -246,7 +246,8 @@ fn empty_board_targets(code: &str, from: usize) -> BTreeSet<String> {
     all
 }
 
-/// The board facts of the first issue: "empty-board moves summed over all cells".
+/// "Empty-board moves summed over all cells", by type: numbers that the specification of the
+/// program gave before this code was written.
 #[test]
 fn moves_on_the_empty_board_summed_over_all_cells() {
     let facts = [("V", 216), ("L", 936), ("Fe", 1104), ("S", 1476), ("Fl", 1098), ("B", 600)];

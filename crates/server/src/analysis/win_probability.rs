@@ -1,6 +1,6 @@
 //! Win probabilities of scores, and the marks of moves that lower them.
 
-use heterodox_engine::Score;
+use heterodox_engine::{Score, engine_game};
 use heterodox_wire::Mark;
 
 /// The mark of a move that lowers the win probability by `lost`.
@@ -13,23 +13,9 @@ pub(super) fn mark(lost: f64) -> Option<Mark> {
     }
 }
 
-/// The slope of the log-odds per centi-unit of the score: fitted to the results of games of the
-/// engine against itself, whose scores are in the log of `heterodox match` (docs/results.md).
-fn scale(game: &str) -> f64 {
-    match game {
-        "klinzha" => 0.0019,
-        "kaleidochess" => 0.0047,
-        _ => 0.0035,
-    }
-}
-
-/// The win probability of the side that the score is for, from 0 to 1: `1 / (1 + exp(-c · score))`.
+/// The win probability of the side that the score is for, from 0 to 1.
 pub(super) fn of(game: &str, score: Score) -> f64 {
-    match score {
-        Score::Centi(value) => 1.0 / (1.0 + (-scale(game) * f64::from(value)).exp()),
-        Score::WinIn(_) => 1.0,
-        Score::LossIn(_) => 0.0,
-    }
+    engine_game::win_probability(game, score).unwrap_or(0.5)
 }
 
 #[cfg(test)]
@@ -38,7 +24,7 @@ mod tests {
 
     #[test]
     fn win_probabilities_are_monotonic_and_symmetric() {
-        for game in heterodox_engine::engine_game::GAMES {
+        for game in engine_game::games() {
             let even = of(game, Score::Centi(0));
             assert!((even - 0.5).abs() < 1e-9);
             let mut before = of(game, Score::LossIn(3));

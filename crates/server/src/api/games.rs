@@ -6,7 +6,6 @@ use crate::http::input::{
     Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
 };
 use crate::problem::AnyProblem;
-use crate::service::view::GameView;
 use crate::service::{Picture, PictureFormat, ServiceError, record};
 use crate::state::AppState;
 use axum::Json;
@@ -54,7 +53,7 @@ pub(super) async fn show(
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
-) -> ApiResult<Json<GameView>> {
+) -> ApiResult<Json<GameState>> {
     let snapshot = state.service.snapshot(&id, address).await?;
     Ok(Json(snapshot.view(&snapshot.game.perspective(user, wanted)?)))
 }

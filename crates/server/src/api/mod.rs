@@ -73,6 +73,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)
         .get("/games/{id}/socket", socket::open)
+        .get("/games/{id}/stream", socket::stream)
         .get("/analysis", analysis::open)
         .merge(answers)
         .merge(creating)

@@ -1,24 +1,31 @@
-//! The socket of a game: `/api/games/{id}/socket`.
+//! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
 use super::connection::{
     Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
 };
 use crate::http::Address;
 use crate::http::identity::IdentityError;
-use crate::http::input::{Id, Input, InputError, MAX_BYTES, RequestedPerspective, read_json};
+use crate::http::input::{
+    Id, Input, InputError, MAX_BYTES, RequestedPerspective, read_json, since,
+};
 use crate::limit::{LimitError, Permit, RateClass};
 use crate::problem::AnyProblem;
-use crate::service::{Update, Watcher};
+use crate::service::Watcher;
 use crate::state::AppState;
+use axum::body::Body;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::response::Response;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
 use heterodox_wire::{ActBody, ActDone, ClientMessage, ServerMessage};
 use serde_json::{Value, json};
+use std::convert::Infallible;
 use std::net::IpAddr;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
@@ -26,9 +33,12 @@ const RETRY_SECONDS: u64 = 5;
 /// The socket of a game: its state after every change, and acts.
 ///
 /// A WebSocket. The server sends each [`ServerMessage`] as a text, the client each
-/// [`ClientMessage`]. A guest who joins gets the seat's view from then on.
+/// [`ClientMessage`]. The state comes once, then changes. A guest who joins gets the seat's view from
+/// then on.
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games",
-    params(("id" = String, Path, description = "The game")),
+    params(("id" = String, Path, description = "The game"),
+        ("since" = Option<u64>, Query, description = "The version that the caller knows already: \
+            the changes since then are sent, or the state if they are not kept")),
     responses((status = 101, description = "The messages of the server", body = ServerMessage)),
     extensions(("x-problems" = json!("caller game view socket")),
         ("x-client-message" = json!({"$ref": "#/components/schemas/ClientMessage"}))))]
@@ -38,18 +48,63 @@ pub(super) async fn open(
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
+    uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, AnyProblem> {
     let upgrade = handshake(upgrade)?;
+    let since = since(&uri)?;
     // Counted, because each opening and closing of a socket sends a state to all watchers.
     state.limiter.count(RateClass::Answer, address, None)?;
     state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
     let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, user, wanted, address).await?;
+    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
+}
+
+/// The interval of empty lines in a stream, by which both ends notice a broken connection.
+const STREAM_KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// The messages of the socket as a stream of JSON lines, for programs.
+///
+/// The state once, then changes. An empty line comes every 20 seconds. The stream ends when the
+/// server stops.
+#[utoipa::path(get, path = "/api/games/{id}/stream", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("since" = Option<u64>, Query, description = "The version that the caller knows already")),
+    responses((status = 200, description = "A message in each line", body = ServerMessage,
+        content_type = "application/x-ndjson")),
+    extensions(("x-problems" = json!("caller game view"))))]
+pub(super) async fn stream(
+    State(state): State<AppState>,
+    user: Option<UserId>,
+    Address(address): Address,
+    Id(id): Id,
+    RequestedPerspective(wanted): RequestedPerspective,
+    uri: Uri,
+) -> Result<Response, AnyProblem> {
+    let since = since(&uri)?;
+    state.limiter.count(RateClass::Answer, address, None)?;
+    state.limiter.count(RateClass::Load, None, user)?;
+    let permit = state.sockets.acquire(address);
+    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
+    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
+    let lines = futures_util::stream::unfold(
+        (watcher, state.closing.clone(), permit),
+        |(mut watcher, mut closing, permit)| async move {
+            let line = tokio::select! {
+                biased;
+                _ = closing.wait_for(|closing| *closing) => return None,
+                message = watcher.next() => format!("{message}\n"),
+                () = sleep(STREAM_KEEP_ALIVE) => "\n".to_owned(),
+            };
+            Some((Ok::<_, Infallible>(line), (watcher, closing, permit)))
+        },
+    );
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(lines)).into_response())
 }
 
 struct Socket {
@@ -77,12 +132,11 @@ impl Socket {
         connection: &mut Connection,
         watcher: &mut Watcher,
     ) -> Result<End, Disconnected> {
-        connection.send_text(watcher.snapshot().message(watcher.perspective())).await?;
         loop {
             tokio::select! {
                 // Updates always go before the response to a later frame.
                 biased;
-                update = watcher.next() => send_update(connection, watcher, &update).await?,
+                message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => connection.send(&self.handle_frame(&text).await).await?,
                     SocketEvent::Binary => {
@@ -121,21 +175,6 @@ impl Socket {
         let user = self.user.ok_or(IdentityError::NoGuest)?;
         Ok(self.state.service.act(&self.id, user, act, self.wanted, self.address).await?)
     }
-}
-
-/// Sends an update to the client.
-async fn send_update(
-    connection: &mut Connection,
-    watcher: &Watcher,
-    update: &Update,
-) -> Result<(), Disconnected> {
-    let perspective = watcher.perspective();
-    connection.send_text(update.snapshot.message(perspective)).await?;
-    let notices = update.reports.of(perspective.viewer);
-    if notices.is_empty() {
-        return Ok(());
-    }
-    connection.send(&json!({"type": "heard", "notices": notices})).await
 }
 
 fn refused(id: u64, error: impl Into<AnyProblem>) -> Value {

@@ -293,6 +293,12 @@ pub(crate) fn number(
     read_parameter(uri, name, &expected, read)
 }
 
+/// The query parameter `since`: the version that the caller knows already.
+pub(crate) fn since(uri: &Uri) -> Result<Option<u64>, InputError> {
+    let since = number(uri, "since", 0..=usize::MAX)?;
+    Ok(since.map(|since| since as u64))
+}
+
 /// The query parameter `seat`. A number out of range is no seat of the game.
 pub(crate) fn seat(uri: &Uri) -> Result<Option<usize>, InputError> {
     read_parameter(uri, "seat", "the number of a seat", |text| {

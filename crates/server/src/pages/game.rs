@@ -141,8 +141,8 @@ pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
 /// The panel to verify the throws of a game with committed dice. The script fills it in.
 pub(super) fn dice_verification(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
-        @if info.chance && !info.hidden {
-            details #fair .fair hidden { summary { (ctx.t("fair-title")) } div {} }
+        @if info.dice.any() && !info.hidden {
+            details #dice-verify .dice-verify hidden { summary { (ctx.t("fair-title")) } div {} }
         }
     }
 }
@@ -167,7 +167,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
-        "several": is_multiplayer(info),
+        "multiplayer": is_multiplayer(info),
         "dice_table": has_dice_option(info).then(|| DiceTable::STANDARD.to_string()),
     });
     ("page-data", data)

@@ -188,7 +188,7 @@ fn header(ctx: &PageCtx, info: &GameInfo, key: &str, value: &str) -> (String, St
     match key {
         "option" => option(ctx, info, value).unwrap_or_else(|| (key.to_owned(), value.to_owned())),
         "date" | "Date" => (ctx.t("record-date"), value.to_owned()),
-        "seed" if info.chance => (ctx.t("fair-seed"), value.to_owned()),
+        "seed" if info.dice.any() => (ctx.t("fair-seed"), value.to_owned()),
         _ => (key.to_owned(), value.to_owned()),
     }
 }

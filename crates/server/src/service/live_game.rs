@@ -1,21 +1,27 @@
 //! A game in memory: changes happen one at a time, and all watchers get them.
 
+use super::change::{change, presence};
 use super::derived::{derived, new_game};
-use super::view::GameView;
+use super::view;
 use super::{Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, StoreError};
-use serde::Serialize;
+use heterodox_wire::{GameState, ServerMessage};
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
 /// How many changes a watcher may lag behind before it gets only the latest state.
-const UPDATE_BACKLOG: usize = 32;
+const UPDATE_BACKLOG: usize = 8;
+/// How long changes are kept for a watcher that has left, to send it what it has missed.
+const RESUME_TIMEOUT: Duration = Duration::from_secs(60);
+/// The most changes that are kept.
+const RESUME_BACKLOG: usize = 16;
 
 /// How often a change is judged again because another program has written to the log.
 const CONFLICTS: u32 = 3;
@@ -30,7 +36,8 @@ pub(crate) struct LiveGame {
     state: Mutex<LiveState>,
     /// One channel per seat and, last, one for the public. Each carries only what concerns its
     /// viewer, so that a watcher cannot count acts that it may not know of.
-    updates: Vec<broadcast::Sender<Arc<Update>>>,
+    /// Made for the first watcher: most games have no spectators.
+    updates: Vec<OnceLock<broadcast::Sender<Arc<Update>>>>,
 }
 
 struct LiveState {
@@ -44,6 +51,10 @@ struct LiveState {
     address: Option<IpAddr>,
     /// The seats with a hint in progress.
     hints_in_progress: Vec<Seat>,
+    /// When the last watcher left.
+    left_at: Option<Instant>,
+    /// The changes since then, the newest last.
+    missed: VecDeque<Arc<Update>>,
 }
 
 impl LiveState {
@@ -57,10 +68,38 @@ impl LiveState {
 /// A change of a game, as watchers get it.
 #[derive(Debug)]
 pub(crate) struct Update {
-    /// The state after the change.
-    pub(crate) snapshot: Arc<Snapshot>,
+    /// The state before the change.
+    before: Arc<Snapshot>,
+    /// The state after it.
+    after: Arc<Snapshot>,
     /// The umpire's reports.
-    pub(crate) reports: Reports,
+    reports: Reports,
+    /// The serialized change, by the perspectives before and after it.
+    texts: Mutex<Vec<(PerspectiveChange, Utf8Bytes)>>,
+}
+
+/// The perspectives of a watcher before and after a change.
+type PerspectiveChange = (Perspective, Perspective);
+
+impl Update {
+    /// The message for a watcher with these perspectives.
+    pub(crate) fn message(&self, old: &Perspective, new: &Perspective) -> Utf8Bytes {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = |(one, other): &PerspectiveChange| (one, other) == (old, new);
+        if let Some((_, text)) = texts.iter().find(|(key, _)| is_wanted(key)) {
+            return text.clone();
+        }
+        let heard = self.reports.of(new.viewer);
+        let change = change((&self.before, old), (&self.after, new), heard);
+        let text = Utf8Bytes::from(serde_json::to_string(&change).expect("views are plain data"));
+        texts.push(((old.clone(), new.clone()), text.clone()));
+        text
+    }
+
+    /// Whether a viewer may know of it.
+    fn concerns(&self, viewer: Viewer) -> bool {
+        !self.after.is_same_for(&self.before, viewer)
+    }
 }
 
 /// A stored state of a game, and the presence of its players.
@@ -91,9 +130,14 @@ impl Snapshot {
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// For each seat whether its person watches.
+    pub(super) fn online(&self) -> &[bool] {
+        &self.online
+    }
+
     /// The state for one perspective.
-    pub(crate) fn view(&self, perspective: &Perspective) -> GameView {
-        GameView::new(&self.game, &self.online, perspective)
+    pub(crate) fn view(&self, perspective: &Perspective) -> GameState {
+        view::state(&self.game, &self.online, perspective)
     }
 
     /// The socket message with the state for one perspective.
@@ -102,7 +146,7 @@ impl Snapshot {
         if let Some((_, text)) = texts.iter().find(|(other, _)| other == perspective) {
             return text.clone();
         }
-        let message = StateMessage { kind: "state", state: self.view(perspective) };
+        let message = ServerMessage::State { state: Box::new(self.view(perspective)) };
         let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
         texts.push((perspective.clone(), text.clone()));
         text
@@ -112,13 +156,6 @@ impl Snapshot {
     fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
         self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
-}
-
-#[derive(Serialize)]
-struct StateMessage {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    state: GameView,
 }
 
 impl LiveGame {
@@ -141,8 +178,10 @@ impl LiveGame {
                 thinking: None,
                 address: None,
                 hints_in_progress: Vec::new(),
+                left_at: None,
+                missed: VecDeque::new(),
             }),
-            updates: (0..=seats).map(|_| broadcast::channel(UPDATE_BACKLOG).0).collect(),
+            updates: (0..=seats).map(|_| OnceLock::new()).collect(),
         })
     }
 
@@ -203,18 +242,25 @@ impl LiveGame {
         unreachable!("the last attempt returns")
     }
 
-    /// Watches the game with a perspective, until the watcher is dropped.
+    /// Watches the game with a perspective, until the watcher is dropped. `since` is the version
+    /// that the watcher knows already.
     pub(super) fn watch(
         self: &Arc<Self>,
         user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
+        since: Option<u64>,
     ) -> Result<Watcher, ServiceError> {
         let perspective = self.snapshot().game.perspective(user, wanted)?;
-        let updates = self.subscribe_for(perspective.viewer);
-        let present = Vec::new();
-        let mut watcher =
-            Watcher { live: self.clone(), user, wanted, perspective, present, updates };
-        watcher.refresh();
+        let mut watcher = Watcher {
+            live: self.clone(),
+            user,
+            wanted,
+            updates: self.subscribe_for(perspective.viewer),
+            perspective,
+            present: Vec::new(),
+            waiting: VecDeque::new(),
+        };
+        watcher.enter(since);
         Ok(watcher)
     }
 
@@ -311,18 +357,30 @@ impl LiveGame {
         let snapshot = Arc::new(snapshot);
         let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
         state.last_used_at = Instant::now();
-        let update = Arc::new(Update { snapshot: snapshot.clone(), reports });
-        for (viewer, channel) in snapshot.game.viewers().zip(&self.updates) {
-            if !snapshot.is_same_for(&before, viewer) {
+        let update = Arc::new(Update { before, after: snapshot, reports, texts: Mutex::default() });
+        for (viewer, channel) in update.after.game.viewers().zip(&self.updates) {
+            if let Some(channel) = channel.get().filter(|_| update.concerns(viewer)) {
                 // An error means that there are no watchers.
                 let _ = channel.send(update.clone());
             }
+        }
+        if state.left_at.is_some_and(|left| left.elapsed() < RESUME_TIMEOUT) {
+            state.missed.push_back(update);
+            if state.missed.len() > RESUME_BACKLOG {
+                state.missed.pop_front();
+            }
+        } else {
+            state.missed = VecDeque::new();
         }
     }
 
     fn subscribe_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
         let index = self.snapshot().game.viewer_index(viewer);
-        self.updates[index].subscribe()
+        self.channel(index).subscribe()
+    }
+
+    fn channel(&self, viewer: usize) -> &broadcast::Sender<Arc<Update>> {
+        self.updates[viewer].get_or_init(|| broadcast::channel(UPDATE_BACKLOG).0)
     }
 
     fn state(&self) -> MutexGuard<'_, LiveState> {
@@ -381,61 +439,58 @@ fn append(done: &Done, at: Moment) -> Option<Append> {
     Some(append)
 }
 
-/// Receives the changes of a game that concern its viewer.
+/// Receives what changes in a game for its perspective: first the state, or what the watcher has
+/// missed, then each change.
 pub(crate) struct Watcher {
     live: Arc<LiveGame>,
     user: Option<UserId>,
     /// The perspective that was asked for.
     wanted: Option<PerspectiveRequest>,
     perspective: Perspective,
-    /// The seats that count this socket as open: all of the guest, whatever its perspective.
+    /// The seats that count this socket as open: all of the person, whatever its perspective.
     present: Vec<Seat>,
     updates: broadcast::Receiver<Arc<Update>>,
+    /// Messages to be sent before the next change.
+    waiting: VecDeque<Utf8Bytes>,
 }
 
 impl Watcher {
-    /// The watcher's perspective.
-    pub(crate) fn perspective(&self) -> &Perspective {
-        &self.perspective
-    }
-
-    /// The latest state.
-    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.live.snapshot()
-    }
-
-    /// The next change. A watcher that lagged behind, or whose perspective has changed, gets the
-    /// latest state.
-    pub(crate) async fn next(&mut self) -> Arc<Update> {
+    /// The next message. A watcher that lagged behind, or that has come to hold another seat, gets
+    /// the state again. Cancel safe.
+    pub(crate) async fn next(&mut self) -> Utf8Bytes {
+        if let Some(message) = self.waiting.pop_front() {
+            return message;
+        }
         let update = match self.updates.recv().await {
             Ok(update) => update,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 self.updates = self.updates.resubscribe();
-                self.latest()
+                return self.live.snapshot().message(&self.perspective);
             }
             // Cannot happen: the watcher holds the game, and the game holds the sender.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         };
-        if self.user.is_some_and(|user| update.snapshot.game.seats_of(user) != self.present) {
-            self.refresh();
-            return self.latest();
+        if self.user.is_some_and(|user| update.after.game.seats_of(user) != self.present) {
+            self.enter(None);
+            return self.waiting.pop_front().unwrap_or_default();
         }
-        // The perspective of a guest with several seats follows the turn.
-        if let Ok(perspective) = update.snapshot.game.perspective(self.user, self.wanted) {
-            self.perspective = perspective;
-        }
-        update
+        self.follow(&update)
     }
 
-    fn latest(&self) -> Arc<Update> {
-        let snapshot = self.snapshot();
-        let reports = Reports::empty(snapshot.game.players().len());
-        Arc::new(Update { snapshot, reports })
+    /// The message of an update. The perspective of a person with several seats follows the turn.
+    fn follow(&mut self, update: &Update) -> Utf8Bytes {
+        let game = &update.after.game;
+        let new = game.perspective(self.user, self.wanted).unwrap_or(self.perspective.clone());
+        let message = update.message(&self.perspective, &new);
+        self.perspective = new;
+        message
     }
 
-    /// Updates the perspective: a guest that joins while watching gets the view of its seat.
-    fn refresh(&mut self) {
-        let mut state = self.live.state();
+    /// Updates the perspective and the presence: a person that joins while watching gets the view
+    /// of its seat. Then the state is sent, or what has changed since the version `since`.
+    fn enter(&mut self, since: Option<u64>) {
+        let live = self.live.clone();
+        let mut state = live.state();
         let game = state.snapshot.game.clone();
         // Seats are never lost, so a perspective that was granted once is granted again.
         if let Ok(perspective) = game.perspective(self.user, self.wanted) {
@@ -445,18 +500,50 @@ impl Watcher {
             state.sockets[seat.index()] += 1;
         }
         self.present.clone_from(&self.perspective.seats);
-        self.live.publish_presence(&mut state);
+        live.publish_presence(&mut state);
         // Resubscribe, so that the watcher does not receive its own presence update.
-        self.updates = self.live.updates[game.viewer_index(self.perspective.viewer)].subscribe();
+        self.updates = live.channel(game.viewer_index(self.perspective.viewer)).subscribe();
+        self.waiting = since
+            .and_then(|since| self.missed(&state, since))
+            .unwrap_or_else(|| VecDeque::from([state.snapshot.message(&self.perspective)]));
+    }
+
+    /// The messages since a version; `None` if not all of them are kept. The first one says who is
+    /// present.
+    fn missed(&self, state: &LiveState, since: u64) -> Option<VecDeque<Utf8Bytes>> {
+        let at = |snapshot: &Snapshot| {
+            let perspective = snapshot.game.perspective(self.user, self.wanted).ok()?;
+            Some((snapshot.game.version(perspective.viewer), perspective))
+        };
+        let (now, perspective) = at(&state.snapshot)?;
+        let mut messages = VecDeque::new();
+        if now != since {
+            for update in &state.missed {
+                let ((from, old), (to, new)) = (at(&update.before)?, at(&update.after)?);
+                let is_due = from == to && from > since || from != to && from >= since;
+                if is_due && update.concerns(new.viewer) {
+                    // The seats must be those of the beginning.
+                    (old.seats == perspective.seats).then_some(())?;
+                    if messages.is_empty() && from != since {
+                        return None;
+                    }
+                    messages.push_back(update.message(&old, &new));
+                }
+            }
+            (!messages.is_empty()).then_some(())?;
+        }
+        messages.push_back(presence(&state.snapshot, &perspective));
+        Some(messages)
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
+        let mut state = self.live.state();
+        state.left_at = Some(Instant::now());
         if self.present.is_empty() {
             return;
         }
-        let mut state = self.live.state();
         for seat in &self.present {
             state.sockets[seat.index()] -= 1;
         }

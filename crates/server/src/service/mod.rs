@@ -13,6 +13,7 @@
 
 mod actions;
 mod bounds;
+mod change;
 mod computer;
 mod derived;
 pub(crate) mod environment;
@@ -30,7 +31,7 @@ pub(crate) mod view;
 
 pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
-pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
+pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;
 
@@ -182,9 +183,10 @@ impl Service {
         id: &str,
         user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
+        since: Option<u64>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.live_game(id, address).await?.watch(user, wanted)
+        self.live_game(id, address).await?.watch(user, wanted, since)
     }
 
     /// Changes a game; see [`LiveGame::change`].

@@ -1,6 +1,7 @@
 //! For tests of this crate from outside: a server whose time, randomness, computer players and
 //! store are the test's. Not part of the public interface.
 
+pub mod change;
 pub mod long_game;
 
 pub use crate::http::routes::RouteEntry;

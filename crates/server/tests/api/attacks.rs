@@ -3,7 +3,7 @@
 //! stays under each attack.
 
 use crate::harness::{
-    Caller, PATIENCE, TestServer, choices, config, kaleido, phase, quick, quick_game, to_act,
+    Caller, TIMEOUT, TestServer, choices, config, kaleido, phase, quick, quick_game, to_act,
 };
 use futures_util::{SinkExt, StreamExt};
 use heterodox_server::{Limits, PublicOrigin};
@@ -43,7 +43,7 @@ async fn until_told_to_wait(most: usize, call: impl AsyncFn(usize) -> u16) -> us
     panic!("nobody was told to wait")
 }
 
-/// Finding 1. Each ping is answered, so a client that sends pings without reading fills the memory.
+/// Each ping is answered, so a client that sends pings without reading fills the memory.
 #[tokio::test]
 async fn a_socket_that_sends_pings_without_end_is_closed() {
     let server = usual().await;
@@ -55,7 +55,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
         while sent < 5000 && socket.send(Message::Ping(vec![0; 125].into())).await.is_ok() {
             sent += 1;
         }
-        let code = timeout(PATIENCE, async {
+        let code = timeout(TIMEOUT, async {
             loop {
                 match socket.next().await {
                     Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code),
@@ -75,7 +75,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
             .expect("the socket opens");
     for _ in 0..10 {
         socket.send(Message::Ping(b"here"[..].into())).await.expect("sent");
-        let answer = timeout(PATIENCE, async {
+        let answer = timeout(TIMEOUT, async {
             loop {
                 match socket.next().await {
                     // The server's own, which come if the test takes long.
@@ -89,7 +89,7 @@ async fn a_socket_that_sends_pings_without_end_is_closed() {
     }
 }
 
-/// Finding 3. The length of an act is limited, and it is stored without surplus whitespace.
+/// The length of an act is limited, and it is stored without surplus whitespace.
 #[tokio::test]
 async fn an_act_is_short_and_kept_without_blanks() {
     let server = usual().await;
@@ -111,7 +111,7 @@ async fn an_act_is_short_and_kept_without_blanks() {
     store.close().await;
 }
 
-/// Finding 3. The rate of acts of a guest is limited.
+/// The rate of acts of a guest is limited.
 #[tokio::test]
 async fn a_guest_acts_so_often_and_no_more() {
     let server = usual().await;
@@ -131,7 +131,7 @@ async fn a_guest_acts_so_often_and_no_more() {
     bert.try_act(&game, &refused).await.assert_error(422, "not-your-turn", &[]);
 }
 
-/// Finding 3. The number of hidden setup steps is limited.
+/// The number of hidden setup steps is limited.
 #[tokio::test]
 async fn a_setup_is_changed_so_often_and_no_more() {
     let server = TestServer::start().await;
@@ -189,7 +189,7 @@ async fn open_store(home: &TempDir) -> SqliteStore {
     SqliteStore::open(&home.path().join("data/heterodox.sqlite")).await.expect("a store")
 }
 
-/// Findings 3 and 4. The number of plies is limited, so that every log stays short enough to read.
+/// The number of plies is limited, so that every log stays short enough to read.
 #[tokio::test]
 async fn a_game_of_three_thousand_plies_ends_as_a_draw() {
     let (home, token) = long_game(2999).await;
@@ -205,7 +205,7 @@ async fn a_game_of_three_thousand_plies_ends_as_a_draw() {
     assert_eq!(over["moves"].as_array().map(Vec::len), Some(3000));
 }
 
-/// Finding 3. The number of offers and take-backs is limited; moves stay possible.
+/// The number of offers and take-backs is limited; moves stay possible.
 #[tokio::test]
 async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
     let (home, token) = long_game(0).await;
@@ -229,7 +229,7 @@ async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
     caller.act(game, &json!({"act": "resign"})).await;
 }
 
-/// Findings 5 and 7. Frames are sent in parts, also to clients that read slowly.
+/// Frames are sent in parts, also to clients that read slowly.
 #[tokio::test]
 async fn frames_come_in_parts() {
     let (home, _) = long_game(450).await;
@@ -261,7 +261,7 @@ async fn frames_come_in_parts() {
     late.assert_error(400, "no-such-ply", &["0 to 450"]);
 }
 
-/// Findings 5 and 7. Expensive requests are rate-limited, and request lengths are limited.
+/// Expensive requests are rate-limited, and request lengths are limited.
 #[tokio::test]
 async fn what_is_made_for_a_caller_has_limits() {
     let server = usual().await;
@@ -277,7 +277,7 @@ async fn what_is_made_for_a_caller_has_limits() {
     assert!(made >= 600, "{made}");
 }
 
-/// Finding 9. Options are short, and a rematch counts as a game opened by the guest.
+/// Options are short, and a rematch counts as a game opened by the guest.
 #[tokio::test]
 async fn rematches_and_options_are_counted_too() {
     let server = usual().await;
@@ -308,7 +308,7 @@ async fn rematches_and_options_are_counted_too() {
     }
 }
 
-/// Finding 17. Guessing ids is rate-limited.
+/// Guessing ids is rate-limited.
 #[tokio::test]
 async fn ids_cannot_be_tried_out() {
     let server = usual().await;
@@ -322,7 +322,7 @@ async fn ids_cannot_be_tried_out() {
     nobody.state(&game).await;
 }
 
-/// Finding 8. A connection that sends nothing, or sends slowly, is closed.
+/// A connection that sends nothing, or sends slowly, is closed.
 #[tokio::test]
 async fn slow_callers_are_not_waited_for() {
     let server = TestServer::start().await;
@@ -362,7 +362,7 @@ async fn slow_callers_are_not_waited_for() {
             };
             tokio::select! {
                 // A reset ends the connection too.
-                read = timeout(PATIENCE, reading.read_to_end(&mut told)) => {
+                read = timeout(TIMEOUT, reading.read_to_end(&mut told)) => {
                     assert!(read.is_ok(), "{name}: the connection stays open");
                 }
                 () = dripping => {}
@@ -375,7 +375,7 @@ async fn slow_callers_are_not_waited_for() {
     assert!(begun.elapsed() > Duration::from_secs(10), "honest callers have some time");
 }
 
-/// Finding 8. The number of connections from one address is limited; other addresses still connect.
+/// The number of connections from one address is limited; other addresses still connect.
 #[tokio::test]
 async fn an_address_has_so_many_connections() {
     let server = usual().await;
@@ -397,11 +397,11 @@ async fn an_address_has_so_many_connections() {
     let mut other = socket.connect(address.parse().expect("an address")).await.expect("connected");
     other.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").await.expect("sent");
     let mut answer = String::new();
-    timeout(PATIENCE, other.read_to_string(&mut answer)).await.expect("in time").expect("read");
+    timeout(TIMEOUT, other.read_to_string(&mut answer)).await.expect("in time").expect("read");
     assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
     // The first address can connect again once its connections are closed.
     drop(open);
-    timeout(PATIENCE, async {
+    timeout(TIMEOUT, async {
         while server.nobody().request(Method::GET, "/healthz").send().await.is_err() {
             sleep(Duration::from_millis(20)).await;
         }
@@ -410,7 +410,7 @@ async fn an_address_has_so_many_connections() {
     .expect("there is room again");
 }
 
-/// Finding 10. Behind a proxy each visitor has its own limits, and the cookie has the prefix
+/// Behind a proxy each visitor has its own limits, and the cookie has the prefix
 /// `__Host-`.
 #[tokio::test]
 async fn behind_a_proxy_callers_are_told_apart() {
@@ -446,10 +446,10 @@ async fn behind_a_proxy_callers_are_told_apart() {
     assert_eq!(rebound.status(), 403);
 }
 
-/// Finding 11. A player who chose the start of a game with hidden information is named to others
+/// A player who chose the start of a game with hidden information is named to others
 /// before they join.
 #[tokio::test]
-async fn whoever_chose_the_beginning_of_a_hidden_game_is_named() {
+async fn the_guest_who_chose_the_start_of_a_hidden_game_is_named() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
     let open = server.nobody();
@@ -481,7 +481,7 @@ async fn whoever_chose_the_beginning_of_a_hidden_game_is_named() {
     assert_eq!(bert.state(&game).await["start"]["kind"], "setup");
 }
 
-/// Finding 16. The lock of the data folder does not depend on a file that can be removed.
+/// The lock of the data folder does not depend on a file that can be removed.
 #[tokio::test]
 async fn a_folder_is_locked_without_a_file_that_can_be_removed() {
     let server = TestServer::start().await;
@@ -494,7 +494,7 @@ async fn a_folder_is_locked_without_a_file_that_can_be_removed() {
     assert!(second.is_err_and(|error| error.to_string().contains("another server")));
 }
 
-/// Findings 2 and 14. `/readyz` says whether the store accepts writes, `/healthz` whether the
+/// `/readyz` says whether the store accepts writes, `/healthz` whether the
 /// server runs.
 #[tokio::test]
 async fn the_server_says_whether_it_can_store() {
@@ -504,7 +504,7 @@ async fn the_server_says_whether_it_can_store() {
     }
 }
 
-/// Finding 6. Games of people go on while others leave their games to computers.
+/// Games of people go on while others leave their games to computers.
 #[tokio::test]
 async fn tables_left_to_computers_keep_nobody_waiting() {
     let server = usual().await;

@@ -114,9 +114,7 @@ async fn the_computer_goes_on_after_a_restart() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(crate::harness::PATIENCE, moved)
-        .await
-        .expect("the computer moves unasked");
+    tokio::time::timeout(crate::harness::TIMEOUT, moved).await.expect("the computer moves unasked");
     store.close().await;
     let mut anna = anna;
     anna.base.clone_from(&server.base);

@@ -326,7 +326,7 @@ async fn a_part_is_given_once_by_those_who_play() {
 /// A player who leaves without having given a part does not block the game, and cannot add a part
 /// after the end.
 #[tokio::test]
-async fn whoever_leaves_owes_no_part() {
+async fn a_player_who_leaves_owes_no_part() {
     let server = TestServer::start().await;
     let (anna, bert, carl) = (server.guest().await, server.guest().await, server.guest().await);
     let game = anna.open_only(&with_dice(3, &json!(["you", "open", "open"]), 60)).await;

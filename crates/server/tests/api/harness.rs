@@ -1,10 +1,11 @@
 //! Servers, callers and sockets for the tests.
 
 use futures_util::{SinkExt, StreamExt};
-use heterodox_server::testing::openapi;
+use heterodox_server::testing::{change, openapi};
 use heterodox_server::{Limits, ServeConfig, Server};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -16,7 +17,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// The timeout of every wait; reached only when a test fails.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A server for one test, on a port that the system chose.
 pub(crate) struct TestServer {
@@ -211,7 +212,7 @@ impl Caller {
 
     /// Waits for a state that satisfies `wished`.
     pub(crate) async fn wait(&self, game: &str, wished: impl Fn(&Value) -> bool) -> Value {
-        tokio::time::timeout(PATIENCE, async {
+        tokio::time::timeout(TIMEOUT, async {
             loop {
                 let state = self.state(game).await;
                 if wished(&state) {
@@ -233,6 +234,11 @@ impl Caller {
         self.socket_at(&format!("/api/games/{game}/socket?as={sight}")).await
     }
 
+    /// A socket of a client that knows a version already.
+    pub(crate) async fn socket_since(&self, game: &str, since: &Value) -> Socket {
+        self.socket_at(&format!("/api/games/{game}/socket?since={since}")).await
+    }
+
     pub(crate) async fn analysis(&self) -> Socket {
         self.socket_at("/api/analysis").await
     }
@@ -245,7 +251,8 @@ impl Caller {
             let bearer = format!("Bearer {token}").parse().expect("a header");
             request.headers_mut().insert("authorization", bearer);
         }
-        Socket(connect_async(request).await.expect("the socket opens").0)
+        let stream = connect_async(request).await.expect("the socket opens").0;
+        Socket { stream, state: Value::Null, waiting: VecDeque::new() }
     }
 }
 
@@ -285,11 +292,37 @@ fn assert_documented(method: &str, path: &str, status: StatusCode, body: &Value)
 }
 
 /// A WebSocket to a live game.
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The state of the game as the messages so far say.
+    pub(crate) state: Value,
+    waiting: VecDeque<Value>,
+}
 
 impl Socket {
-    /// The next message of the server, except pings.
+    /// The next message of the server, except pings. A change is given as the state after it, and
+    /// what it announces as a message `heard` after that.
     pub(crate) async fn next(&mut self) -> Value {
+        if let Some(message) = self.waiting.pop_front() {
+            return message;
+        }
+        let message = self.next_message().await;
+        match message["type"].as_str() {
+            Some("state") => self.state = message["state"].clone(),
+            Some("change") => {
+                change::apply(&mut self.state, &message);
+                if let Some(notices) = message.get("heard") {
+                    self.waiting.push_back(json!({"type": "heard", "notices": notices}));
+                }
+                return json!({"type": "state", "state": self.state});
+            }
+            _ => {}
+        }
+        message
+    }
+
+    /// The next message as it is sent.
+    pub(crate) async fn next_message(&mut self) -> Value {
         match self.next_frame().await {
             Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
             other => panic!("unexpected frame {other:?}"),
@@ -298,7 +331,7 @@ impl Socket {
 
     pub(crate) async fn next_frame(&mut self) -> Message {
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a frame");
+            let frame = tokio::time::timeout(TIMEOUT, self.stream.next()).await.expect("a frame");
             match frame.expect("the socket is open").expect("a frame") {
                 Message::Ping(_) | Message::Pong(_) => {}
                 frame => return frame,
@@ -327,7 +360,7 @@ impl Socket {
     }
 
     pub(crate) async fn send(&mut self, frame: impl Into<Message>) {
-        self.0.send(frame.into()).await.expect("the frame is sent");
+        self.stream.send(frame.into()).await.expect("the frame is sent");
     }
 
     pub(crate) async fn act(&mut self, id: u64, act: &Value) {

@@ -5,7 +5,7 @@
 //!
 //! A hundred times, in some 15 s; `HETERODOX_KILLS` sets another number.
 
-use crate::harness::{Caller, PATIENCE, choices, config, guest, quick};
+use crate::harness::{Caller, TIMEOUT, choices, config, guest, quick};
 use heterodox_server::{Limits, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -126,7 +126,7 @@ async fn play(mut game: Match, stopped: watch::Receiver<bool>) -> (Match, u64) {
 
 /// The server's answer, or `None` if the server is gone.
 async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
-    let response = request.timeout(PATIENCE).send().await.ok()?;
+    let response = request.timeout(TIMEOUT).send().await.ok()?;
     let status = response.status();
     Some((status, response.json().await.ok()?))
 }

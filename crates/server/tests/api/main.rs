@@ -2,6 +2,7 @@
 
 mod analysis;
 mod attacks;
+mod changes;
 mod check;
 mod computer;
 mod dice;

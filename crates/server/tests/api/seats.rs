@@ -89,13 +89,13 @@ async fn three_computers_answer_one() {
 }
 
 #[tokio::test]
-async fn whoever_comes_may_wish_for_a_seat() {
+async fn a_guest_may_request_a_seat() {
     let server = TestServer::start().await;
     let (anna, bert, carl) = (server.guest().await, server.guest().await, server.guest().await);
     let game = anna.open(&pawns(3, &json!(["open", "you", "open"]))).await;
     assert_eq!(anna.state(&game).await["seats"], json!([1]));
-    let join = async |caller: &Caller, wish: &str| {
-        caller.post(&format!("/api/games/{game}/join?seat={wish}"), &json!({})).await
+    let join = async |caller: &Caller, seat: &str| {
+        caller.post(&format!("/api/games/{game}/join?seat={seat}"), &json!({})).await
     };
     join(&bert, "1").await.assert_error(409, "seat-taken", &["seat 1"]);
     join(&bert, "3").await.assert_error(400, "no-such-seat", &["3", "0 to 2"]);

@@ -1,6 +1,6 @@
 //! Live games.
 
-use crate::harness::{PATIENCE, TestServer, choices, quick, quick_game, to_act};
+use crate::harness::{TIMEOUT, TestServer, choices, quick, quick_game, to_act};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -201,7 +201,7 @@ async fn bytes_after(server: &TestServer, game: &str, bytes: &[u8]) -> Vec<u8> {
     stream.write_all(upgrade.as_bytes()).await.unwrap();
     stream.write_all(bytes).await.unwrap();
     let mut received = Vec::new();
-    let ended = timeout(PATIENCE, stream.read_to_end(&mut received)).await;
+    let ended = timeout(TIMEOUT, stream.read_to_end(&mut received)).await;
     assert!(ended.is_ok(), "{bytes:?} is left unanswered");
     assert!(received.starts_with(b"HTTP/1.1 101"), "{bytes:?}");
     received

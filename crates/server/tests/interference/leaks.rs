@@ -1,7 +1,7 @@
 //! Seeded leaks: faults placed on purpose between the server and its callers. Each reveals a fact
 //! that only the umpire knows. The tests must catch every one of them.
 
-use super::wire::{Ask, Door, Socket, connect};
+use super::wire::{Ask, InMemoryServer, Socket, connect};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -362,7 +362,7 @@ struct Seeded {
     leak: &'static Leak,
     knowledge: Arc<Knowledge>,
     /// The server without the leak, for sockets.
-    plain: Arc<Door>,
+    plain: Arc<InMemoryServer>,
 }
 
 /// Puts a leak between a server and its callers.
@@ -372,7 +372,7 @@ pub(crate) fn seed_leak(
     knowledge: Arc<Knowledge>,
 ) -> Router {
     let Some(leak) = leak else { return router };
-    let plain = Arc::new(Door::open(router.clone()));
+    let plain = Arc::new(InMemoryServer::start(router.clone()));
     router.layer(from_fn_with_state(Seeded { leak, knowledge, plain }, layer))
 }
 
@@ -409,7 +409,7 @@ async fn listen_in(seeded: Seeded, request: Request) -> Response {
     if let Some(token) = parts.headers.get(header::AUTHORIZATION) {
         ask = ask.with("authorization", token.to_str().expect("text"));
     }
-    let (answer, socket) = Socket::open(connect(&seeded.plain.knocker()), &ask).await;
+    let (answer, socket) = Socket::open(connect(&seeded.plain.connections()), &ask).await;
     let Some(socket) = socket else {
         return Response::new(Body::from(answer));
     };

@@ -13,21 +13,24 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 /// The timeout of every wait; reached only when a test fails.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// The capacity of a connection, in bytes.
 const BUFFER: usize = 1 << 16;
 /// The same key in every handshake, so that the answer is the same.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 
+/// A server whose connections are pairs of streams in memory.
 #[derive(Debug)]
-pub(crate) struct Door {
-    knock: UnboundedSender<DuplexStream>,
+pub(crate) struct InMemoryServer {
+    /// Accepts the server's end of each new connection.
+    connections: UnboundedSender<DuplexStream>,
     serving: JoinHandle<()>,
 }
 
-struct Hall(UnboundedReceiver<DuplexStream>);
+/// Listens for the connections that an [`InMemoryServer`] was sent.
+struct DuplexListener(UnboundedReceiver<DuplexStream>);
 
-impl Listener for Hall {
+impl Listener for DuplexListener {
     type Io = DuplexStream;
     type Addr = ();
 
@@ -43,22 +46,24 @@ impl Listener for Hall {
     }
 }
 
-impl Door {
-    pub(crate) fn open(router: Router) -> Self {
-        let (knock, heard) = unbounded_channel();
+impl InMemoryServer {
+    /// Serves the router until the server is dropped.
+    pub(crate) fn start(router: Router) -> Self {
+        let (connections, accepted) = unbounded_channel();
         let serving = tokio::spawn(async move {
-            let _ = axum::serve(Hall(heard), router).await;
+            let _ = axum::serve(DuplexListener(accepted), router).await;
         });
-        Self { knock, serving }
+        Self { connections, serving }
     }
 
+    /// Opens a connection and returns the client's end.
     pub(crate) fn connect(&self) -> DuplexStream {
-        connect(&self.knock)
+        connect(&self.connections)
     }
 
     /// A sender for connections that are opened later.
-    pub(crate) fn knocker(&self) -> UnboundedSender<DuplexStream> {
-        self.knock.clone()
+    pub(crate) fn connections(&self) -> UnboundedSender<DuplexStream> {
+        self.connections.clone()
     }
 
     /// Sends a request; returns the raw answer without its `Date` header.
@@ -66,22 +71,23 @@ impl Door {
         let mut stream = self.connect();
         stream.write_all(&ask.bytes(&["connection: close"])).await.expect("the server reads");
         let mut answer = Vec::new();
-        let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        let read = timeout(TIMEOUT, stream.read_to_end(&mut answer)).await;
         read.expect("in time").expect("the server answers");
         without_date(answer)
     }
 }
 
-impl Drop for Door {
+impl Drop for InMemoryServer {
     fn drop(&mut self) {
         self.serving.abort();
     }
 }
 
-pub(crate) fn connect(knock: &UnboundedSender<DuplexStream>) -> DuplexStream {
-    let (here, there) = duplex(BUFFER);
-    knock.send(there).expect("the server runs");
-    here
+/// Opens a connection and returns the client's end.
+pub(crate) fn connect(connections: &UnboundedSender<DuplexStream>) -> DuplexStream {
+    let (client, server) = duplex(BUFFER);
+    connections.send(server).expect("the server runs");
+    client
 }
 
 /// Removes the `Date` header, which the HTTP library adds; it does not depend on games.
@@ -144,7 +150,7 @@ impl Socket {
         stream.write_all(&ask.bytes(&handshake)).await.expect("the server reads");
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
-            let byte = timeout(PATIENCE, stream.read_u8()).await.expect("in time");
+            let byte = timeout(TIMEOUT, stream.read_u8()).await.expect("in time");
             head.push(byte.expect("the server answers"));
         }
         if !head.starts_with(b"HTTP/1.1 101") {
@@ -168,7 +174,7 @@ impl Socket {
     /// The next message; skips pings.
     pub(crate) async fn next(&mut self) -> String {
         loop {
-            let frame = timeout(PATIENCE, self.stream.next()).await.expect("in time");
+            let frame = timeout(TIMEOUT, self.stream.next()).await.expect("in time");
             match frame.expect("the socket is open").expect("a frame") {
                 Message::Text(text) => return text.to_string(),
                 Message::Ping(_) | Message::Pong(_) => {}

@@ -1,6 +1,6 @@
 //! A server whose clock, randomness, computers and store are the test's.
 
-use super::wire::{Ask, Door, Socket};
+use super::wire::{Ask, InMemoryServer, Socket};
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// A server of the test, with a game.
 pub(crate) struct World {
-    pub(crate) door: Door,
+    pub(crate) in_memory: InMemoryServer,
     pub(crate) script: Arc<Script>,
     store: Arc<Intercepted<TestStore>>,
     server: TestServer,
@@ -144,8 +144,8 @@ impl World {
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
         let server = TestServer::new(store.clone(), outer);
-        let door = Door::open(around(server.router.clone()));
-        Self { door, script, store, server }
+        let in_memory = InMemoryServer::start(around(server.router.clone()));
+        Self { in_memory, script, store, server }
     }
 
     pub(crate) fn routes(&self) -> &[RouteEntry] {
@@ -153,7 +153,7 @@ impl World {
     }
 
     pub(crate) async fn guest(&self) -> Caller {
-        let answer = json_of(&self.door.ask(&Ask::post("/api/guests", "")).await);
+        let answer = json_of(&self.in_memory.ask(&Ask::post("/api/guests", "")).await);
         Caller { token: answer["token"].as_str().map(str::to_owned) }
     }
 
@@ -173,7 +173,7 @@ impl World {
     }
 
     pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
-        self.door.ask(&caller.sign(ask)).await
+        self.in_memory.ask(&caller.sign(ask)).await
     }
 
     /// Makes a request that must succeed.
@@ -187,7 +187,7 @@ impl World {
     /// Opens a socket that must be accepted.
     pub(crate) async fn socket(&self, caller: &Caller, path: &str) -> Socket {
         let (answer, socket) =
-            Socket::open(self.door.connect(), &caller.sign(Ask::get(path))).await;
+            Socket::open(self.in_memory.connect(), &caller.sign(Ask::get(path))).await;
         socket.unwrap_or_else(|| panic!("{path}: {}", String::from_utf8_lossy(&answer)))
     }
 }

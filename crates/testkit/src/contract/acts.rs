@@ -35,7 +35,7 @@ pub fn play_bytes(
     observer: &mut dyn Observer,
 ) -> Table {
     let table = subject.open(setting).expect("a setting of this game");
-    let mut run = Run::new(subject, setting.clone(), table).looking_closely_one_in(100);
+    let mut run = Run::new(subject, setting.clone(), table).with_slow_check_period(100);
     for pair in data.chunks_exact(2).take(limit) {
         run.step(pair[0], pair[1], observer);
     }
@@ -69,7 +69,7 @@ impl Counts {
     /// A contract that nothing was held to holds nothing.
     pub(super) fn must_be_enough(self, subject: &Subject, games: usize) {
         let enough = self.submits > games && self.refusals > games && self.ends > 0;
-        let chance = !subject.info.chance || self.throws > 0;
+        let chance = !subject.info.dice.any() || self.throws > 0;
         assert!(enough && chance && self.draws > 0 && self.leavings > 0, "too little: {self:?}");
     }
 
@@ -97,7 +97,7 @@ pub struct Run<'a> {
     table: Table,
     /// The accepted acts.
     log: Vec<Act>,
-    /// For texts to try and states to look at more closely.
+    /// Selects the texts that are tried and the acts that the slow checks follow.
     rng: Rng,
     /// Texts that were choices once.
     remembered: Vec<String>,
@@ -105,13 +105,15 @@ pub struct Run<'a> {
     seen: Vec<Scene>,
     /// The scenes right before the ply with this index was submitted.
     at_ply: BTreeMap<usize, Vec<Scene>>,
-    /// What each viewer had seen of the plies before the last, and how many plies there were.
+    /// The number of plies at the last slow check, and the frames but the last that each viewer had
+    /// observed then.
     past: (usize, Vec<Vec<Frame>>),
-    /// Whether the last accepted act of the game proper was not a throw.
+    /// Whether the record holds every throw: false after a throw that no ply has followed yet, and
+    /// after a take-back.
     settled: bool,
     counts: Counts,
-    /// The slow checks follow one act in this number.
-    closely: usize,
+    /// The period of the slow checks: after each act they run with a chance of one in this number.
+    slow_check_period: usize,
 }
 
 impl<'a> Run<'a> {
@@ -134,16 +136,17 @@ impl<'a> Run<'a> {
             past: (0, Vec::new()),
             settled: true,
             counts: Counts::default(),
-            closely: 12,
+            slow_check_period: 12,
         };
         scenes_agree(run.subject, &run.table, &run.seen);
         run
     }
 
-    /// Makes the checks that cost much less or more often.
+    /// Sets the period of the slow checks: after each act they run with a chance of one in
+    /// `slow_check_period`. Without this call the period is 12.
     #[must_use]
-    pub fn looking_closely_one_in(self, closely: usize) -> Self {
-        Self { closely, ..self }
+    pub fn with_slow_check_period(self, slow_check_period: usize) -> Self {
+        Self { slow_check_period, ..self }
     }
 
     /// Whether the game has ended.
@@ -160,7 +163,7 @@ impl<'a> Run<'a> {
         let before = self.table.clone();
         self.remember();
         let act = self.act(what, which, observer.texts());
-        let closely = self.rng.one_in(self.closely);
+        let is_slow_check = self.rng.one_in(self.slow_check_period);
         match self.table.apply(&act) {
             Ok(report) => {
                 self.accepted(&before, &act, &report);
@@ -168,11 +171,11 @@ impl<'a> Run<'a> {
             }
             Err(refusal) => {
                 self.counts.refusals += 1;
-                self.refused(&before, &act, &refusal, closely);
+                self.refused(&before, &act, &refusal, is_slow_check);
             }
         }
-        if closely {
-            self.look_closely();
+        if is_slow_check {
+            self.run_slow_checks();
         }
     }
 
@@ -203,6 +206,14 @@ impl<'a> Run<'a> {
         self.log.push(act.clone());
         scenes_agree(self.subject, &self.table, &now);
         let then = std::mem::replace(&mut self.seen, now);
+        for (index, viewer) in viewers(&self.table).into_iter().enumerate() {
+            let same = then[index] == self.seen[index];
+            let looks_same = self.table.looks_same(before, viewer);
+            assert_eq!(
+                looks_same, same,
+                "whether the scene of {viewer:?} is the same after {act:?}"
+            );
+        }
         if before.playing() != self.table.playing() {
             self.at_ply.clear();
         }
@@ -251,11 +262,12 @@ impl<'a> Run<'a> {
         assert!(means, "{text:?} was accepted and not offered");
     }
 
-    /// A refusal says why, changes nothing, and is none of what is offered.
-    fn refused(&self, before: &Table, act: &Act, refusal: &Refusal, closely: bool) {
+    /// Checks a refusal: it gives a reason, changes nothing, and refuses no act that was offered.
+    /// The slow check compares all that every viewer gets of the table, the fast one its scenes.
+    fn refused(&self, before: &Table, act: &Act, refusal: &Refusal, is_slow_check: bool) {
         assert!(!refusal.message.is_empty() && !refusal.code.is_empty(), "a refusal says why");
         assert!(scenes(&self.table) == self.seen, "{act:?} was refused and changed something");
-        if closely {
+        if is_slow_check {
             let same = whole(&self.table) == whole(before);
             assert!(same, "{act:?} was refused and changed something");
         }
@@ -304,7 +316,7 @@ impl<'a> Run<'a> {
     }
 
     /// The checks that are too slow to run after every act.
-    fn look_closely(&mut self) {
+    fn run_slow_checks(&mut self) {
         for viewer in viewers(&self.table) {
             frames_agree(&self.table, viewer);
         }
@@ -317,7 +329,8 @@ impl<'a> Run<'a> {
         records::position_comes_back(self.subject, &self.setting, &self.table);
     }
 
-    /// Of the choices offered now some, or all if they are few, are accepted.
+    /// Slow check: of each seat to act, a random sample of at most 24 choices is accepted, or
+    /// refused for a reason that the seat does not see.
     fn choices_are_accepted(&mut self) {
         let Turn::Seats(seats) = self.table.turn() else { return };
         for seat in seats {
@@ -338,7 +351,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What is not offered is refused, or means something that is offered.
+    /// Slow check, while a seat is to act: three random texts of each seat are refused without any
+    /// effect, or are other notations of a choice.
     fn others_are_refused(&mut self) {
         let Turn::Seats(seats) = self.table.turn() else { return };
         for seat in (0..self.table.seats()).map(Seat::new) {
@@ -395,7 +409,7 @@ impl<'a> Run<'a> {
 
     /// Checks the end: the log and the records give the game again.
     pub fn finish(&mut self) {
-        self.look_closely();
+        self.run_slow_checks();
         records::records_come_back(self.subject, &self.table, self.settled);
         records::log_comes_back(self.subject, &self.setting, &self.log, &self.table);
     }

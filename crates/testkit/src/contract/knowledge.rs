@@ -62,10 +62,10 @@ pub fn everything(table: &Table, viewer: Viewer, heard: &str, texts: &[String]) 
     all.join("\n\n")
 }
 
-/// The viewer of a pair gets the same of both games.
+/// Checks that the viewer of a pair cannot tell its two games apart.
 ///
 /// # Panics
-/// If it does not.
+/// If the viewer gets different texts of the two games.
 pub fn no_difference(pair: &dyn Pair, texts: &[String]) {
     let [a, b] = pair.tables();
     let [heard_a, heard_b] = pair.heard();

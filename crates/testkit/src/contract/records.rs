@@ -5,10 +5,11 @@ use super::state::viewers;
 use heterodox_rules::{Act, Options, Record, Refusal, Seat, Setting, Start, Table, Turn, Viewer};
 use std::collections::BTreeMap;
 
-/// A text of a record is refused with a line and a message, or its strict form says the same.
+/// Reads a text as a record. Returns `None` if it is refused.
 ///
 /// # Panics
-/// If it is neither.
+/// If the refusal has no message or no valid line, or if the strict form of the record does not
+/// give the same record.
 pub fn record_is_read_or_refused(text: &str) -> Option<Record> {
     match heterodox_rules::read_record(text) {
         Ok(record) => {
@@ -27,10 +28,10 @@ pub fn record_is_read_or_refused(text: &str) -> Option<Record> {
     }
 }
 
-/// The strict form of a record is read without warnings and says the same.
+/// Checks that the strict form of a record is read without warnings and gives the same record.
 ///
 /// # Panics
-/// If it does not.
+/// If the strict form is refused, causes warnings, or gives another record.
 pub fn strict_form_says_the_same(
     read_record: impl Fn(&str) -> Result<Record, Refusal>,
     record: &Record,

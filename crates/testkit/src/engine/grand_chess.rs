@@ -57,9 +57,9 @@ pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("grand-chess", level, seed).expect("a player")
 }
 
-/// White plays on against a bare king that resists as well as it can. Returns the outcome and the
-/// number of plies.
-pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
+/// Plays a game from a position in which White mates a bare king, with a player of full strength
+/// on either side. Returns the outcome and the number of plies.
+pub fn play_mate(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
     let outcome = arena::play(&mut table, &mut players, &[white, black], &mut SplitMix64::new(1));
@@ -68,7 +68,7 @@ pub fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome,
 
 /// Whether White has mated.
 pub fn is_mate_by_white(outcome: &Outcome) -> bool {
-    outcome.reason == EndReason::Checkmate && outcome.winner.is_some_and(|seat| seat.index() == 0)
+    outcome.reason == EndReason::CHECKMATE && outcome.winner.is_some_and(|seat| seat.index() == 0)
 }
 
 /// Options for a random game: every setup, with few, some and as many pieces as can be added.

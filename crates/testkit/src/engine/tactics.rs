@@ -210,7 +210,7 @@ impl fmt::Display for Objective {
 pub struct Puzzle {
     /// The expected result.
     pub objective: Objective,
-    /// Where.
+    /// The position, in the strict form of the game's position strings.
     pub position: String,
     /// All moves that achieve the objective.
     pub moves: Vec<String>,
@@ -230,8 +230,8 @@ impl Puzzle {
         known && self.moves.iter().any(|m| m == chosen)
     }
 
-    /// The same with the proven distance to the win. A selective search may first know a longer
-    /// one.
+    /// Whether a move achieves the objective and its score is the proven distance to the win. A
+    /// selective search may first find a longer win.
     pub fn is_exact(&self, chosen: &str, score: Score) -> bool {
         let known = match self.objective {
             Objective::Win(plies) => score == Score::WinIn(plies),

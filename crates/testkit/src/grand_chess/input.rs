@@ -88,7 +88,7 @@ pub fn options(text: &str) {
         Err(refusal) => return assert!(!refusal.message.is_empty()),
     };
     let subject = subject();
-    let mut run = Run::new(&subject, setting, table).looking_closely_one_in(100);
+    let mut run = Run::new(&subject, setting, table).with_slow_check_period(100);
     for turn in 0..30_u8 {
         run.step(turn * 3, turn.wrapping_mul(37) & 127, &mut ());
     }

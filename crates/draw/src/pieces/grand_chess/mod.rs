@@ -32,6 +32,7 @@ use shared::{
 };
 
 pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
+    game: "grand-chess",
     kinds: FIGURES,
     tokens: &[],
     rim_patterns: &[],

@@ -2,8 +2,8 @@
 
 use super::driver::{Failure, MoveReply, MoveRequest};
 use super::spec::{EngineKind, EngineSpec, TimeControl};
+use crate::games::entry;
 use heterodox_engine::Score;
-use heterodox_engine::grand_chess;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -80,18 +80,16 @@ impl UciClient {
         for (name, value) in spec.options.iter().filter(|(name, _)| name == "VariantPath") {
             self.send(&format!("setoption name {name} value {value}"))?;
         }
-        let variant = spec.variant.clone().unwrap_or_else(|| {
-            let grand = game == grand_chess::GAME;
-            if grand { "grand".to_owned() } else { game.to_owned() }
-        });
+        let uci = entry(game).uci.as_ref();
+        let variant = spec.variant.as_deref().or(uci.map(|uci| uci.variant)).unwrap_or(game);
         self.send(&format!("setoption name UCI_Variant value {variant}"))?;
         if offers("Hash") {
             self.send(&format!("setoption name Hash value {}", spec.hash))?;
         }
-        let ours = rules.iter().filter_map(|(key, value)| match *key {
-            "promotion" => Some(("Promotion", *value)),
-            "own" => Some(("OwnPieces", *value)),
-            _ => None,
+        let table_options = uci.map_or(&[][..], |uci| uci.options);
+        let ours = rules.iter().filter_map(|(key, value)| {
+            let known = table_options.iter().find(|(own, _)| own == key);
+            known.map(|(_, name)| (*name, *value))
         });
         for (name, value) in ours.filter(|(name, _)| offers(name)) {
             self.send(&format!("setoption name {name} value {value}"))?;

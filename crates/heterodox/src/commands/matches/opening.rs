@@ -8,7 +8,8 @@ use anyhow::{Context, Result, anyhow};
 use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob};
 use heterodox_rules::{
-    ChoiceKind, Options, Setting, SplitMix64, Start, Table, ThrowRequest, Turn, Viewer, info, open,
+    ChoiceKind, Options, Setting, SplitMix64, Start, Table, ThrowRequest, Turn, Viewer,
+    has_random_start, info, open,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -89,12 +90,12 @@ impl Openings {
     fn setting(&self, random: &mut SplitMix64) -> Result<Setting> {
         let info = info(&self.game)?;
         let mut options = self.options.clone();
-        let has = |key: &str| info.options.iter().any(|spec| spec.key == key);
         // A random array or cloud map differs in every opening.
-        let drawn = info.hidden && !options.0.contains_key("clouds")
-            || options.0.get("setup").is_some_and(|setup| setup.contains("random"));
-        if drawn && has("seed") && !options.0.contains_key("seed") {
-            options.0.insert("seed".to_owned(), (random.next_u64() >> 40).to_string());
+        if let Some(key) = info.seeded_by
+            && has_random_start(info.id, &options)?
+            && !options.0.contains_key(key)
+        {
+            options.0.insert(key.to_owned(), (random.next_u64() >> 40).to_string());
         }
         let start = if let Some(start) = &self.start {
             start.clone()

@@ -1,7 +1,7 @@
 //! Dice from a committed seed, which players can check after the game.
 
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_rules::{DiceSeed, Record, Table, ThrowRequest, Viewer};
+use heterodox_rules::{Dice, DiceSeed, Record, Table, ThrowRequest};
 
 /// The dice of a game, thrown from a seed.
 #[derive(Clone)]
@@ -103,8 +103,7 @@ pub(super) fn for_table(
         }
         return Ok(Some(SeededDice::public(seed.clone())));
     }
-    let all_through = table.has_dice() && !table.scene(Viewer::Public).takebacks_allowed;
-    if !all_through || info.hidden {
+    if table.dice() != Dice::EveryTurn || info.hidden {
         return Ok(None);
     }
     match program_seed {

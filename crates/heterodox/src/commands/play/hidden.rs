@@ -17,7 +17,7 @@ impl Repl {
     pub(super) fn push_notices(&mut self, notices: &[Notice]) {
         let sides = self.session.scene().sides;
         for notice in notices {
-            let words = texts::notice(notice, &sides);
+            let words = texts::notice(self.session.info.id, notice, &sides);
             if !self.messages.contains(&words) {
                 self.messages.push(words);
             }
@@ -58,7 +58,7 @@ impl Repl {
             let halted = frame.told.iter().any(|notice| notice.key.starts_with("umpire-halted"));
             let told = frame.told.iter().filter(|notice| !halted || notice.key != "umpire-ended");
             let told: Vec<String> =
-                told.map(|notice| texts::notice(notice, &scene.sides)).collect();
+                told.map(|notice| texts::notice(scene.game, notice, &scene.sides)).collect();
             self.messages.extend(told);
         }
     }

@@ -28,7 +28,7 @@ use clap::Args;
 use console::Console;
 use dice::SeededDice;
 use heterodox_engine::Level;
-use heterodox_rules::{DiceSeed, Setting, info, open};
+use heterodox_rules::{DiceSeed, Setting, has_random_start, info, open};
 use seating::{Occupant, SeatingRequest};
 use session::Session;
 use std::path::PathBuf;
@@ -129,14 +129,17 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     // Random arrays and cloud maps come from the option `seed`, which is shown. In games with
     // hidden pieces it must differ from the seed of the dice and the computer, which would reveal
     // them.
-    let is_random = args.start.position.is_none() || info.hidden;
-    let has_map = setting.options.0.contains_key("clouds");
-    if info.options.iter().any(|option| option.key == "seed") && is_random && !has_map {
+    let is_random = if info.hidden {
+        has_random_start(info.id, &setting.options)?
+    } else {
+        args.start.position.is_none()
+    };
+    if let Some(key) = info.seeded_by.filter(|_| is_random) {
         let shown = match args.seed {
             None if info.hidden => rand::random::<u32>().into(),
             _ => seed,
         };
-        setting.options.0.entry("seed".to_owned()).or_insert_with(|| shown.to_string());
+        setting.options.0.entry(key.to_owned()).or_insert_with(|| shown.to_string());
     }
     // `--dice` implies dice.
     if args.dice.is_some()

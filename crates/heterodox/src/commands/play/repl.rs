@@ -123,8 +123,11 @@ impl Repl {
                         self.messages.push(format!("The dice show {}.", faces.join(" and ")));
                     }
                     // Not `push_notices`: the same face may be thrown twice in a row.
-                    self.messages
-                        .extend(notices.iter().map(|notice| texts::notice(notice, &sides)));
+                    self.messages.extend(
+                        notices
+                            .iter()
+                            .map(|notice| texts::notice(self.session.info.id, notice, &sides)),
+                    );
                 }
                 Event::Acted { seat, text, notices } => {
                     if let Some(text) = text {
@@ -303,7 +306,7 @@ impl Repl {
                 self.question = Some(Question::Submit(text.to_owned()));
                 self.print_and_prompt(&format!(
                     "{} Play {text} all the same? (yes/no)",
-                    texts::danger(danger)
+                    texts::danger(self.session.info.id, danger)
                 ))
             }
         }

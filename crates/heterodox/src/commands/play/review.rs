@@ -72,7 +72,7 @@ impl Repl {
             look,
         )?)?;
         let whose = self.review.whose.as_deref().unwrap_or("truth");
-        self.console.print_line(&format!("Ply {ply} of {last}, {whose}{}", what(frame)))?;
+        self.console.print_line(&format!("Ply {ply} of {last}, {whose}{}", move_suffix(frame)))?;
         if hidden {
             self.print_views(ply)?;
         }
@@ -87,8 +87,11 @@ impl Repl {
             let Some(seat) = side.seat else { continue };
             let frames = self.session.observed_frames(Viewer::Seat(seat));
             let Some(frame) = frames.get(ply) else { continue };
-            let told: Vec<String> =
-                frame.told.iter().map(|notice| texts::notice(notice, &sides)).collect();
+            let told: Vec<String> = frame
+                .told
+                .iter()
+                .map(|notice| texts::notice(self.session.info.id, notice, &sides))
+                .collect();
             let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" ") };
             let saw = frame.text.as_deref().unwrap_or("the board");
             let line = format!("{} saw {saw}; was told: {told}", side.key);
@@ -98,7 +101,8 @@ impl Repl {
     }
 }
 
-fn what(frame: &Frame) -> String {
+/// Returns the move of a frame as a suffix of its line; empty if the frame has none.
+fn move_suffix(frame: &Frame) -> String {
     match (frame.side, &frame.text) {
         (Some(side), Some(text)) => format!(": {side} {text}"),
         _ => String::new(),

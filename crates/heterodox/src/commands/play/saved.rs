@@ -8,7 +8,8 @@ use super::session::Session;
 use crate::file;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote, read_record,
+    Act, Dice, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote,
+    read_record,
 };
 use std::path::Path;
 
@@ -124,8 +125,7 @@ impl Session {
             None => {}
         }
         let own_seat = seat_of_person(&record, &table).unwrap_or(self.own_seat);
-        let dice = self.seeded_dice.is_some()
-            || table.has_dice() && !table.scene(Viewer::Public).takebacks_allowed;
+        let dice = self.seeded_dice.is_some() || table.dice() == Dice::EveryTurn;
         let given = self
             .seeded_dice
             .as_ref()
@@ -186,7 +186,7 @@ impl ReplayedGame {
         for left in record.retired.iter().filter(|left| left.plies == plies) {
             let seat = left.seat;
             self.apply(match left.reason {
-                EndReason::Time => Act::Flag { seat },
+                EndReason::TIME => Act::Flag { seat },
                 _ => Act::Resign { seat },
             })?;
         }
@@ -198,14 +198,14 @@ impl ReplayedGame {
 fn apply_outcome(table: &mut Table, outcome: &Outcome) -> Result<()> {
     let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
     match (outcome.reason, loser) {
-        (EndReason::Resignation, Some(seat)) => drop(table.apply(&Act::Resign { seat })?),
-        (EndReason::Time, Some(seat)) => drop(table.apply(&Act::Flag { seat })?),
-        (EndReason::Agreement, _) => {
+        (EndReason::RESIGNATION, Some(seat)) => drop(table.apply(&Act::Resign { seat })?),
+        (EndReason::TIME, Some(seat)) => drop(table.apply(&Act::Flag { seat })?),
+        (EndReason::AGREEMENT, _) => {
             for seat in table.playing() {
                 table.apply(&Act::OfferDraw { seat })?;
             }
         }
-        (EndReason::Threefold | EndReason::FiftyMoves, _) => {
+        (EndReason::THREEFOLD | EndReason::FIFTY_MOVES, _) => {
             let seat = table.scene(Viewer::Public).to_act.first().copied();
             let seat = seat.context("nobody is there to claim the draw")?;
             table.submit(seat, &format!("claim {}", outcome.reason.key()))?;

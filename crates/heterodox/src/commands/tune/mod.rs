@@ -175,8 +175,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     let all = vec![true; after.len()];
     let (learned, held) = samples(&args.game, &read.games, args.skip, &after, &all, threads)?;
     losses.push(mean_losses(&objective, &learned, &held, after.len()));
-    let labels = board.weight_names().into_iter().zip(before).zip(after);
-    let weights = labels.map(|((name, before), after)| Weight { name, before, after });
+    let changes = board.weight_names().into_iter().zip(before).zip(after);
+    let weights = changes.map(|((name, before), after)| Weight { name, before, after });
     let tuned = TuneOutput {
         game: args.game.clone(),
         games: read.games.len(),
@@ -197,14 +197,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
 /// # Errors
 ///
 /// If a weight is beyond the limits of files of weights.
-fn add_deltas(labels: &[String], weights: &[i32], deltas: &[f64]) -> Result<Vec<i32>> {
+fn add_deltas(weight_names: &[String], weights: &[i32], deltas: &[f64]) -> Result<Vec<i32>> {
     let deltas = weights.iter().zip(deltas).map(|(&number, deltas)| f64::from(number) + deltas);
-    let each = deltas.zip(labels).map(|(number, label)| {
+    let each = deltas.zip(weight_names).map(|(number, name)| {
         if number.abs() <= f64::from(MAX_WEIGHT) {
             return Ok(number.round() as i32);
         }
         bail!(
-            "{label} would become {number:.0}, and no weight may be beyond ±{MAX_WEIGHT}: more games, a larger --pull or \
+            "{name} would become {number:.0}, and no weight may be beyond ±{MAX_WEIGHT}: more games, a larger --pull or \
              another --scale may help"
         );
     });
@@ -213,14 +213,16 @@ fn add_deltas(labels: &[String], weights: &[i32], deltas: &[f64]) -> Result<Vec<
 
 /// Returns which weights are fixed.
 fn fixed_weights(board: &dyn EnginePosition, keep: &[String]) -> Result<Vec<bool>> {
-    let labels = board.weight_names();
-    let is = |label: &str, name: &str| {
-        label == name || label.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+    let weight_names = board.weight_names();
+    let is_kept = |weight: &str, kept: &str| {
+        weight == kept || weight.strip_prefix(kept).is_some_and(|rest| rest.starts_with('.'))
     };
-    if let Some(other) = keep.iter().find(|name| !labels.iter().any(|label| is(label, name))) {
-        bail!("--keep '{}': expected one of: {}", heterodox_rules::quote(other), labels.join(", "));
+    let is_unknown = |kept: &&String| !weight_names.iter().any(|weight| is_kept(weight, kept));
+    if let Some(unknown) = keep.iter().find(is_unknown) {
+        let expected = weight_names.join(", ");
+        bail!("--keep '{}': expected one of: {expected}", heterodox_rules::quote(unknown));
     }
-    Ok(labels.iter().map(|label| keep.iter().any(|name| is(label, name))).collect())
+    Ok(weight_names.iter().map(|weight| keep.iter().any(|kept| is_kept(weight, kept))).collect())
 }
 
 /// Returns the samples of all games: those to train on, and those held out.
@@ -351,8 +353,8 @@ mod tests {
 
     #[test]
     fn a_fit_that_runs_away_is_an_error() {
-        let labels = ["piece_value.0", "piece_value.1"].map(str::to_owned);
-        let deltas = |by: [f64; 2]| add_deltas(&labels, &[100, 9990], &by);
+        let names = ["piece_value.0", "piece_value.1"].map(str::to_owned);
+        let deltas = |by: [f64; 2]| add_deltas(&names, &[100, 9990], &by);
         assert_eq!(deltas([-20.4, 10.0]).expect("weights"), [80, 10_000]);
         for by in [[0.0, 11.0], [0.0, -30_000.0], [0.0, f64::NAN], [0.0, f64::INFINITY]] {
             let error = deltas(by).expect_err("too large").to_string();

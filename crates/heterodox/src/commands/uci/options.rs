@@ -1,11 +1,12 @@
 //! The UCI options: their declarations and their values.
 
-use super::variant::{self, Rules, VARIANTS};
+use super::variant;
 use super::{parse, quoted};
+use crate::games::uci_games;
 use heterodox_engine::Level;
 use heterodox_engine::engine_game::EnginePosition;
 use heterodox_engine::search::SearchMemory;
-use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
+use heterodox_rules::{OptionSpec, Options, info};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -79,7 +80,8 @@ fn read_check(name: &str, value: &str) -> Result<bool, String> {
 /// The values of the options.
 pub(super) struct Settings {
     pub(super) variant: &'static str,
-    pub(super) rules: Rules,
+    /// The table options that are UCI options.
+    pub(super) rules: Options,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
     pub(super) multi_pv: usize,
@@ -106,7 +108,7 @@ impl Settings {
     pub(super) fn new(variant: &str) -> Result<Self, String> {
         Ok(Self {
             variant: variant::known(variant)?,
-            rules: Rules::default(),
+            rules: Options::default(),
             table_mib: TABLE.default,
             threads: THREADS.default,
             multi_pv: MULTI_PV.default,
@@ -139,10 +141,14 @@ impl Settings {
         let each = |values: &[&str]| {
             values.iter().fold(String::new(), |text, value| text + " var " + value)
         };
-        let promotions: Vec<&str> =
-            Promotion::EACH.iter().map(|promotion| promotion.key()).collect();
-        let variants = each(&VARIANTS.map(|(variant, _)| variant));
-        [
+        let variants = each(&variant::variants());
+        let table_options = table_options().map(|(name, spec)| match spec.values {
+            [] => format!("option name {name} type string default <empty>"),
+            [default, ..] => {
+                format!("option name {name} type combo default {default}{}", each(spec.values))
+            }
+        });
+        let declarations = [
             format!("id name Heterodox {}", env!("CARGO_PKG_VERSION")),
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
             format!("option name UCI_Variant type combo default {}{variants}", self.variant),
@@ -155,11 +161,9 @@ impl Settings {
             LEVEL.declaration("Skill Level"),
             "option name UCI_LimitStrength type check default false".to_owned(),
             ELO.declaration("UCI_Elo"),
-            format!("option name Promotion type combo default captured{}", each(&promotions)),
-            "option name OwnPieces type string default <empty>".to_owned(),
-            "uciok".to_owned(),
-        ]
-        .join("\n")
+        ];
+        let lines: Vec<String> = declarations.into_iter().chain(table_options).collect();
+        lines.join("\n") + "\nuciok"
     }
 
     /// Sets an option from the words after `setoption`. An error changes nothing.
@@ -176,16 +180,6 @@ impl Settings {
                 let board = variant::board(variant, &self.rules, None)?;
                 self.variant = variant;
                 return Ok(Change::Variant(board));
-            }
-            "promotion" => {
-                if Promotion::from_key(&value).is_none() {
-                    return Err(bad(&name, &value, "captured, initial or all"));
-                }
-                return self.set_rules(Rules { promotion: value, ..self.rules.clone() });
-            }
-            "ownpieces" => {
-                let own = if value == "<empty>" { String::new() } else { value };
-                return self.set_rules(Rules { own, ..self.rules.clone() });
             }
             "hash" => {
                 let mib = TABLE.read(&name, &value)?;
@@ -205,13 +199,26 @@ impl Settings {
             }
             "uci_limitstrength" => self.limited = read_check(&name, &value)?,
             "uci_elo" => self.elo = ELO.read(&name, &value)?,
-            _ => return Err(format!("setoption: there is no option {}", quoted(&name))),
+            key => {
+                let option = table_options().find(|(known, _)| known.eq_ignore_ascii_case(key));
+                let (_, spec) = option
+                    .ok_or_else(|| format!("setoption: there is no option {}", quoted(&name)))?;
+                return self.set_rule(spec, &name, value);
+            }
         }
         Ok(Change::Nothing)
     }
 
-    /// Sets the rules, which starts a new game.
-    fn set_rules(&mut self, rules: Rules) -> Result<Change, String> {
+    /// Sets a table option, which starts a new game.
+    fn set_rule(&mut self, spec: &OptionSpec, name: &str, value: String) -> Result<Change, String> {
+        let mut rules = self.rules.clone();
+        match spec.values {
+            [] if value == "<empty>" || value.is_empty() => _ = rules.0.remove(spec.key),
+            [most @ .., last] if !spec.values.contains(&value.as_str()) => {
+                return Err(bad(name, &value, &format!("{} or {last}", most.join(", "))));
+            }
+            _ => _ = rules.0.insert(spec.key.to_owned(), value),
+        }
         let board = variant::board(self.variant, &rules, None)?;
         self.rules = rules;
         Ok(Change::Rules(board))
@@ -223,14 +230,22 @@ fn new_memory(mib: usize) -> Result<Arc<SearchMemory>, String> {
     memory.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
 }
 
-/// Returns what Fairy-Stockfish prints when a variant is chosen.
+/// The table options that are UCI options, with their names there.
+fn table_options() -> impl Iterator<Item = (&'static str, &'static OptionSpec)> {
+    uci_games().flat_map(|(game, uci)| {
+        let specs = info(game).map_or(&[][..], |info| info.options);
+        let spec = |key: &str| specs.iter().find(|spec| spec.key == key);
+        uci.options.iter().filter_map(move |(key, name)| Some((*name, spec(key)?)))
+    })
+}
+
+/// Returns what is printed when a variant is chosen.
 pub(super) fn variant_info(variant: &str) -> String {
-    match variant {
-        "grand" => format!(
-            "info string variant grand files 10 ranks 10 pocket 0 template fairy startpos {CLASSIC_START}"
-        ),
-        _ => format!("info string variant {variant}"),
-    }
+    let own = uci_games().find(|(_, uci)| uci.variant == variant);
+    format!(
+        "info string variant {variant}{}",
+        own.map_or_else(String::new, |(_, uci)| (uci.info)())
+    )
 }
 
 #[cfg(test)]

@@ -18,10 +18,10 @@ impl Position {
             return Some(Outcome {
                 winner: Some(self.seat(self.turn)),
                 ranking: self.ranking(),
-                reason: reason.unwrap_or(EndReason::ThrownOut),
+                reason: reason.unwrap_or(EndReason::THROWN_OUT),
             });
         }
-        self.stuck.then(|| self.draw(EndReason::Stuck))
+        self.stuck.then(|| self.draw(EndReason::STUCK))
     }
 
     /// A draw between all colours that still play.
@@ -119,13 +119,13 @@ impl Position {
         }
         self.undo[us as usize] = Some(m);
         if CASTLES.contains(from) && !self.holds_castle(us) {
-            self.eliminate([us].into_iter().collect(), EndReason::LeftCastle);
+            self.eliminate([us].into_iter().collect(), EndReason::LEFT_CASTLE);
         }
         if CASTLES.contains(to)
             && let Some((them, _)) = captured
             && !self.holds_castle(them)
         {
-            self.eliminate([them].into_iter().collect(), EndReason::ThrownOut);
+            self.eliminate([them].into_iter().collect(), EndReason::THROWN_OUT);
         }
         self.pass_turn();
     }
@@ -142,7 +142,7 @@ impl Position {
             return;
         }
         while self.playing.len() > 1 && !can_move(self) {
-            self.eliminate([self.turn].into_iter().collect(), EndReason::LockedIn);
+            self.eliminate([self.turn].into_iter().collect(), EndReason::LOCKED_IN);
             self.pass_turn();
         }
     }

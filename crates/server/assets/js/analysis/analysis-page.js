@@ -50,7 +50,7 @@ class AnalysisPage {
       showArrows: (moves) => this.arrows.show(moves),
       emphasize: (index) => this.arrows.emphasize(index),
     });
-    if (this.data.several) showCoordinates(board);
+    if (this.data.multiplayer) showCoordinates(board);
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.#load();

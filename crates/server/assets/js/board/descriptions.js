@@ -26,7 +26,7 @@ export const pieceWords = (piece) =>
   (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...stateWords(piece)].join(', ') : '');
 
 /** Whether moves are told in the long form, as the source of the game does. */
-export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').several === true;
+export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').multiplayer === true;
 
 /**
  * A ply in the long form, after its throw if it has one: `Wizard from 1B takes Raven on 2F`.

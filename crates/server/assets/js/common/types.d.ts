@@ -4,7 +4,10 @@ export * from './wire';
 export type {
   Flaw as EditFlaw, PlayerInfo as Player, PlyReport as ReviewedPly, Problem as ApiProblem, SetupDraft as EditorDraft,
 } from './wire';
-import type { Frame, GameRecord } from './wire';
+import type { Frame, GameRecord, ServerMessage } from './wire';
+
+/** The message of a change. */
+export type ChangeMessage = Extract<ServerMessage, { type: 'change' }>;
 
 /** A record with its frames, which come in parts. */
 export type ShownRecord = GameRecord & { frames: Frame[] };
@@ -28,7 +31,7 @@ export interface PageData {
   /** Whether the game has hidden information, so that an umpire decides. */
   hidden?: boolean;
   /** Whether more than two can play. */
-  several?: boolean;
+  multiplayer?: boolean;
   /**
    * The pieces that each face of the die lets move, unless an option says otherwise:
    * `VP/EH/WRT/DL/*\/*`.

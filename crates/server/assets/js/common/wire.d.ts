@@ -112,6 +112,12 @@ export interface Captured {
   side: string;
 }
 
+/**
+ * What has changed for the viewer since the version `from`. A field that is absent is as it was.
+ * Where there is a scene, absent choices are none.
+ */
+export type Change = StateChange & { from: number; heard?: Notice[]; version: number };
+
 /** A setting to check. */
 export interface CheckRequest {
   /** The id of the game. */
@@ -192,6 +198,20 @@ export interface CloudsRequest {
   clouds?: string;
 }
 
+/** Plain moves from one cell, or another choice. */
+export type CompactChoice =
+  | [string, string, string, string]
+  | OtherChoice;
+
+/**
+ * Choices, grouped by the cell where they begin.
+ *
+ * Plain moves are one array a group: `[from, piece, lead, "to to tox"]`. The text of each is the
+ * lead and its cell, and an `x` after the cell says that it captures. All other choices follow as
+ * objects, without the fields that have their default.
+ */
+export type CompactChoices = CompactChoice[];
+
 /** A computer for a free seat of a game. */
 export interface ComputerRequest {
   /** The level. */
@@ -236,10 +256,7 @@ export interface DiceInfo {
   throws: number;
 }
 
-/**
- * A player's contribution to a seed: 1 to `DicePart::LONGEST` visible ASCII characters without a
- * dot.
- */
+/** A player's contribution to a seed: 1 to 32 visible ASCII characters without a dot. */
 export type DicePart = string;
 
 /** A guest's part of the seed of the dice. */
@@ -298,8 +315,11 @@ export interface EditorRequest {
 /** Why a job has ended. */
 export type EndOfAnalysis = 'limit' | 'decided' | 'over' | 'stopped';
 
-/** Why a game ended, over all games. */
-export type EndReason = 'goal' | 'immobilised' | 'resignation' | 'time' | 'agreement' | 'repetition' | 'quiet' | 'checkmate' | 'stalemate' | 'bare-kings' | 'threefold' | 'fifty-moves' | 'thrown-out' | 'left-castle' | 'locked-in' | 'max-moves' | 'stuck';
+/**
+ * Why a game ended, as a key. Each game declares its reasons and lists them in
+ * `GameInfo::end_reasons`(crate::GameInfo::end_reasons).
+ */
+export type EndReason = string;
 
 /** One reason why a position is impossible, as a key for translation and in English. */
 export type Flaw = Notice & { message: string };
@@ -336,6 +356,37 @@ export interface Frame {
   told?: Notice[];
 }
 
+/**
+ * A new frame as the difference from the one before it. `path` and `told` belong to the ply:
+ * absent, there are none.
+ */
+export interface FrameChange {
+  /** The marked groups of cells, if they have changed. */
+  areas?: Area[];
+  /** What was captured so far, if it has changed. */
+  captured?: Captured[];
+  /** The cells of pieces that are not there any more or have changed. */
+  gone?: string[];
+  /** The cells from and to of the ply. */
+  last: string[];
+  /** The turn number. */
+  number: number;
+  /** A possible path of the ply. */
+  path?: string[];
+  /** The pieces that were not there before. */
+  placed?: Placed[];
+  /** Plies made so far. */
+  ply: number;
+  /** The position string. */
+  position: string;
+  /** The side that made the ply. */
+  side: string | null;
+  /** The ply in strict notation. */
+  text: string | null;
+  /** What the umpire told the viewer after the ply. */
+  told?: Notice[];
+}
+
 /** A part of the frames of a game or record: the board before the first ply and after each ply. */
 export interface FramesPart {
   /** The requested frames. */
@@ -346,7 +397,7 @@ export interface FramesPart {
 
 /** The description of a game as data. */
 export interface GameInfo {
-  /** Whether the umpire throws dice. */
+  /** When the umpire throws dice. A table may have none, see `Game::dice`. */
   chance: boolean;
   /** Whether a view can be less than the whole position. */
   hidden: boolean;
@@ -366,15 +417,7 @@ export interface GameInfo {
   sides: string[];
 }
 
-/**
- * A record that was read: a finished or unfinished game in which every ply is legal.
- *
- * ```
- * let text = "position: 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1\n";
- * let record = heterodox_rules::read_record(text).unwrap();
- * assert_eq!((record.game, record.frames.len(), record.outcome), ("klinzha", 1, None));
- * ```
- */
+/** A record that was read: a finished or unfinished game in which every ply is legal. */
 export interface GameRecord {
   /**
    * The board before the first ply and after each ply. JSON leaves it out where it is empty: a
@@ -387,6 +430,7 @@ export interface GameRecord {
   headers: [string, string][];
   /** The table options that the headers name. */
   options: Options;
+  /** The result by the rules or by the record's last line; `null` if unfinished. */
   outcome: Outcome | null;
   /** The plies as they were written. */
   plies: RecordPly[];
@@ -399,7 +443,8 @@ export interface GameRecord {
   sides: SideInfo[];
   /** The game in strict notation, as the program writes it. */
   strict: string;
-  throws: ThrowCheck | null;
+  /** Whether the throws follow from the seed in the headers. Absent without dice or seed. */
+  throws?: ThrowCheck;
   /** Remarks on what was not in strict notation. */
   warnings: Warning[];
 }
@@ -411,6 +456,10 @@ export interface GameRecord {
 export interface GameState {
   /** When the game was opened: milliseconds since 1970-01-01 UTC. */
   created_ms: number;
+  /**
+   * The seed of the dice in an open game; `null` in a game without dice or with hidden
+   * information.
+   */
   dice: DiceInfo | null;
   /** The number of hints that each seat has taken. */
   hints: number[];
@@ -426,6 +475,7 @@ export interface GameState {
   rematch: RematchInfo;
   /** The scene of the table. */
   scene: Scene;
+  /** The seat whose view this is; `null` for the public view. */
   seat: Seat | null;
   /** The seats that the caller holds. */
   seats: Seat[];
@@ -447,6 +497,7 @@ export interface Hint {
   from: string | null;
   /** The principal variation, as far as the engine has searched. */
   pv: string[];
+  /** The score from the seat's side; `null` if the engine did not search. */
   score: Score | null;
   /** The text to submit. */
   text: string;
@@ -472,17 +523,7 @@ export interface Info {
   levels: Level[];
 }
 
-/**
- * A level of play from 1 (the weakest) to 8 (full strength).
- *
- * ```
- * use heterodox_engine::Level;
- *
- * assert_eq!(Level::from_key("8"), Some(Level::FULL));
- * assert_eq!(Level::new(9), None);
- * assert_eq!(Level::DEFAULT.in_record(), "computer (4)");
- * ```
- */
+/** A level of play from 1 (the weakest) to 8 (full strength). */
 export type Level = number;
 
 /** A line of moves in an open game of two seats without dice. */
@@ -507,6 +548,14 @@ export interface LineRequest {
  * an only move have none.
  */
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** The moves: those before `keep` stay, and `add` follows them. */
+export interface MovesChange {
+  /** The moves after them. */
+  add: string[];
+  /** The number of moves that stay. */
+  keep: number;
+}
 
 /**
  * A request for a new game. The players are given by `opponent` (and `seat`), or by `seats` (and
@@ -564,9 +613,9 @@ export type Opponent =
 export interface OptionSpec {
   /**
    * The value as a house rule: the option has it in games against the computer unless it is set.
-   * `null` if the option has its default there too.
+   * Absent if the option has its default there too.
    */
-  house: string | null;
+  house?: string;
   /** The key, such as `goal-safety`. */
   key: string;
   /**
@@ -576,20 +625,7 @@ export interface OptionSpec {
   values: string[];
 }
 
-/**
- * Options by key. An option that is not set has its default.
- *
- * ```
- * use heterodox_rules::Options;
- * let mut options = Options::default();
- * options.set("goal-safety=enforced")?;
- * let specs = heterodox_rules::info("klinzha").unwrap().options;
- * options.check("klinzha", specs)?;
- * assert_eq!(options.get(&specs[0]), "enforced");
- * assert!(options.set("goal-safety=advisory").is_err(), "set twice");
- * # Ok::<(), heterodox_rules::OptionError>(())
- * ```
- */
+/** Options by key. An option that is not set has its default. */
 export type Options = Record<string, string>;
 
 /** The place in an input to which a warning refers. */
@@ -598,12 +634,39 @@ export interface Origin {
   line: number | null;
 }
 
+/** A choice that is no plain move, without the fields that have their default. */
+export interface OtherChoice {
+  /** Whether it captures. */
+  captures?: boolean;
+  /** Whether the piece on `to` changes sides. */
+  converts?: boolean;
+  /** A reason to ask the player for confirmation. */
+  danger?: string;
+  /** The cell where it starts. */
+  from?: string;
+  /** The cells other than `to` on which it captures. */
+  hits?: string[];
+  /** How a user interface offers it. */
+  kind: ChoiceKind;
+  /** The cells after `from`. */
+  path?: string[];
+  /** The piece's code. */
+  piece?: string;
+  /** The text to submit. */
+  text: string;
+  /** The cell where it ends. */
+  to?: string;
+  /** Distinguishes choices with the same cells. */
+  variant?: string;
+}
+
 /** The result of a finished game. */
 export interface Outcome {
   /** All seats from first to last; seats that share a place are in one group. */
   ranking: Seat[][];
   /** Why the game ended. */
   reason: EndReason;
+  /** The winner; `null` for a draw. */
   winner: Seat | null;
 }
 
@@ -639,7 +702,7 @@ export interface PieceDiagram {
   freezes: string[];
   /** The name of the piece's cell. */
   from: string;
-  /** Whether its own king is on the board. Only then a target can be `TargetKind::Unsafe`. */
+  /** Whether its own king is on the board. Only then a target can be `unsafe`. */
   heeds_king: boolean;
   /** Its code. */
   kind: string;
@@ -671,7 +734,9 @@ export interface Placed {
 
 /** The player of a seat. */
 export interface PlayerInfo {
+  /** The computer's level; `null` for a guest. */
   computer: Level | null;
+  /** The person; `null` for the computer. */
   guest: UserId | null;
   /** Whether the guest has a socket of the game open. The computer is always online. */
   online: boolean;
@@ -681,6 +746,7 @@ export interface PlayerInfo {
 export interface PlyReport {
   /** The best move as records write it; `null` if the game is over. */
   best: string | null;
+  /** The mark of the move that led to this position. */
   mark: Mark | null;
   /** The number of plies before the position. */
   ply: number;
@@ -787,6 +853,7 @@ export interface Scene {
   notices: Notice[];
   /** The table's options as they were set. An option that is not here has its default. */
   options: Options;
+  /** The result, once there is one. */
   outcome: Outcome | null;
   /** The phase of the game: a key such as `cast`, `place`, `play`, `over`. */
   phase: string;
@@ -794,6 +861,7 @@ export interface Scene {
   reserve: Captured[];
   /** The sides of the game and the seats that play them. */
   sides: SideInfo[];
+  /** The seat whose request for a take-back stands. */
   takeback_asked: Seat | null;
   /** Whether the game allows take-backs. */
   takebacks_allowed: boolean;
@@ -801,6 +869,32 @@ export interface Scene {
   to_act: Seat[];
   /** The viewer. */
   viewer: Viewer;
+}
+
+/** The changed fields of a scene. */
+export interface SceneChange {
+  /** What the viewer may submit now. */
+  choices?: CompactChoices;
+  /** The seats whose draw offers stand. */
+  draw_offers?: Seat[];
+  /** The board, if it has changed. */
+  frame?: FrameChange;
+  /** What the viewer should be told now. */
+  notices?: Notice[];
+  /** The result. */
+  outcome?: Outcome | null;
+  /** The phase of the game. */
+  phase?: string;
+  /** The pieces that the viewer may still put on the board. */
+  reserve?: Captured[];
+  /** The sides and their seats. */
+  sides?: SideInfo[];
+  /** The seat whose request for a take-back stands. */
+  takeback_asked?: Seat | null;
+  /** Whether the game allows take-backs. */
+  takebacks_allowed?: boolean;
+  /** The seats that may act. */
+  to_act?: Seat[];
 }
 
 /** A score for the seat to move. */
@@ -848,7 +942,7 @@ export interface Seated {
 /** A message of the server. */
 export type ServerMessage =
   | { state: GameState; type: 'state' }
-  | { notices: Notice[]; type: 'heard' }
+  | Change & { type: 'change' }
   | { error?: Problem; id: number; type: 'answer'; version?: number; warnings?: string[] }
   | { error: Problem; type: 'error' };
 
@@ -863,6 +957,7 @@ export interface SetupDraft {
    * in full, with its clouds.
    */
   frame: Frame;
+  /** The result, if a game from it would be over at once. */
   outcome: Outcome | null;
   /** The pieces that can be placed. */
   palette: PaletteGroup[];
@@ -874,6 +969,7 @@ export interface SetupDraft {
 export interface SideInfo {
   /** Key of the side, such as `gold`. */
   key: string;
+  /** The seat that plays it; `null` until the setup has decided it. */
   seat: Seat | null;
 }
 
@@ -882,6 +978,7 @@ export interface SideInfo {
  * hidden game that player knows more than its view holds.
  */
 export interface StartInfo {
+  /** The seat of the guest who chose the start; `null` for a rematch, whose players all know it. */
   by: Seat | null;
   /** In which way. */
   kind: StartKind;
@@ -897,6 +994,30 @@ export type StartWith =
   | { setup: TrueLiteral }
   | { quick: string }
   | { position: string };
+
+/** The changed fields of a state. */
+export interface StateChange {
+  /** The seed of the dice. */
+  dice?: DiceInfo | null;
+  /** The number of hints that each seat has taken. */
+  hints?: number[];
+  /** The moves. */
+  moves?: MovesChange;
+  /** Whether a guest may still join. */
+  open?: boolean;
+  /** The player of each seat. */
+  players?: (PlayerInfo | null)[];
+  /** The state of the rematch. */
+  rematch?: RematchInfo;
+  /** The scene. */
+  scene?: SceneChange;
+  /** The seat whose view this is. */
+  seat?: Seat | null;
+  /** The seats that the caller holds. */
+  seats?: Seat[];
+  /** Whether a computer is to move. */
+  thinking?: boolean;
+}
 
 /** What a piece could do on a cell. */
 export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
@@ -921,13 +1042,6 @@ export type TrueLiteral = true;
 /**
  * The id of a person: eight small letters. It never changes and is never given to another person.
  * Names are looked up by it and are in no log.
- *
- * ```
- * use heterodox_host::UserId;
- * let user: UserId = "hkqmvapz".parse().unwrap();
- * assert_eq!(user.to_string(), "hkqmvapz");
- * assert!("Anna".parse::<UserId>().is_err());
- * ```
  */
 export type UserId = string;
 

@@ -159,15 +159,15 @@ export class DiceVerification {
     this.#drawnKey = key;
     const { commitment, seed, throws, parts, awaits } = dice;
     const given = parts.flatMap((part, seat) => (part === null ? [] : [{ part, name: nameOf(seat) }]));
-    const verdict = html('p', { class: 'fair-verdict', role: 'status', hidden: !seed }, t('fair-checking'));
+    const verdict = html('p', { class: 'dice-verify-verdict', role: 'status', hidden: !seed }, t('fair-checking'));
     this.box.replaceChildren(
       html('p', {}, t('fair-text')),
-      ...(awaits.length > 0 ? [html('p', { class: 'fair-awaits' }, t('fair-awaits', { names: awaits.map(nameOf).join(', ') }))]
-        : throws > 0 && given.length > 0 ? [html('p', { class: 'fair-added' }, t('fair-added'))] : []),
-      html('dl', { class: 'fair-list' },
+      ...(awaits.length > 0 ? [html('p', { class: 'dice-verify-awaits' }, t('fair-awaits', { names: awaits.map(nameOf).join(', ') }))]
+        : throws > 0 && given.length > 0 ? [html('p', { class: 'dice-verify-added' }, t('fair-added'))] : []),
+      html('dl', { class: 'dice-verify-list' },
         ...(commitment ? [html('dt', {}, t('fair-commitment')), html('dd', {}, ...codeWithCopy(commitment))] : []),
         ...(given.length > 0 ? [html('dt', {}, t('fair-parts')),
-          ...given.map(({ part, name }) => html('dd', { class: 'fair-part' }, `${name}: `, html('code', {}, part)))] : []),
+          ...given.map(({ part, name }) => html('dd', { class: 'dice-verify-part' }, `${name}: `, html('code', {}, part)))] : []),
         html('dt', {}, t('fair-seed')), html('dd', {}, ...(seed ? codeWithCopy(seed) : [t('fair-secret')])),
         html('dt', {}, t(seed ? 'fair-throws-all' : 'fair-throws')), html('dd', {}, String(throws))),
       verdict,
@@ -192,7 +192,7 @@ const codeWithCopy = (text) => [html('code', {}, text), ' ', html('button', { ty
 /** A shell command that prints the hash of a text. @param {string} text */
 function hashCommand(text) {
   const line = `printf '%s' ${shellQuote(text)} | sha256sum`;
-  return html('div', { class: 'fair-shell' }, ...codeWithCopy(line));
+  return html('div', { class: 'dice-verify-shell' }, ...codeWithCopy(line));
 }
 
 /** @param {string} text */

@@ -79,10 +79,10 @@ class GamePage {
     this.movePaths = this.data.hidden ? null : new MovePaths(board);
     const die = document.getElementById('die');
     this.throwsPanel = die ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState()) : null;
-    const fair = document.getElementById('fair');
-    this.diceVerification = fair ? new DiceVerification(fair) : null;
+    const verification = document.getElementById('dice-verify');
+    this.diceVerification = verification ? new DiceVerification(verification) : null;
     this.seedPart = new SeedPart(this.data.id ?? '');
-    if (this.data.several) showCoordinates(board);
+    if (this.data.multiplayer) showCoordinates(board);
     this.hintPanel = new HintPanel(byId('hint'), board);
     /** @type {GameReview | null} */
     this.review = null;
@@ -222,7 +222,7 @@ class GamePage {
     this.pickPhase.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
     byId('moves').hidden = this.frames.length === 0 || state.open;
-    if (this.data.several) this.moves.setSides(scene.sides.map(({ key }) => key));
+    if (this.data.multiplayer) this.moves.setSides(scene.sides.map(({ key }) => key));
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     this.#showReview(state, past ?? scene.frame);
@@ -285,7 +285,7 @@ class GamePage {
    * @param {Captured[]} pool
    */
   #cards(state, frame, pool) {
-    if (this.data.several) {
+    if (this.data.multiplayer) {
       const seats = seatEntries(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
       showSeats(byId('seats'), this.game, seats, frame);
       return;
@@ -443,8 +443,8 @@ class GamePage {
 
   /** @param {number} [seat] by default the first free one */
   async #join(seat) {
-    const wish = seat === undefined ? '' : `?seat=${seat}`;
-    await post(`/api/games/${this.data.id}/join${wish}`).then(() => location.reload(), showProblem);
+    const query = seat === undefined ? '' : `?seat=${seat}`;
+    await post(`/api/games/${this.data.id}/join${query}`).then(() => location.reload(), showProblem);
   }
 
   /**

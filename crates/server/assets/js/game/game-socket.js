@@ -1,7 +1,8 @@
-// The WebSocket of a game. It reconnects by itself; the server sends the current state first, so
-// nothing is missed.
+// The WebSocket of a game. The server sends the state first and then each change. The socket
+// reconnects by itself and says what it knows already, so nothing is missed.
 
 import { ApiError } from '../common/api.js';
+import { withChange } from './game-change.js';
 import { withPerspective } from './perspective.js';
 /** @import { Act, GameState, Notice, ServerMessage } from '../common/types.d.ts' */
 
@@ -31,6 +32,8 @@ export class GameSocket {
   #retryDelay = FIRST_RETRY_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {GameState | null} */
+  #state = null;
 
   /**
    * @param {string} id of the game
@@ -67,7 +70,9 @@ export class GameSocket {
 
   #connect() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.address);
+    const address = new URL(this.address);
+    if (this.#state) address.searchParams.set('since', String(this.#state.version));
+    const socket = new WebSocket(address);
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#retryDelay = FIRST_RETRY_MS;
@@ -89,6 +94,12 @@ export class GameSocket {
     this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
   }
 
+  /** A change of another state than the known one: a fault, after which the state is sent again. */
+  #startAgain() {
+    this.#state = null;
+    this.#socket?.close();
+  }
+
   #reconnectNow() {
     if (this.#socket) return;
     this.#retryDelay = FIRST_RETRY_MS;
@@ -99,10 +110,14 @@ export class GameSocket {
   #onMessage(message) {
     switch (message.type) {
       case 'state':
-        this.listener.onState(message.state);
+        this.#state = message.state;
+        this.listener.onState(this.#state);
         break;
-      case 'heard':
-        this.listener.onNotices(message.notices);
+      case 'change':
+        if (message.from !== this.#state?.version) return this.#startAgain();
+        this.#state = withChange(this.#state, message);
+        this.listener.onState(this.#state);
+        if (message.heard) this.listener.onNotices(message.heard);
         break;
       case 'answer': {
         const pending = this.#pending.get(message.id);

@@ -99,7 +99,7 @@ function opponent() {
 
 /** The players, as the server expects them. */
 function players() {
-  if (seatOptions) return seatOptions.seatWishes();
+  if (seatOptions) return seatOptions.seatRequests();
   const seat = seatField?.hidden ? 'random' : answer('seat');
   return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
 }

@@ -8,7 +8,7 @@ const LOCAL_PLAYERS = ['me', 'here'];
 /** The answers that are not levels of the computer. */
 const HUMANS = [...LOCAL_PLAYERS, 'open'];
 
-/** @typedef {'you' | 'open' | { computer: number }} SeatWish as the server expects it */
+/** @typedef {'you' | 'open' | { computer: number }} RequestedSeat as the server expects it */
 
 export class SeatOptions {
   /** @type {string[] | null} the sides of the position in the last preview */
@@ -41,10 +41,10 @@ export class SeatOptions {
    * @param {string} text
    */
   preset(text) {
-    const wishes = text.split(',');
-    this.#choose('option-seats', /^\d$/.test(text) ? text : String(wishes.length));
+    const answers = text.split(',');
+    this.#choose('option-seats', /^\d$/.test(text) ? text : String(answers.length));
     this.update();
-    this.#visibleSelects().forEach((select, i) => this.#setSeat(select, wishes[i] ?? ''));
+    this.#visibleSelects().forEach((select, i) => this.#setSeat(select, answers[i] ?? ''));
     this.#savePrevious();
   }
 
@@ -87,8 +87,8 @@ export class SeatOptions {
     return mine?.closest('.seat-row')?.getAttribute('data-side') ?? '';
   }
 
-  /** @returns {{ seats: SeatWish[], shuffle?: boolean }} */
-  seatWishes() {
+  /** @returns {{ seats: RequestedSeat[], shuffle?: boolean }} */
+  seatRequests() {
     const seats = this.#visibleSelects().map(({ value }) => (LOCAL_PLAYERS.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: Number(value) }));
     return this.#answer('shuffle') ? { seats, shuffle: true } : { seats };
   }

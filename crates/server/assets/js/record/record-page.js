@@ -45,7 +45,7 @@ class RecordPage {
     this.board = board;
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
     this.movePaths = data.hidden ? null : new MovePaths(board);
-    if (data.several) {
+    if (data.multiplayer) {
       showCoordinates(board);
       this.moves.setSides(record.sides.map(({ key }) => key));
     }
@@ -95,7 +95,7 @@ class RecordPage {
     linkAnalysis(frames, ply, data, !data.partial);
     this.moves.show(frames, ply);
     this.review?.show(frames, ply);
-    if (data.several) this.#seats(frame, ply);
+    if (data.multiplayer) this.#seats(frame, ply);
     else (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {
         game: data.game ?? '', side, name: this.#player(side), toMove: frames[ply + 1]?.side === side,
@@ -131,7 +131,7 @@ class RecordPage {
 
   /** Verifies the throws, if the record contains the seed. */
   #verifyDice() {
-    const root = document.getElementById('fair');
+    const root = document.getElementById('dice-verify');
     const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];
     if (!root || !seed || !this.throws) return;
     const { frames, strict, outcome } = this.record;

@@ -14,7 +14,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup
         return clouds(ctx, opening);
     }
     if game::is_multiplayer(info) {
-        return of_several(ctx, info, opening);
+        return of_multiplayer(ctx, info, opening);
     }
     if game::guide(info).is_none() {
         return html! {};
@@ -46,7 +46,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup
 }
 
 /// The options with other than default values, and what each face of the die permits.
-fn of_several(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+fn of_multiplayer(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     let given = |spec: &&OptionSpec| {
         let value = opening.options.get(spec);
         !["seats", "dice-table"].contains(&spec.key)

@@ -1,30 +1,12 @@
-//! The player of Klin Zha, setup included.
+//! The setup of Klin Zha: what the player submits before the first move.
 
+use super::KlinZha;
 use super::setup::{SetupSearch, SideSetup, best_goal, best_region, propose};
-use super::{GAME, KlinZhaEvaluation, LEVELS, searcher_with};
-use crate::level::{PlayerModel, choose};
-use crate::player::{
-    DrawPolicy, check_game, draw_value, earlier_hashes, info, last_target, offered_moves,
-};
-use crate::search::{SearchRequest, Searcher};
-use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
-use heterodox_rules::klinzha::{Kind, Placement, Position, Region, Side, board};
-use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene, Seat, Viewer};
+use crate::player::SearchPlayer;
+use crate::{SearchLimit, SplitMix64};
+use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
+use heterodox_rules::{Cell, CellSet, Placed, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
-
-/// The transposition table of a player, in MiB.
-const TABLE_MIB: usize = 16;
-/// The conditions for accepting a draw; set by hand.
-const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -40, equal_below: 40, quiet_plies: 40 };
-
-/// Plays Klin Zha at a level.
-pub struct KlinZhaPlayer {
-    level: Level,
-    seed: u64,
-    evaluation: fn() -> KlinZhaEvaluation,
-    /// Made on first use, because the table is large.
-    searcher: Option<Searcher<Position, KlinZhaEvaluation>>,
-}
 
 /// The steps of the setup. Each has random choices of its own.
 mod step {
@@ -34,26 +16,7 @@ mod step {
     pub(super) const GOAL: u64 = 4;
 }
 
-impl KlinZhaPlayer {
-    /// A player. `seed` varies its setup and, at lower levels, its moves.
-    pub const fn new(level: Level, seed: u64) -> Self {
-        Self::with_evaluation(level, seed, KlinZhaEvaluation::new)
-    }
-
-    /// A player with another evaluation.
-    pub(crate) const fn with_evaluation(
-        level: Level,
-        seed: u64,
-        evaluation: fn() -> KlinZhaEvaluation,
-    ) -> Self {
-        Self { level, seed, evaluation, searcher: None }
-    }
-
-    fn searcher(&mut self) -> &mut Searcher<Position, KlinZhaEvaluation> {
-        let evaluation = self.evaluation;
-        self.searcher.get_or_insert_with(|| searcher_with(TABLE_MIB, evaluation()))
-    }
-
+impl SearchPlayer<KlinZha> {
     fn random(&self, step: u64) -> SplitMix64 {
         SplitMix64::with_stream(self.seed, step)
     }
@@ -65,7 +28,7 @@ impl KlinZhaPlayer {
         stop: &'a AtomicBool,
     ) -> SetupSearch<'a> {
         let (random, level) = (self.random(step), self.level);
-        SetupSearch { searcher: self.searcher(), level, limit: *limit, stop, random }
+        SetupSearch { searcher: self.searcher(&()), level, limit: *limit, stop, random }
     }
 
     /// The step that offers the choice of who places first, or makes it. Placing last is a slight
@@ -139,83 +102,21 @@ impl KlinZhaPlayer {
         text.map(|choice| choice.text.clone())
     }
 
-    /// A move of the battle; `None` if there is none.
-    fn play(
+    /// The text to submit in a phase of the setup.
+    pub(super) fn setup(
         &mut self,
         scene: &Scene,
-        frames: &[Frame],
         limit: &SearchLimit,
         stop: &AtomicBool,
-    ) -> Result<Option<Choice>, PlayerError> {
-        let position = position(scene)?;
-        let offered = offered_moves(scene, &position, Position::write);
-        let history = history(scene, frames, &position);
-        let request = SearchRequest {
-            history: &history,
-            search_moves: (!offered.is_empty()).then_some(offered.as_slice()),
-            ..SearchRequest::new(&position, *limit)
-        };
-        let model = PlayerModel {
-            params: LEVELS.params(self.level),
-            seed: self.seed,
-            last_target: last_target(scene, board::by_name),
-        };
-        let chosen = choose(self.searcher(), &request, model, stop, |_| {});
-        Ok(chosen.map(|chosen| Choice {
-            text: position.write(chosen.m),
-            info: Some(info(&position, &chosen, Position::write)),
-        }))
-    }
-}
-
-impl Player for KlinZhaPlayer {
-    fn choose(
-        &mut self,
-        scene: &Scene,
-        frames: &[Frame],
-        limit: &SearchLimit,
-        stop: &AtomicBool,
-    ) -> Result<Choice, PlayerError> {
-        check_game(scene, GAME)?;
-        let text = match scene.phase {
+    ) -> Option<String> {
+        match scene.phase {
             "option" | "granted" => self.option(scene),
             "take" => self.take(scene, limit, stop),
             "place" => self.place(scene, limit, stop),
             "goal" => self.goal(scene, limit, stop),
-            "play" => {
-                if let Some(choice) = self.play(scene, frames, limit, stop)? {
-                    return Ok(choice);
-                }
-                None
-            }
             _ => None,
-        };
-        // Steps without a choice, such as casting the spindles, and steps that found no answer.
-        text.or_else(|| scene.choices.first().map(|choice| choice.text.clone()))
-            .map(Choice::plain)
-            .ok_or_else(|| PlayerError::nothing_to_submit(scene))
-    }
-
-    fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
-        if scene.game != GAME || scene.phase != "play" {
-            return false;
         }
-        let (Some(side), Ok(position)) = (own_side(scene), position(scene)) else { return false };
-        // A position numbers its seats by side; at the table either seat may have taken Gold.
-        let seat = Seat::new(side as usize);
-        let history = history(scene, frames, &position);
-        let limit = LEVELS.search_limit(self.level);
-        draw_value(self.searcher(), &position, &history, limit, seat)
-            .is_some_and(|value| DRAW_POLICY.accepts(value, position.plies_since_capture()))
     }
-}
-
-fn position(scene: &Scene) -> Result<Position, PlayerError> {
-    scene.frame.position.parse().map_err(PlayerError::bad_position)
-}
-
-fn history(scene: &Scene, frames: &[Frame], position: &Position) -> Vec<u64> {
-    earlier_hashes(scene, frames, position, |text| text.parse().ok())
 }
 
 /// The side of the viewer; `None` before the setup has settled it.

@@ -1,0 +1,27 @@
+//! The reasons for the end of a game of Grand Chess.
+
+use crate::EndReason;
+
+impl EndReason {
+    /// The king is in check and no move ends the check (Grand Chess).
+    pub const CHECKMATE: Self = Self::new("checkmate");
+    /// The player to move has no legal move and is not in check (Grand Chess).
+    pub const STALEMATE: Self = Self::new("stalemate");
+    /// Only the two kings are left (Grand Chess).
+    pub const BARE_KINGS: Self = Self::new("bare-kings");
+    /// A draw was claimed because the position occurred for the third time (Grand Chess).
+    pub const THREEFOLD: Self = Self::new("threefold");
+    /// A draw was claimed after 50 moves by each side without progress (Grand Chess).
+    pub const FIFTY_MOVES: Self = Self::new("fifty-moves");
+}
+
+pub(super) const ALL: [EndReason; 8] = [
+    EndReason::CHECKMATE,
+    EndReason::STALEMATE,
+    EndReason::BARE_KINGS,
+    EndReason::THREEFOLD,
+    EndReason::FIFTY_MOVES,
+    EndReason::RESIGNATION,
+    EndReason::TIME,
+    EndReason::AGREEMENT,
+];

@@ -1,0 +1,24 @@
+//! The reasons for the end of a game of Klin Zha.
+
+use crate::EndReason;
+
+impl EndReason {
+    /// The Goal was captured (Klin Zha).
+    pub const GOAL: Self = Self::new("goal");
+    /// The player to move has no legal move (Klin Zha).
+    pub const IMMOBILISED: Self = Self::new("immobilised");
+    /// The same position occurred three times (Klin Zha, house rule).
+    pub const REPETITION: Self = Self::new("repetition");
+    /// A number of plies were made without a capture (Klin Zha).
+    pub const QUIET: Self = Self::new("quiet");
+}
+
+pub(super) const ALL: [EndReason; 7] = [
+    EndReason::GOAL,
+    EndReason::IMMOBILISED,
+    EndReason::RESIGNATION,
+    EndReason::TIME,
+    EndReason::AGREEMENT,
+    EndReason::REPETITION,
+    EndReason::QUIET,
+];

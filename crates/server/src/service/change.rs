@@ -1,0 +1,137 @@
+//! What has changed for one perspective between two states of a game: the numbered messages of
+//! sockets and streams. A change is made from what its viewer knew before and knows now, so it
+//! holds no more than the two states.
+
+use super::live_game::Snapshot;
+use super::view::{dice, players, rematch};
+use axum::extract::ws::Utf8Bytes;
+use heterodox_host::{Game, Perspective};
+use heterodox_rules::{Frame, Notice, Viewer};
+use heterodox_wire::{
+    Change, CompactChoices, FrameChange, MovesChange, SceneChange, ServerMessage, StateChange,
+};
+
+/// A value if it has changed.
+fn changed<T: PartialEq>(before: &T, after: T) -> Option<T> {
+    (*before != after).then_some(after)
+}
+
+/// The change from one state to a later one, each as its perspective saw it. `heard` is what the
+/// umpire announced between them.
+pub(crate) fn change(
+    (before, old): (&Snapshot, &Perspective),
+    (after, new): (&Snapshot, &Perspective),
+    heard: &[Notice],
+) -> ServerMessage {
+    ServerMessage::Change(Change {
+        from: before.game.version(old.viewer),
+        version: after.game.version(new.viewer),
+        heard: heard.to_vec(),
+        state: state_change((before, old), (after, new)),
+    })
+}
+
+/// The message that says who is present, for a watcher that knows the rest.
+pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> Utf8Bytes {
+    let version = snapshot.game.version(perspective.viewer);
+    let players = Some(players(&snapshot.game, snapshot.online()));
+    let state = StateChange { players, ..StateChange::default() };
+    let change = Change { from: version, version, heard: Vec::new(), state };
+    let message = ServerMessage::Change(change);
+    serde_json::to_string(&message).expect("views are plain data").into()
+}
+
+fn state_change(
+    (before, old): (&Snapshot, &Perspective),
+    (after, new): (&Snapshot, &Perspective),
+) -> StateChange {
+    let (was, is) = (&*before.game, &*after.game);
+    let seat = |perspective: &Perspective| match perspective.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Public => None,
+    };
+    StateChange {
+        seat: changed(&seat(old), seat(new)),
+        seats: changed(&old.seats, new.seats.clone()),
+        open: changed(&was.is_open(), is.is_open()),
+        players: changed(&players(was, before.online()), players(is, after.online())),
+        dice: changed(&dice(was), dice(is)),
+        thinking: changed(&was.computer_is_to_move(), is.computer_is_to_move()),
+        hints: changed(&was.hints(), is.hints()).map(<[u32]>::to_vec),
+        rematch: changed(&rematch(was), rematch(is)),
+        moves: moves(was, is, old.viewer, new.viewer),
+        scene: scene(was, is, old.viewer, new.viewer),
+    }
+}
+
+/// Whether only the presence of players has changed.
+fn is_presence(was: &Game, is: &Game) -> bool {
+    was.length() == is.length()
+}
+
+/// The change of the moves.
+fn moves(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<MovesChange> {
+    if is_presence(was, is) {
+        return None;
+    }
+    let (table, hidden) = (is.table(), is.table().info().hidden);
+    let plies = was.table().plies();
+    let stays = !hidden || (old == new && is.outcome().is_none());
+    if stays && table.plies() == plies + 1 {
+        // The usual case, without the texts of all plies.
+        let add = table.frames_between(new, false, plies + 1..plies + 2);
+        return Some(MovesChange {
+            keep: plies,
+            add: add.into_iter().filter_map(|frame| frame.text).collect(),
+        });
+    }
+    let (before, after) = (was.table().texts(old), is.table().texts(new));
+    let keep = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+    let unchanged = keep == before.len() && keep == after.len();
+    (!unchanged).then(|| MovesChange { keep, add: after[keep..].to_vec() })
+}
+
+/// The change of the scene.
+fn scene(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<SceneChange> {
+    if is_presence(was, is) {
+        return None;
+    }
+    let before = was.table().outline(old);
+    let after = is.table().scene(new);
+    Some(SceneChange {
+        phase: changed(&before.phase, after.phase),
+        to_act: changed(&before.to_act, after.to_act),
+        sides: changed(&before.sides, after.sides),
+        frame: frame(before.frame, after.frame),
+        choices: CompactChoices(after.choices),
+        reserve: changed(&before.reserve, after.reserve),
+        notices: changed(&before.notices, after.notices),
+        draw_offers: changed(&before.draw_offers, after.draw_offers),
+        takeback_asked: changed(&before.takeback_asked, after.takeback_asked),
+        takebacks_allowed: changed(&before.takebacks_allowed, after.takebacks_allowed),
+        outcome: changed(&before.outcome, after.outcome),
+    })
+}
+
+fn frame(before: Frame, after: Frame) -> Option<FrameChange> {
+    if before == after {
+        return None;
+    }
+    let gone = before.pieces.iter().filter(|piece| !after.pieces.contains(piece));
+    let gone = gone.map(|piece| piece.cell.clone()).collect();
+    let placed = after.pieces.into_iter().filter(|piece| !before.pieces.contains(piece));
+    Some(FrameChange {
+        gone,
+        placed: placed.collect(),
+        ply: after.ply,
+        number: after.number,
+        side: after.side,
+        text: after.text,
+        position: after.position,
+        last: after.last,
+        path: after.path,
+        told: after.told,
+        areas: changed(&before.areas, after.areas),
+        captured: changed(&before.captured, after.captured),
+    })
+}
