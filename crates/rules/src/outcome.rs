@@ -54,11 +54,11 @@ pub struct EndReason(&'static str);
 
 impl EndReason {
     /// A player gave up.
-    pub const RESIGNATION: Self = Self::new("resignation");
+    pub const RESIGNATION: Self = EndReason::new("resignation");
     /// A player's time ran out.
-    pub const TIME: Self = Self::new("time");
+    pub const TIME: Self = EndReason::new("time");
     /// The players agreed on a draw.
-    pub const AGREEMENT: Self = Self::new("agreement");
+    pub const AGREEMENT: Self = EndReason::new("agreement");
 
     /// A reason with this key, in lower case with hyphens.
     pub const fn new(key: &'static str) -> Self {

@@ -193,7 +193,7 @@ impl EnemyObservation {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// SplitMix64 complete placements that are consistent with this observation.
+    /// Random complete placements that are consistent with this observation.
     fn possible_setups(
         &self,
         them: Side,

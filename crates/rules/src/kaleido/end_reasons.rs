@@ -4,15 +4,15 @@ use crate::EndReason;
 
 impl EndReason {
     /// A player's last castle was captured (`KaleidoChess`).
-    pub const THROWN_OUT: Self = Self::new("thrown-out");
+    pub const THROWN_OUT: Self = EndReason::new("thrown-out");
     /// A player moved away from its last castle (`KaleidoChess`).
-    pub const LEFT_CASTLE: Self = Self::new("left-castle");
+    pub const LEFT_CASTLE: Self = EndReason::new("left-castle");
     /// A player to move had no legal move (`KaleidoChess`).
-    pub const LOCKED_IN: Self = Self::new("locked-in");
+    pub const LOCKED_IN: Self = EndReason::new("locked-in");
     /// The agreed number of moves was made (`KaleidoChess`).
-    pub const MAX_MOVES: Self = Self::new("max-moves");
+    pub const MAX_MOVES: Self = EndReason::new("max-moves");
     /// No player can ever move again, whatever is thrown (`KaleidoChess`).
-    pub const STUCK: Self = Self::new("stuck");
+    pub const STUCK: Self = EndReason::new("stuck");
 }
 
 pub(super) const ALL: [EndReason; 8] = [

@@ -4,13 +4,13 @@ use crate::EndReason;
 
 impl EndReason {
     /// The Goal was captured (Klin Zha).
-    pub const GOAL: Self = Self::new("goal");
+    pub const GOAL: Self = EndReason::new("goal");
     /// The player to move has no legal move (Klin Zha).
-    pub const IMMOBILISED: Self = Self::new("immobilised");
+    pub const IMMOBILISED: Self = EndReason::new("immobilised");
     /// The same position occurred three times (Klin Zha, house rule).
-    pub const REPETITION: Self = Self::new("repetition");
+    pub const REPETITION: Self = EndReason::new("repetition");
     /// A number of plies were made without a capture (Klin Zha).
-    pub const QUIET: Self = Self::new("quiet");
+    pub const QUIET: Self = EndReason::new("quiet");
 }
 
 pub(super) const ALL: [EndReason; 7] = [
