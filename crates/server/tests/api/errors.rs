@@ -196,7 +196,7 @@ async fn every_field_says_what_it_expects() {
         ("{\"act\": \"resign\", \"place\": 1}", "place", &["unknown field `place`", "`act`"]),
         ("{\"act\": \"answer-takeback\"}", "accept", &["missing field `accept`"]),
         ("{\"act\": \"answer-takeback\", \"accept\": 1}", "accept", &["expected a boolean"]),
-        ("{\"act\": {\"submit\": null}}", "act", &["map", "`submit`, `resign`"]),
+        ("{\"act\": {\"submit\": null}}", "act.submit", &["unknown field", "`submit`, `resign`"]),
         ("{\"act\": \"cheat\"}", "act", &["\"cheat\"", "`answer-takeback`"]),
         ("{\"text\": \"cast\"}", "act", &["missing field `act`"]),
         ("{}", "act", &["missing field `act`"]),
@@ -382,8 +382,7 @@ async fn acts_that_cannot_be_done_change_nothing() {
 async fn what_is_not_there_is_not_found() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    for path in ["/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"]
-    {
+    for path in ["/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"] {
         let lost = anna.get(path).await;
         lost.assert_error(404, "no-such-route", &[]);
     }
