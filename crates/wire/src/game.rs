@@ -30,6 +30,8 @@ pub struct NewGuest {
 /// A request for a new game. The players are given by `opponent` (and `seat`), or by `seats` (and
 /// `shuffle`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"game": "klinzha", "start": {"quick": "north-west"},
+    "opponent": {"computer": 1}, "seat": 0}))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The id of the game, such as `klinzha`.
@@ -135,6 +137,7 @@ pub struct DicePartRequest {
 
 /// An act of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"act": "submit", "text": "V@G13 G14"}))]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// What is done.
