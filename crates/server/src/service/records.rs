@@ -64,7 +64,6 @@ impl Service {
     }
 }
 
-
 /// The record of a game as a viewer may have it. With `seen` it holds what the viewer saw and was
 /// told.
 pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
