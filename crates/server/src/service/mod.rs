@@ -31,6 +31,7 @@ pub(crate) mod view;
 
 pub(crate) use actions::ActDone;
 pub(crate) use bounds::FRAMES;
+pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use hint::Hint;
 pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
