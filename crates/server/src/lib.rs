@@ -38,7 +38,7 @@ pub mod testing;
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
-pub use check::{CheckError, CheckReport, check};
+pub use check::{CheckError, CheckReport, check, reindex};
 pub use limit::Limits;
 pub use memory::share_arenas;
 pub use public_origin::PublicOrigin;

@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 /// How many changes a watcher may lag behind before it gets only the latest state.
 const UPDATE_BACKLOG: usize = 8;
 /// How long changes are kept for a watcher that has left, to send it what it has missed.
-const RESUME_TIMEOUT: Duration = Duration::from_secs(60);
+const RESUME_TIMEOUT: Duration = Duration::from_mins(1);
 /// The most changes that are kept.
 const RESUME_BACKLOG: usize = 16;
 

@@ -30,6 +30,7 @@ mod tests;
 pub(crate) mod view;
 
 pub(crate) use bounds::FRAMES;
+pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
