@@ -141,7 +141,8 @@ pub struct DicePartRequest {
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// What is done.
-    act: ActKind,
+    #[serde(rename = "act")]
+    kind: ActKind,
     /// What is submitted, for `submit` and no other act: the `text` of a choice, or the same in
     /// another notation of the game.
     #[schema(nullable = false)]
@@ -185,16 +186,16 @@ impl TryFrom<Act> for ActBody {
     type Error = &'static str;
 
     fn try_from(request: Act) -> Result<Self, &'static str> {
-        let Act { act, text, accept, seat, expect } = request;
-        if text.is_some() && act != ActKind::Submit {
+        let Act { kind, text, accept, seat, expect } = request;
+        if text.is_some() && kind != ActKind::Submit {
             return Err("unknown field `text` for this act, expected it for `submit` alone");
         }
-        if accept.is_some() && act != ActKind::AnswerTakeback {
+        if accept.is_some() && kind != ActKind::AnswerTakeback {
             return Err(
                 "unknown field `accept` for this act, expected it for `answer-takeback` alone",
             );
         }
-        let action = match act {
+        let action = match kind {
             ActKind::Submit => Action::Submit(
                 text.ok_or("missing field `text`, expected what is submitted as a string")?,
             ),
