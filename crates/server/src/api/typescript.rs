@@ -136,7 +136,7 @@ mod tests {
         let schemas = document()["components"]["schemas"].as_object().unwrap();
         let types: Vec<_> =
             schemas.iter().map(|(name, schema)| declaration(name, schema)).collect();
-        let command = format!("{REWRITE}=1 cargo test -p heterodox-server typescript");
+        let command = format!("{REWRITE}=1 cargo test -p heterodox-server --lib typescript");
         let text = format!(
             "// What goes over the line. Generated from the OpenAPI document by\n// {command}\n\n{}",
             types.join("\n")

@@ -221,7 +221,7 @@ fn footer(ctx: &PageCtx) -> Markup {
                 }
                 a href={ "/editor/" (here.map_or("grand-chess", |game| game.id)) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
-                a href="/api/info" { (ctx.t("footer-api")) }
+                a href="/api" { (ctx.t("footer-api")) }
                 a href="/licences" { (ctx.t("footer-licences")) }
             }
         }

@@ -1,5 +1,5 @@
 // What goes over the line. Generated from the OpenAPI document by
-// HETERODOX_REWRITE_WIRE=1 cargo test -p heterodox-server typescript
+// HETERODOX_REWRITE_WIRE=1 cargo test -p heterodox-server --lib typescript
 
 /** An act of a seat. */
 export interface Act {
