@@ -62,9 +62,10 @@ impl AnyProblem {
     pub(crate) fn to_wire(&self) -> wire::Problem {
         let problem = &*self.0;
         if problem.status().is_server_error() {
-            match problem.retry_after() {
-                Some(_) => tracing::debug!(error = %problem, "a call was turned away"),
-                None => tracing::error!(error = %problem, "a call failed"),
+            if problem.retry_after().is_some() {
+                tracing::debug!(error = %problem, "a call was turned away");
+            } else {
+                tracing::error!(error = %problem, "a call failed");
             }
         }
         wire::Problem {

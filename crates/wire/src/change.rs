@@ -266,22 +266,20 @@ impl Serialize for CompactChoices {
                 others.push(OtherChoice::from(choice));
                 continue;
             };
-            let same = |group: &&mut (&str, &str, &str, String)| {
+            let same = |group: &(&str, &str, &str, String)| {
                 (group.0, group.1, group.2) == (from, piece, lead)
             };
-            let group = match groups.iter_mut().rfind(same) {
-                Some(group) => &mut group.3,
-                None => {
-                    groups.push((from, piece, lead, String::new()));
-                    &mut groups.last_mut().expect("just pushed").3
-                }
-            };
-            if !group.is_empty() {
-                group.push(' ');
+            let index = groups.iter().rposition(same).unwrap_or_else(|| {
+                groups.push((from, piece, lead, String::new()));
+                groups.len() - 1
+            });
+            let cells = &mut groups[index].3;
+            if !cells.is_empty() {
+                cells.push(' ');
             }
-            group.push_str(cell);
+            cells.push_str(cell);
             if choice.captures {
-                group.push('x');
+                cells.push('x');
             }
         }
         let groups = groups.into_iter().map(CompactChoice::Group);

@@ -30,6 +30,8 @@ pub struct NewGuest {
 /// A request for a new game. The players are given by `opponent` (and `seat`), or by `seats` (and
 /// `shuffle`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"game": "klinzha", "start": {"quick": "north-west"},
+    "opponent": {"computer": 1}, "seat": 0}))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The id of the game, such as `klinzha`.
@@ -135,10 +137,12 @@ pub struct DicePartRequest {
 
 /// An act of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"act": "submit", "text": "V@G13 G14"}))]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// What is done.
-    act: ActKind,
+    #[serde(rename = "act")]
+    kind: ActKind,
     /// What is submitted, for `submit` and no other act: the `text` of a choice, or the same in
     /// another notation of the game.
     #[schema(nullable = false)]
@@ -182,16 +186,16 @@ impl TryFrom<Act> for ActBody {
     type Error = &'static str;
 
     fn try_from(request: Act) -> Result<Self, &'static str> {
-        let Act { act, text, accept, seat, expect } = request;
-        if text.is_some() && act != ActKind::Submit {
+        let Act { kind, text, accept, seat, expect } = request;
+        if text.is_some() && kind != ActKind::Submit {
             return Err("unknown field `text` for this act, expected it for `submit` alone");
         }
-        if accept.is_some() && act != ActKind::AnswerTakeback {
+        if accept.is_some() && kind != ActKind::AnswerTakeback {
             return Err(
                 "unknown field `accept` for this act, expected it for `answer-takeback` alone",
             );
         }
-        let action = match act {
+        let action = match kind {
             ActKind::Submit => Action::Submit(
                 text.ok_or("missing field `text`, expected what is submitted as a string")?,
             ),

@@ -1,8 +1,8 @@
 //! What goes over the line: the bodies of requests and responses, the messages of sockets, and
 //! errors, as plain types.
 //!
-//! Each type has a schema, from which the server makes its OpenAPI document and the browser's types
-//! are generated. Types of the rules that go over the line as they are (a scene, a frame, a choice)
+//! Each type has a schema, from which the server makes its OpenAPI document and the browser's
+//! types are generated. Types of the rules that go over the line as they are (a scene, a frame, a choice)
 //! are those of `heterodox_rules`. The crate has no I/O.
 //!
 //! | module | holds |

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 /// A setting to check.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"game": "grand-chess"}))]
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     /// The id of the game.
@@ -32,6 +33,7 @@ pub struct Preview {
 
 /// A line of moves in an open game of two seats without dice.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"game": "grand-chess", "moves": ["c3c5"]}))]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
     /// The id of the game.
@@ -68,6 +70,7 @@ pub struct PreviewLine {
 
 /// A cloud map.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"clouds": "seed:7"}))]
 #[serde(deny_unknown_fields)]
 pub struct CloudsRequest {
     /// A value of the option `clouds`: `blind`, `seed:N` or nine rows joined by `/`. A seed is
@@ -78,6 +81,8 @@ pub struct CloudsRequest {
 
 /// A position and edits to apply.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"game": "grand-chess",
+    "edits": [{"edit": "put", "side": "white", "kind": "Q", "cell": "e4"}]}))]
 #[serde(deny_unknown_fields)]
 pub struct EditorRequest {
     /// The id of the game.

@@ -72,7 +72,7 @@ fn read_error(text: &[u8], error: &serde_json::Error, field: String) -> ReadErro
 fn end_of(text: &[u8]) -> (usize, usize) {
     let text = text.trim_ascii_end();
     let start = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    (1 + text.iter().filter(|byte| **byte == b'\n').count(), text.len() - start)
+    (text.split(|byte| *byte == b'\n').count(), text.len() - start)
 }
 
 /// The path of a missing, unknown or duplicate key, where the error's path leads only to the object

@@ -36,7 +36,7 @@ pub enum ServerMessage {
         state: Box<GameState>,
     },
     /// A change of the state.
-    Change(Change),
+    Change(Box<Change>),
     /// The answer to a message. It has either `version` and `warnings`, or `error`.
     Answer {
         /// The number of the message.

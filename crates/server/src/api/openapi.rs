@@ -97,10 +97,20 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         "scheme": "bearer",
         "description": "The token of `POST /api/guests`. Browsers send it as a cookie."
     }});
-    for methods in objects(&mut document["paths"]) {
+    let mut links = BTreeMap::<_, Map<_, _>>::new();
+    for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             complete(method, operation);
+            let id = operation_id(method, path);
+            if let Some((collection, _)) = path.split_once("/{id}") {
+                let link = json!({"operationId": id, "parameters": {"id": "$response.body#/id"}});
+                links.entry(collection.to_owned()).or_default().insert(id.clone(), link);
+            }
+            operation["operationId"] = id.into();
         }
+    }
+    for (collection, links) in links {
+        document["paths"][collection]["post"]["responses"]["201"]["links"] = links.into();
     }
     let schemas = document["components"]["schemas"].as_object_mut();
     for (name, schema) in schemas.into_iter().flatten() {
@@ -127,8 +137,11 @@ pub(super) async fn show() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }
 
-fn objects(map: &mut Value) -> impl Iterator<Item = &mut Value> {
-    map.as_object_mut().into_iter().flat_map(Map::values_mut)
+/// The name of an operation, such as `post_games_id_acts`.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty() && *word != "api");
+    [method].into_iter().chain(words).collect::<Vec<_>>().join("_")
 }
 
 /// Adds what follows from the problems of an operation.

@@ -9,8 +9,8 @@ pub(crate) fn declaration(name: &str, schema: &Value) -> String {
         let fields = fields(schema, "  ").concat();
         format!("{comment}export interface {name} {{\n{fields}}}\n")
     } else if let Some(kinds) = schema["oneOf"].as_array() {
-        let kinds: String = kinds.iter().map(|kind| format!("\n  | {}", type_of(kind))).collect();
-        format!("{comment}export type {name} ={kinds};\n")
+        let kinds: Vec<_> = kinds.iter().map(type_of).collect();
+        format!("{comment}export type {name} =\n  | {};\n", kinds.join("\n  | "))
     } else {
         format!("{comment}export type {name} = {};\n", type_of(schema))
     }

@@ -23,12 +23,12 @@ pub(crate) fn change(
     (after, new): (&Snapshot, &Perspective),
     heard: &[Notice],
 ) -> ServerMessage {
-    ServerMessage::Change(Change {
+    ServerMessage::Change(Box::new(Change {
         from: before.game.version(old.viewer),
         version: after.game.version(new.viewer),
         heard: heard.to_vec(),
         state: state_change((before, old), (after, new)),
-    })
+    }))
 }
 
 /// The message that says who is present, for a watcher that knows the rest.
@@ -37,7 +37,7 @@ pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> Utf8By
     let players = Some(players(&snapshot.game, snapshot.online()));
     let state = StateChange { players, ..StateChange::default() };
     let change = Change { from: version, version, heard: Vec::new(), state };
-    let message = ServerMessage::Change(change);
+    let message = ServerMessage::Change(Box::new(change));
     serde_json::to_string(&message).expect("views are plain data").into()
 }
 
@@ -102,7 +102,7 @@ fn scene(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<SceneChange>
         phase: changed(&before.phase, after.phase),
         to_act: changed(&before.to_act, after.to_act),
         sides: changed(&before.sides, after.sides),
-        frame: frame(before.frame, after.frame),
+        frame: frame(&before.frame, after.frame),
         choices: CompactChoices(after.choices),
         reserve: changed(&before.reserve, after.reserve),
         notices: changed(&before.notices, after.notices),
@@ -113,8 +113,8 @@ fn scene(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<SceneChange>
     })
 }
 
-fn frame(before: Frame, after: Frame) -> Option<FrameChange> {
-    if before == after {
+fn frame(before: &Frame, after: Frame) -> Option<FrameChange> {
+    if *before == after {
         return None;
     }
     let gone = before.pieces.iter().filter(|piece| !after.pieces.contains(piece));
