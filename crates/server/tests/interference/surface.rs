@@ -72,6 +72,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/api/games/{id}/picture.svg", Rule::View(|moment| pictures(moment, "svg"))),
     ("GET", "/api/games/{id}/picture.png", Rule::View(|moment| pictures(moment, "png"))),
     ("GET", "/api/games/{id}/socket", Rule::Live(sockets)),
+    ("GET", "/api/games/{id}/stream", Rule::View(streams)),
     ("GET", "/api/records/{id}", Rule::Request(|| plain(&["/api/records/sample-battle"]))),
     (
         "GET",
@@ -296,7 +297,20 @@ fn acts(moment: &Moment) -> Vec<Ask> {
 }
 
 fn sockets(moment: &Moment) -> Vec<Ask> {
-    with_sights(moment, &of_game(moment, "/socket"), "")
+    from_versions(moment, &of_game(moment, "/socket"))
+}
+
+/// Requests for all messages, and for those since some versions. Each request leaves and so begins
+/// to keep what the next one may have missed.
+fn from_versions(moment: &Moment, path: &str) -> Vec<Ask> {
+    let mut asks = with_sights(moment, path, "");
+    asks.extend(with_sights(moment, path, "since=0"));
+    asks.extend(with_sights(moment, path, &format!("since={}", moment.plies)));
+    asks
+}
+
+fn streams(moment: &Moment) -> Vec<Ask> {
+    from_versions(moment, &of_game(moment, "/stream"))
 }
 
 fn game_pages(moment: &Moment) -> Vec<Ask> {
