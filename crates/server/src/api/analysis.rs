@@ -1,9 +1,7 @@
 //! The analysis socket: `/api/analysis`. Each socket runs one analysis at a time, and closing the
 //! socket stops it.
 
-use super::connection::{
-    Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
-};
+use super::connection::{Connection, Disconnected, End, SocketEvent, handshake, id_of};
 use crate::analysis::{
     AnalysisError, AnalysisUpdate, RunningAnalysis, SHARED_TIME_LIMIT, TIME_LIMIT, game_positions,
     search_position,
@@ -19,7 +17,6 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use heterodox_wire::{AnalysisBody, AnalysisMessage, EndOfAnalysis, SearchUpdate};
-use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -171,7 +168,7 @@ impl Socket {
             }
             SessionEvent::Update(AnalysisUpdate::Ply(ply)) => {
                 let id = session.id;
-                connection.send(&json!(AnalysisMessage::Ply { id, ply })).await
+                connection.send(&AnalysisMessage::Ply { id, ply }).await
             }
             SessionEvent::Update(AnalysisUpdate::Done(reason)) => {
                 self.end(connection, reason).await
@@ -247,7 +244,7 @@ impl Session {
             self.started.get_or_insert_with(Instant::now);
         } else if queue_position != self.queue_position {
             connection
-                .send(&json!(AnalysisMessage::Waiting { id: self.id, place: queue_position }))
+                .send(&AnalysisMessage::Waiting { id: self.id, place: queue_position })
                 .await?;
         }
         self.queue_position = queue_position;
@@ -258,9 +255,7 @@ impl Session {
 
     async fn send_latest(&mut self, connection: &mut Connection) -> Result<(), Disconnected> {
         match self.found.take() {
-            Some(found) => {
-                connection.send(&json!(AnalysisMessage::Found { id: self.id, found })).await
-            }
+            Some(found) => connection.send(&AnalysisMessage::Found { id: self.id, found }).await,
             None => Ok(()),
         }
     }
@@ -274,10 +269,15 @@ impl Session {
     }
 }
 
-fn done(id: u64, reason: EndOfAnalysis) -> Value {
-    json!(AnalysisMessage::Done { id, reason })
+fn done(id: u64, reason: EndOfAnalysis) -> AnalysisMessage {
+    AnalysisMessage::Done { id, reason }
 }
 
-fn refused(id: u64, error: impl Into<AnyProblem>) -> Value {
-    json!(AnalysisMessage::Refused { id, problem: error.into().to_wire() })
+fn refused(id: u64, error: impl Into<AnyProblem>) -> AnalysisMessage {
+    AnalysisMessage::Refused { id, problem: error.into().to_wire() }
+}
+
+/// The response to a frame whose id cannot be read.
+fn frame_error(error: impl Into<AnyProblem>) -> AnalysisMessage {
+    AnalysisMessage::Error { error: error.into().to_wire() }
 }

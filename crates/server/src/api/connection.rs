@@ -1,13 +1,13 @@
 //! The parts that all sockets share: opening, keep-alive and closing.
 
 use crate::http::input::{InputError, MAX_BYTES};
-use crate::problem::AnyProblem;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::SinkExt;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::num::NonZeroU32;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -151,8 +151,9 @@ impl Connection {
         rate_limiter.check().is_err()
     }
 
-    pub(super) async fn send(&mut self, value: &Value) -> Result<(), Disconnected> {
-        self.send_text(value.to_string().into()).await
+    pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Disconnected> {
+        let text = serde_json::to_string(message).expect("messages are plain data");
+        self.send_text(text.into()).await
     }
 
     pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
@@ -175,11 +176,6 @@ impl Connection {
 async fn wait_for_shutdown(closing: &mut watch::Receiver<bool>) {
     // An error means that the server is gone.
     let _ = closing.wait_for(|closing| *closing).await;
-}
-
-/// The response to a frame whose id cannot be read.
-pub(super) fn frame_error(error: impl Into<AnyProblem>) -> Value {
-    json!({"type": "error", "error": error.into().to_wire()})
 }
 
 /// The id of a frame that is not understood, so that the error can name it.

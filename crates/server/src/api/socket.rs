@@ -1,8 +1,6 @@
 //! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
-use super::connection::{
-    Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
-};
+use super::connection::{Connection, Disconnected, End, SocketEvent, handshake, id_of};
 use crate::http::Address;
 use crate::http::identity::IdentityError;
 use crate::http::input::{
@@ -21,7 +19,6 @@ use axum::response::{IntoResponse, Response};
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
 use heterodox_wire::{ActBody, ActDone, ClientMessage, ServerMessage};
-use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -150,7 +147,7 @@ impl Socket {
     }
 
     /// Handles a frame.
-    async fn handle_frame(&self, text: &str) -> Value {
+    async fn handle_frame(&self, text: &str) -> ServerMessage {
         if text.len() > MAX_BYTES {
             return frame_error(InputError::TooLarge { input: Input::Frame, limit: MAX_BYTES });
         }
@@ -165,7 +162,8 @@ impl Socket {
         };
         match self.act(act).await {
             Ok(ActDone { version, warnings }) => {
-                json!({"type": "answer", "id": id, "version": version, "warnings": warnings})
+                let (version, warnings) = (Some(version), Some(warnings));
+                ServerMessage::Answer { id, version, warnings, error: None }
             }
             Err(error) => refused(id, error),
         }
@@ -177,6 +175,12 @@ impl Socket {
     }
 }
 
-fn refused(id: u64, error: impl Into<AnyProblem>) -> Value {
-    json!({"type": "answer", "id": id, "error": error.into().to_wire()})
+fn refused(id: u64, error: impl Into<AnyProblem>) -> ServerMessage {
+    let error = Some(error.into().to_wire());
+    ServerMessage::Answer { id, version: None, warnings: None, error }
+}
+
+/// The response to a frame whose id cannot be read.
+fn frame_error(error: impl Into<AnyProblem>) -> ServerMessage {
+    ServerMessage::Error { error: error.into().to_wire() }
 }
