@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A score for the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "value")]
 pub enum Score {
     /// Hundredths of about the least warrior or pawn; positive is better.

@@ -5,14 +5,15 @@ use crate::commands::{
     bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs, completions::CompletionsArgs,
     dice::DiceArgs, draw::DrawArgs, games::GamesArgs, licences::LicencesArgs, matches::MatchArgs,
     moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
-    replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
+    reindex::ReindexArgs, replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs,
+    umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
 /// Play, referee and study unorthodox chess games
 ///
 /// Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
-/// exits with 1 if it finds faults. Warnings go to standard error and leave the status 0.
+/// and `reindex` exit with 1 if they find faults. Warnings go to standard error and leave the status 0.
 #[derive(Parser)]
 #[command(
     name = "heterodox",
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Serve(ServeArgs),
     Check(CheckArgs),
+    Reindex(ReindexArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
     PlayMoves(PlayMovesArgs),

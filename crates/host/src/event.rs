@@ -143,7 +143,11 @@ impl Opening {
 
 /// How a game begins, as the API and the log write it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(
+    rename_all = "kebab-case",
+    expecting = "an object with one of `setup`, `quick`, `position`"
+)]
 pub enum StartWith {
     /// With the game's own setup: `{"setup": true}`.
     Setup(TrueLiteral),
@@ -183,6 +187,17 @@ impl From<Start> for StartWith {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "bool", into = "bool")]
 pub struct TrueLiteral;
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for TrueLiteral {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::{Object, Type};
+        Object::builder().schema_type(Type::Boolean).enum_values(Some([true])).into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for TrueLiteral {}
 
 impl TryFrom<bool> for TrueLiteral {
     type Error = &'static str;

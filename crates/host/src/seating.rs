@@ -4,6 +4,9 @@ use crate::game::has_fair_dice;
 use crate::{Game, HostError, Moment, Opening, Player, Randomness, StartWith, UserId};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Table, Viewer, info, open};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use std::fmt;
 
 /// The option with the seed of a random setup.
 const SEED: &str = "seed";
@@ -41,7 +44,12 @@ pub enum Seating {
 }
 
 /// The opponent that a person asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(
+    rename_all = "kebab-case",
+    expecting = "\"open\", \"hot-seat\" or an object with `computer`"
+)]
 pub enum Opponent {
     /// Any person who joins.
     Open,
@@ -60,8 +68,38 @@ pub enum SeatChoice {
     Random,
 }
 
+impl<'de> Deserialize<'de> for SeatChoice {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct SeatChoiceVisitor;
+
+        impl Visitor<'_> for SeatChoiceVisitor {
+            type Value = SeatChoice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of a seat or \"random\"")
+            }
+
+            fn visit_u64<E: Error>(self, seat: u64) -> Result<SeatChoice, E> {
+                // A number out of range is no seat of the game.
+                Ok(SeatChoice::Seat(usize::try_from(seat).unwrap_or(usize::MAX)))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<SeatChoice, E> {
+                match text {
+                    "random" => Ok(SeatChoice::Random),
+                    text => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+
+        from.deserialize_any(SeatChoiceVisitor)
+    }
+}
+
 /// The occupant of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", expecting = "\"you\", \"open\" or an object with `computer`")]
 pub enum SeatOccupant {
     /// The person who opens the game, or another person at the same screen.
     You,

@@ -14,6 +14,7 @@ use std::str::FromStr;
 /// assert!("Anna".parse::<UserId>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, min_length = 8, max_length = 8, pattern = "^[a-z]{8}$"))]
 #[serde(try_from = "String", into = "String")]
 pub struct UserId([u8; Self::LENGTH]);
 

@@ -20,6 +20,7 @@ pub struct DiagramRequest<'a> {
 
 /// Everything that a piece could do on its cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceDiagram {
     /// The name of the piece's cell.
     pub from: String,
@@ -31,7 +32,7 @@ pub struct PieceDiagram {
     pub moves_as: Option<&'static str>,
     /// Why the piece cannot move at all: `frozen`, `locked` or `nothing-to-copy`.
     pub stuck: Option<&'static str>,
-    /// Whether its own king is on the board. Only then a target can be [`TargetKind::Unsafe`].
+    /// Whether its own king is on the board. Only then a target can be `unsafe`.
     pub heeds_king: bool,
     /// Whether its captures depend on the type of the victim. If so, the diagram has captures only
     /// of enemies that are on the board, and none on empty cells.
@@ -52,6 +53,7 @@ pub struct PieceDiagram {
 
 /// A cell that a piece reaches or would reach.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DiagramTarget {
     /// The name of the cell.
     pub cell: String,
@@ -70,6 +72,7 @@ pub struct DiagramTarget {
 
 /// What a piece could do on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TargetKind {
     /// Move there without capturing.
@@ -86,6 +89,7 @@ pub enum TargetKind {
 
 /// A cell on which a piece captures without moving there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AfarTarget {
     /// The name of the cell.
     pub cell: String,

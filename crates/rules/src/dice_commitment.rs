@@ -119,9 +119,9 @@ impl FromStr for DiceSeed {
     }
 }
 
-/// A player's contribution to a seed: 1 to [`DicePart::LONGEST`] visible ASCII characters without a
-/// dot.
+/// A player's contribution to a seed: 1 to 32 visible ASCII characters without a dot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, min_length = 1, max_length = 32))]
 #[serde(try_from = "String", into = "String")]
 pub struct DicePart(String);
 
@@ -186,6 +186,7 @@ impl fmt::Debug for DiceSeed {
 
 /// The result of comparing the throws of a record with the seed that it names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ThrowCheck {
     /// The commitment to the seed, which was to be published before the first throw; `None` if the
     /// record names no valid seed.

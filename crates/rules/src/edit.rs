@@ -59,6 +59,7 @@ pub struct Edited {
 
 /// A field of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EditField {
     /// The key, such as `turn`.
     pub key: &'static str,
@@ -84,6 +85,7 @@ impl EditField {
 
 /// A group of pieces in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PaletteGroup {
     /// The group: `all`, or a key such as `classic`.
     pub key: &'static str,
@@ -93,6 +95,7 @@ pub struct PaletteGroup {
 
 /// One reason why a position is impossible, as a key for translation and in English.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Flaw {
     /// The key with its values, and the cells concerned.
     #[serde(flatten)]

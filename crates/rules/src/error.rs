@@ -19,6 +19,7 @@ pub(crate) fn shorten(text: &str, longest: usize) -> String {
 
 /// The place in an input to which a warning refers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Origin {
     /// The line of the input, from 1; `None` for an input of one line.
     pub line: Option<usize>,
@@ -80,6 +81,7 @@ pub(crate) fn bad_position(text: &str, error: impl fmt::Display + Into<Refusal>)
 
 /// A remark on an input that was understood although it was not in strict notation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Warning {
     /// Where it was found.
     #[serde(flatten)]

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 /// The description of a game as data.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// The id in commands, addresses and records, such as `klinzha`.
     pub id: &'static str,
@@ -29,6 +30,7 @@ pub struct GameInfo {
     pub hidden: bool,
     /// When the umpire throws dice. A table may have none, see [`Game::dice`].
     #[serde(rename = "chance")]
+    #[cfg_attr(feature = "schema", schema(value_type = bool))]
     pub dice: Dice,
     /// Whether records hold every throw, so that a seed in their headers verifies them.
     #[serde(skip)]

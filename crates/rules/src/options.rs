@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 /// A table option as data, from which forms, help texts and checks are made.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OptionSpec {
     /// The key, such as `goal-safety`.
     pub key: &'static str,
@@ -13,8 +14,9 @@ pub struct OptionSpec {
     /// default is the empty text.
     pub values: &'static [&'static str],
     /// The value as a house rule: the option has it in games against the computer unless it is set.
-    /// `None` if the option has its default there too.
+    /// Absent if the option has its default there too.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub house: Option<&'static str>,
     /// How a value is made of a file, if a command line may name one; the game reads no files.
     #[serde(skip)]
@@ -63,6 +65,7 @@ impl OptionSpec {
 /// # Ok::<(), heterodox_rules::OptionError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 

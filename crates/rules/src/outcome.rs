@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
@@ -47,6 +48,7 @@ impl Outcome {
 /// assert_eq!(klinzha.end_reason("stalemate"), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct EndReason(&'static str);
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// Everything that one viewer may know of a game now, and may do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// Id of the game, such as `klinzha`.
     pub game: &'static str,
@@ -41,6 +42,7 @@ pub struct Scene {
 
 /// A side (colour) of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideInfo {
     /// Key of the side, such as `gold`.
     pub key: &'static str,
@@ -58,6 +60,7 @@ impl SideInfo {
 
 /// The board at one moment as one viewer sees it: the unit of stepping through a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// Plies made so far; 0 before the first move.
     pub ply: usize,
@@ -89,6 +92,7 @@ pub struct Frame {
 
 /// A piece on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Placed {
     /// Name of the cell.
     pub cell: String,
@@ -102,6 +106,7 @@ pub struct Placed {
 
 /// A marked group of cells.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Area {
     /// What the cells are: `zone`, `region`, `cloud-edge`, `cloud-under`, `threat` …
     pub kind: &'static str,
@@ -113,6 +118,7 @@ pub struct Area {
 
 /// A number of pieces of one kind that a side has off the board: captured, or still to be placed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Captured {
     /// The key of the side that owns them.
     pub side: &'static str,
@@ -124,6 +130,7 @@ pub struct Captured {
 
 /// How a user interface offers a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChoiceKind {
     /// A move from `from` to `to`.
@@ -138,6 +145,7 @@ pub enum ChoiceKind {
 
 /// Something that the viewer may submit now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// The text to submit, in strict notation.
     pub text: String,
@@ -202,6 +210,7 @@ impl Choice {
 
 /// A message for a viewer, as a key for translation with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// Key, such as `goal-hangs`.
     pub key: &'static str,
@@ -219,6 +228,7 @@ pub struct Notice {
 /// assert_eq!((record.game, record.frames.len(), record.outcome), ("klinzha", 1, None));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GameRecord))]
 pub struct Record {
     /// Id of the game.
     pub game: &'static str,
@@ -242,8 +252,9 @@ pub struct Record {
     pub retired: Vec<Retired>,
     /// The result by the rules or by the record's last line; `None` if unfinished.
     pub outcome: Option<Outcome>,
-    /// Whether the throws follow from the seed in the headers; `None` without dice or seed.
+    /// Whether the throws follow from the seed in the headers. Absent without dice or seed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub throws: Option<ThrowCheck>,
     /// The game in strict notation, as the program writes it.
     pub strict: String,
@@ -251,6 +262,7 @@ pub struct Record {
 
 /// A player's leaving of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Retired {
     /// The number of plies made before.
     pub plies: usize,
@@ -262,6 +274,7 @@ pub struct Retired {
 
 /// A ply as it was written in a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RecordPly {
     /// The line in the record, from 1.
     pub line: usize,

@@ -7,6 +7,7 @@ use std::ops::{Index, IndexMut};
 /// A seat at the table: 0 to 3. The game decides which side (colour) a seat plays; in Klin Zha that
 /// happens during the setup.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Seat(u8);
 
@@ -45,6 +46,7 @@ impl fmt::Display for Seat {
 
 /// A viewer of a table: a seat, or the public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The player on this seat.

@@ -1,9 +1,12 @@
-//! Checks a data folder for damage.
+//! Checks a data folder for damage, and makes the lists of its games again.
 
 use crate::server::DATABASE;
-use crate::service::replay;
+use crate::service::{derived, replay};
+use heterodox_host::Game;
 use heterodox_rules::read_record;
-use heterodox_store::{SqliteReader, StoreError, StoredEvent, StoredGame};
+use heterodox_store::{
+    GameLog, Lists, SqliteReader, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
+};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -43,7 +46,8 @@ pub enum CheckError {
 }
 
 /// Checks a data folder: that the database is sound, that the log of every game is complete and
-/// legal by the rules, and that every record can be read. Changes nothing; a server may use the
+/// legal by the rules, that the lists show what follows from it, and that every record can be
+/// read. Changes nothing; a server may use the
 /// folder at the same time. Runs on one thread, in time proportional to the size of the data.
 ///
 /// # Errors
@@ -87,16 +91,7 @@ fn check_database(reader: &SqliteReader) -> CheckReport {
     }
     report.games = contents.games.len();
     for id in contents.games {
-        let fault = match reader.game(&id) {
-            Ok(Some((game, events))) => {
-                report.events += events.len();
-                replay_fault(&id, &game, &events)
-            }
-            Ok(None) => Some(format!("game '{id}' is listed, but cannot be found")),
-            Err(error @ StoreError::Damaged { .. }) => Some(error.to_string()),
-            Err(error) => Some(format!("the log of game '{id}' cannot be read: {error}")),
-        };
-        report.faults.extend(fault);
+        report.faults.extend(check_game(reader, &id, &mut report.events).err());
     }
     report.records = contents.records.len();
     for id in contents.records {
@@ -110,13 +105,93 @@ fn check_database(reader: &SqliteReader) -> CheckReport {
     report
 }
 
-/// Replays a game. Returns the fault that was found.
-fn replay_fault(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Option<String> {
+/// How often the rows of a game are read again because a server has changed it in the meantime.
+const REREADS: usize = 10;
+
+/// Checks a game and adds the number of its events to `count`. The error is the fault that was
+/// found.
+fn check_game(reader: &SqliteReader, id: &str, count: &mut usize) -> Result<(), String> {
+    let read = || match reader.game(id) {
+        Ok(Some(read)) => Ok(read),
+        Ok(None) => Err(format!("game '{id}' is listed, but cannot be found")),
+        Err(error @ StoreError::Damaged { .. }) => Err(error.to_string()),
+        Err(error) => Err(format!("the log of game '{id}' cannot be read: {error}")),
+    };
+    let (mut game, mut events) = read()?;
+    *count += events.len();
+    for _ in 0..REREADS {
+        let follows = derived(&replay_or_fault(id, &game, &events)?);
+        let rows = reader.derived(id).map_err(|error| format!("the lists: {error}"))?;
+        if rows == Some(follows) {
+            return Ok(());
+        }
+        let known = events.len();
+        (game, events) = read()?;
+        if events.len() == known {
+            break;
+        }
+    }
+    Err(format!(
+        "the lists do not show game '{id}' as its log says: `heterodox reindex` makes them again"
+    ))
+}
+
+/// Replays a game.
+fn replay_or_fault(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Result<Game, String> {
     // The rules are written for logs of the server. A log that another program has changed must not
     // end the check of the other games.
-    let replayed = catch_unwind(AssertUnwindSafe(|| replay(id, game, events).map(drop)));
-    match replayed {
-        Ok(result) => result.err().map(|error| error.to_string()),
-        Err(_) => Some(format!("the log of game '{id}' cannot be replayed: the rules panicked")),
+    match catch_unwind(AssertUnwindSafe(|| replay(id, game, events))) {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(_) => Err(format!("the log of game '{id}' cannot be replayed: the rules panicked")),
+    }
+}
+
+/// The number of ids that are read at once.
+const PAGE: usize = 1000;
+
+/// Makes the rows of all games again that follow from their logs. A server must not use the folder.
+/// Games whose logs cannot be replayed are the faults of the report; their rows stay.
+///
+/// # Errors
+///
+/// Fails if the database cannot be opened, read or written.
+pub async fn reindex(data_dir: &Path) -> Result<CheckReport, CheckError> {
+    let path = data_dir.join(DATABASE);
+    if let Err(source) = File::open(&path) {
+        return Err(CheckError::File { path, source });
+    }
+    let database = |source| CheckError::Database { path: path.clone(), source };
+    let store = SqliteStore::open(&path).await.map_err(database)?;
+    let report = reindex_games(&store).await;
+    store.close().await;
+    report.map_err(database)
+}
+
+async fn reindex_games(store: &SqliteStore) -> Result<CheckReport, StoreError> {
+    let mut report = CheckReport::default();
+    let mut last = None;
+    loop {
+        let ids = store.game_ids(last.as_deref(), PAGE).await?;
+        let Some(newest) = ids.last() else { return Ok(report) };
+        last = Some(newest.clone());
+        for id in ids {
+            report.games += 1;
+            let events = match store.events(&id).await {
+                Ok(events) => events,
+                Err(error @ StoreError::Damaged { .. }) => {
+                    report.faults.push(error.to_string());
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let Some(game) = store.game(&id).await? else { continue };
+            match replay_or_fault(&id, &game, &events) {
+                Ok(game) => {
+                    report.events += events.len();
+                    store.set_derived(&id, events.len() as u64, derived(&game)).await?;
+                }
+                Err(fault) => report.faults.push(fault),
+            }
+        }
     }
 }

@@ -4,24 +4,16 @@
 //! [`RateClass::rates`] holds all rates; [`Limits`] multiplies them. Limits of single inputs are in
 //! [`crate::service::bounds`]. `docs/security.md` lists both.
 
-use crate::api::ApiError;
-use crate::service::ServiceError;
-use crate::state::AppState;
-use axum::RequestPartsExt;
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
-use axum::http::Extensions;
-use axum::http::request::Parts;
-use axum::middleware::Next;
-use axum::response::Response;
+use crate::problem::{Args, Problem};
+use axum::http::StatusCode;
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{NotUntil, Quota, RateLimiter};
 use heterodox_host::UserId;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::convert::Infallible;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,6 +39,50 @@ impl Limits {
     /// Limits that no test or benchmark reaches.
     pub fn unlimited() -> Self {
         Self { factor: NonZeroU32::new(1_000_000).unwrap_or(NonZeroU32::MIN), free_bytes: 0 }
+    }
+}
+
+/// Why the limits refuse a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum LimitError {
+    /// The caller is over a rate limit.
+    #[error("too many calls from you or your address: try again in {seconds} s")]
+    TooMany {
+        /// The seconds to wait.
+        seconds: u64,
+    },
+    /// The disk of the data folder has too little free space for new data.
+    #[error("the server's disk is almost full: running games go on, new ones have to wait")]
+    DiskFull,
+}
+
+impl Problem for LimitError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::DiskFull => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::TooMany { .. } => "too-many",
+            Self::DiskFull => "disk-full",
+        }
+    }
+
+    fn args(&self) -> Args {
+        match self {
+            Self::TooMany { seconds } => vec![("seconds", seconds.to_string())],
+            Self::DiskFull => Args::new(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooMany { seconds } => Some(*seconds),
+            Self::DiskFull => Some(60),
+        }
     }
 }
 
@@ -159,7 +195,7 @@ impl Limiter {
         class: RateClass,
         address: Option<IpAddr>,
         user: Option<UserId>,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<(), LimitError> {
         let one = NonZeroU32::MIN;
         // The guest comes first, so that a refused call of a guest does not count for its address.
         if let Some(user) = user {
@@ -175,18 +211,18 @@ impl Limiter {
         &self,
         address: Option<IpAddr>,
         bytes: usize,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<(), LimitError> {
         let blocks = NonZeroU32::new(1 + bytes as u32 / BLOCK).unwrap_or(NonZeroU32::MIN);
         address
             .map_or(Ok(()), |address| self.check_rate(&self.bytes, &client_prefix(address), blocks))
     }
 
     /// Refuses if the disk has too little free space for new data.
-    pub(crate) fn check_disk(&self) -> Result<(), ServiceError> {
+    pub(crate) fn check_disk(&self) -> Result<(), LimitError> {
         if self.disk.as_ref().is_none_or(DataDisk::has_space) {
             return Ok(());
         }
-        Err(ServiceError::DiskFull)
+        Err(LimitError::DiskFull)
     }
 
     fn check_rate<K: Hash + Eq + Clone>(
@@ -194,17 +230,17 @@ impl Limiter {
         counts: &KeyedLimiter<K>,
         key: &K,
         number: NonZeroU32,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<(), LimitError> {
         let refused = |not_until: &NotUntil<_>| {
             let wait = not_until.wait_time_from(self.clock.now());
             // Full seconds, rounded up: a retry after that time succeeds.
-            ServiceError::TooMany { seconds: wait.as_secs() + 1 }
+            LimitError::TooMany { seconds: wait.as_secs() + 1 }
         };
         match counts.check_key_n(key, number) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(not_until)) => Err(refused(&not_until)),
             // More than the whole bucket: this call can never succeed.
-            Err(_) => Err(ServiceError::TooMany { seconds: NEVER_SECONDS }),
+            Err(_) => Err(LimitError::TooMany { seconds: NEVER_SECONDS }),
         }
     }
 
@@ -314,62 +350,6 @@ impl Drop for Permit {
     }
 }
 
-/// The address of the client; `None` without a connection, as in a test of a handler.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Address(pub(crate) Option<IpAddr>);
-
-impl Address {
-    /// The address that [`crate::proxy::layer`] found, or else that of the connection.
-    pub(crate) fn of(extensions: &Extensions) -> Self {
-        extensions.get::<Self>().copied().unwrap_or_else(|| {
-            let connection = extensions.get::<ConnectInfo<SocketAddr>>();
-            Self(connection.map(|ConnectInfo(address)| client_prefix(address.ip())))
-        })
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Address {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.extensions))
-    }
-}
-
-/// The layer around pages, which counts each call but those for assets.
-pub(crate) async fn pages_layer(
-    State(state): State<AppState>,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
-    if !request.uri().path().starts_with("/assets/") {
-        let Address(address) = Address::of(request.extensions());
-        let user = request.extensions().get::<UserId>().copied();
-        state.limiter.count(RateClass::Answer, address, user)?;
-    }
-    Ok(next.run(request).await)
-}
-
-/// A layer that counts each call in one class.
-pub(crate) async fn layer(
-    State((state, class)): State<(AppState, RateClass)>,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
-    let (mut parts, body) = request.into_parts();
-    let user: Option<UserId> = parts.extract_with_state(&state).await?;
-    let Address(address) = Address::of(&parts.extensions);
-    state.limiter.count(class, address, user)?;
-    if class == RateClass::Creation {
-        state.limiter.check_disk()?;
-    }
-    // The handler does not look the guest up again.
-    if let Some(user) = user {
-        parts.extensions.insert(user);
-    }
-    Ok(next.run(Request::from_parts(parts, body)).await)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -390,7 +370,7 @@ mod tests {
         }
         // The bucket refills while these calls are made.
         let stopped = (0..burst).find_map(|_| check("2001:db8::2").err());
-        let Some(ServiceError::TooMany { seconds }) = stopped else {
+        let Some(LimitError::TooMany { seconds }) = stopped else {
             panic!("callers of one prefix must share a limit")
         };
         assert!((1..=2).contains(&seconds), "{seconds}");

@@ -1,15 +1,16 @@
 //! Starts and stops the server.
 
 use crate::analysis::Analysis;
-use crate::api::ApiError;
 use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
+use crate::http::routes::{RouteEntry, RouteError, Routes};
+use crate::http::{headers, identity, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
-use crate::proxy::PublicOrigin;
-use crate::routes::{RouteEntry, Routes};
+use crate::problem::AnyProblem;
+use crate::public_origin::PublicOrigin;
 use crate::service::Service;
 use crate::state::AppState;
-use crate::{api, headers, identity, limit, pages, proxy};
+use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -290,17 +291,13 @@ fn create(folder: &Path) -> std::io::Result<()> {
 
 /// The routes that belong neither to the API nor to the pages.
 fn routes() -> Routes {
-    let not_found = async || ApiError::NoSuchRoute;
+    let not_found = async || AnyProblem::from(RouteError::NoSuchRoute);
     // `nest` covers paths below the prefix only.
-    Routes::new()
-        .any("/api", not_found)
-        .any("/api/", not_found)
-        .get("/healthz", async || "ok")
-        .get("/readyz", ready)
+    Routes::new().any("/api/", not_found).get("/healthz", async || "ok").get("/readyz", ready)
 }
 
 /// Returns whether the server can write to its store; `/healthz` says only that it runs.
-async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> {
+async fn ready(State(state): State<AppState>) -> Result<&'static str, AnyProblem> {
     state.service.ready().await?;
     Ok("ok")
 }
@@ -316,7 +313,7 @@ pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
 /// The router with all routes.
 pub(crate) fn router(state: AppState) -> Router {
     let pages = pages::router(state.clone())
-        .layer(from_fn_with_state(state.clone(), limit::pages_layer))
+        .layer(from_fn_with_state(state.clone(), limits::pages_layer))
         .layer(from_fn_with_state(state.clone(), identity::ensure_guest));
     routes()
         .router()

@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::limit::{Limiter, PerAddressLimit};
-use crate::proxy::PublicOrigin;
+use crate::public_origin::PublicOrigin;
 use crate::service::Service;
 use ipnet::IpNet;
 use std::sync::Arc;

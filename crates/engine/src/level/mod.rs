@@ -37,6 +37,7 @@ use std::time::Duration;
 /// assert_eq!(Level::DEFAULT.in_record(), "computer (4)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = u8, minimum = 1, maximum = 8, example = 4))]
 pub struct Level(u8);
 
 /// How many levels there are.

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 /// Look for damage in a data folder
 ///
 /// Checks that the database is intact, that the log of every game has all its events, that every
-/// game can be replayed by the rules and that every record can be read. Prints one line for each
+/// game can be replayed by the rules and is listed as its log says, and that every record can be
+/// read. Prints one line for each
 /// fault and a summary as last line. The command changes nothing, and a server may use the folder
 /// at the same time.
 ///
@@ -28,22 +29,22 @@ pub(crate) struct CheckArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let report = check(&args.dir)?;
-    let mut output = Output::default();
-    for fault in &report.faults {
-        output.line(printable(fault));
-    }
-    output.line(summary(&report));
-    output.write()?;
-    Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let CheckReport { games, events, records, faults } = check(&args.dir)?;
+    print_report(&faults, &format!("games: {games}, events: {events}, records: {records}"))
 }
 
-fn summary(report: &CheckReport) -> String {
-    let CheckReport { games, events, records, faults } = report;
-    let faults = match faults.len() {
+/// Prints a line for each fault, and what was counted.
+pub(super) fn print_report(faults: &[String], counts: &str) -> Result<ExitCode> {
+    let mut output = Output::default();
+    for fault in faults {
+        output.line(printable(fault));
+    }
+    let number = match faults.len() {
         0 => "no faults".to_owned(),
         1 => "1 fault".to_owned(),
         count => format!("{count} faults"),
     };
-    format!("games: {games}, events: {events}, records: {records}: {faults}")
+    output.line(format!("{counts}: {number}"));
+    output.write()?;
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

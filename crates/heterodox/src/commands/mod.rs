@@ -13,6 +13,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod play_moves;
+pub(crate) mod reindex;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod tune;
@@ -27,6 +28,7 @@ use std::process::ExitCode;
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Check(args) => return check::run(&args),
+        Command::Reindex(args) => return reindex::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Moves(args) => moves::run(&args),

@@ -2,7 +2,7 @@
 
 use crate::common::{Ran, data, heterodox};
 use heterodox_store::{
-    Append, Derived, GameLog, NewEvent, NewGame, NewRecord, Records, SqliteStore, Store,
+    Append, Derived, GameLog, Lists, NewEvent, NewGame, NewRecord, Records, SqliteStore, Store,
 };
 use std::path::Path;
 
@@ -34,6 +34,7 @@ fn make(folder: &Path, events: &[&str]) {
         let record = NewRecord { id: "battle".into(), body: record, created_ms: 3 };
         store.create_record(record).await.expect("created");
         store.close().await;
+        heterodox_server::reindex(folder).await.expect("the lists are made");
     });
 }
 
@@ -46,6 +47,29 @@ fn a_whole_folder_is_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     make_whole(folder.path());
     assert_eq!(check(folder.path()).good(), "games: 1, events: 2, records: 1: no faults\n");
+}
+
+#[test]
+fn lists_that_do_not_follow_from_the_log_are_made_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    make_whole(folder.path());
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let store =
+            SqliteStore::open(&folder.path().join("heterodox.sqlite")).await.expect("opened");
+        store.set_derived("k3v9qz2m", 2, Derived::default()).await.expect("spoilt");
+        store.close().await;
+    });
+    let ran = check(folder.path());
+    let fault = "the lists do not show game 'k3v9qz2m' as its log says: `heterodox reindex` makes \
+                 them again\n";
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.out.starts_with(fault), "{ran:?}");
+    let reindexed = heterodox(&["reindex", folder.path().to_str().expect("a path")]).good();
+    assert_eq!(reindexed, "games: 1, events: 2: no faults\n");
+    assert_eq!(check(folder.path()).good(), "games: 1, events: 2, records: 1: no faults\n");
+    let nowhere = heterodox(&["reindex", "no/such/folder"]);
+    assert_eq!((nowhere.status, nowhere.out.as_str()), (Some(2), ""));
 }
 
 #[test]

@@ -56,9 +56,11 @@ fn home(command: &str) -> tempfile::TempDir {
     for file in ["game.txt", "data/sample-battle.txt"] {
         std::fs::write(home.path().join(file), &battle).expect("written");
     }
-    // Only for `check`, because it is slow.
-    let checked = [".local/share/heterodox", "heterodox-data"];
-    for folder in checked.iter().filter(|_| command.starts_with("heterodox check")) {
+    // Only for the commands that read it, because it is slow.
+    let reads =
+        ["heterodox check", "heterodox reindex"].iter().any(|name| command.starts_with(name));
+    let folders = [".local/share/heterodox", "heterodox-data"];
+    for folder in folders.iter().filter(|_| reads) {
         std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
         make_whole(&home.path().join(folder));
     }

@@ -232,14 +232,12 @@ impl Game for CloudedKlinZha {
     }
 
     fn looks_same(before: &Truth, after: &Truth, viewer: Viewer) -> bool {
-        match (&before.history, &after.history) {
+        if let (Some(old), Some(new)) = (&before.history, &after.history) {
             // Every viewer knows of every ply, throw and take-back. No other act changes a history.
-            (Some(old), Some(new)) => Arc::ptr_eq(old, new) && before.outcome == after.outcome,
-            _ => {
-                let scene = |truth| Self::scene(&Self::view(truth, viewer));
-                scene(before) == scene(after)
-            }
+            return Arc::ptr_eq(old, new) && before.outcome == after.outcome;
         }
+        let scene = |truth| Self::scene(&Self::view(truth, viewer));
+        scene(before) == scene(after)
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {

@@ -94,6 +94,7 @@ impl Clouds {
 
 /// A cloud map as plain data, for a page that shows it before the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CloudMapInfo {
     /// The nine rows joined by `/`, or `blind`: a value of the option `clouds`.
     pub clouds: String,

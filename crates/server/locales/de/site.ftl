@@ -302,5 +302,7 @@ problem-home = Zur Startseite
 
 noscript = Zum Spielen braucht es JavaScript, das in diesem Browser aus ist. Hier ist das Brett, wie es steht.
 
+api-title = Die Schnittstelle für Programme
+
 licences-title = Lizenzen
 licences-text = Heterodox ist freie Software, und alles, woraus es besteht, ist es auch. Hier steht, was die Lizenzen aller Teile sagen, auf Englisch, denn so gelten sie.

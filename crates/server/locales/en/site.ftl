@@ -302,5 +302,7 @@ problem-home = To the front page
 
 noscript = Playing needs JavaScript, which is off in this browser. Here is the board as it stands.
 
+api-title = The interface for programs
+
 licences-title = Licences
 licences-text = Heterodox is free software, and so is everything that it is made of. Here is what the licences of all parts say, in the language in which they hold.

@@ -302,5 +302,7 @@ problem-home = Till startsidan
 
 noscript = För att spela behövs JavaScript, som är avstängt i den här webbläsaren. Här är brädet som det står.
 
+api-title = Gränssnittet för program
+
 licences-title = Licenser
 licences-text = Heterodox är fri programvara, och det är också allt som det består av. Här står vad licenserna för alla delar säger, på engelska, för så gäller de.

@@ -1,33 +1,17 @@
 //! Reports of games: searches every position of a game and marks bad moves.
 
 use super::request::{ReportPositions, is_over};
-use super::win_probability::{self, Mark};
-use super::{AnalysisUpdate, NODES_PER_PLY, Reason};
+use super::{AnalysisUpdate, NODES_PER_PLY, win_probability};
 use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
-use serde::Serialize;
+use heterodox_wire::{EndOfAnalysis, Mark, PlyReport};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// The size of the transposition table per position, in MiB: [`NODES_PER_PLY`] do not fill it.
 const TABLE_MIB: usize = 4;
-
-/// The engine's evaluation of a position of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct PlyReport {
-    /// The number of plies before the position.
-    ply: usize,
-    /// From seat 0's side. A game that is over is won or lost in 0.
-    score: Score,
-    /// The best move as records write it; `None` if the game is over.
-    best: Option<String>,
-    /// The principal variation, the best move first.
-    pv: Vec<String>,
-    /// The mark of the move that led to this position.
-    mark: Option<Mark>,
-}
 
 /// A position that was searched.
 struct Evaluation {
@@ -67,7 +51,7 @@ fn report_from(
                 return Some(report_from(game, ply + 1, previous, sender));
             }
         }
-        send(AnalysisUpdate::Done(Reason::Limit));
+        send(AnalysisUpdate::Done(EndOfAnalysis::Limit));
         None
     })
 }
@@ -116,5 +100,5 @@ fn mark(
     }
     let mover = from.turn();
     let chance = |score| win_probability::of(from.game(), of_seat_0(score, mover));
-    Mark::of(chance(previous.score) - chance(after))
+    win_probability::mark(chance(previous.score) - chance(after))
 }

@@ -1,41 +1,17 @@
 //! Live search: one position, with iterative deepening until it is stopped.
 
 use super::request::SearchPosition;
-use super::{AnalysisUpdate, MAX_NODES, Reason};
+use super::{AnalysisUpdate, MAX_NODES};
 use crate::pool::Job;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::{Score, SearchLimit};
-use heterodox_rules::Seat;
-use serde::Serialize;
+use heterodox_wire::{AnalysisLine, EndOfAnalysis, SearchUpdate};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// The size of the transposition table, in MiB.
 const TABLE_MIB: usize = 64;
-
-/// The result of a completed iteration.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct SearchUpdate {
-    turn: Seat,
-    depth: u32,
-    selective_depth: u32,
-    nodes: u64,
-    nps: u64,
-    time_ms: u64,
-    lines: Vec<Line>,
-}
-
-/// One of the best lines.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct Line {
-    /// From the side to move.
-    score: Score,
-    /// The principal variation as records write it.
-    pv: Vec<String>,
-    /// The cells of each move of the line: from and to.
-    cells: Vec<Vec<&'static str>>,
-}
 
 /// The job of a live search.
 pub(super) fn job(position: SearchPosition, sender: UnboundedSender<AnalysisUpdate>) -> Job {
@@ -53,22 +29,22 @@ pub(super) fn job(position: SearchPosition, sender: UnboundedSender<AnalysisUpda
             send(AnalysisUpdate::Found(found(position.as_ref(), report, begun.elapsed())));
         });
         if !context.stop.load(Ordering::Relaxed) {
-            send(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
+            send(AnalysisUpdate::Done(report.map_or(EndOfAnalysis::Over, |report| ended(&report))));
         }
         None
     })
 }
 
 /// Why a search ended that was not stopped.
-fn ended(report: &SearchReport) -> Reason {
+fn ended(report: &SearchReport) -> EndOfAnalysis {
     match report.score {
-        Score::Centi(_) => Reason::Limit,
-        Score::WinIn(_) | Score::LossIn(_) => Reason::Decided,
+        Score::Centi(_) => EndOfAnalysis::Limit,
+        Score::WinIn(_) | Score::LossIn(_) => EndOfAnalysis::Decided,
     }
 }
 
 fn found(position: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
-    let line = |(score, pv): &(Score, Vec<String>)| Line {
+    let line = |(score, pv): &(Score, Vec<String>)| AnalysisLine {
         score: *score,
         cells: position.cells(pv),
         pv: position.record_notation(pv),

@@ -16,13 +16,13 @@ mod live_search;
 mod request;
 mod win_probability;
 
-pub(crate) use game_report::PlyReport;
-pub(crate) use live_search::SearchUpdate;
-pub(crate) use request::{LiveSearchRequest, Plies, ReportRequest, check_length};
+pub(crate) use request::{check_length, game_positions, search_position};
 
 use crate::limit::{PerAddressLimit, Permit};
 use crate::pool::{Caller, Job, JobHandle, Pool, PoolConfig, SubmitError};
-use serde::Serialize;
+use crate::problem::{Args, Problem};
+use axum::http::StatusCode;
+use heterodox_wire::{EndOfAnalysis, PlyReport, SearchUpdate};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -40,8 +40,6 @@ pub(crate) const MAX_NODES: u64 = 200_000_000;
 pub(crate) const NODES_PER_PLY: u64 = 60_000;
 /// The most plies before a position, and of a game in a report.
 pub(crate) const MAX_PLIES: usize = 1000;
-/// The most lines (multi-PV).
-pub(crate) const MAX_LINES: u64 = 5;
 /// The most queued jobs.
 const MAX_QUEUED: usize = 32;
 /// The most jobs of one address, queued or running.
@@ -50,6 +48,56 @@ const MAX_PER_ADDRESS: usize = 8;
 const MAX_SOCKETS: usize = 128;
 /// The niceness of the analysis threads: behind the computers of games, whose niceness is 5.
 const NICENESS: i32 = 15;
+
+/// Why an analysis is refused or fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum AnalysisError {
+    /// The queue is full.
+    #[error("too many positions are being analysed now: try again in a while")]
+    Busy,
+    /// The address has the most analyses or analysis sockets.
+    #[error("{limit} analyses at a time are the most from your address: close another first")]
+    TooMany {
+        /// The most of them.
+        limit: usize,
+    },
+    /// The engine panicked.
+    #[error("the server failed")]
+    Failed,
+}
+
+impl Problem for AnalysisError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Busy | Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Busy => "analysis-busy",
+            Self::TooMany { .. } => "analysis-too-many",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn args(&self) -> Args {
+        match self {
+            Self::TooMany { limit } => vec![("limit", limit.to_string())],
+            Self::Busy | Self::Failed => Args::new(),
+        }
+    }
+}
+
+impl From<SubmitError> for AnalysisError {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::QueueFull => Self::Busy,
+            SubmitError::CallerLimit(limit) => Self::TooMany { limit },
+        }
+    }
+}
 
 /// The worker pool of the analysis, and the limit of its sockets.
 pub(crate) struct Analysis {
@@ -65,21 +113,7 @@ pub(crate) enum AnalysisUpdate {
     /// A report has searched a position.
     Ply(PlyReport),
     /// The job has ended by itself.
-    Done(Reason),
-}
-
-/// Why a job has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Reason {
-    /// The limit of time or nodes is reached, or all positions of the report are searched.
-    Limit,
-    /// A win or loss is proven.
-    Decided,
-    /// The game is over in this position.
-    Over,
-    /// The client has stopped it, or asked for another.
-    Stopped,
+    Done(EndOfAnalysis),
 }
 
 /// A submitted job. Dropping it stops the job.
@@ -103,10 +137,9 @@ impl Analysis {
         Arc::new(Self { pool, sockets: PerAddressLimit::new(MAX_SOCKETS) })
     }
 
-    /// Counts a socket of an address, until the permit is dropped. The error is the limit per
-    /// address.
-    pub(crate) fn open_socket(&self, address: Option<IpAddr>) -> Result<Permit, usize> {
-        self.sockets.acquire(address).ok_or(self.sockets.max())
+    /// Counts a socket of an address, until the permit is dropped.
+    pub(crate) fn open_socket(&self, address: Option<IpAddr>) -> Result<Permit, AnalysisError> {
+        self.sockets.acquire(address).ok_or(AnalysisError::TooMany { limit: self.sockets.max() })
     }
 
     /// Starts a live search.
@@ -114,7 +147,7 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         position: request::SearchPosition,
-    ) -> Result<RunningAnalysis, SubmitError> {
+    ) -> Result<RunningAnalysis, AnalysisError> {
         self.start(caller, |sender| live_search::job(position, sender))
     }
 
@@ -123,7 +156,7 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         game: request::ReportPositions,
-    ) -> Result<RunningAnalysis, SubmitError> {
+    ) -> Result<RunningAnalysis, AnalysisError> {
         self.start(caller, |sender| game_report::job(game, sender))
     }
 
@@ -131,7 +164,7 @@ impl Analysis {
         &self,
         caller: Option<IpAddr>,
         job: impl FnOnce(mpsc::UnboundedSender<AnalysisUpdate>) -> Job,
-    ) -> Result<RunningAnalysis, SubmitError> {
+    ) -> Result<RunningAnalysis, AnalysisError> {
         // Unbounded, as a search sends at most one message per iteration or ply.
         let (sender, updates) = mpsc::unbounded_channel();
         let handle = self.pool.submit(caller.map(Caller::Address), job(sender))?;

@@ -1,45 +1,10 @@
-//! The requests of callers, and the positions that are made from them.
+//! The positions that are made from the requests of callers.
 
 use super::MAX_PLIES;
 use crate::service::preview::{no_analysis, open_for_analysis};
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer, quote};
-
-/// A request for a live search: a position with the moves that led to it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct LiveSearchRequest {
-    /// The id of the game.
-    pub(crate) game: String,
-    /// The table options.
-    pub(crate) options: Options,
-    /// The position before the first move; `None` for the game's first position.
-    pub(crate) position: Option<String>,
-    /// The moves, in any notation of the game.
-    pub(crate) moves: Vec<String>,
-    /// The number of lines (multi-PV).
-    pub(crate) lines: usize,
-}
-
-/// A request for a report of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ReportRequest {
-    /// The id of the game.
-    pub(crate) game: String,
-    /// The table options.
-    pub(crate) options: Options,
-    /// The moves or positions of the game.
-    pub(crate) plies: Plies,
-}
-
-/// The plies of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Plies {
-    /// The moves, from a position or (`None`) the game's first one.
-    Moves(Option<String>, Vec<String>),
-    /// The positions, for games whose moves cannot be replayed in the open game, such as those
-    /// under clouds.
-    Positions(Vec<String>),
-}
+use heterodox_wire::{LiveSearchRequest, Plies, ReportRequest};
 
 /// A position to search.
 pub(crate) struct SearchPosition {
@@ -62,48 +27,44 @@ pub(crate) struct ReportPositions {
     pub(super) positions: Vec<Box<dyn EnginePosition>>,
 }
 
-impl LiveSearchRequest {
-    /// The position.
-    ///
-    /// # Errors
-    ///
-    /// Refuses what cannot be read, is illegal, or cannot be analysed.
-    pub(crate) fn position(&self) -> Result<SearchPosition, Refusal> {
-        check_length(self.moves.len())?;
-        let mut position = first(&self.game, &self.options, self.position.as_deref())?;
-        for (index, text) in self.moves.iter().enumerate() {
-            play(position.as_mut(), index, text)?;
-        }
-        Ok(SearchPosition { position, lines: self.lines })
+/// The position of a request.
+///
+/// # Errors
+///
+/// Refuses what cannot be read, is illegal, or cannot be analysed.
+pub(crate) fn search_position(request: &LiveSearchRequest) -> Result<SearchPosition, Refusal> {
+    check_length(request.moves.len())?;
+    let mut position = first(&request.game, &request.options, request.position.as_deref())?;
+    for (index, text) in request.moves.iter().enumerate() {
+        play(position.as_mut(), index, text)?;
     }
+    Ok(SearchPosition { position, lines: request.lines })
 }
 
-impl ReportRequest {
-    /// The positions.
-    ///
-    /// # Errors
-    ///
-    /// The same as those of [`LiveSearchRequest::position`].
-    pub(crate) fn positions(&self) -> Result<ReportPositions, Refusal> {
-        let first = |position: Option<&str>| first(&self.game, &self.options, position);
-        let positions = match &self.plies {
-            Plies::Moves(position, moves) => {
-                check_length(moves.len())?;
-                let mut positions = vec![first(position.as_deref())?];
-                for (index, text) in moves.iter().enumerate() {
-                    let mut next = positions[index].boxed_clone();
-                    play(next.as_mut(), index, text)?;
-                    positions.push(next);
-                }
-                positions
+/// The positions of a game.
+///
+/// # Errors
+///
+/// The same as those of [`search_position`].
+pub(crate) fn game_positions(request: &ReportRequest) -> Result<ReportPositions, Refusal> {
+    let first = |position: Option<&str>| first(&request.game, &request.options, position);
+    let positions = match &request.plies {
+        Plies::Moves(position, moves) => {
+            check_length(moves.len())?;
+            let mut positions = vec![first(position.as_deref())?];
+            for (index, text) in moves.iter().enumerate() {
+                let mut next = positions[index].boxed_clone();
+                play(next.as_mut(), index, text)?;
+                positions.push(next);
             }
-            Plies::Positions(positions) => {
-                check_length(positions.len())?;
-                positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
-            }
-        };
-        Ok(ReportPositions { positions })
-    }
+            positions
+        }
+        Plies::Positions(positions) => {
+            check_length(positions.len())?;
+            positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
+        }
+    };
+    Ok(ReportPositions { positions })
 }
 
 /// Returns whether the game is over, as far as the position decides it.

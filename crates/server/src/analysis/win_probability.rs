@@ -1,29 +1,15 @@
 //! Win probabilities of scores, and the marks of moves that lower them.
 
 use heterodox_engine::{Score, engine_game};
-use serde::Serialize;
+use heterodox_wire::Mark;
 
-/// The mark of a bad move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Mark {
-    /// Lowers the win probability by at least a tenth.
-    Inaccuracy,
-    /// By at least a fifth.
-    Mistake,
-    /// By at least three tenths.
-    Blunder,
-}
-
-impl Mark {
-    /// The mark of a move that lowers the win probability by `lost`.
-    pub(super) fn of(lost: f64) -> Option<Self> {
-        match lost {
-            lost if lost >= 0.3 => Some(Self::Blunder),
-            lost if lost >= 0.2 => Some(Self::Mistake),
-            lost if lost >= 0.1 => Some(Self::Inaccuracy),
-            _ => None,
-        }
+/// The mark of a move that lowers the win probability by `lost`.
+pub(super) fn mark(lost: f64) -> Option<Mark> {
+    match lost {
+        lost if lost >= 0.3 => Some(Mark::Blunder),
+        lost if lost >= 0.2 => Some(Mark::Mistake),
+        lost if lost >= 0.1 => Some(Mark::Inaccuracy),
+        _ => None,
     }
 }
 
@@ -54,7 +40,7 @@ mod tests {
 
     #[test]
     fn marks_follow_the_lost_win_probability() {
-        let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(Mark::of);
+        let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(mark);
         let [inaccuracy, mistake, blunder] =
             [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);
         assert_eq!(marks, [None, None, None, inaccuracy, mistake, blunder, blunder]);

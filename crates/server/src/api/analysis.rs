@@ -1,25 +1,24 @@
 //! The analysis socket: `/api/analysis`. Each socket runs one analysis at a time, and closing the
 //! socket stops it.
 
-use super::analysis_bodies::AnalysisFrame;
 use super::connection::{
     Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
 };
-use super::error::{ApiError, Input};
-use super::extract::MAX_BYTES;
-use super::json::read_json;
 use crate::analysis::{
-    AnalysisUpdate, Reason, RunningAnalysis, SHARED_TIME_LIMIT, SearchUpdate, TIME_LIMIT,
+    AnalysisError, AnalysisUpdate, RunningAnalysis, SHARED_TIME_LIMIT, TIME_LIMIT, game_positions,
+    search_position,
 };
-use crate::limit::{Address, Permit, RateClass};
-use crate::pool::SubmitError;
+use crate::http::Address;
+use crate::http::input::{Input, InputError, MAX_BYTES, read_json};
+use crate::limit::{Permit, RateClass};
+use crate::problem::AnyProblem;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
-use serde::Serialize;
+use heterodox_wire::{AnalysisBody, AnalysisMessage, EndOfAnalysis, SearchUpdate};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -27,15 +26,22 @@ use tokio::time::{Instant, sleep_until};
 /// The interval at which results and queue positions are sent at most.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// `GET /api/analysis`
+/// The analysis socket: the engine's view of positions of open games of two seats without dice.
+///
+/// A WebSocket, without a token. The server sends each [`AnalysisMessage`] as a text, the client
+/// each [`AnalysisRequest`](heterodox_wire::AnalysisRequest). A socket has one job at a time; a new
+/// one, or closing the socket, ends the last.
+#[utoipa::path(get, path = "/api/analysis", tag = "positions",
+    responses((status = 101, description = "The messages of the server", body = AnalysisMessage)),
+    extensions(("x-problems" = json!("bad-header foreign-origin analysis-too-many")),
+        ("x-client-message" = json!({"$ref": "#/components/schemas/AnalysisRequest"}))))]
 pub(super) async fn open(
     State(state): State<AppState>,
     Address(address): Address,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     let upgrade = handshake(upgrade)?;
-    let permit =
-        state.analysis.open_socket(address).map_err(|limit| ApiError::TooManyAnalyses { limit })?;
+    let permit = state.analysis.open_socket(address)?;
     let closing = state.closing.clone();
     Ok(upgrade.on_upgrade(async move |stream| {
         let mut connection = Connection::new(stream, closing);
@@ -71,22 +77,6 @@ struct Session {
     has_time_limit: bool,
 }
 
-/// A message with a result.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-enum ResultMessage<'a, T: Serialize> {
-    Found {
-        id: u64,
-        #[serde(flatten)]
-        found: &'a T,
-    },
-    Ply {
-        id: u64,
-        #[serde(flatten)]
-        ply: &'a T,
-    },
-}
-
 impl Socket {
     async fn run(&mut self, connection: &mut Connection) -> Result<End, Disconnected> {
         loop {
@@ -95,7 +85,7 @@ impl Socket {
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => self.handle_frame(connection, &text).await?,
                     SocketEvent::Binary => {
-                        connection.send(&frame_error(&ApiError::BadFrame { expected: "text" })).await?;
+                        connection.send(&frame_error(InputError::BadFrame { expected: "text" })).await?;
                     }
                     SocketEvent::KeepAlive => {}
                     SocketEvent::End(end) => return Ok(end),
@@ -112,27 +102,27 @@ impl Socket {
         text: &str,
     ) -> Result<(), Disconnected> {
         if text.len() > MAX_BYTES {
-            let error = ApiError::TooLarge { input: Input::Frame, limit: MAX_BYTES };
-            return connection.send(&frame_error(&error)).await;
+            let error = InputError::TooLarge { input: Input::Frame, limit: MAX_BYTES };
+            return connection.send(&frame_error(error)).await;
         }
         let frame = match read_json(Input::Frame, text.as_bytes()) {
             Ok(frame) => frame,
             Err(error) => {
-                let answer = id_of(text);
-                let answer =
-                    answer.map_or_else(|| frame_error(&error), |id| refused_message(id, &error));
-                return connection.send(&answer).await;
+                return match id_of(text) {
+                    Some(id) => connection.send(&refused(id, error)).await,
+                    None => connection.send(&frame_error(error)).await,
+                };
             }
         };
-        self.end(connection, Reason::Stopped).await?;
+        self.end(connection, EndOfAnalysis::Stopped).await?;
         let id = match &frame {
-            AnalysisFrame::Stop => return Ok(()),
-            AnalysisFrame::Search(id, _) | AnalysisFrame::Report(id, _) => *id,
+            AnalysisBody::Stop => return Ok(()),
+            AnalysisBody::Search(id, _) | AnalysisBody::Report(id, _) => *id,
         };
         match self.start(frame).await {
             Ok(Some(analysis)) => self.session = Some(Session::new(id, analysis)),
-            Ok(None) => connection.send(&done_message(id, Reason::Over)).await?,
-            Err(error) => connection.send(&refused_message(id, &error)).await?,
+            Ok(None) => connection.send(&done(id, EndOfAnalysis::Over)).await?,
+            Err(error) => connection.send(&refused(id, error)).await?,
         }
         Ok(())
     }
@@ -140,27 +130,27 @@ impl Socket {
     /// Starts what a frame asks for; `None` if the game is over in the position.
     async fn start(
         &self,
-        frame: AnalysisFrame,
-    ) -> Result<Option<(RunningAnalysis, bool)>, ApiError> {
+        frame: AnalysisBody,
+    ) -> Result<Option<(RunningAnalysis, bool)>, AnyProblem> {
         let (state, address) = (&self.state, self.permit.address());
         state.limiter.count(RateClass::Position, address, None)?;
         match frame {
-            AnalysisFrame::Stop => Ok(None),
-            AnalysisFrame::Search(_, request) => {
-                let position = state.service.compute(address, move || request.position()).await?;
+            AnalysisBody::Stop => Ok(None),
+            AnalysisBody::Search(_, request) => {
+                let position =
+                    state.service.compute(address, move || search_position(&request)).await?;
                 let position = position.map_err(ServiceError::from)?;
                 if position.is_over() {
                     return Ok(None);
                 }
-                let analysis =
-                    state.analysis.start_search(address, position).map_err(submit_error)?;
+                let analysis = state.analysis.start_search(address, position)?;
                 Ok(Some((analysis, true)))
             }
-            AnalysisFrame::Report(_, request) => {
-                let positions = state.service.compute(address, move || request.positions()).await?;
+            AnalysisBody::Report(_, request) => {
+                let positions =
+                    state.service.compute(address, move || game_positions(&request)).await?;
                 let positions = positions.map_err(ServiceError::from)?;
-                let analysis =
-                    state.analysis.start_report(address, positions).map_err(submit_error)?;
+                let analysis = state.analysis.start_report(address, positions)?;
                 Ok(Some((analysis, false)))
             }
         }
@@ -180,22 +170,23 @@ impl Socket {
                 Ok(())
             }
             SessionEvent::Update(AnalysisUpdate::Ply(ply)) => {
-                connection.send(&json!(ResultMessage::Ply { id: session.id, ply: &ply })).await
+                let id = session.id;
+                connection.send(&json!(AnalysisMessage::Ply { id, ply })).await
             }
             SessionEvent::Update(AnalysisUpdate::Done(reason)) => {
                 self.end(connection, reason).await
             }
             SessionEvent::Failed => {
                 let is_displaced = session.analysis.handle.is_displaced();
-                let error = if is_displaced { ApiError::AnalysisBusy } else { ApiError::Failed };
-                let answer = refused_message(session.id, &error);
+                let error = if is_displaced { AnalysisError::Busy } else { AnalysisError::Failed };
+                let answer = refused(session.id, error);
                 self.session = None;
                 connection.send(&answer).await
             }
             SessionEvent::Tick => {
                 session.send_progress(connection).await?;
                 if session.is_over_time() {
-                    self.end(connection, Reason::Limit).await
+                    self.end(connection, EndOfAnalysis::Limit).await
                 } else {
                     Ok(())
                 }
@@ -207,12 +198,12 @@ impl Socket {
     async fn end(
         &mut self,
         connection: &mut Connection,
-        reason: Reason,
+        reason: EndOfAnalysis,
     ) -> Result<(), Disconnected> {
         let Some(mut session) = self.session.take() else { return Ok(()) };
         session.analysis.handle.stop();
         session.send_latest(connection).await?;
-        connection.send(&done_message(session.id, reason)).await
+        connection.send(&done(session.id, reason)).await
     }
 }
 
@@ -256,7 +247,7 @@ impl Session {
             self.started.get_or_insert_with(Instant::now);
         } else if queue_position != self.queue_position {
             connection
-                .send(&json!({"type": "waiting", "id": self.id, "place": queue_position}))
+                .send(&json!(AnalysisMessage::Waiting { id: self.id, place: queue_position }))
                 .await?;
         }
         self.queue_position = queue_position;
@@ -268,7 +259,7 @@ impl Session {
     async fn send_latest(&mut self, connection: &mut Connection) -> Result<(), Disconnected> {
         match self.found.take() {
             Some(found) => {
-                connection.send(&json!(ResultMessage::Found { id: self.id, found: &found })).await
+                connection.send(&json!(AnalysisMessage::Found { id: self.id, found })).await
             }
             None => Ok(()),
         }
@@ -283,17 +274,10 @@ impl Session {
     }
 }
 
-fn submit_error(error: SubmitError) -> ApiError {
-    match error {
-        SubmitError::QueueFull => ApiError::AnalysisBusy,
-        SubmitError::CallerLimit(limit) => ApiError::TooManyAnalyses { limit },
-    }
+fn done(id: u64, reason: EndOfAnalysis) -> Value {
+    json!(AnalysisMessage::Done { id, reason })
 }
 
-fn done_message(id: u64, reason: Reason) -> Value {
-    json!({"type": "done", "id": id, "reason": reason})
-}
-
-fn refused_message(id: u64, error: &ApiError) -> Value {
-    json!({"type": "refused", "id": id, "problem": error.json()})
+fn refused(id: u64, error: impl Into<AnyProblem>) -> Value {
+    json!(AnalysisMessage::Refused { id, problem: error.into().to_wire() })
 }

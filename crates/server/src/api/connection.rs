@@ -1,7 +1,7 @@
 //! The parts that all sockets share: opening, keep-alive and closing.
 
-use super::error::ApiError;
-use super::extract::MAX_BYTES;
+use crate::http::input::{InputError, MAX_BYTES};
+use crate::problem::AnyProblem;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -36,8 +36,8 @@ const MAX_CLOSING_FRAMES: usize = 100;
 /// Accepts a WebSocket handshake.
 pub(super) fn handshake(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<WebSocketUpgrade, ApiError> {
-    let upgrade = upgrade.map_err(|_| ApiError::BadHeader {
+) -> Result<WebSocketUpgrade, InputError> {
+    let upgrade = upgrade.map_err(|_| InputError::BadHeader {
         name: "upgrade",
         expected: "'websocket', with the other headers of a WebSocket handshake",
     })?;
@@ -178,8 +178,8 @@ async fn wait_for_shutdown(closing: &mut watch::Receiver<bool>) {
 }
 
 /// The response to a frame whose id cannot be read.
-pub(super) fn frame_error(error: &ApiError) -> Value {
-    json!({"type": "error", "error": error.json()})
+pub(super) fn frame_error(error: impl Into<AnyProblem>) -> Value {
+    json!({"type": "error", "error": error.into().to_wire()})
 }
 
 /// The id of a frame that is not understood, so that the error can name it.

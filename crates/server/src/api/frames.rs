@@ -1,7 +1,7 @@
 //! Frames in parts: a response holds at most [`FRAMES`], and is made while it is sent.
 
-use super::error::ApiError;
-use super::extract::number;
+use crate::http::input::{InputError, number};
+use crate::problem::AnyProblem;
 use crate::service::{FRAMES, ServiceError};
 use crate::state::AppState;
 use axum::body::{Body, Bytes};
@@ -21,7 +21,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// The frames that a query asks for: from `from` (default 0), `count` of them (default and maximum
 /// [`FRAMES`]).
-pub(super) fn part(uri: &Uri) -> Result<Range<usize>, ApiError> {
+pub(super) fn part(uri: &Uri) -> Result<Range<usize>, InputError> {
     let from = number(uri, "from", 0..=usize::MAX)?.unwrap_or(0);
     let count = number(uri, "count", 1..=FRAMES)?.unwrap_or(FRAMES);
     Ok(from..from.saturating_add(count))
@@ -34,7 +34,7 @@ pub(super) async fn respond(
     part: Range<usize>,
     total: usize,
     render: impl Fn(Range<usize>) -> Vec<Frame> + Send + Sync + 'static,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     let end = part.end.min(total);
     let mut chunks = ChunkedFrames {
         state,

@@ -1,113 +1,152 @@
 //! Games: `/api/games…`.
 
-use super::bodies::{ActBody, ComputerBody, DicePartBody, NewGame};
-use super::error::ApiError;
-use super::extract::{Id, JsonBody, RequestedPerspective, parameter, ply, seat, seen};
 use super::frames;
-use crate::limit::Address;
-use crate::service::view::GameView;
-use crate::service::{ActDone, Hint, Picture, PictureFormat, ServiceError, record};
+use crate::http::Address;
+use crate::http::input::{
+    Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
+};
+use crate::problem::AnyProblem;
+use crate::service::{Picture, PictureFormat, ServiceError, record};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_host::UserId;
-use heterodox_host::{Game, PerspectiveRequest, Rematch};
+use heterodox_host::{Game, PerspectiveRequest, Rematch, UserId};
 use heterodox_rules::Viewer;
-use serde::Serialize;
-use serde_json::{Value, json};
+use heterodox_wire::{
+    Act, ActBody, ActDone, ComputerRequest, DicePartRequest, FramesPart, GameState, Hint, NewGame,
+    NewGameBody, OpenedGame, Paths, RematchGame, RematchWaiting, Seated,
+};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-type ApiResult<T = Json<Value>> = Result<T, ApiError>;
+type ApiResult<T> = Result<T, AnyProblem>;
 
-/// `POST /api/games`
+/// Opens a game.
+///
+/// If the setup draws pieces or places by chance and the option `seed` is missing or empty, the
+/// server draws one and stores it with the game; the same holds for the option `clouds`. In a game
+/// that has a computer from the beginning, options that are missing have their house rules.
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
+    responses((status = 201, description = "The game", body = OpenedGame)),
+    extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
-    JsonBody(NewGame(request)): JsonBody<NewGame>,
+    JsonBody(NewGameBody(request)): JsonBody<NewGameBody>,
 ) -> ApiResult<Response> {
     let (id, seat) = state.service.create(user, request, address).await?;
-    Ok((StatusCode::CREATED, Json(json!({"id": id, "seat": seat}))).into_response())
+    Ok((StatusCode::CREATED, Json(OpenedGame { id, seat })).into_response())
 }
 
-/// `GET /api/games/{id}`
+/// The state of a game, as the caller may know it.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The state", body = GameState)),
+    extensions(("x-problems" = json!("caller game view"))))]
 pub(super) async fn show(
     State(state): State<AppState>,
     user: Option<UserId>,
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
-) -> ApiResult<Json<GameView>> {
+) -> ApiResult<Json<GameState>> {
     let snapshot = state.service.snapshot(&id, address).await?;
-    Ok(Json(snapshot.view(&snapshot.game.perspective(user, wanted).map_err(ServiceError::from)?)))
+    Ok(Json(snapshot.view(&snapshot.game.perspective(user, wanted)?)))
 }
 
-/// `POST /api/games/{id}/join`
+/// Takes a free seat.
+///
+/// A caller with a seat gets it back. A body is ignored.
+#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("seat" = Option<usize>, Query, description = "The wanted seat; else the first free one")),
+    responses((status = 200, description = "The caller's seat", body = Seated)),
+    extensions(("x-problems" =
+        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
     Id(id): Id,
     uri: Uri,
-) -> ApiResult {
+) -> ApiResult<Json<Seated>> {
     let seat = state.service.join(&id, user, seat(&uri)?, address).await?;
-    Ok(Json(json!({"seat": seat})))
+    Ok(Json(Seated { seat }))
 }
 
-/// `POST /api/games/{id}/computer`
+/// Puts a computer on a free seat.
+///
+/// The caller must hold a seat. Computers do nothing before all seats are taken.
+#[utoipa::path(post, path = "/api/games/{id}/computer", tag = "games",
+    params(("id" = String, Path, description = "The game")), request_body = ComputerRequest,
+    responses((status = 200, description = "The computer's seat", body = Seated)),
+    extensions(("x-problems" =
+        json!("guest game store no-such-seat no-seat seat-taken no-free-seat"))))]
 pub(super) async fn computer(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
     Id(id): Id,
-    JsonBody(ComputerBody { seat, level }): JsonBody<ComputerBody>,
-) -> ApiResult {
+    JsonBody(ComputerRequest { seat, level }): JsonBody<ComputerRequest>,
+) -> ApiResult<Json<Seated>> {
     let seat = state.service.seat_computer(&id, user, seat, level, address).await?;
-    Ok(Json(json!({"seat": seat})))
+    Ok(Json(Seated { seat }))
 }
 
-/// `POST /api/games/{id}/dice`
+/// Gives the caller's part of the seed of the dice.
+///
+/// The part counts for all seats of the caller. It cannot be changed; repeating it is answered as
+/// before.
+#[utoipa::path(post, path = "/api/games/{id}/dice", tag = "games",
+    params(("id" = String, Path, description = "The game")), request_body = DicePartRequest,
+    responses((status = 200, description = "The caller's first seat", body = Seated)),
+    extensions(("x-problems" =
+        json!("guest game store no-seat no-dice-parts dice-part-given dice-part-late"))))]
 pub(super) async fn dice(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
     Id(id): Id,
-    JsonBody(DicePartBody(part)): JsonBody<DicePartBody>,
-) -> ApiResult {
+    JsonBody(DicePartRequest { part }): JsonBody<DicePartRequest>,
+) -> ApiResult<Json<Seated>> {
     let seat = state.service.add_dice_part(&id, user, part, address).await?;
-    Ok(Json(json!({"seat": seat})))
+    Ok(Json(Seated { seat }))
 }
 
-/// The response to an act.
-#[derive(Serialize)]
-pub(super) struct ActResponse {
-    pub(super) version: u64,
-    pub(super) warnings: Vec<String>,
-}
-
-impl From<ActDone> for ActResponse {
-    fn from(done: ActDone) -> Self {
-        Self { version: done.version, warnings: done.warnings }
-    }
-}
-
-/// `POST /api/games/{id}/acts`
+/// Acts: moves, resigns, offers a draw, asks for a take-back.
+///
+/// The answer is sent when the act is durable. In an open game, without `seat`, a draw offer or an
+/// answer to a take-back counts for all of the caller's seats. A draw or take-back needs the consent
+/// of all who still play.
+#[utoipa::path(post, path = "/api/games/{id}/acts", tag = "games",
+    params(("id" = String, Path, description = "The game")), request_body = Act,
+    responses((status = 200, description = "The act is stored", body = ActDone)),
+    extensions(("x-problems" = json!("guest game store rules no-such-seat no-seat not-your-seat \
+        stale too-long too-many-steps game-too-long"))))]
 pub(super) async fn act(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
     Id(id): Id,
     JsonBody(ActBody(act)): JsonBody<ActBody>,
-) -> ApiResult<Json<ActResponse>> {
-    let done = state.service.act(&id, user, act, None, address).await?;
-    Ok(Json(done.into()))
+) -> ApiResult<Json<ActDone>> {
+    Ok(Json(state.service.act(&id, user, act, None, address).await?))
 }
 
-/// `POST /api/games/{id}/hint`
+/// A hint: what a strong player with the caller's view would submit.
+///
+/// There are hints where all other seats are computers or the caller's own, for the seat whose view
+/// the caller has, if it is to act. It takes up to two seconds, and counts: `hints` of the state
+/// shows it to all. If the game changes meanwhile, the answer is `stale`.
+#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The hint", body = Hint)),
+    extensions(("x-problems" = json!("guest game store view no-seat hint-not-here hint-not-now \
+        stale game-too-long hint-busy"))))]
 pub(super) async fn hint(
     State(state): State<AppState>,
     user: UserId,
@@ -118,7 +157,14 @@ pub(super) async fn hint(
     Ok(Json(state.service.hint(&id, user, wanted, address).await?))
 }
 
-/// `POST /api/games/{id}/rematch`
+/// Asks for a rematch, for all seats of the caller.
+///
+/// Computers always agree. Each player moves on by one seat. A body is ignored.
+#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "All have asked: the rematch", body = RematchGame),
+        (status = 202, description = "Not all have asked", body = RematchWaiting)),
+    extensions(("x-problems" = json!("guest game creation no-seat not-over no-opponent rules"))))]
 pub(super) async fn rematch(
     State(state): State<AppState>,
     user: UserId,
@@ -126,8 +172,10 @@ pub(super) async fn rematch(
     Id(id): Id,
 ) -> ApiResult<Response> {
     Ok(match state.service.rematch(&id, user, address).await? {
-        Rematch::Game(id) => Json(json!({"id": id})).into_response(),
-        Rematch::Waiting => (StatusCode::ACCEPTED, Json(json!({"waiting": true}))).into_response(),
+        Rematch::Game(id) => Json(RematchGame { id }).into_response(),
+        Rematch::Waiting => {
+            (StatusCode::ACCEPTED, Json(RematchWaiting { waiting: true })).into_response()
+        }
     })
 }
 
@@ -141,9 +189,9 @@ pub(super) struct GameRequest {
 }
 
 impl FromRequestParts<AppState> for GameRequest {
-    type Rejection = ApiError;
+    type Rejection = AnyProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
         let user = <UserId as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state)
             .await?;
         let Id(id) = Id::from_request_parts(parts, state).await?;
@@ -163,7 +211,14 @@ impl GameRequest {
     }
 }
 
-/// `GET /api/games/{id}/frames`
+/// The frames of a game, in parts: the board before the first ply and after each.
+#[utoipa::path(get, path = "/api/games/{id}/frames", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("from" = Option<usize>, Query, description = "The first frame, from 0"),
+        ("count" = Option<usize>, Query, minimum = 1, maximum = 200,
+            description = "The most frames; 200 by default")),
+    responses((status = 200, description = "The frames", body = FramesPart)),
+    extensions(("x-problems" = json!("caller game view seen compute"))))]
 pub(super) async fn frames(
     State(state): State<AppState>,
     request: GameRequest,
@@ -175,18 +230,30 @@ pub(super) async fn frames(
     frames::respond(state, request.address, part, total, make).await
 }
 
-/// `GET /api/games/{id}/paths`
-pub(super) async fn paths(State(state): State<AppState>, request: GameRequest) -> ApiResult {
-    let text = parameter(&request.uri, "text")?.ok_or_else(|| ApiError::BadParameter {
+/// The paths that the view allows for an intent.
+#[utoipa::path(get, path = "/api/games/{id}/paths", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("text" = String, Query, description = "What is to be submitted")),
+    responses((status = 200, description = "The paths", body = Paths)),
+    extensions(("x-problems" = json!("caller game view"))))]
+pub(super) async fn paths(
+    State(state): State<AppState>,
+    request: GameRequest,
+) -> ApiResult<Json<Paths>> {
+    let text = parameter(&request.uri, "text")?.ok_or_else(|| InputError::BadParameter {
         name: "text",
         expected: "what is to be submitted".to_owned(),
         found: String::new(),
     })?;
     let (game, viewer) = request.resolve(&state).await?;
-    Ok(Json(json!({"paths": game.table().paths(viewer, &text)})))
+    Ok(Json(Paths { paths: game.table().paths(viewer, &text) }))
 }
 
-/// `GET /api/games/{id}/record`
+/// The record of a game, in strict notation.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The record", body = String)),
+    extensions(("x-problems" = json!("caller game view seen compute"))))]
 pub(super) async fn text(State(state): State<AppState>, request: GameRequest) -> ApiResult<String> {
     let seen = seen(&request.uri)?;
     let (game, viewer) = request.resolve(&state).await?;
@@ -194,12 +261,24 @@ pub(super) async fn text(State(state): State<AppState>, request: GameRequest) ->
     Ok(text)
 }
 
-/// `GET /api/games/{id}/picture.svg`
+/// The board of a game as SVG: now, or after a ply.
+#[utoipa::path(get, path = "/api/games/{id}/picture.svg", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("ply" = Option<usize>, Query, description = "The ply; 0 is the first position")),
+    responses((status = 200, description = "The picture", body = String,
+        content_type = "image/svg+xml")),
+    extensions(("x-problems" = json!("caller game view seen no-such-ply compute"))))]
 pub(super) async fn svg(state: State<AppState>, request: GameRequest) -> ApiResult<Response> {
     picture(state, request, PictureFormat::Svg).await
 }
 
-/// `GET /api/games/{id}/picture.png`
+/// The board of a game as PNG: now, or after a ply.
+#[utoipa::path(get, path = "/api/games/{id}/picture.png", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("ply" = Option<usize>, Query, description = "The ply; 0 is the first position")),
+    responses((status = 200, description = "The picture", body = Vec<u8>,
+        content_type = "image/png")),
+    extensions(("x-problems" = json!("caller game view seen no-such-ply compute"))))]
 pub(super) async fn png(state: State<AppState>, request: GameRequest) -> ApiResult<Response> {
     picture(state, request, PictureFormat::Png).await
 }

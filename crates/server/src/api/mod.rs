@@ -1,27 +1,24 @@
-//! The JSON API; `docs/api.md` describes it.
+//! The JSON API. `GET /api` describes it, and `docs/api.md` its concepts.
 
 mod analysis;
-mod analysis_bodies;
-mod bodies;
 mod connection;
-mod edits;
-mod error;
-mod extract;
 mod frames;
 mod games;
 mod guide;
-mod json;
+mod openapi;
 mod positions;
 mod records;
 mod socket;
+mod typescript;
 
-pub(crate) use error::ApiError;
-pub(crate) use extract::RequestedPerspective;
+pub(crate) use openapi::document;
+pub(crate) use typescript::{declaration, type_of};
 
-use crate::limit::{Address, RateClass};
-use crate::routes::Routes;
+use crate::http::routes::{RouteError, Routes};
+use crate::http::{Address, limits, origin};
+use crate::limit::RateClass;
+use crate::problem::AnyProblem;
 use crate::state::AppState;
-use crate::{limit, origin};
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
 use axum::middleware::from_fn_with_state;
@@ -29,12 +26,12 @@ use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use heterodox_engine::Level;
 use heterodox_rules::quote;
-use serde_json::{Value, json};
+use heterodox_wire::{Info, NewGuest};
 
 /// The routes below `/api`.
 pub(crate) fn routes(state: &AppState) -> Routes {
     let limited = |class| {
-        let layer = from_fn_with_state((state.clone(), class), limit::layer);
+        let layer = from_fn_with_state((state.clone(), class), limits::layer);
         move |router: Router<AppState>| router.route_layer(layer)
     };
     let creating = Routes::new()
@@ -53,6 +50,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .with_layer(limited(RateClass::Position));
     let answers = Routes::new()
         .get("/info", info)
+        .get("/openapi.json", openapi::show)
         .get("/games/{id}", games::show)
         .with_layer(limited(RateClass::Answer));
     let outputs = Routes::new()
@@ -87,25 +85,31 @@ pub(crate) fn routes(state: &AppState) -> Routes {
 pub(crate) fn router(state: AppState) -> Router {
     routes(&state)
         .router()
-        .fallback(async || ApiError::NoSuchRoute)
+        .fallback(async || AnyProblem::from(RouteError::NoSuchRoute))
         .method_not_allowed_fallback(async |method: Method| {
-            ApiError::WrongMethod(quote(method.as_str()))
+            AnyProblem::from(RouteError::WrongMethod(quote(method.as_str())))
         })
         .layer(from_fn_with_state(state.clone(), origin::layer))
         .with_state(state)
 }
 
-/// `GET /api/info`
-async fn info() -> Json<Value> {
-    let games: Vec<_> = heterodox_rules::games().collect();
-    Json(json!({"games": games, "levels": Level::ALL}))
+/// The games and the levels of the computer.
+#[utoipa::path(get, path = "/api/info", tag = "games",
+    responses((status = 200, description = "What there is", body = Info)),
+    extensions(("x-problems" = json!("caller rate"))))]
+async fn info() -> Json<Info> {
+    let games = heterodox_rules::games().copied().collect();
+    Json(Info { games, levels: Level::ALL.to_vec() })
 }
 
-/// `POST /api/guests`
+/// Makes a guest, with a token for all later calls. A body is ignored.
+#[utoipa::path(post, path = "/api/guests", tag = "games",
+    responses((status = 201, description = "The guest", body = NewGuest)),
+    extensions(("x-problems" = json!("caller creation"))))]
 async fn new_guest(
     State(state): State<AppState>,
     Address(address): Address,
-) -> Result<Response, ApiError> {
-    let (token, user) = state.service.new_guest(address).await?;
-    Ok((StatusCode::CREATED, Json(json!({"token": token, "guest": user}))).into_response())
+) -> Result<Response, AnyProblem> {
+    let (token, guest) = state.service.new_guest(address).await?;
+    Ok((StatusCode::CREATED, Json(NewGuest { token, guest })).into_response())
 }

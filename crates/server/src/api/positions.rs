@@ -1,12 +1,9 @@
 //! Previews: `/api/check`, `/api/line`, `/api/clouds`, `/api/editor` and pictures of positions.
 
-use super::bodies::{CheckBody, CloudsBody, LineBody};
-use super::edits::EditorBody;
-use super::error::ApiError;
-use super::extract::{Id, JsonBody};
 use super::games::draw;
-use crate::limit::Address;
-use crate::service::preview::{Preview, PreviewLine, SetupDraft};
+use crate::http::Address;
+use crate::http::input::{Id, InputError, JsonBody};
+use crate::problem::AnyProblem;
 use crate::service::{Picture, PictureFormat};
 use crate::state::AppState;
 use axum::Json;
@@ -15,46 +12,72 @@ use axum::http::Uri;
 use axum::response::Response;
 use heterodox_rules::clouded::CloudMapInfo;
 use heterodox_rules::{Options, quote};
+use heterodox_wire::{
+    CheckRequest, CloudsRequest, EditBody, EditorRequest, LineRequest, Preview, PreviewLine,
+    SetupDraft,
+};
 
-type ApiResult<T> = Result<T, ApiError>;
+type ApiResult<T> = Result<T, AnyProblem>;
 
-/// `POST /api/check`
+/// How a game with a setting would begin, as the public would see it. Nothing is stored.
+#[utoipa::path(post, path = "/api/check", tag = "positions", request_body = CheckRequest,
+    responses((status = 200, description = "The first scene", body = Preview)),
+    extensions(("x-problems" = json!("caller rate compute rules too-long"))))]
 pub(super) async fn check(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(CheckBody { game, options, start }): JsonBody<CheckBody>,
+    JsonBody(CheckRequest { game, options, start }): JsonBody<CheckRequest>,
 ) -> ApiResult<Json<Preview>> {
     Ok(Json(state.service.preview(game, options, start, address).await?))
 }
 
-/// `POST /api/line`
+/// Plays a line of moves in an open game of two seats without dice. Nothing is stored.
+#[utoipa::path(post, path = "/api/line", tag = "positions", request_body = LineRequest,
+    responses((status = 200, description = "The line", body = PreviewLine)),
+    extensions(("x-problems" = json!("caller rate compute rules too-long"))))]
 pub(super) async fn line(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(LineBody(request)): JsonBody<LineBody>,
+    JsonBody(request): JsonBody<LineRequest>,
 ) -> ApiResult<Json<PreviewLine>> {
     Ok(Json(state.service.line(request, address).await?))
 }
 
-/// `POST /api/clouds`
+/// A cloud map, as the option `clouds` names it.
+#[utoipa::path(post, path = "/api/clouds", tag = "positions", request_body = CloudsRequest,
+    responses((status = 200, description = "The map", body = CloudMapInfo)),
+    extensions(("x-problems" = json!("caller rate compute rules"))))]
 pub(super) async fn clouds(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(CloudsBody(clouds)): JsonBody<CloudsBody>,
+    JsonBody(CloudsRequest { clouds }): JsonBody<CloudsRequest>,
 ) -> ApiResult<Json<CloudMapInfo>> {
     Ok(Json(state.service.clouds(clouds, address).await?))
 }
 
-/// `POST /api/editor`
+/// Edits a position piece by piece.
+///
+/// Edits are done in order, legal or not. Only unreadable input is refused.
+#[utoipa::path(post, path = "/api/editor", tag = "positions", request_body = EditorRequest,
+    responses((status = 200, description = "The position", body = SetupDraft)),
+    extensions(("x-problems" = json!("caller rate compute rules too-long"))))]
 pub(super) async fn edit(
     State(state): State<AppState>,
     Address(address): Address,
-    JsonBody(EditorBody { game, options, position, edits }): JsonBody<EditorBody>,
+    JsonBody(EditorRequest { game, options, position, edits }): JsonBody<EditorRequest>,
 ) -> ApiResult<Json<SetupDraft>> {
+    let edits = edits.into_iter().map(|EditBody(edit)| edit).collect();
     Ok(Json(state.service.edit(game, options, position, edits, address).await?))
 }
 
-/// `GET /api/positions/{game}/picture.svg`
+/// A position as SVG, legal or not.
+#[utoipa::path(get, path = "/api/positions/{game}/picture.svg", tag = "positions",
+    params(("game" = String, Path, description = "The id of the game"),
+        ("position" = Option<String>, Query, description = "The position; the empty board if \
+            missing. All other parameters are table options.")),
+    responses((status = 200, description = "The picture", body = String,
+        content_type = "image/svg+xml")),
+    extensions(("x-problems" = json!("caller rate compute rules too-long bad-parameter"))))]
 pub(super) async fn svg(
     state: State<AppState>,
     address: Address,
@@ -64,7 +87,14 @@ pub(super) async fn svg(
     picture(state, address, game, &uri, PictureFormat::Svg).await
 }
 
-/// `GET /api/positions/{game}/picture.png`
+/// A position as PNG, legal or not.
+#[utoipa::path(get, path = "/api/positions/{game}/picture.png", tag = "positions",
+    params(("game" = String, Path, description = "The id of the game"),
+        ("position" = Option<String>, Query, description = "The position; the empty board if \
+            missing. All other parameters are table options.")),
+    responses((status = 200, description = "The picture", body = Vec<u8>,
+        content_type = "image/png")),
+    extensions(("x-problems" = json!("caller rate compute rules too-long bad-parameter"))))]
 pub(super) async fn png(
     state: State<AppState>,
     address: Address,
@@ -88,7 +118,7 @@ async fn picture(
 
 /// The query parameter `position`, and all other parameters as table options.
 fn parameters(uri: &Uri) -> ApiResult<(Option<String>, Options)> {
-    let bad = |found: &str| ApiError::BadParameter {
+    let bad = |found: &str| InputError::BadParameter {
         name: "position",
         expected: "parameters in UTF-8, each of them once".to_owned(),
         found: quote(found),
@@ -102,7 +132,7 @@ fn parameters(uri: &Uri) -> ApiResult<(Option<String>, Options)> {
             _ => options.0.insert(key, value),
         };
         if before.is_some() {
-            return Err(bad(text));
+            return Err(bad(text).into());
         }
     }
     Ok((position, options))

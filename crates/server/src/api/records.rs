@@ -1,10 +1,10 @@
 //! Imported records: `/api/records…`.
 
-use super::error::ApiError;
-use super::extract::{Id, TextBody, ply};
 use super::frames;
 use super::games::draw;
-use crate::limit::Address;
+use crate::http::Address;
+use crate::http::input::{Id, TextBody, ply};
+use crate::problem::AnyProblem;
 use crate::service::{Picture, PictureFormat, ServiceError};
 use crate::state::AppState;
 use axum::Json;
@@ -13,41 +13,51 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use heterodox_rules::Record;
-use serde::Serialize;
-use serde_json::json;
+use heterodox_wire::{FramesPart, ImportedRecord, RecordBody};
 use std::net::IpAddr;
 use std::ops::Range;
 
-type ApiResult<T> = Result<T, ApiError>;
+type ApiResult<T> = Result<T, AnyProblem>;
 
-/// `POST /api/records`
+/// Imports a record: a game in the notation of one of the games.
+///
+/// A record that cannot be read is refused with its line, token and reason.
+#[utoipa::path(post, path = "/api/records", tag = "records",
+    request_body(content = String, content_type = "text/plain", description = "The record"),
+    responses((status = 201, description = "The record is stored", body = ImportedRecord)),
+    extensions(("x-problems" = json!("caller creation compute rules record-too-long"))))]
 pub(super) async fn import(
     State(state): State<AppState>,
     Address(address): Address,
     TextBody(text): TextBody,
 ) -> ApiResult<Response> {
     let (id, record) = state.service.import(text, address).await?;
-    let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
-    Ok((StatusCode::CREATED, Json(json!({"id": id, "warnings": warnings}))).into_response())
+    let warnings = record.warnings.iter().map(ToString::to_string).collect();
+    Ok((StatusCode::CREATED, Json(ImportedRecord { id, warnings })).into_response())
 }
 
-/// `GET /api/records/{id}`
+/// An imported record, without its frames. The record `sample-battle` always exists.
+#[utoipa::path(get, path = "/api/records/{id}", tag = "records",
+    params(("id" = String, Path, description = "The record")),
+    responses((status = 200, description = "The record", body = RecordBody)),
+    extensions(("x-problems" = json!("caller record"))))]
 pub(super) async fn show(
     State(state): State<AppState>,
     request: RecordRequest,
-) -> ApiResult<Json<RecordResponse>> {
+) -> ApiResult<Json<RecordBody>> {
     // The frames come in parts, from another path.
     let record = Record { frames: Vec::new(), ..request.record(&state).await? };
-    Ok(Json(RecordResponse { record }))
+    Ok(Json(RecordBody { record }))
 }
 
-/// An imported record.
-#[derive(Serialize)]
-pub(super) struct RecordResponse {
-    record: Record,
-}
-
-/// `GET /api/records/{id}/frames`
+/// The frames of a record, in parts: the board before the first ply and after each.
+#[utoipa::path(get, path = "/api/records/{id}/frames", tag = "records",
+    params(("id" = String, Path, description = "The record"),
+        ("from" = Option<usize>, Query, description = "The first frame, from 0"),
+        ("count" = Option<usize>, Query, minimum = 1, maximum = 200,
+            description = "The most frames; 200 by default")),
+    responses((status = 200, description = "The frames", body = FramesPart)),
+    extensions(("x-problems" = json!("caller record bad-parameter"))))]
 pub(super) async fn frames(
     State(state): State<AppState>,
     request: RecordRequest,
@@ -65,7 +75,11 @@ pub(super) async fn frames(
     frames::respond(state, request.address, part, total, make).await
 }
 
-/// `GET /api/records/{id}/text`
+/// A record in strict notation.
+#[utoipa::path(get, path = "/api/records/{id}/text", tag = "records",
+    params(("id" = String, Path, description = "The record")),
+    responses((status = 200, description = "The record", body = String)),
+    extensions(("x-problems" = json!("caller record"))))]
 pub(super) async fn text(
     State(state): State<AppState>,
     request: RecordRequest,
@@ -81,9 +95,9 @@ pub(super) struct RecordRequest {
 }
 
 impl FromRequestParts<AppState> for RecordRequest {
-    type Rejection = ApiError;
+    type Rejection = AnyProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AnyProblem> {
         let Id(id) = Id::from_request_parts(parts, state).await?;
         let Address(address) = Address::of(&parts.extensions);
         Ok(Self { id, address, uri: parts.uri.clone() })
@@ -96,12 +110,24 @@ impl RecordRequest {
     }
 }
 
-/// `GET /api/records/{id}/picture.svg`
+/// The board of a record as SVG, at the end or after a ply.
+#[utoipa::path(get, path = "/api/records/{id}/picture.svg", tag = "records",
+    params(("id" = String, Path, description = "The record"),
+        ("ply" = Option<usize>, Query, description = "The ply; 0 is the first position")),
+    responses((status = 200, description = "The picture", body = String,
+        content_type = "image/svg+xml")),
+    extensions(("x-problems" = json!("caller record bad-parameter no-such-ply"))))]
 pub(super) async fn svg(state: State<AppState>, request: RecordRequest) -> ApiResult<Response> {
     picture(state, request, PictureFormat::Svg).await
 }
 
-/// `GET /api/records/{id}/picture.png`
+/// The board of a record as PNG, at the end or after a ply.
+#[utoipa::path(get, path = "/api/records/{id}/picture.png", tag = "records",
+    params(("id" = String, Path, description = "The record"),
+        ("ply" = Option<usize>, Query, description = "The ply; 0 is the first position")),
+    responses((status = 200, description = "The picture", body = Vec<u8>,
+        content_type = "image/png")),
+    extensions(("x-problems" = json!("caller record bad-parameter no-such-ply"))))]
 pub(super) async fn png(state: State<AppState>, request: RecordRequest) -> ApiResult<Response> {
     picture(state, request, PictureFormat::Png).await
 }

@@ -1,15 +1,16 @@
 //! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
-use super::bodies::{ActBody, ClientFrame};
 use super::connection::{
     Connection, Disconnected, End, SocketEvent, frame_error, handshake, id_of,
 };
-use super::error::{ApiError, Input};
-use super::extract::{Id, MAX_BYTES, RequestedPerspective, since};
-use super::games::ActResponse;
-use super::json::read_json;
-use crate::limit::{Address, Permit, RateClass};
-use crate::service::{ServiceError, Watcher};
+use crate::http::Address;
+use crate::http::identity::IdentityError;
+use crate::http::input::{
+    Id, Input, InputError, MAX_BYTES, RequestedPerspective, read_json, since,
+};
+use crate::limit::{LimitError, Permit, RateClass};
+use crate::problem::AnyProblem;
+use crate::service::Watcher;
 use crate::state::AppState;
 use axum::body::Body;
 use axum::extract::State;
@@ -19,6 +20,7 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
+use heterodox_wire::{ActBody, ActDone, ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -28,7 +30,18 @@ use tokio::time::sleep;
 /// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
 
-/// `GET /api/games/{id}/socket`
+/// The socket of a game: its state after every change, and acts.
+///
+/// A WebSocket. The server sends each [`ServerMessage`] as a text, the client each
+/// [`ClientMessage`]. The state comes once, then changes. A guest who joins gets the seat's view from
+/// then on.
+#[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("since" = Option<u64>, Query, description = "The version that the caller knows already: \
+            the changes since then are sent, or the state if they are not kept")),
+    responses((status = 101, description = "The messages of the server", body = ServerMessage)),
+    extensions(("x-problems" = json!("caller game view socket")),
+        ("x-client-message" = json!({"$ref": "#/components/schemas/ClientMessage"}))))]
 pub(super) async fn open(
     State(state): State<AppState>,
     user: Option<UserId>,
@@ -37,14 +50,14 @@ pub(super) async fn open(
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     let upgrade = handshake(upgrade)?;
     let since = since(&uri)?;
     // Counted, because each opening and closing of a socket sends a state to all watchers.
     state.limiter.count(RateClass::Answer, address, None)?;
     state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
-    let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
+    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
     let watcher = state.service.watch(&id, user, wanted, since, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
@@ -54,7 +67,16 @@ pub(super) async fn open(
 /// The interval of empty lines in a stream, by which both ends notice a broken connection.
 const STREAM_KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// `GET /api/games/{id}/stream`: the messages of the socket, one in each line.
+/// The messages of the socket as a stream of JSON lines, for programs.
+///
+/// The state once, then changes. An empty line comes every 20 seconds. The stream ends when the
+/// server stops.
+#[utoipa::path(get, path = "/api/games/{id}/stream", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("since" = Option<u64>, Query, description = "The version that the caller knows already")),
+    responses((status = 200, description = "A message in each line", body = ServerMessage,
+        content_type = "application/x-ndjson")),
+    extensions(("x-problems" = json!("caller game view"))))]
 pub(super) async fn stream(
     State(state): State<AppState>,
     user: Option<UserId>,
@@ -62,12 +84,12 @@ pub(super) async fn stream(
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     let since = since(&uri)?;
     state.limiter.count(RateClass::Answer, address, None)?;
     state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
-    let permit = permit.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
+    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
     let watcher = state.service.watch(&id, user, wanted, since, address).await?;
     let lines = futures_util::stream::unfold(
         (watcher, state.closing.clone(), permit),
@@ -118,7 +140,7 @@ impl Socket {
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => connection.send(&self.handle_frame(&text).await).await?,
                     SocketEvent::Binary => {
-                        connection.send(&frame_error(&ApiError::BadFrame { expected: "text" })).await?;
+                        connection.send(&frame_error(InputError::BadFrame { expected: "text" })).await?;
                     }
                     SocketEvent::KeepAlive => {}
                     SocketEvent::End(end) => return Ok(end),
@@ -130,29 +152,31 @@ impl Socket {
     /// Handles a frame.
     async fn handle_frame(&self, text: &str) -> Value {
         if text.len() > MAX_BYTES {
-            return frame_error(&ApiError::TooLarge { input: Input::Frame, limit: MAX_BYTES });
+            return frame_error(InputError::TooLarge { input: Input::Frame, limit: MAX_BYTES });
         }
-        let ClientFrame { id, act } = match read_json(Input::Frame, text.as_bytes()) {
+        let ClientMessage { id, act, .. } = match read_json(Input::Frame, text.as_bytes()) {
             Ok(frame) => frame,
             Err(error) => {
-                return id_of(text).map_or_else(|| frame_error(&error), |id| refused(id, &error));
+                return match id_of(text) {
+                    Some(id) => refused(id, error),
+                    None => frame_error(error),
+                };
             }
         };
         match self.act(act).await {
-            Ok(ActResponse { version, warnings }) => {
+            Ok(ActDone { version, warnings }) => {
                 json!({"type": "answer", "id": id, "version": version, "warnings": warnings})
             }
-            Err(error) => refused(id, &error),
+            Err(error) => refused(id, error),
         }
     }
 
-    async fn act(&self, ActBody(act): ActBody) -> Result<ActResponse, ApiError> {
-        let user = self.user.ok_or(ApiError::NoGuest)?;
-        let done = self.state.service.act(&self.id, user, act, self.wanted, self.address).await?;
-        Ok(done.into())
+    async fn act(&self, ActBody(act): ActBody) -> Result<ActDone, AnyProblem> {
+        let user = self.user.ok_or(IdentityError::NoGuest)?;
+        Ok(self.state.service.act(&self.id, user, act, self.wanted, self.address).await?)
     }
 }
 
-fn refused(id: u64, error: &ApiError) -> Value {
-    json!({"type": "answer", "id": id, "error": error.json()})
+fn refused(id: u64, error: impl Into<AnyProblem>) -> Value {
+    json!({"type": "answer", "id": id, "error": error.into().to_wire()})
 }

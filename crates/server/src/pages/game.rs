@@ -4,8 +4,9 @@ mod terms;
 
 use super::layout::Page;
 use super::{PageCtx, analysis, die, guide_paths, problem};
-use crate::api::{ApiError, RequestedPerspective};
-use crate::limit::Address;
+use crate::http::Address;
+use crate::http::input::RequestedPerspective;
+use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -24,7 +25,7 @@ pub(super) async fn show(
     State(state): State<AppState>,
     user: Option<UserId>,
     Address(address): Address,
-    wanted: Result<RequestedPerspective, ApiError>,
+    wanted: Result<RequestedPerspective, AnyProblem>,
     ctx: PageCtx,
 ) -> Response {
     let Ok(RequestedPerspective(wanted)) = wanted else { return problem::not_found(ctx).await };

@@ -4,6 +4,7 @@
 //! the code holds their keys only.
 
 mod analysis;
+mod api;
 mod assets;
 mod clouds;
 mod context;
@@ -23,7 +24,7 @@ mod rules;
 mod sample;
 mod showcase;
 
-use crate::routes::Routes;
+use crate::http::routes::Routes;
 use crate::state::AppState;
 use axum::Router;
 
@@ -40,6 +41,7 @@ pub(crate) fn routes() -> Routes {
         .get("/editor/{game}", editor::show)
         .get("/clouds", clouds::show)
         .get("/analysis", analysis::show)
+        .get("/api", api::show)
         .get("/import", import::show)
         .get("/licences", licences::show)
         .get("/rules/{game}", rules::show)

@@ -2,7 +2,7 @@
 
 use super::layout::Page;
 use super::{PageCtx, analysis, game, problem, sample};
-use crate::limit::Address;
+use crate::http::Address;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;

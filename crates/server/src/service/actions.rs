@@ -12,20 +12,12 @@ use heterodox_host::{
 };
 use heterodox_rules::{DicePart, Seat, Viewer};
 use heterodox_store::StoreError;
+use heterodox_wire::ActDone;
 use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The bytes that the store needs for an event or a game beside its text.
 const OVERHEAD: usize = 200;
-
-/// An act that was stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ActDone {
-    /// The version of the game after the act, as the acting seat knows it.
-    pub(crate) version: u64,
-    /// Notes on a text that was understood though it is not in the usual notation.
-    pub(crate) warnings: Vec<String>,
-}
 
 impl Service {
     /// Opens a game. Returns its id and the person's first seat.

@@ -18,7 +18,7 @@ pub(crate) fn derived(game: &Game) -> Derived {
         let player = game.player(seat);
         SeatSummary {
             user: player.and_then(|player| player.user()).map(|user| user.to_string()),
-            computer: player.and_then(|player| player.level()).map(|level| level.number()),
+            computer: player.and_then(|player| player.level()).map(heterodox_engine::Level::number),
             place: place(seat),
             to_act: to_act.contains(&seat),
         }

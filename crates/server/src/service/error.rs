@@ -1,5 +1,8 @@
 //! Errors of the service.
 
+use crate::limit::LimitError;
+use crate::problem::{Args, Problem};
+use axum::http::StatusCode;
 use heterodox_host::HostError;
 use heterodox_rules::Refusal;
 use heterodox_store::StoreError;
@@ -33,15 +36,9 @@ pub(crate) enum ServiceError {
         /// The most plies.
         limit: usize,
     },
-    /// The caller is over a rate limit.
-    #[error("too many calls from you or your address: try again in {seconds} s")]
-    TooMany {
-        /// The seconds to wait.
-        seconds: u64,
-    },
-    /// The disk of the data folder has too little free space for new data.
-    #[error("the server's disk is almost full: running games go on, new ones have to wait")]
-    DiskFull,
+    /// The limits refuse the call.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The worker pool is full.
     #[error("the server has too much to compute now: try again in a moment")]
     Busy,
@@ -59,5 +56,122 @@ pub(crate) enum ServiceError {
 impl From<Refusal> for ServiceError {
     fn from(refusal: Refusal) -> Self {
         Self::Host(refusal.into())
+    }
+}
+
+impl Problem for ServiceError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoSuchGame(_) | Self::NoSuchRecord(_) => StatusCode::NOT_FOUND,
+            Self::NoSuchPly { .. } => StatusCode::BAD_REQUEST,
+            Self::RecordTooLong { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::HintBusy => StatusCode::TOO_MANY_REQUESTS,
+            Self::Limit(error) => error.status(),
+            Self::Host(error) => error.status(),
+            // A retry would not help.
+            Self::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_)) | Self::Broken(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            Self::Busy | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchGame(_) => "no-such-game",
+            Self::NoSuchRecord(_) => "no-such-record",
+            Self::NoSuchPly { .. } => "no-such-ply",
+            Self::RecordTooLong { .. } => "record-too-long",
+            Self::HintBusy => "hint-busy",
+            Self::Limit(error) => error.code(),
+            Self::Host(error) => error.code(),
+            Self::Busy => "busy",
+            Self::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_)) | Self::Broken(_) => {
+                "failed"
+            }
+            Self::Store(StoreError::Closed) => "closing",
+            Self::Store(_) => "store-failed",
+        }
+    }
+
+    fn args(&self) -> Args {
+        match self {
+            Self::NoSuchGame(id) | Self::NoSuchRecord(id) => vec![("id", id.clone())],
+            Self::NoSuchPly { ply, last } => {
+                vec![("ply", ply.to_string()), ("last", last.to_string())]
+            }
+            Self::RecordTooLong { found, limit } => {
+                vec![("found", found.to_string()), ("limit", limit.to_string())]
+            }
+            Self::Limit(error) => error.args(),
+            Self::Host(error) => error.args(),
+            Self::HintBusy | Self::Busy | Self::Store(_) | Self::Broken(_) => Args::new(),
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_)) | Self::Broken(_) => {
+                "the server failed".to_owned()
+            }
+            Self::Store(_) => {
+                "the server cannot store anything now: look at the state before you try again"
+                    .to_owned()
+            }
+            error => error.to_string(),
+        }
+    }
+
+    fn reasons(&self) -> &[Refusal] {
+        match self {
+            Self::Host(error) => error.reasons(),
+            _ => &[],
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::Limit(error) => error.retry_after(),
+            Self::Busy => Some(1),
+            _ => None,
+        }
+    }
+}
+
+impl Problem for HostError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoSuchSeat { .. } => StatusCode::BAD_REQUEST,
+            Self::NoSeat | Self::NotYourSeat(_) | Self::HintNotHere => StatusCode::FORBIDDEN,
+            Self::SeatTaken(_)
+            | Self::NoFreeSeat
+            | Self::NotOver
+            | Self::NoOpponent
+            | Self::NoDiceParts
+            | Self::DicePartGiven
+            | Self::DicePartLate
+            | Self::HintNotNow
+            | Self::Stale { .. } => StatusCode::CONFLICT,
+            Self::SeatsCount { .. }
+            | Self::TooLong { .. }
+            | Self::TooManySteps { .. }
+            | Self::GameTooLong { .. }
+            | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        Self::code(self)
+    }
+
+    fn args(&self) -> Args {
+        Self::args(self)
+    }
+
+    fn reasons(&self) -> &[Refusal] {
+        match self {
+            Self::Refused(refusal) => &refusal.reasons,
+            _ => &[],
+        }
     }
 }

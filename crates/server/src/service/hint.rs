@@ -5,10 +5,10 @@
 
 use super::{Service, ServiceError};
 use crate::pool::{Caller, Pool, PoolConfig};
-use heterodox_engine::{Choice, Level, Score};
+use heterodox_engine::{Choice, Level};
 use heterodox_host::{PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Scene, Viewer};
-use serde::Serialize;
+use heterodox_wire::Hint;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -30,23 +30,6 @@ pub(super) fn pool() -> Pool {
         max_per_caller: MAX_PER_CALLER,
         niceness: NICENESS,
     })
-}
-
-/// A suggested act.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Hint {
-    /// The text to submit.
-    text: String,
-    /// The cell where it begins; `None` if the act does not lead from cell to cell.
-    from: Option<String>,
-    /// The cell where it ends; `None` if there is not exactly one.
-    to: Option<String>,
-    /// The principal variation, as far as the engine has searched.
-    pv: Vec<String>,
-    /// The score from the seat's side; `None` if the engine did not search.
-    score: Option<Score>,
-    /// The version of the game after the hint, which is an event too, as the seat knows it.
-    version: u64,
 }
 
 impl Service {
@@ -84,22 +67,21 @@ impl Service {
         let note =
             move |transaction: &mut Transaction<'_>| Ok(transaction.take_hint(seat, version)?);
         let ((), changed) = self.change(&live, note).await?;
-        Ok(Hint::new(choice, &scene, changed.game.version(Viewer::Seat(seat))))
+        Ok(suggestion(choice, &scene, changed.game.version(Viewer::Seat(seat))))
     }
 }
 
-impl Hint {
-    fn new(choice: Choice, scene: &Scene, version: u64) -> Self {
-        let Choice { text, info } = choice;
-        let listed = scene.choices.iter().find(|listed| listed.text == text);
-        let (score, pv) = info.map_or((None, Vec::new()), |info| (Some(info.score), info.pv));
-        Self {
-            from: listed.and_then(|listed| listed.from.clone()),
-            to: listed.and_then(|listed| listed.to.clone()),
-            text,
-            pv,
-            score,
-            version,
-        }
+/// The hint of a choice in a scene.
+fn suggestion(choice: Choice, scene: &Scene, version: u64) -> Hint {
+    let Choice { text, info } = choice;
+    let listed = scene.choices.iter().find(|listed| listed.text == text);
+    let (score, pv) = info.map_or((None, Vec::new()), |info| (Some(info.score), info.pv));
+    Hint {
+        from: listed.and_then(|listed| listed.from.clone()),
+        to: listed.and_then(|listed| listed.to.clone()),
+        text,
+        pv,
+        score,
+        version,
     }
 }

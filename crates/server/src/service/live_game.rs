@@ -1,14 +1,14 @@
 //! A game in memory: changes happen one at a time, and all watchers get them.
 
-use super::change::ChangeMessage;
+use super::change::{change, presence};
 use super::derived::{derived, new_game};
-use super::view::GameView;
+use super::view;
 use super::{Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, StoreError};
-use serde::Serialize;
+use heterodox_wire::{GameState, ServerMessage};
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 /// How many changes a watcher may lag behind before it gets only the latest state.
 const UPDATE_BACKLOG: usize = 8;
 /// How long changes are kept for a watcher that has left, to send it what it has missed.
-const RESUME_TIMEOUT: Duration = Duration::from_secs(60);
+const RESUME_TIMEOUT: Duration = Duration::from_mins(1);
 /// The most changes that are kept.
 const RESUME_BACKLOG: usize = 16;
 
@@ -90,7 +90,7 @@ impl Update {
             return text.clone();
         }
         let heard = self.reports.of(new.viewer);
-        let change = ChangeMessage::new((&self.before, old), (&self.after, new), heard);
+        let change = change((&self.before, old), (&self.after, new), heard);
         let text = Utf8Bytes::from(serde_json::to_string(&change).expect("views are plain data"));
         texts.push(((old.clone(), new.clone()), text.clone()));
         text
@@ -136,8 +136,8 @@ impl Snapshot {
     }
 
     /// The state for one perspective.
-    pub(crate) fn view(&self, perspective: &Perspective) -> GameView {
-        GameView::new(&self.game, &self.online, perspective)
+    pub(crate) fn view(&self, perspective: &Perspective) -> GameState {
+        view::state(&self.game, &self.online, perspective)
     }
 
     /// The socket message with the state for one perspective.
@@ -146,7 +146,7 @@ impl Snapshot {
         if let Some((_, text)) = texts.iter().find(|(other, _)| other == perspective) {
             return text.clone();
         }
-        let message = StateMessage { kind: "state", state: self.view(perspective) };
+        let message = ServerMessage::State { state: Box::new(self.view(perspective)) };
         let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
         texts.push((perspective.clone(), text.clone()));
         text
@@ -156,13 +156,6 @@ impl Snapshot {
     fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
         self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
-}
-
-#[derive(Serialize)]
-struct StateMessage {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    state: GameView,
 }
 
 impl LiveGame {
@@ -539,7 +532,7 @@ impl Watcher {
             }
             (!messages.is_empty()).then_some(())?;
         }
-        messages.push_back(ChangeMessage::presence(&state.snapshot, &perspective));
+        messages.push_back(presence(&state.snapshot, &perspective));
         Some(messages)
     }
 }

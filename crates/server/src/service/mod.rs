@@ -29,10 +29,9 @@ mod rng;
 mod tests;
 pub(crate) mod view;
 
-pub(crate) use actions::ActDone;
 pub(crate) use bounds::FRAMES;
+pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
-pub(crate) use hint::Hint;
 pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::record;

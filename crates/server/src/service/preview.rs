@@ -6,67 +6,11 @@ use super::{Service, ServiceError};
 use heterodox_host::{Opening, StartWith, seed_setup};
 use heterodox_rules::clouded::{CloudMapInfo, cloud_map_info};
 use heterodox_rules::{
-    DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
-    PieceDiagram, Refusal, Scene, Seat, Setting, Start, Table, Turn, Viewer, edit, info, open,
-    piece_diagram,
+    DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal, Seat, Setting,
+    Start, Table, Turn, Viewer, edit, info, open, piece_diagram,
 };
-use serde::Serialize;
+use heterodox_wire::{LineRequest, Preview, PreviewLine, SetupDraft};
 use std::net::IpAddr;
-
-/// How a setting would begin.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Preview {
-    /// The table options, with the seed that was drawn if none was given.
-    pub(crate) options: Options,
-    /// The public scene.
-    pub(crate) scene: Scene,
-}
-
-/// A position in the editor.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct SetupDraft {
-    /// The position string.
-    pub(crate) position: String,
-    /// The board, with the markers of a game if the position can be played.
-    pub(crate) frame: Frame,
-    /// The fields of the position besides its pieces.
-    pub(crate) fields: Vec<EditField>,
-    /// The pieces that can be placed.
-    pub(crate) palette: Vec<PaletteGroup>,
-    /// The reasons why the position is not legal.
-    pub(crate) flaws: Vec<Flaw>,
-    /// The result, if a game from it would be over at once.
-    pub(crate) outcome: Option<Outcome>,
-}
-
-/// A request for a line of moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct LineRequest {
-    /// The id of the game.
-    pub(crate) game: String,
-    /// The table options.
-    pub(crate) options: Options,
-    /// The position before the first move; `None` for the game's first position.
-    pub(crate) position: Option<String>,
-    /// The moves as they would be submitted.
-    pub(crate) moves: Vec<String>,
-    /// The first ply whose frame is requested.
-    pub(crate) since: usize,
-    /// Whether the record is requested.
-    pub(crate) record: bool,
-}
-
-/// A line of moves, for a board on which one person plays both sides.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct PreviewLine {
-    /// The frames from the requested ply.
-    pub(crate) frames: Vec<Frame>,
-    /// The last position as the seat to move sees it, with its choices.
-    pub(crate) scene: Scene,
-    /// The record of the line, if it was requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) record: Option<String>,
-}
 
 impl Service {
     /// Plays a line of moves in an open game.

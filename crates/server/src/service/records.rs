@@ -64,9 +64,6 @@ impl Service {
     }
 }
 
-/// The game whose records hold every throw: with the seed they can be verified.
-const WITH_THROWS: &str = "kaleidochess";
-
 /// The record of a game as a viewer may have it. With `seen` it holds what the viewer saw and was
 /// told.
 pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
@@ -80,7 +77,7 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     if let Ok(created) = Timestamp::from_millisecond(game.created().as_millis()) {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
     }
-    if let (WITH_THROWS, Some(seed)) = (game.opening().game.as_str(), game.revealed_seed()) {
+    if let (true, Some(seed)) = (game.table().info().records_throws, game.revealed_seed()) {
         headers.push(("seed".to_owned(), seed));
     }
     if seen {

@@ -4,7 +4,7 @@
 pub mod change;
 pub mod long_game;
 
-pub use crate::routes::RouteEntry;
+pub use crate::http::routes::RouteEntry;
 pub use crate::service::environment::Environment;
 
 use crate::analysis::Analysis;
@@ -17,6 +17,11 @@ use heterodox_store::Store;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use tokio::sync::watch;
+
+/// The OpenAPI document.
+pub fn openapi() -> &'static serde_json::Value {
+    crate::api::document()
+}
 
 /// A server without a network.
 pub struct TestServer {

@@ -219,13 +219,13 @@ async fn what_cannot_be_looked_at_is_refused_with_reasons() {
         (json!({"moves": many}), "analysis-too-long", "1000"),
         (json!({"lines": 0}), "bad-body", "from 1 to 5"),
         (json!({"lines": 6}), "bad-body", "from 1 to 5"),
-        (json!({"lines": "3"}), "bad-body", "from 1 to 5"),
+        (json!({"lines": "3"}), "bad-body", "a whole number"),
         (json!({"moves": null}), "bad-body", "'moves'"),
         (json!({"moves": [1]}), "bad-body", "'moves[0]'"),
         (json!({"options": []}), "bad-body", "'options'"),
         (json!({"positions": []}), "bad-body", "`positions`"),
         (json!({"depth": 7}), "bad-body", "unknown field `depth`"),
-        (json!({"type": "dance"}), "bad-body", "\"look\""),
+        (json!({"type": "dance"}), "bad-body", "`look`"),
     ];
     for (id, (more, code, part)) in cases.iter().enumerate() {
         ask(&mut socket, &look(id as u64, more)).await;

@@ -1,7 +1,7 @@
 //! Servers, callers and sockets for the tests.
 
 use futures_util::{SinkExt, StreamExt};
-use heterodox_server::testing::change;
+use heterodox_server::testing::{change, openapi};
 use heterodox_server::{Limits, ServeConfig, Server};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -257,11 +257,38 @@ impl Caller {
 }
 
 pub(crate) async fn answer(request: RequestBuilder) -> Answer {
-    let response = request.send().await.expect("the server answers");
+    let (client, request) = request.build_split();
+    let request = request.expect("a request");
+    let (method, path) =
+        (request.method().as_str().to_lowercase(), request.url().path().to_owned());
+    let response = client.execute(request).await.expect("the server answers");
     let status = response.status();
     let text = response.text().await.expect("a body");
     let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    assert_documented(&method, &path, status, &body);
     Answer { status, body }
+}
+
+/// Every answer of the API is in its document, with the code of its error.
+fn assert_documented(method: &str, path: &str, status: StatusCode, body: &Value) {
+    let paths = openapi()["paths"].as_object().expect("paths");
+    let is_of = |template: &str| {
+        let (mut parts, mut found) = (template.split('/'), path.split('/'));
+        parts
+            .by_ref()
+            .zip(found.by_ref())
+            .all(|(part, found)| part.starts_with('{') || part == found)
+            && template.split('/').count() == path.split('/').count()
+    };
+    let Some((_, methods)) = paths.iter().find(|(template, _)| is_of(template)) else { return };
+    let Some(operation) = methods.get(method) else { return };
+    let response = &operation["responses"][status.as_str()];
+    assert!(response.is_object(), "{method} {path}: {status} is not in the document: {body}");
+    let schema = &response["content"]["application/json"]["schema"];
+    let codes = &schema["allOf"][1]["properties"]["error"]["properties"]["code"]["enum"];
+    if let (Some(codes), code) = (codes.as_array(), &body["error"]["code"]) {
+        assert!(codes.contains(code), "{method} {path}: {code} is not in the document");
+    }
 }
 
 /// A WebSocket to a live game.

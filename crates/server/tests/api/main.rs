@@ -7,6 +7,7 @@ mod check;
 mod computer;
 mod dice;
 mod errors;
+mod examples;
 mod games;
 mod guests;
 mod guide;

@@ -308,7 +308,7 @@ async fn the_editor_says_what_it_cannot_read() {
         (json!({"edit": "erase"}), &["edits[0]", "missing field `cell`"]),
         (json!({"edit": "erase", "cell": "e4", "side": "white"}), &["unknown field `side`"]),
         (json!({"edit": "erase", "cell": 4}), &["edits[0].cell", "expected a string"]),
-        (json!("erase"), &["edits[0]", "an object with the edit"]),
+        (json!("erase"), &["edits[0]", "an object with `edit`"]),
     ] {
         ask(json!({"edits": [edit]})).await.assert_error(400, "bad-body", parts);
     }

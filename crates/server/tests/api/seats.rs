@@ -131,7 +131,7 @@ async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
         (json!({"seat": 0, "level": "godlike"}), &["'level'", "godlike", "a level from 1 to 8"]),
         (json!({"seat": "0", "level": 2}), &["'seat'", "whole number"]),
         (json!({"seat": 0, "level": 2, "shuffle": true}), &["'shuffle'", "unknown field"]),
-        (json!([0, 2]), &["sequence", "`seat` and `level`"]),
+        (json!([0, 2]), &["sequence", "`seat`, `level`"]),
     ] {
         anna.post(&path, &body).await.assert_error(400, "bad-body", parts);
     }

@@ -113,7 +113,7 @@ async fn frames_that_cannot_be_done_are_answered_and_the_socket_stays() {
     let cases: [(Message, Option<u64>, &str, &[&str]); 14] = [
         ("".into(), None, "bad-json", &["EOF"]),
         ("hello".into(), None, "bad-json", &["the frame", "line 1, column 1"]),
-        ("{\"type\": \"move\"}".into(), None, "bad-body", &["'type'", "\"move\"", "\"act\""]),
+        ("{\"type\": \"move\"}".into(), None, "bad-body", &["'type'", "\"move\"", "`act`"]),
         ("{\"type\": \"move\", \"id\": 5}".into(), Some(5), "bad-body", &["'type'", "\"move\""]),
         (
             "{\"type\": \"act\", \"act\": {\"act\": \"resign\"}}".into(),

@@ -38,7 +38,8 @@ type Entry = (&'static str, &'static str, Rule);
 
 /// The rule of every route.
 pub(crate) static RULES: &[Entry] = &[
-    ("*", "/api", Rule::Request(|| plain(&["/api"]))),
+    ("GET", "/api", Rule::Request(|| pages(&["/api"]))),
+    ("GET", "/api/openapi.json", Rule::Request(|| plain(&["/api/openapi.json"]))),
     ("*", "/api/", Rule::Request(|| plain(&["/api/"]))),
     ("GET", "/healthz", Rule::Request(|| plain(&["/healthz"]))),
     ("GET", "/readyz", Rule::Request(|| plain(&["/readyz"]))),

@@ -1,8 +1,8 @@
-// The WebSocket to the engine (docs/api.md, Analysis). It is open only while the page is visible: a
+// The WebSocket to the engine (`GET /api/analysis`). It is open only while the page is visible: a
 // hidden page closes it and repeats its request when it becomes visible again. One request runs at
 // a time; answers to earlier requests are ignored.
 
-/** @import { AnalysisMessage, PositionRequest, ReviewRequest } from '../common/types.d.ts' */
+/** @import { AnalysisMessage, AnalysisRequest } from '../common/types.d.ts' */
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 15_000;
  * @template T
  * @typedef {T extends unknown ? Omit<T, 'id'> : never} WithoutId
  */
-/** @typedef {WithoutId<PositionRequest | ReviewRequest>} Request */
+/** @typedef {WithoutId<AnalysisRequest>} Request */
 
 export class EngineConnection {
   /** @type {WebSocket | null} */
@@ -95,7 +95,7 @@ export class EngineConnection {
 
   /** @param {AnalysisMessage} message */
   #onMessage(message) {
-    if (message.id !== this.#id) return;
+    if (message.type === 'error' || message.id !== this.#id) return;
     // A finished request is not repeated when the page becomes visible again.
     if (message.type === 'done' || message.type === 'refused') this.#request = null;
     this.listener.onMessage(message);

@@ -1,12 +1,12 @@
 // The state of a game after a change. The server sends the state once and then only what has
 // changed; see `service/change.rs`.
 
-/** @import { Change, Choice, CompactChoice, Frame, FrameChange, GameState, Scene, SceneChange } from '../common/types.d.ts' */
+/** @import { ChangeMessage, Choice, CompactChoice, Frame, FrameChange, GameState, Scene, SceneChange } from '../common/types.d.ts' */
 
 /**
  * The state after a change. The state before it stays as it was.
  * @param {GameState} state
- * @param {Change} change
+ * @param {ChangeMessage} change
  * @returns {GameState}
  */
 export function withChange(state, { type, from, heard, moves, scene, ...fields }) {

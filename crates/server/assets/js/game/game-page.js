@@ -216,7 +216,7 @@ class GamePage {
     this.hiddenGame?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
     // The board keeps its orientation when the next player uses another screen.
-    const here = (state.seats ?? [state.seat]).includes(scene.to_act[0] ?? null);
+    const here = state.seats.some((seat) => seat === scene.to_act[0]);
     if (this.hotseat.show(state) && !past && here) this.board.rotateTo(this.#ownRotation(state));
     this.setup.show(state);
     this.pickPhase.show(state);

@@ -123,7 +123,7 @@ export class GameSocket {
         const pending = this.#pending.get(message.id);
         this.#pending.delete(message.id);
         if (message.error) pending?.failed(new ApiError(422, message.error));
-        else pending?.done(message.warnings);
+        else pending?.done(message.warnings ?? []);
         break;
       }
       case 'error':

@@ -23,7 +23,7 @@ import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { soundOf, reportTexts } from '../game/umpire-log.js';
-/** @import { Frame, GameRecord, PageData } from '../common/types.d.ts' */
+/** @import { Frame, PageData, ShownRecord } from '../common/types.d.ts' */
 
 /** @type {PageData} */
 const data = pageJson('page-data');
@@ -37,7 +37,7 @@ class RecordPage {
   #ply = 0;
 
   /**
-   * @param {GameRecord} record
+   * @param {ShownRecord} record
    * @param {GameBoard} board
    */
   constructor(record, board) {

@@ -4,14 +4,16 @@
 //! `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401 without a token;
 //! `Option<UserId>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
 
-use crate::api::ApiError;
-use crate::limit::{Address, RateClass};
-use crate::proxy::PublicOrigin;
+use super::Address;
+use super::input::InputError;
+use crate::limit::RateClass;
+use crate::problem::{AnyProblem, Problem};
+use crate::public_origin::PublicOrigin;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use heterodox_host::UserId;
@@ -24,26 +26,52 @@ const SECURE_COOKIE: &str = "__Host-heterodox";
 /// The lifetime of the cookie: 400 days, the most that browsers allow.
 const COOKIE_MAX_AGE_SECONDS: u64 = 400 * 24 * 60 * 60;
 
-impl FromRequestParts<AppState> for UserId {
-    type Rejection = ApiError;
+/// Why a caller is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum IdentityError {
+    /// A token is needed and missing.
+    #[error(
+        "a guest's token is needed: as 'Authorization: Bearer TOKEN' or in the cookie 'heterodox'"
+    )]
+    NoGuest,
+    /// An unknown bearer token.
+    #[error("nobody has this token")]
+    UnknownToken,
+}
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        authenticate(parts, state).await?.ok_or(ApiError::NoGuest)
+impl Problem for IdentityError {
+    fn status(&self) -> StatusCode {
+        StatusCode::UNAUTHORIZED
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoGuest => "no-guest",
+            Self::UnknownToken => "unknown-token",
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for UserId {
+    type Rejection = AnyProblem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AnyProblem> {
+        authenticate(parts, state).await?.ok_or_else(|| IdentityError::NoGuest.into())
     }
 }
 
 impl OptionalFromRequestParts<AppState> for UserId {
-    type Rejection = ApiError;
+    type Rejection = AnyProblem;
 
     async fn from_request_parts(
         parts: &mut Parts,
         state: &AppState,
-    ) -> Result<Option<Self>, ApiError> {
+    ) -> Result<Option<Self>, AnyProblem> {
         authenticate(parts, state).await
     }
 }
 
-async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>, ApiError> {
+async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>, AnyProblem> {
     if let Some(guest) = parts.extensions.get::<UserId>() {
         return Ok(Some(*guest));
     }
@@ -52,7 +80,7 @@ async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>,
     }
     if let Some(token) = bearer(&parts.headers)? {
         let guest = state.service.user(token).await?;
-        return guest.map(Some).ok_or(ApiError::UnknownToken);
+        return guest.map(Some).ok_or_else(|| IdentityError::UnknownToken.into());
     }
     authenticate_cookie(&parts.headers, state).await
 }
@@ -61,21 +89,21 @@ async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>,
 async fn authenticate_cookie(
     headers: &HeaderMap,
     state: &AppState,
-) -> Result<Option<UserId>, ApiError> {
+) -> Result<Option<UserId>, AnyProblem> {
     match cookie(headers, cookie_name(state)) {
         Some(token) => Ok(state.service.user(token).await?),
         None => Ok(None),
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, InputError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     // Schemes are case-insensitive (RFC 9110, 11.1).
     let token = value.to_str().ok().and_then(|value| {
         let (scheme, token) = value.trim().split_once(' ')?;
         scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim())
     });
-    let bad = ApiError::BadHeader { name: "authorization", expected: "'Bearer TOKEN'" };
+    let bad = InputError::BadHeader { name: "authorization", expected: "'Bearer TOKEN'" };
     token.map(Some).ok_or(bad)
 }
 
@@ -101,7 +129,7 @@ pub(crate) async fn ensure_guest(
     State(state): State<AppState>,
     mut request: Request,
     next: Next,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     if !is_page_request(&request) {
         return Ok(next.run(request).await);
     }

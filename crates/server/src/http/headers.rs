@@ -1,6 +1,7 @@
 //! Headers of every response, and the response to a panic in a handler.
 
-use crate::api::ApiError;
+use super::routes::RouteError;
+use crate::problem::AnyProblem;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
@@ -38,5 +39,5 @@ pub(crate) async fn layer(request: Request, next: Next) -> Response {
 
 /// The response to a panic in a handler. The panic hook reports the panic itself.
 pub(crate) fn panic_response(_: Box<dyn Any + Send>) -> Response {
-    ApiError::Failed.into_response()
+    AnyProblem::from(RouteError::Failed).into_response()
 }

@@ -1,10 +1,51 @@
 //! A router that lists its routes, so that tests can check a property of every route. An axum
 //! `Router` cannot be asked for its routes, and a list kept by hand would go stale.
 
+use crate::problem::{Args, Problem};
 use crate::state::AppState;
 use axum::Router;
 use axum::handler::Handler;
+use axum::http::StatusCode;
 use axum::routing::{MethodRouter, any, get, post};
+
+/// Why a request does not reach a handler, or gets no response from it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum RouteError {
+    /// An unknown path.
+    #[error("there is nothing at this address")]
+    NoSuchRoute,
+    /// The path does not take this method.
+    #[error("this address does not take the method {0}")]
+    WrongMethod(String),
+    /// A handler panicked.
+    #[error("the server failed")]
+    Failed,
+}
+
+impl Problem for RouteError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoSuchRoute => StatusCode::NOT_FOUND,
+            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchRoute => "no-such-route",
+            Self::WrongMethod(_) => "wrong-method",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn args(&self) -> Args {
+        match self {
+            Self::WrongMethod(method) => vec![("method", method.clone())],
+            Self::NoSuchRoute | Self::Failed => Args::new(),
+        }
+    }
+}
 
 /// A router with the list of its routes. All routes of the server are added through it.
 pub(crate) struct Routes {

@@ -3,26 +3,45 @@
 //! `SameSite=Lax` keeps the cookie out of most of their calls, but a site is more than one origin
 //! (another port of the same host), and sockets may be opened from any origin.
 
-use crate::api::ApiError;
-use crate::proxy::PublicOrigin;
+use crate::problem::{AnyProblem, Args, Problem};
+use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use heterodox_rules::quote;
+
+/// A page of another origin tries to act with its visitor's cookie.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("pages of '{0}' may not use this server in their visitor's name")]
+struct ForeignOrigin(String);
+
+impl Problem for ForeignOrigin {
+    fn status(&self) -> StatusCode {
+        StatusCode::FORBIDDEN
+    }
+
+    fn code(&self) -> &'static str {
+        "foreign-origin"
+    }
+
+    fn args(&self) -> Args {
+        vec![("origin", self.0.clone())]
+    }
+}
 
 /// The layer around everything that changes data or opens a socket.
 pub(crate) async fn layer(
     State(state): State<AppState>,
     request: Request,
     next: Next,
-) -> Result<Response, ApiError> {
+) -> Result<Response, AnyProblem> {
     let headers = request.headers();
     if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
         && let Some(foreign_origin) = foreign_origin(headers, state.public_origin.as_ref())
     {
-        return Err(ApiError::ForeignOrigin(quote(&foreign_origin)));
+        return Err(ForeignOrigin(quote(&foreign_origin)).into());
     }
     Ok(next.run(request).await)
 }

@@ -1,0 +1,1054 @@
+// What goes over the line. Generated from the OpenAPI document by
+// HETERODOX_REWRITE_WIRE=1 cargo test -p heterodox-server typescript
+
+/** An act of a seat. */
+export interface Act {
+  /** Whether the take-back is granted, for `answer-takeback` and no other act. */
+  accept?: boolean;
+  /** What is done. */
+  act: ActKind;
+  /** The version that the caller saw. At any other version the act is refused as `stale`. */
+  expect?: number;
+  /**
+   * One of the caller's seats. The default is the seat of the socket's `as`, else the caller's
+   * seat to act, else the one that had the turn last.
+   */
+  seat?: number;
+  /**
+   * What is submitted, for `submit` and no other act: the `text` of a choice, or the same in
+   * another notation of the game.
+   */
+  text?: string;
+}
+
+/** An act that was done and is stored. */
+export interface ActDone {
+  /** The version of the game after the act. */
+  version: number;
+  /** Remarks on a text that was not in strict notation. */
+  warnings: string[];
+}
+
+/** What a seat does. */
+export type ActKind = 'submit' | 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' | 'answer-takeback';
+
+/** A cell on which a piece captures without moving there. */
+export interface AfarTarget {
+  /** The cells to which the piece may move to capture there. */
+  by: string[];
+  /** The name of the cell. */
+  cell: string;
+  /** Whether an enemy is on the cell now. */
+  now: boolean;
+}
+
+/** What a client requests. */
+export type AnalysisKind = 'look' | 'game' | 'stop';
+
+/** One of the best lines. */
+export interface AnalysisLine {
+  /** The cells of each move of the line: from and to, none for a pass. */
+  cells: string[][];
+  /** The principal variation as records write it. */
+  pv: string[];
+  /** From the side to move. */
+  score: Score;
+}
+
+/** A message of the server. */
+export type AnalysisMessage =
+  | { id: number; place: number; type: 'waiting' }
+  | SearchUpdate & { id: number } & { type: 'found' }
+  | PlyReport & { id: number } & { type: 'ply' }
+  | { id: number; reason: EndOfAnalysis; type: 'done' }
+  | { id: number; problem: Problem; type: 'refused' }
+  | { error: Problem; type: 'error' };
+
+/**
+ * A message of the client: it starts a job and ends the one before. The game is an open one of two
+ * seats without dice.
+ */
+export interface AnalysisRequest {
+  /** The id of the game. Required but for `stop`. */
+  game?: string;
+  /** The answers carry this number. Required but for `stop`. */
+  id?: number;
+  /** The number of lines of a `look` (multi-PV), 1 by default. */
+  lines?: number;
+  /** The moves from there, in any notation of the game; at most 1000. */
+  moves?: string[];
+  /** The table options. */
+  options?: Options;
+  /** The position before the first move; `null` or missing for the game's first position. */
+  position?: string | null;
+  /**
+   * The positions of a `game` whose plies are not moves of the open game, in place of `position`
+   * and `moves`: a finished clouded game is judged as `klinzha` by the positions of its frames.
+   */
+  positions?: string[];
+  /** What is requested. */
+  type: AnalysisKind;
+}
+
+/** A marked group of cells. */
+export interface Area {
+  /** Names of the cells. */
+  cells: string[];
+  /** What the cells are: `zone`, `region`, `cloud-edge`, `cloud-under`, `threat` … */
+  kind: string;
+  /** The key of the side or region to which they belong; empty if none. */
+  of: string;
+}
+
+/**
+ * A number of pieces of one kind that a side has off the board: captured, or still to be placed.
+ */
+export interface Captured {
+  /** The number of pieces. */
+  count: number;
+  /** The piece's code; `VG` for a Vanguard captured with its Goal. */
+  kind: string;
+  /** The key of the side that owns them. */
+  side: string;
+}
+
+/**
+ * What has changed for the viewer since the version `from`. A field that is absent is as it was.
+ * Where there is a scene, absent choices are none.
+ */
+export type Change = StateChange & { from: number; heard?: Notice[]; version: number };
+
+/** A setting to check. */
+export interface CheckRequest {
+  /** The id of the game. */
+  game: string;
+  /** The table options. */
+  options?: Options;
+  /** How the game begins. */
+  start?: StartWith;
+}
+
+/** Something that the viewer may submit now. */
+export interface Choice {
+  /** Whether it captures, as far as the viewer can know. */
+  captures: boolean;
+  /** Whether the piece on `to` changes sides instead of being captured. */
+  converts?: boolean;
+  /** A reason to ask the player for confirmation, such as `goal-hangs`. */
+  danger: string | null;
+  /** The name of the cell where it starts. */
+  from: string | null;
+  /** The names of the cells other than `to` on which it captures. */
+  hits?: string[];
+  /** How a user interface offers it. */
+  kind: ChoiceKind;
+  /**
+   * The cells after `from` up to and including `to`. In a hidden game, the path that the umpire
+   * tries first; in other games in which pieces move from cell to cell, one possible path to
+   * show; else empty.
+   */
+  path?: string[];
+  /** The piece's code, for moves and placements. */
+  piece: string | null;
+  /** The text to submit, in strict notation. */
+  text: string;
+  /** The name of the cell where it ends. */
+  to: string | null;
+  /**
+   * Distinguishes choices with the same cells (`carry`, `abandon`, a promotion), or names a
+   * button.
+   */
+  variant: string | null;
+}
+
+/** How a user interface offers a choice. */
+export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
+
+/** A message of the client. */
+export interface ClientMessage {
+  /** The act. */
+  act: Act;
+  /** The answer carries this number. */
+  id: number;
+  /** What the message is. */
+  type: ClientMessageKind;
+}
+
+/** What a message of the client is. */
+export type ClientMessageKind = 'act';
+
+/** A cloud map as plain data, for a page that shows it before the game. */
+export interface CloudMapInfo {
+  /** The clouds as areas of a frame. */
+  areas: Area[];
+  /** The nine rows joined by `/`, or `blind`: a value of the option `clouds`. */
+  clouds: string;
+  /** The seed of the map, if it has one. */
+  seed: number | null;
+  /** The warnings (R-CL9). */
+  warnings: Notice[];
+}
+
+/** A cloud map. */
+export interface CloudsRequest {
+  /**
+   * A value of the option `clouds`: `blind`, `seed:N` or nine rows joined by `/`. A seed is
+   * drawn if it is missing.
+   */
+  clouds?: string;
+}
+
+/** Plain moves from one cell, or another choice. */
+export type CompactChoice =
+  | [string, string, string, string]
+  | OtherChoice;
+
+/**
+ * Choices, grouped by the cell where they begin.
+ *
+ * Plain moves are one array a group: `[from, piece, lead, "to to tox"]`. The text of each is the
+ * lead and its cell, and an `x` after the cell says that it captures. All other choices follow as
+ * objects, without the fields that have their default.
+ */
+export type CompactChoices = CompactChoice[];
+
+/** A computer for a free seat of a game. */
+export interface ComputerRequest {
+  /** The level. */
+  level: Level;
+  /** The seat. */
+  seat: number;
+}
+
+/** A cell that a piece reaches or would reach. */
+export interface DiagramTarget {
+  /** The name of the cell. */
+  cell: string;
+  /** Whether an enemy on the cell changes sides instead of being captured. */
+  converts: boolean;
+  /** What the piece could do there. */
+  kind: TargetKind;
+  /**
+   * Whether this move is possible now. It is not on an empty cell that is a target for captures
+   * only.
+   */
+  now: boolean;
+  /** Whether a pawn could promote there. */
+  promotes: boolean;
+  /** The cells of all enemies that this move captures or converts. */
+  victims: string[];
+}
+
+/** Dice that can be verified when the game is over. */
+export interface DiceInfo {
+  /** The first seat of each guest that still owes its part. */
+  awaits: Seat[];
+  /** The SHA-256 of the server's part of the seed, in hexadecimal. */
+  commitment: string;
+  /** Each seat's part of the seed. A guest with several seats gives it on its first one. */
+  parts: (DicePart | null)[];
+  /**
+   * The whole seed, once the game is over: the server's part and the players' parts, joined by
+   * dots.
+   */
+  seed: string | null;
+  /** The number of throws so far, including those that were taken back. */
+  throws: number;
+}
+
+/** A player's contribution to a seed: 1 to 32 visible ASCII characters without a dot. */
+export type DicePart = string;
+
+/** A guest's part of the seed of the dice. */
+export interface DicePartRequest {
+  /** The part. */
+  part: DicePart;
+}
+
+/** A field of a position. */
+export interface EditField {
+  /** The meaning of an empty value, where it is not obvious. */
+  default: string | null;
+  /** The key, such as `turn`. */
+  key: string;
+  /** Its value. */
+  value: string;
+  /** The possible values; empty if any text is allowed. */
+  values: string[];
+}
+
+/** The kind of an edit. */
+export type EditKind = 'put' | 'move' | 'erase' | 'set';
+
+/** A change of an edited position. Each kind has fields of its own. */
+export interface EditRequest {
+  /** The name of the cell, for `put` and `erase`. */
+  cell?: string;
+  /** What is done. */
+  edit: EditKind;
+  /** The name of the cell from which the piece moves, for `move`. */
+  from?: string;
+  /** The key of the field, for `set`. */
+  key?: string;
+  /** The piece's code, for `put`. */
+  kind?: string;
+  /** The key of the piece's side, for `put`. */
+  side?: string;
+  /** The name of the cell to which the piece moves, for `move`. */
+  to?: string;
+  /** The value of the field, for `set`. */
+  value?: string;
+}
+
+/** A position and edits to apply. */
+export interface EditorRequest {
+  /** The edits, in order, legal or not. */
+  edits?: EditRequest[];
+  /** The id of the game. */
+  game: string;
+  /** The table options. */
+  options?: Options;
+  /** The position; the empty board if missing. */
+  position?: string;
+}
+
+/** Why a job has ended. */
+export type EndOfAnalysis = 'limit' | 'decided' | 'over' | 'stopped';
+
+/**
+ * Why a game ended, as a key. Each game declares its reasons and lists them in
+ * `GameInfo::end_reasons`(crate::GameInfo::end_reasons).
+ */
+export type EndReason = string;
+
+/** One reason why a position is impossible, as a key for translation and in English. */
+export type Flaw = Notice & { message: string };
+
+/** The board at one moment as one viewer sees it: the unit of stepping through a game. */
+export interface Frame {
+  /** Marked groups of cells: zones, regions, clouds. */
+  areas: Area[];
+  /** What was captured so far, in the order of the game's pieces. */
+  captured: Captured[];
+  /** The cells from and to of the last ply, as far as the viewer may know them. */
+  last: string[];
+  /**
+   * The turn number, as the notation counts, of the ply that led here; before the first ply,
+   * that of the side to move.
+   */
+  number: number;
+  /**
+   * A possible path of the last ply: its cells without the first. Only in games in which a piece
+   * moves from cell to cell and the notation names no path; else empty.
+   */
+  path?: string[];
+  /** The pieces on the board. */
+  pieces: Placed[];
+  /** Plies made so far; 0 before the first move. */
+  ply: number;
+  /** The position string, or the view string in a hidden game; empty during the setup. */
+  position: string;
+  /** The side that made the ply which led here. */
+  side: string | null;
+  /** That ply in strict notation, as far as the viewer may know it. */
+  text: string | null;
+  /** What the umpire told the viewer after that ply; only in hidden games. */
+  told?: Notice[];
+}
+
+/**
+ * A new frame as the difference from the one before it. `path` and `told` belong to the ply:
+ * absent, there are none.
+ */
+export interface FrameChange {
+  /** The marked groups of cells, if they have changed. */
+  areas?: Area[];
+  /** What was captured so far, if it has changed. */
+  captured?: Captured[];
+  /** The cells of pieces that are not there any more or have changed. */
+  gone?: string[];
+  /** The cells from and to of the ply. */
+  last: string[];
+  /** The turn number. */
+  number: number;
+  /** A possible path of the ply. */
+  path?: string[];
+  /** The pieces that were not there before. */
+  placed?: Placed[];
+  /** Plies made so far. */
+  ply: number;
+  /** The position string. */
+  position: string;
+  /** The side that made the ply. */
+  side: string | null;
+  /** The ply in strict notation. */
+  text: string | null;
+  /** What the umpire told the viewer after the ply. */
+  told?: Notice[];
+}
+
+/** A part of the frames of a game or record: the board before the first ply and after each ply. */
+export interface FramesPart {
+  /** The requested frames. */
+  frames: Frame[];
+  /** The number of all frames. */
+  total: number;
+}
+
+/** The description of a game as data. */
+export interface GameInfo {
+  /** When the umpire throws dice. A table may have none, see `Game::dice`. */
+  chance: boolean;
+  /** Whether a view can be less than the whole position. */
+  hidden: boolean;
+  /** The id in commands, addresses and records, such as `klinzha`. */
+  id: string;
+  /** The name, which is not translated. */
+  name: string;
+  /** The table options. */
+  options: OptionSpec[];
+  /** Codes of the pieces, in the order in which lists show them. */
+  pieces: string[];
+  /** The names of the quick starts. */
+  quick_starts: string[];
+  /** The minimum and the maximum number of seats. */
+  seats: [number, number];
+  /** Keys of the sides, in the order of play. */
+  sides: string[];
+}
+
+/** A record that was read: a finished or unfinished game in which every ply is legal. */
+export interface GameRecord {
+  /**
+   * The board before the first ply and after each ply. JSON leaves it out where it is empty: a
+   * server sends the frames of a record in parts.
+   */
+  frames?: Frame[];
+  /** Id of the game. */
+  game: string;
+  /** The header lines, in order. */
+  headers: [string, string][];
+  /** The table options that the headers name. */
+  options: Options;
+  /** The result by the rules or by the record's last line; `null` if unfinished. */
+  outcome: Outcome | null;
+  /** The plies as they were written. */
+  plies: RecordPly[];
+  /**
+   * The players who left the game between its plies, in order; only in games of more than two
+   * seats.
+   */
+  retired?: Retired[];
+  /** The sides and the seats that play them in this game. */
+  sides: SideInfo[];
+  /** The game in strict notation, as the program writes it. */
+  strict: string;
+  /** Whether the throws follow from the seed in the headers. Absent without dice or seed. */
+  throws?: ThrowCheck;
+  /** Remarks on what was not in strict notation. */
+  warnings: Warning[];
+}
+
+/**
+ * The state of a game as one viewer may know it. Its view of the table comes from the `Scene` and
+ * frames of that viewer, so it holds no hidden information.
+ */
+export interface GameState {
+  /** When the game was opened: milliseconds since 1970-01-01 UTC. */
+  created_ms: number;
+  /**
+   * The seed of the dice in an open game; `null` in a game without dice or with hidden
+   * information.
+   */
+  dice: DiceInfo | null;
+  /** The number of hints that each seat has taken. */
+  hints: number[];
+  /** The game's id. */
+  id: string;
+  /** The plies so far, as texts. */
+  moves: string[];
+  /** Whether a guest may still join. */
+  open: boolean;
+  /** The player of each seat; `null` for a free seat. */
+  players: (PlayerInfo | null)[];
+  /** The state of the rematch. */
+  rematch: RematchInfo;
+  /** The scene of the table. */
+  scene: Scene;
+  /** The seat whose view this is; `null` for the public view. */
+  seat: Seat | null;
+  /** The seats that the caller holds. */
+  seats: Seat[];
+  /** How the game began. */
+  start: StartInfo;
+  /** Whether a computer is to move, and no seat is free. */
+  thinking: boolean;
+  /**
+   * How often what the viewer may know has changed: joining and draw offers count too. In an
+   * open game it is the length of the log. In a hidden game each viewer has its own, on which
+   * unseen acts have no effect.
+   */
+  version: number;
+}
+
+/** A suggested act: what a strong player with the view of the seat would submit. */
+export interface Hint {
+  /** The cell where it begins; `null` if the act does not lead from cell to cell. */
+  from: string | null;
+  /** The principal variation, as far as the engine has searched. */
+  pv: string[];
+  /** The score from the seat's side; `null` if the engine did not search. */
+  score: Score | null;
+  /** The text to submit. */
+  text: string;
+  /** The cell where it ends; `null` if there is not exactly one. */
+  to: string | null;
+  /** The version of the game after the hint, which is an event too, as the seat knows it. */
+  version: number;
+}
+
+/** A record that was imported. */
+export interface ImportedRecord {
+  /** The id of the record. */
+  id: string;
+  /** Remarks on what was not in strict notation. */
+  warnings: string[];
+}
+
+/** What the server offers. */
+export interface Info {
+  /** The games. */
+  games: GameInfo[];
+  /** The levels of the computer, the weakest first. */
+  levels: Level[];
+}
+
+/** A level of play from 1 (the weakest) to 8 (full strength). */
+export type Level = number;
+
+/** A line of moves in an open game of two seats without dice. */
+export interface LineRequest {
+  /** The id of the game. */
+  game: string;
+  /** The moves as they would be submitted; at most 1000. */
+  moves?: string[];
+  /** The table options. */
+  options?: Options;
+  /** The position before the first move; `null` or missing for the game's first position. */
+  position?: string | null;
+  /** Whether the record is requested. */
+  record?: boolean;
+  /** The first ply whose frame is requested. */
+  since?: number;
+}
+
+/**
+ * The mark of a bad move, by the probability to win that it cost: `1 / (1 + exp(-c · score))`, *c*
+ * being 0.0019 in Klin Zha, 0.0035 in Grand Chess and 0.0047 in `KaleidoChess`. The best move and
+ * an only move have none.
+ */
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** The moves: those before `keep` stay, and `add` follows them. */
+export interface MovesChange {
+  /** The moves after them. */
+  add: string[];
+  /** The number of moves that stay. */
+  keep: number;
+}
+
+/**
+ * A request for a new game. The players are given by `opponent` (and `seat`), or by `seats` (and
+ * `shuffle`).
+ */
+export interface NewGame {
+  /** The id of the game, such as `klinzha`. */
+  game: string;
+  /** The opponent on all other seats. */
+  opponent?: Opponent;
+  /** The table options; those that are missing have their defaults. */
+  options?: Options;
+  seat?: number | 'random';
+  /** The occupant of each seat; `you` at least once. */
+  seats?: SeatOccupant[];
+  /** Whether the occupants in `seats` are shuffled. */
+  shuffle?: boolean;
+  /** How the game begins; with the game's setup if missing. */
+  start?: StartWith;
+}
+
+/** A new guest. */
+export interface NewGuest {
+  /** The public name. */
+  guest: UserId;
+  /** The secret token, for the header `Authorization: Bearer TOKEN`. */
+  token: string;
+}
+
+/** A message for a viewer, as a key for translation with its values. */
+export interface Notice {
+  /** Named values. */
+  args: [string, string][];
+  /** The cells to point at. */
+  cells: string[];
+  /** Key, such as `goal-hangs`. */
+  key: string;
+}
+
+/** A game that was opened. */
+export interface OpenedGame {
+  /** The id of the game. */
+  id: string;
+  /** The caller's first seat. */
+  seat: Seat;
+}
+
+/** The opponent that a person asks for. */
+export type Opponent =
+  | 'open'
+  | { computer: Level }
+  | 'hot-seat';
+
+/** A table option as data, from which forms, help texts and checks are made. */
+export interface OptionSpec {
+  /**
+   * The value as a house rule: the option has it in games against the computer unless it is set.
+   * Absent if the option has its default there too.
+   */
+  house?: string;
+  /** The key, such as `goal-safety`. */
+  key: string;
+  /**
+   * The allowed values, the default first. If empty, the game reads the value itself and the
+   * default is the empty text.
+   */
+  values: string[];
+}
+
+/** Options by key. An option that is not set has its default. */
+export type Options = Record<string, string>;
+
+/** The place in an input to which a warning refers. */
+export interface Origin {
+  /** The line of the input, from 1; `null` for an input of one line. */
+  line: number | null;
+}
+
+/** A choice that is no plain move, without the fields that have their default. */
+export interface OtherChoice {
+  /** Whether it captures. */
+  captures?: boolean;
+  /** Whether the piece on `to` changes sides. */
+  converts?: boolean;
+  /** A reason to ask the player for confirmation. */
+  danger?: string;
+  /** The cell where it starts. */
+  from?: string;
+  /** The cells other than `to` on which it captures. */
+  hits?: string[];
+  /** How a user interface offers it. */
+  kind: ChoiceKind;
+  /** The cells after `from`. */
+  path?: string[];
+  /** The piece's code. */
+  piece?: string;
+  /** The text to submit. */
+  text: string;
+  /** The cell where it ends. */
+  to?: string;
+  /** Distinguishes choices with the same cells. */
+  variant?: string;
+}
+
+/** The result of a finished game. */
+export interface Outcome {
+  /** All seats from first to last; seats that share a place are in one group. */
+  ranking: Seat[][];
+  /** Why the game ended. */
+  reason: EndReason;
+  /** The winner; `null` for a draw. */
+  winner: Seat | null;
+}
+
+/** A group of pieces in a list. */
+export interface PaletteGroup {
+  /** The group: `all`, or a key such as `classic`. */
+  key: string;
+  /** The codes of its pieces. */
+  kinds: string[];
+}
+
+/** The paths of an intent that the view allows. */
+export interface Paths {
+  /**
+   * The cells of each path without the first, the preferred path first. Empty in games in which
+   * the path of a move does not matter.
+   */
+  paths: string[][];
+}
+
+/** Everything that a piece could do on its cell. */
+export interface PieceDiagram {
+  /** The cells on which it captures, or would capture an enemy, by moving to another cell. */
+  afar: AfarTarget[];
+  /** The cell of the enemy king, if the piece attacks it. */
+  checks: string | null;
+  /**
+   * Whether its captures depend on the type of the victim. If so, the diagram has captures only
+   * of enemies that are on the board, and none on empty cells.
+   */
+  depends_on_victim: boolean;
+  /** The cells on which it freezes enemies or would freeze them. */
+  freezes: string[];
+  /** The name of the piece's cell. */
+  from: string;
+  /** Whether its own king is on the board. Only then a target can be `unsafe`. */
+  heeds_king: boolean;
+  /** Its code. */
+  kind: string;
+  /** The code of the type as which it moves, if it is another one. */
+  moves_as: string | null;
+  /** The pieces on the board. */
+  pieces: Placed[];
+  /** The position as it was read, with the piece's side to move. */
+  position: string;
+  /** The key of its side. */
+  side: string;
+  /** Why the piece cannot move at all: `frozen`, `locked` or `nothing-to-copy`. */
+  stuck: string | null;
+  /** The cells to which it moves or could move, or on which it could act. */
+  targets: DiagramTarget[];
+}
+
+/** A piece on the board. */
+export interface Placed {
+  /** Name of the cell. */
+  cell: string;
+  /** The piece's code in the notation, such as `Fl`; `?` if the viewer cannot identify it. */
+  kind: string;
+  /** Marks, such as `goal` for a warrior that shares its cell with its own Goal. */
+  marks: string[];
+  /** Key of the side. */
+  side: string;
+}
+
+/** The player of a seat. */
+export interface PlayerInfo {
+  /** The computer's level; `null` for a guest. */
+  computer: Level | null;
+  /** The person; `null` for the computer. */
+  guest: UserId | null;
+  /** Whether the guest has a socket of the game open. The computer is always online. */
+  online: boolean;
+}
+
+/** The engine's evaluation of a position of a game. Each position gets 60 000 nodes. */
+export interface PlyReport {
+  /** The best move as records write it; `null` if the game is over. */
+  best: string | null;
+  /** The mark of the move that led to this position. */
+  mark: Mark | null;
+  /** The number of plies before the position. */
+  ply: number;
+  /** The principal variation, the best move first. */
+  pv: string[];
+  /** From seat 0's side. A game that is over is won or lost in 0. */
+  score: Score;
+}
+
+/** How a setting would begin. */
+export interface Preview {
+  /**
+   * The table options, with the seed that was drawn if none was given. A game that is opened
+   * with them begins exactly so.
+   */
+  options: Options;
+  /** The public scene. */
+  scene: Scene;
+}
+
+/** A line of moves, for a board on which one person plays both sides. */
+export interface PreviewLine {
+  /** The frames from the requested ply. */
+  frames: Frame[];
+  /** The record of the line, if it was requested. */
+  record?: string;
+  /** The last position as the seat to move sees it, with its choices. */
+  scene: Scene;
+}
+
+/** Why something was refused or failed. */
+export interface Problem {
+  /** Named values of the message. */
+  args: Record<string, string>;
+  /** The key of the error, such as `not-your-turn`. */
+  code: string;
+  /** The message in English. It quotes at most 80 characters of input. */
+  message: string;
+  /** The causes of a refusal. Absent if there are none. */
+  reasons?: Problem[];
+}
+
+/** The body of every error. */
+export interface ProblemBody {
+  /** The error. */
+  error: Problem;
+}
+
+/** An imported record, without its frames, which come in parts. */
+export interface RecordBody {
+  /** The record. */
+  record: GameRecord;
+}
+
+/** A ply as it was written in a record. */
+export interface RecordPly {
+  /** The line in the record, from 1. */
+  line: number;
+  /** The text in the record. */
+  raw: string;
+}
+
+/** The rematch, which all players have asked for. */
+export interface RematchGame {
+  /** The id of the game. */
+  id: string;
+}
+
+/** The state of a rematch. */
+export interface RematchInfo {
+  /** The seats that have asked for it. */
+  asked: Seat[];
+  /** The id of the rematch, once all seats have asked. */
+  id: string | null;
+}
+
+/** A rematch that not all players have asked for. */
+export interface RematchWaiting {
+  /** Always true. */
+  waiting: boolean;
+}
+
+/** A player's leaving of a game. */
+export interface Retired {
+  /** The number of plies made before. */
+  plies: number;
+  /** Resignation or time. */
+  reason: EndReason;
+  /** The player's seat. */
+  seat: Seat;
+}
+
+/** Everything that one viewer may know of a game now, and may do. */
+export interface Scene {
+  /** What the viewer may submit now; empty for the public and when it is not the viewer's turn. */
+  choices: Choice[];
+  /** The seats whose draw offers stand. */
+  draw_offers: Seat[];
+  /** The board now. */
+  frame: Frame;
+  /** Id of the game, such as `klinzha`. */
+  game: string;
+  /** What the viewer should be told now, such as a hanging Goal or a thrown die. */
+  notices: Notice[];
+  /** The table's options as they were set. An option that is not here has its default. */
+  options: Options;
+  /** The result, once there is one. */
+  outcome: Outcome | null;
+  /** The phase of the game: a key such as `cast`, `place`, `play`, `over`. */
+  phase: string;
+  /** The pieces that the viewer may still put on the board. */
+  reserve: Captured[];
+  /** The sides of the game and the seats that play them. */
+  sides: SideInfo[];
+  /** The seat whose request for a take-back stands. */
+  takeback_asked: Seat | null;
+  /** Whether the game allows take-backs. */
+  takebacks_allowed: boolean;
+  /** The seats that may act; empty when the umpire must throw first or the game is over. */
+  to_act: Seat[];
+  /** The viewer. */
+  viewer: Viewer;
+}
+
+/** The changed fields of a scene. */
+export interface SceneChange {
+  /** What the viewer may submit now. */
+  choices?: CompactChoices;
+  /** The seats whose draw offers stand. */
+  draw_offers?: Seat[];
+  /** The board, if it has changed. */
+  frame?: FrameChange;
+  /** What the viewer should be told now. */
+  notices?: Notice[];
+  /** The result. */
+  outcome?: Outcome | null;
+  /** The phase of the game. */
+  phase?: string;
+  /** The pieces that the viewer may still put on the board. */
+  reserve?: Captured[];
+  /** The sides and their seats. */
+  sides?: SideInfo[];
+  /** The seat whose request for a take-back stands. */
+  takeback_asked?: Seat | null;
+  /** Whether the game allows take-backs. */
+  takebacks_allowed?: boolean;
+  /** The seats that may act. */
+  to_act?: Seat[];
+}
+
+/** A score for the seat to move. */
+export type Score =
+  | { kind: 'centi'; value: number }
+  | { kind: 'win-in'; value: number }
+  | { kind: 'loss-in'; value: number };
+
+/** The result of a completed iteration. */
+export interface SearchUpdate {
+  /** The depth in plies. */
+  depth: number;
+  /** The lines, the best first. */
+  lines: AnalysisLine[];
+  /** The nodes searched. */
+  nodes: number;
+  /** The nodes per second. */
+  nps: number;
+  /** The greatest depth of a line that was searched. */
+  selective_depth: number;
+  /** The time in milliseconds. */
+  time_ms: number;
+  /** The seat to move. */
+  turn: Seat;
+}
+
+/**
+ * A seat at the table: 0 to 3. The game decides which side (colour) a seat plays; in Klin Zha that
+ * happens during the setup.
+ */
+export type Seat = number;
+
+/** The occupant of a seat. */
+export type SeatOccupant =
+  | 'you'
+  | 'open'
+  | { computer: Level };
+
+/** A seat that was taken or given to. */
+export interface Seated {
+  /** The seat. */
+  seat: Seat;
+}
+
+/** A message of the server. */
+export type ServerMessage =
+  | { state: GameState; type: 'state' }
+  | Change & { type: 'change' }
+  | { error?: Problem; id: number; type: 'answer'; version?: number; warnings?: string[] }
+  | { error: Problem; type: 'error' };
+
+/** A position in the editor. */
+export interface SetupDraft {
+  /** The fields of the position besides its pieces. */
+  fields: EditField[];
+  /** The reasons why the position is not legal; empty if it can be played. */
+  flaws: Flaw[];
+  /**
+   * The board, with the markers of a game if the position can be played. A hidden game is shown
+   * in full, with its clouds.
+   */
+  frame: Frame;
+  /** The result, if a game from it would be over at once. */
+  outcome: Outcome | null;
+  /** The pieces that can be placed. */
+  palette: PaletteGroup[];
+  /** The position string. */
+  position: string;
+}
+
+/** A side (colour) of a game. */
+export interface SideInfo {
+  /** Key of the side, such as `gold`. */
+  key: string;
+  /** The seat that plays it; `null` until the setup has decided it. */
+  seat: Seat | null;
+}
+
+/**
+ * How a game began. All viewers learn that it began from a position and who chose it, because in a
+ * hidden game that player knows more than its view holds.
+ */
+export interface StartInfo {
+  /** The seat of the guest who chose the start; `null` for a rematch, whose players all know it. */
+  by: Seat | null;
+  /** In which way. */
+  kind: StartKind;
+  /** The name of the quick start. */
+  name: string | null;
+}
+
+/** In which way a game began. */
+export type StartKind = 'setup' | 'quick' | 'position';
+
+/** How a game begins, as the API and the log write it. */
+export type StartWith =
+  | { setup: TrueLiteral }
+  | { quick: string }
+  | { position: string };
+
+/** The changed fields of a state. */
+export interface StateChange {
+  /** The seed of the dice. */
+  dice?: DiceInfo | null;
+  /** The number of hints that each seat has taken. */
+  hints?: number[];
+  /** The moves. */
+  moves?: MovesChange;
+  /** Whether a guest may still join. */
+  open?: boolean;
+  /** The player of each seat. */
+  players?: (PlayerInfo | null)[];
+  /** The state of the rematch. */
+  rematch?: RematchInfo;
+  /** The scene. */
+  scene?: SceneChange;
+  /** The seat whose view this is. */
+  seat?: Seat | null;
+  /** The seats that the caller holds. */
+  seats?: Seat[];
+  /** Whether a computer is to move. */
+  thinking?: boolean;
+}
+
+/** What a piece could do on a cell. */
+export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
+
+/** The result of comparing the throws of a record with the seed that it names. */
+export interface ThrowCheck {
+  /**
+   * The commitment to the seed, which was to be published before the first throw; `null` if the
+   * record names no valid seed.
+   */
+  commitment: string | null;
+  /** The first ply, from 1, whose throw does not follow from the seed. */
+  first_other: number | null;
+  /** The number of the seed's next throw; `null` if a throw does not follow from the seed. */
+  next: number | null;
+  /** The number of throws in the record. */
+  throws: number;
+}
+
+export type TrueLiteral = true;
+
+/**
+ * The id of a person: eight small letters. It never changes and is never given to another person.
+ * Names are looked up by it and are in no log.
+ */
+export type UserId = string;
+
+/** A viewer of a table: a seat, or the public. */
+export type Viewer =
+  | { seat: Seat }
+  | 'public';
+
+/** A remark on an input that was understood although it was not in strict notation. */
+export type Warning = Origin & { message: string };

@@ -1,0 +1,45 @@
+//! The layers that count calls.
+
+use super::Address;
+use crate::limit::RateClass;
+use crate::problem::AnyProblem;
+use crate::state::AppState;
+use axum::RequestPartsExt;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use heterodox_host::UserId;
+
+/// The layer around pages, which counts each call but those for assets.
+pub(crate) async fn pages_layer(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Result<Response, AnyProblem> {
+    if !request.uri().path().starts_with("/assets/") {
+        let Address(address) = Address::of(request.extensions());
+        let user = request.extensions().get::<UserId>().copied();
+        state.limiter.count(RateClass::Answer, address, user)?;
+    }
+    Ok(next.run(request).await)
+}
+
+/// A layer that counts each call in one class.
+pub(crate) async fn layer(
+    State((state, class)): State<(AppState, RateClass)>,
+    request: Request,
+    next: Next,
+) -> Result<Response, AnyProblem> {
+    let (mut parts, body) = request.into_parts();
+    let user: Option<UserId> = parts.extract_with_state(&state).await?;
+    let Address(address) = Address::of(&parts.extensions);
+    state.limiter.count(class, address, user)?;
+    if class == RateClass::Creation {
+        state.limiter.check_disk()?;
+    }
+    // The handler does not look the guest up again.
+    if let Some(user) = user {
+        parts.extensions.insert(user);
+    }
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}

@@ -1,0 +1,353 @@
+//! Opening, joining and reading games, acts and hints.
+
+use heterodox_engine::{Level, Score};
+use heterodox_host::{
+    ActRequest, Action, NewTable, Opponent, SeatChoice, SeatOccupant, Seating, StartWith, UserId,
+};
+use heterodox_rules::{DicePart, GameInfo, Options, Scene, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::{Object, OneOf, Schema, Type};
+
+/// What the server offers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Info {
+    /// The games.
+    pub games: Vec<GameInfo>,
+    /// The levels of the computer, the weakest first.
+    pub levels: Vec<Level>,
+}
+
+/// A new guest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct NewGuest {
+    /// The secret token, for the header `Authorization: Bearer TOKEN`.
+    pub token: String,
+    /// The public name.
+    pub guest: UserId,
+}
+
+/// A request for a new game. The players are given by `opponent` (and `seat`), or by `seats` (and
+/// `shuffle`).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The id of the game, such as `klinzha`.
+    game: String,
+    /// The table options; those that are missing have their defaults.
+    #[serde(default)]
+    options: Options,
+    /// How the game begins; with the game's setup if missing.
+    #[serde(default)]
+    start: StartWith,
+    /// The opponent on all other seats.
+    #[schema(nullable = false)]
+    opponent: Option<Opponent>,
+    /// The caller's seat beside `opponent`: a random one if missing, and 0 if the caller holds all
+    /// seats.
+    #[schema(schema_with = seat_or_random, required = false)]
+    seat: Option<SeatChoice>,
+    /// The occupant of each seat; `you` at least once.
+    #[schema(nullable = false)]
+    seats: Option<Vec<SeatOccupant>>,
+    /// Whether the occupants in `seats` are shuffled.
+    #[schema(nullable = false)]
+    shuffle: Option<bool>,
+}
+
+fn seat_or_random() -> Schema {
+    let seat = Object::builder().schema_type(Type::Integer).minimum(Some(0)).build();
+    let random = Object::builder().schema_type(Type::String).enum_values(Some(["random"])).build();
+    OneOf::builder().item(seat).item(random).build().into()
+}
+
+/// A [`NewGame`] whose fields agree.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "NewGame")]
+pub struct NewGameBody(pub NewTable);
+
+impl TryFrom<NewGame> for NewGameBody {
+    type Error = &'static str;
+
+    fn try_from(request: NewGame) -> Result<Self, &'static str> {
+        let NewGame { game, options, start, opponent, seat, seats, shuffle } = request;
+        let seating = match (opponent, seats) {
+            (Some(_), Some(_)) => {
+                return Err("the key `seats` stands beside `opponent`, expected one of the two");
+            }
+            (None, None) => return Err("missing field `opponent`, expected it or `seats`"),
+            (Some(_), None) if shuffle.is_some() => {
+                return Err(
+                    "the key `shuffle` stands beside `opponent`, expected it beside `seats` alone",
+                );
+            }
+            (None, Some(_)) if seat.is_some() => {
+                return Err(
+                    "the key `seat` stands beside `seats`, expected it beside `opponent` alone",
+                );
+            }
+            // Only the table knows the right number of seats.
+            (None, Some(seats)) if !seats.is_empty() && !seats.contains(&SeatOccupant::You) => {
+                return Err("the key `seats` has no \"you\", expected it on at least one seat");
+            }
+            (Some(opponent), None) => {
+                Seating::Against { opponent, seat: seat.unwrap_or(SeatChoice::Random) }
+            }
+            (None, Some(seats)) => Seating::Each { seats, shuffle: shuffle.unwrap_or_default() },
+        };
+        Ok(Self(NewTable { game, options, start, seating }))
+    }
+}
+
+/// A game that was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct OpenedGame {
+    /// The id of the game.
+    pub id: String,
+    /// The caller's first seat.
+    pub seat: Seat,
+}
+
+/// A seat that was taken or given to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Seated {
+    /// The seat.
+    pub seat: Seat,
+}
+
+/// A computer for a free seat of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComputerRequest {
+    /// The seat.
+    pub seat: usize,
+    /// The level.
+    pub level: Level,
+}
+
+/// A guest's part of the seed of the dice.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DicePartRequest {
+    /// The part.
+    pub part: DicePart,
+}
+
+/// An act of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// What is done.
+    act: ActKind,
+    /// What is submitted, for `submit` and no other act: the `text` of a choice, or the same in
+    /// another notation of the game.
+    #[schema(nullable = false)]
+    text: Option<String>,
+    /// Whether the take-back is granted, for `answer-takeback` and no other act.
+    #[schema(nullable = false)]
+    accept: Option<bool>,
+    /// One of the caller's seats. The default is the seat of the socket's `as`, else the caller's
+    /// seat to act, else the one that had the turn last.
+    #[schema(nullable = false)]
+    seat: Option<usize>,
+    /// The version that the caller saw. At any other version the act is refused as `stale`.
+    #[schema(nullable = false)]
+    expect: Option<u64>,
+}
+
+/// What a seat does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ActKind {
+    /// Submits a move or a setup step.
+    Submit,
+    /// Resigns.
+    Resign,
+    /// Offers a draw, or accepts the one that is offered.
+    OfferDraw,
+    /// Declines the offered draw.
+    DeclineDraw,
+    /// Asks for a take-back.
+    AskTakeback,
+    /// Answers a request for a take-back.
+    AnswerTakeback,
+}
+
+/// An [`Act`] whose fields agree.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "Act")]
+pub struct ActBody(pub ActRequest);
+
+impl TryFrom<Act> for ActBody {
+    type Error = &'static str;
+
+    fn try_from(request: Act) -> Result<Self, &'static str> {
+        let Act { act, text, accept, seat, expect } = request;
+        if text.is_some() && act != ActKind::Submit {
+            return Err("unknown field `text` for this act, expected it for `submit` alone");
+        }
+        if accept.is_some() && act != ActKind::AnswerTakeback {
+            return Err(
+                "unknown field `accept` for this act, expected it for `answer-takeback` alone",
+            );
+        }
+        let action = match act {
+            ActKind::Submit => Action::Submit(
+                text.ok_or("missing field `text`, expected what is submitted as a string")?,
+            ),
+            ActKind::Resign => Action::Resign,
+            ActKind::OfferDraw => Action::OfferDraw,
+            ActKind::DeclineDraw => Action::DeclineDraw,
+            ActKind::AskTakeback => Action::AskTakeback,
+            ActKind::AnswerTakeback => Action::AnswerTakeback {
+                accept: accept.ok_or("missing field `accept`, expected true or false")?,
+            },
+        };
+        Ok(Self(ActRequest { action, seat, expect }))
+    }
+}
+
+/// An act that was done and is stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ActDone {
+    /// The version of the game after the act.
+    pub version: u64,
+    /// Remarks on a text that was not in strict notation.
+    pub warnings: Vec<String>,
+}
+
+/// A suggested act: what a strong player with the view of the seat would submit.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Hint {
+    /// The text to submit.
+    pub text: String,
+    /// The cell where it begins; `null` if the act does not lead from cell to cell.
+    pub from: Option<String>,
+    /// The cell where it ends; `null` if there is not exactly one.
+    pub to: Option<String>,
+    /// The principal variation, as far as the engine has searched.
+    pub pv: Vec<String>,
+    /// The score from the seat's side; `null` if the engine did not search.
+    pub score: Option<Score>,
+    /// The version of the game after the hint, which is an event too, as the seat knows it.
+    pub version: u64,
+}
+
+/// The rematch, which all players have asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RematchGame {
+    /// The id of the game.
+    pub id: String,
+}
+
+/// A rematch that not all players have asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RematchWaiting {
+    /// Always true.
+    pub waiting: bool,
+}
+
+/// The paths of an intent that the view allows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Paths {
+    /// The cells of each path without the first, the preferred path first. Empty in games in which
+    /// the path of a move does not matter.
+    pub paths: Vec<Vec<String>>,
+}
+
+/// The state of a game as one viewer may know it. Its view of the table comes from the [`Scene`] and
+/// frames of that viewer, so it holds no hidden information.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct GameState {
+    /// The game's id.
+    pub id: String,
+    /// How often what the viewer may know has changed: joining and draw offers count too. In an
+    /// open game it is the length of the log. In a hidden game each viewer has its own, on which
+    /// unseen acts have no effect.
+    pub version: u64,
+    /// When the game was opened: milliseconds since 1970-01-01 UTC.
+    pub created_ms: i64,
+    /// The seat whose view this is; `null` for the public view.
+    pub seat: Option<Seat>,
+    /// The seats that the caller holds.
+    pub seats: Vec<Seat>,
+    /// How the game began.
+    pub start: StartInfo,
+    /// Whether a guest may still join.
+    pub open: bool,
+    /// The player of each seat; `null` for a free seat.
+    pub players: Vec<Option<PlayerInfo>>,
+    /// The seed of the dice in an open game; `null` in a game without dice or with hidden
+    /// information.
+    pub dice: Option<DiceInfo>,
+    /// The scene of the table.
+    pub scene: Scene,
+    /// The plies so far, as texts.
+    pub moves: Vec<String>,
+    /// Whether a computer is to move, and no seat is free.
+    pub thinking: bool,
+    /// The number of hints that each seat has taken.
+    pub hints: Vec<u32>,
+    /// The state of the rematch.
+    pub rematch: RematchInfo,
+}
+
+/// How a game began. All viewers learn that it began from a position and who chose it, because in a
+/// hidden game that player knows more than its view holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct StartInfo {
+    /// In which way.
+    pub kind: StartKind,
+    /// The name of the quick start.
+    pub name: Option<String>,
+    /// The seat of the guest who chose the start; `null` for a rematch, whose players all know it.
+    pub by: Option<Seat>,
+}
+
+/// In which way a game began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StartKind {
+    /// With the game's setup.
+    Setup,
+    /// From a quick start.
+    Quick,
+    /// From a position.
+    Position,
+}
+
+/// Dice that can be verified when the game is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct DiceInfo {
+    /// The SHA-256 of the server's part of the seed, in hexadecimal.
+    pub commitment: String,
+    /// Each seat's part of the seed. A guest with several seats gives it on its first one.
+    pub parts: Vec<Option<DicePart>>,
+    /// The first seat of each guest that still owes its part.
+    pub awaits: Vec<Seat>,
+    /// The whole seed, once the game is over: the server's part and the players' parts, joined by
+    /// dots.
+    pub seed: Option<String>,
+    /// The number of throws so far, including those that were taken back.
+    pub throws: u64,
+}
+
+/// The player of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PlayerInfo {
+    /// The person; `null` for the computer.
+    pub guest: Option<UserId>,
+    /// The computer's level; `null` for a guest.
+    pub computer: Option<Level>,
+    /// Whether the guest has a socket of the game open. The computer is always online.
+    pub online: bool,
+}
+
+/// The state of a rematch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RematchInfo {
+    /// The seats that have asked for it.
+    pub asked: Vec<Seat>,
+    /// The id of the rematch, once all seats have asked.
+    pub id: Option<String>,
+}

@@ -1,0 +1,36 @@
+//! What goes over the line: the bodies of requests and responses, the messages of sockets, and
+//! errors, as plain types.
+//!
+//! Each type has a schema, from which the server makes its OpenAPI document and the browser's types
+//! are generated. Types of the rules that go over the line as they are (a scene, a frame, a choice)
+//! are those of `heterodox_rules`. The crate has no I/O.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `read` | reading JSON: strict, once, with exact errors |
+//! | `problem` | errors, and the list of their codes |
+//! | `game` | opening, joining and reading games, acts, hints |
+//! | `change` | what has changed in a game: the numbered messages |
+//! | `position` | positions that are tried out: the editor, lines, cloud maps |
+//! | `record` | imported records, and frames in parts |
+//! | `socket` | the messages of a game's socket |
+//! | `analysis` | the messages of the analysis socket |
+
+mod analysis;
+mod change;
+mod game;
+mod position;
+mod problem;
+mod read;
+mod record;
+mod socket;
+mod strict;
+
+pub use analysis::*;
+pub use change::*;
+pub use game::*;
+pub use position::*;
+pub use problem::*;
+pub use read::{ReadError, ReadErrorKind, read};
+pub use record::*;
+pub use socket::*;

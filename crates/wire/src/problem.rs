@@ -1,0 +1,116 @@
+//! Errors, and the list of their codes.
+
+use heterodox_rules::Refusal;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The body of every error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The error.
+    pub error: Problem,
+}
+
+/// Why something was refused or failed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// The key of the error, such as `not-your-turn`.
+    pub code: &'static str,
+    /// Named values of the message.
+    pub args: BTreeMap<&'static str, String>,
+    /// The message in English. It quotes at most 80 characters of input.
+    pub message: String,
+    /// The causes of a refusal. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub reasons: Vec<Problem>,
+}
+
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Self {
+        Self {
+            code: refusal.code,
+            args: refusal.args.iter().cloned().collect(),
+            message: refusal.message.clone(),
+            reasons: refusal.reasons.iter().map(Self::from).collect(),
+        }
+    }
+}
+
+/// A code of an error, with what a caller may rely on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProblemCode {
+    /// The code.
+    pub code: &'static str,
+    /// The HTTP status.
+    pub status: u16,
+    /// The names of its values.
+    pub args: &'static [&'static str],
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+const fn code(
+    code: &'static str,
+    status: u16,
+    args: &'static [&'static str],
+    meaning: &'static str,
+) -> ProblemCode {
+    ProblemCode { code, status, args, meaning }
+}
+
+/// All codes but those of refusals by the rules and the umpire, which have the status 422 and values
+/// of their own.
+pub const CODES: &[ProblemCode] = &[
+    code("bad-json", 400, &["line", "column", "reason"], "The body or message is not JSON."),
+    code(
+        "bad-body",
+        400,
+        &["field", "line", "column", "reason"],
+        "JSON, but not as expected. `field` is a path such as `opponent.computer`, or `.`.",
+    ),
+    code("bad-frame", 400, &["expected"], "The message of a socket is not text."),
+    code("not-utf8", 400, &["at"], "The body is not text in UTF-8. `at` is the first bad byte."),
+    code("broken-body", 400, &["reason"], "The body was not complete."),
+    code("bad-parameter", 400, &["name", "expected", "found"], "A parameter has a bad value."),
+    code("bad-header", 400, &["name", "expected"], "A header has a bad value."),
+    code("no-such-seat", 400, &["seat", "seats"], "The game has no such seat."),
+    code("no-such-ply", 400, &["ply", "last"], "The game or record has no such ply."),
+    code("no-guest", 401, &[], "A guest's token is needed."),
+    code("unknown-token", 401, &[], "Nobody has this token."),
+    code("no-seat", 403, &[], "The caller holds no seat."),
+    code("not-your-seat", 403, &["seat"], "The seat is another player's, in a running game."),
+    code("hint-not-here", 403, &[], "Another person plays or may still join."),
+    code("foreign-origin", 403, &["origin"], "The call comes from a page of another server."),
+    code("no-such-game", 404, &["id"], "There is no such game."),
+    code("no-such-record", 404, &["id"], "There is no such record."),
+    code("no-such-route", 404, &[], "There is nothing at this address."),
+    code("wrong-method", 405, &["method"], "The address does not take this method."),
+    code("body-timeout", 408, &["seconds"], "The body took too long to arrive."),
+    code("stale", 409, &["expected", "version"], "The act is for another version of the game."),
+    code("seat-taken", 409, &["seat"], "The seat is not free."),
+    code("no-free-seat", 409, &[], "All seats are taken, or the game is over."),
+    code("not-over", 409, &[], "A rematch of a running game."),
+    code("no-opponent", 409, &[], "A rematch of a game with a free seat."),
+    code("no-dice-parts", 409, &[], "The game has no dice to which players add."),
+    code("dice-part-given", 409, &[], "The caller has given another part already."),
+    code("dice-part-late", 409, &[], "The game is over, or the caller has left it."),
+    code("hint-not-now", 409, &[], "The seat is not to act, or the view is the public's."),
+    code("too-large", 413, &["limit"], "A body or message over 64 KiB."),
+    code("wrong-type", 415, &["expected", "found"], "The body has another content type."),
+    code("seats-count", 422, &["found", "expected"], "`seats` has not one entry for each seat."),
+    code("too-long", 422, &["name", "found", "limit"], "A text is longer than any legal one."),
+    code("too-many-steps", 422, &["limit"], "The seat has made the most steps of its setup."),
+    code("game-too-long", 422, &["limit"], "The game accepts only moves and resignations now."),
+    code("record-too-long", 422, &["found", "limit"], "The record has too many plies."),
+    code("too-many", 429, &["seconds"], "A guest or address exceeds its rate (`Retry-After`)."),
+    code("hint-busy", 429, &[], "Too many hints are being looked for."),
+    code("analysis-busy", 429, &[], "Too many positions are being analysed."),
+    code("analysis-too-many", 429, &["limit"], "The address has its share of analyses open."),
+    code("failed", 500, &[], "A fault of the server, or damaged data."),
+    code("busy", 503, &[], "Too much is being computed (`Retry-After`)."),
+    code("disk-full", 503, &[], "Only running games can be stored (`Retry-After`)."),
+    code("store-failed", 503, &[], "Nothing can be stored: read the state before trying again."),
+    code("closing", 503, &[], "The server stops: read the state before trying again."),
+];
