@@ -139,7 +139,7 @@ impl Session {
         self.change_game(game, events, own_seat);
         match request {
             Some(_) => self.assign_seats(request)?,
-            None => self.seat_loaded(players, own_seat)?,
+            None => self.seat_loaded(&players, own_seat)?,
         }
         Ok(record.warnings.iter().map(ToString::to_string).collect())
     }

@@ -136,11 +136,11 @@ impl Session {
 
     /// Assigns the free seats of a loaded game: `players`, if they fit and a person is on
     /// `own_seat`, else one person on that seat.
-    pub(super) fn seat_loaded(&mut self, players: Vec<Player>, own_seat: Seat) -> Result<()> {
+    pub(super) fn seat_loaded(&mut self, players: &[Player], own_seat: Seat) -> Result<()> {
         let seats = self.table().seats();
         self.own_seat = own_seat;
         if players.len() == seats && seating::is_person(players.get(own_seat.index()).copied()) {
-            self.seat_players(&players)
+            self.seat_players(players)
         } else {
             self.seat_players(&seating::one_person(own_seat, seats, self.level))
         }
