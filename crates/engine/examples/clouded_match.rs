@@ -19,8 +19,10 @@
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{CloudedPlayer, DecisionMethod};
-use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64, arena};
-use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
+use heterodox_host::Game;
+use heterodox_rules::{Frame, Outcome, Scene, Seat, Start, Viewer};
+use heterodox_testkit::engine::arena;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -49,9 +51,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in first..games {
         let seat = Seat::new(number % 2);
         let taken = Arc::new(Mutex::new(Vec::new()));
-        let (outcome, table) =
+        let (outcome, game) =
             one_game(seat, number, [&measured, &opponent], &kind, (limit, seed), &taken)?;
-        let plies = table.plies();
+        let plies = game.table().plies();
         let result = match outcome.winner {
             Some(winner) if winner == seat => "won",
             Some(_) => "lost",
@@ -61,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if result != "won"
             && let Some(folder) = arguments.get(6)
         {
-            let record = table.record(Viewer::Public, &[]);
+            let record = game.table().record(Viewer::Public, &[]);
             std::fs::write(format!("{folder}/{opponent}-{kind}-{}.txt", number + 1), record)?;
         }
         *results.entry((result, outcome.reason.key())).or_default() += 1;
@@ -125,18 +127,14 @@ fn one_game(
     kind: &str,
     (limit, seed): (SearchLimit, u64),
     taken: &Arc<Mutex<Vec<Duration>>>,
-) -> Result<(Outcome, Table), Box<dyn Error>> {
+) -> Result<(Outcome, Game), Box<dyn Error>> {
     let mut random = SplitMix64::with_stream(seed, number as u64);
-    let mut options = Options::default();
-    match kind {
-        "blind" => options.set("clouds=blind")?,
-        "drift" => {
-            options.set(&format!("seed={}", random.below(1 << 30)))?;
-            options.set("drift=dice")?;
-        }
-        _ => options.set(&format!("seed={}", random.below(1 << 30)))?,
-    }
-    let mut table = open("clouded-klinzha", &Setting { options, start: Start::Setup })?;
+    let options = match kind {
+        "blind" => vec!["clouds=blind".to_owned()],
+        "drift" => vec![format!("seed={}", random.below(1 << 30)), "drift=dice".to_owned()],
+        _ => vec![format!("seed={}", random.below(1 << 30))],
+    };
+    let mut game = arena::open("clouded-klinzha", &options, Start::Setup);
     let measured = named(measured, random.next_u64())?;
     let measured: Box<dyn Player> = Box::new(Timed { player: measured, taken: taken.clone() });
     let other = named(opponent, random.next_u64())?;
@@ -144,8 +142,8 @@ fn one_game(
     if seat.index() == 1 {
         players.reverse();
     }
-    let outcome = arena::play(&mut table, &mut players, &[limit, limit], &mut random)?;
-    Ok((outcome, table))
+    let outcome = arena::play(&mut game, &mut players, &[limit, limit], random.next_u64())?;
+    Ok((outcome, game))
 }
 
 /// A reference player, a level or a method.

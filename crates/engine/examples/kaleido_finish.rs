@@ -12,9 +12,11 @@
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, searcher};
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, player};
+use heterodox_host::{Event, Game, Moment};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
-use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
+use heterodox_rules::{Act, Seat, Start, Viewer};
+use heterodox_testkit::engine::arena;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -30,15 +32,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let ahead: i32 = arguments.next().as_deref().unwrap_or("600").parse()?;
     println!("{positions} positions, {limit:?}, seed {seed}, {ahead} ahead");
-    let (mut found, mut game, mut lengths) = (0, 0, Vec::new());
+    let (mut found, mut number, mut lengths) = (0, 0, Vec::new());
     let (mut won, mut lost, mut open) = (0, 0, 0);
     while found < positions {
-        game += 1;
-        let Some((mut table, leader)) = won_game(seed, game, ahead)? else { continue };
+        number += 1;
+        let Some((mut game, leader)) = won_game(seed, number, ahead)? else { continue };
         found += 1;
-        let before = table.plies();
+        let before = game.table().plies();
         let mut players: Vec<Box<dyn Player>> = (0..2).map(full_strength).collect();
-        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(1))?;
+        let outcome = arena::play(&mut game, &mut players, &[limit; 2], 1)?;
         let result = match outcome.winner {
             Some(winner) if winner == leader => {
                 won += 1;
@@ -53,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "unfinished"
             }
         };
-        let plies = table.plies() - before;
+        let plies = game.table().plies() - before;
         lengths.push(plies);
         println!(
             "{found:3}: {leader} is ahead after {before:3} plies: {result} after {plies} more"
@@ -70,15 +72,15 @@ fn full_strength(seed: u64) -> Box<dyn Player> {
 }
 
 /// A game in which a seat is far ahead; `None` if it ends before.
-fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, Box<dyn Error>> {
-    let mut random = SplitMix64::with_stream(seed, game);
-    let mut options = Options::default();
-    options.set(&format!("max-moves={HOUSE_MAX_MOVES}"))?;
-    let mut table = open("kaleidochess", &Setting { options, start: Start::Setup })?;
+fn won_game(seed: u64, number: u64, ahead: i32) -> Result<Option<(Game, Seat)>, Box<dyn Error>> {
+    let mut random = SplitMix64::with_stream(seed, number);
+    let options = [format!("max-moves={HOUSE_MAX_MOVES}")];
+    let mut game = arena::open("kaleidochess", &options, Start::Setup);
     let mut search = searcher(16, KaleidoEvaluation::default());
-    let mut player = full_strength(game);
+    let mut player = full_strength(number);
     let stop = AtomicBool::new(false);
-    while let Some(&seat) = table.scene(Viewer::Public).to_act.first() {
+    while let Some(&seat) = game.to_act().first() {
+        let table = game.table();
         let scene = table.scene(Viewer::Seat(seat));
         let text = if table.plies() < 6 {
             let safe: Vec<_> =
@@ -94,13 +96,13 @@ fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, B
                 }
                 if rank.abs() >= ahead {
                     let leader = if rank > 0 { seat } else { Seat::new(1 - seat.index()) };
-                    return Ok(Some((table, leader)));
+                    return Ok(Some((game, leader)));
                 }
             }
             let frames = table.frames(Viewer::Seat(seat));
             player.choose(&scene, &frames, &SearchLimit::nodes(1000), &stop)?.text
         };
-        table.submit(seat, &text)?;
+        game.apply(Moment(0), &Event::Act(Act::Submit { seat, text }))?;
     }
     Ok(None)
 }

@@ -10,7 +10,6 @@
 //! player's seed: with one thread and without a time limit the same call gives the same answer, to
 //! the node.
 
-pub mod arena;
 pub mod clouded;
 pub mod engine_game;
 mod evaluate;

@@ -5,11 +5,12 @@
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
-use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, Intent, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board, quick_start};
 use heterodox_rules::{Seat, Start, Turn, Viewer};
+use heterodox_testkit::engine::arena;
 use heterodox_testkit::engine::clouded::{answer, computer, dice, quick, setting, table, viewer};
 use std::collections::BTreeMap;
 
@@ -452,11 +453,10 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
         let game = |seed| {
             let mut players: Vec<Box<dyn Player>> =
                 vec![computer(level, 1), Box::new(Greedy::new(seed))];
-            let mut table = table(options, Start::Setup);
+            let mut game = arena::open("clouded-klinzha", options, Start::Setup);
             let limit = SearchLimit::nodes(1_500);
-            arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(seed))
-                .expect("an end");
-            table.record(Viewer::Public, &[])
+            arena::play(&mut game, &mut players, &[limit; 2], seed).expect("an end");
+            game.table().record(Viewer::Public, &[])
         };
         assert_eq!(game(2), game(2), "{}", level.key());
     }
@@ -503,10 +503,9 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
     ];
     for (seed, options) in kinds.iter().enumerate() {
         let mut players = vec![computer(Level::DEFAULT, 1), computer(Level::WEAKEST, 2)];
-        let mut table = table(options, Start::Setup);
+        let mut game = arena::open("clouded-klinzha", options, Start::Setup);
         let limit = SearchLimit::nodes(1_000);
-        let mut dice = SplitMix64::new(seed as u64);
-        arena::play(&mut table, &mut players, &[limit; 2], &mut dice).expect("an end");
+        arena::play(&mut game, &mut players, &[limit; 2], seed as u64).expect("an end");
     }
 }
 
@@ -519,10 +518,10 @@ fn the_player_beats_a_uniform_random_player() {
         if seat == 1 {
             players.reverse();
         }
-        let mut table = table(&[format!("seed={number}")], Start::Setup);
+        let options = [format!("seed={number}")];
+        let mut game = arena::open("clouded-klinzha", &options, Start::Setup);
         let limit = SearchLimit::nodes(20_000);
-        let mut dice = SplitMix64::new(number as u64);
-        let outcome = arena::play(&mut table, &mut players, &[limit; 2], &mut dice);
+        let outcome = arena::play(&mut game, &mut players, &[limit; 2], number as u64);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
     }
 }

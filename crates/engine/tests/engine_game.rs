@@ -2,8 +2,9 @@
 
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob, games};
 use heterodox_engine::reference::MaterialPlayer;
-use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, player};
 use heterodox_rules::{Options, Seat, Setting, Start, open};
+use heterodox_testkit::engine::arena;
 use std::sync::atomic::AtomicBool;
 
 fn first(game: &str) -> Box<dyn EnginePosition> {
@@ -163,17 +164,14 @@ fn the_frozen_player_plays_whole_games() {
     let starts =
         [("klinzha", Start::Quick("north-west".to_owned())), ("kaleidochess", Start::Setup)];
     for (game, start) in starts {
-        let mut options = Options::default();
         let limit = if game == "klinzha" { "house-rules=on" } else { "max-moves=20" };
-        options.set(limit).expect("an option");
-        let mut table = open(game, &Setting { options, start }).expect("a table");
+        let mut game = arena::open(game, &[limit], start);
         let mut players: Vec<Box<dyn Player>> = vec![
             Box::new(MaterialPlayer::new(1)),
             Box::new(heterodox_engine::reference::GreedyRandom::new(2)),
         ];
         let limits = [SearchLimit::nodes(1); 2];
-        let mut dice = SplitMix64::new(1);
-        arena::play(&mut table, &mut players, &limits, &mut dice).expect("a game");
+        arena::play(&mut game, &mut players, &limits, 1).expect("a game");
     }
 }
 

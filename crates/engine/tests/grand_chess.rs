@@ -4,9 +4,10 @@
 use heterodox_engine::grand_chess::searcher;
 use heterodox_engine::reference::GreedyRandom;
 use heterodox_engine::search::SearchRequest;
-use heterodox_engine::{Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena};
+use heterodox_engine::{Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64};
 use heterodox_rules::grand_chess::Position;
-use heterodox_rules::{Scene, Seat, Table, Viewer};
+use heterodox_rules::{Scene, Seat, Start, Table, Viewer};
+use heterodox_testkit::engine::arena;
 use heterodox_testkit::engine::grand_chess::{
     MATING, bare_king, computer, is_mate_by_white, play_mate, random_options, table,
 };
@@ -161,8 +162,8 @@ fn the_strong_level_beats_the_greedy_player() {
             players.reverse();
         }
         let limits = [SearchLimit::nodes(1500); 2];
-        let outcome =
-            arena::play(&mut table(&[], None), &mut players, &limits, &mut SplitMix64::new(number));
+        let mut game = arena::open("grand-chess", &[""; 0], Start::Setup);
+        let outcome = arena::play(&mut game, &mut players, &limits, number);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(number as usize)));
     }
 }

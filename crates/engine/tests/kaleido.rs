@@ -3,9 +3,10 @@
 
 use heterodox_engine::kaleido::reference::{Greedy, SafeRandom};
 use heterodox_engine::{
-    Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena, player,
+    Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, player,
 };
 use heterodox_rules::{Options, Scene, Seat, Setting, Start, Table, Viewer, open};
+use heterodox_testkit::engine::arena;
 use std::sync::atomic::AtomicBool;
 
 const NODES: SearchLimit = SearchLimit::nodes(3000);
@@ -80,19 +81,14 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
     for (number, options) in GAMES.into_iter().enumerate() {
         let options = [options, &["max-moves=25"]].concat();
         let game = || {
-            let mut table = table(&options, None);
-            let seats = table.scene(Viewer::Public).sides.len();
+            let mut game = arena::open("kaleidochess", &options, Start::Setup);
+            let seats = game.players().len();
             let mut players: Vec<_> = (0..seats)
                 .map(|seat| computer(Level::ALL[(3 * seat + number) % 8], seat as u64))
                 .collect();
-            arena::play(
-                &mut table,
-                &mut players,
-                &vec![SearchLimit::nodes(150); seats],
-                &mut SplitMix64::new(3),
-            )
-            .unwrap_or_else(|error| panic!("{options:?}: {error}"));
-            table.record(Viewer::Public, &[])
+            arena::play(&mut game, &mut players, &vec![SearchLimit::nodes(150); seats], 3)
+                .unwrap_or_else(|error| panic!("{options:?}: {error}"));
+            game.table().record(Viewer::Public, &[])
         };
         assert_eq!(game(), game(), "{options:?}");
     }
@@ -105,13 +101,13 @@ fn wins(
     (number, limit): (u64, SearchLimit),
     other: impl Fn(u64) -> Box<dyn Player>,
 ) -> bool {
-    let mut table = table(options, None);
-    let seats = table.scene(Viewer::Public).sides.len();
+    let mut game = arena::open("kaleidochess", options, Start::Setup);
+    let seats = game.players().len();
     let mut players: Vec<Box<dyn Player>> = (0..seats)
         .map(|index| if index == seat { computer(Level::FULL, number) } else { other(number) })
         .collect();
     let limits = vec![limit; seats];
-    let outcome = arena::play(&mut table, &mut players, &limits, &mut SplitMix64::new(number));
+    let outcome = arena::play(&mut game, &mut players, &limits, number);
     outcome.expect("an end").winner == Some(Seat::new(seat))
 }
 

@@ -1,8 +1,9 @@
 //! The levels of all games: they have limits of their own, vary by their seed alone, and each is
 //! stronger than the one below.
 
-use heterodox_engine::{Level, SearchLimit, SplitMix64, arena, player};
+use heterodox_engine::{Level, SearchLimit, player};
 use heterodox_rules::{Options, Setting, Start, Table, open};
+use heterodox_testkit::engine::arena;
 use heterodox_testkit::engine::klinzha::answer;
 
 /// A table of a game in its first position.
@@ -58,19 +59,18 @@ fn levels_two_apart_are_clearly_of_different_strength() {
     for lower in [1, 3, 5] {
         let levels = [lower, lower + 2].map(|number| Level::new(number).expect("a level"));
         let mut won = 0.0;
-        for game in 0..20_u64 {
-            let mut table = table("klinzha", &["house-rules=on"]);
-            let upper = (game % 2) as usize;
+        for number in 0..20_u64 {
+            let start = Start::Quick("north-west".to_owned());
+            let mut game = arena::open("klinzha", &["house-rules=on"], start);
+            let upper = (number % 2) as usize;
             let mut players: Vec<_> = (0..2)
                 .map(|seat| {
                     let level = levels[usize::from(seat == upper)];
-                    player("klinzha", level, game).expect("a player")
+                    player("klinzha", level, number).expect("a player")
                 })
                 .collect();
             let limits = [SearchLimit::default(); 2];
-            let outcome =
-                arena::play(&mut table, &mut players, &limits, &mut SplitMix64::new(game))
-                    .expect("an end");
+            let outcome = arena::play(&mut game, &mut players, &limits, number).expect("an end");
             won += outcome.winner.map_or(0.5, |seat| f64::from(u8::from(seat.index() == upper)));
         }
         assert!(won >= 15.0, "{lower}: {won} of 20");

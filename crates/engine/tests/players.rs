@@ -1,9 +1,10 @@
 //! Players at a table, from the spindles to the end, as the server uses them.
 
 use heterodox_engine::reference::GreedyRandom;
-use heterodox_engine::{Level, Player, PlayerError, Score, SearchLimit, SplitMix64, arena, player};
+use heterodox_engine::{Level, Player, PlayerError, Score, SearchLimit, SplitMix64, player};
 use heterodox_rules::klinzha::Position;
 use heterodox_rules::{Frame, Options, Seat, Setting, Start, Table, Viewer, open};
+use heterodox_testkit::engine::arena;
 use heterodox_testkit::engine::klinzha::{acting_scene, answer, can_take_goal, legal, table_at};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -47,9 +48,8 @@ fn the_strong_level_beats_the_greedy_player() {
         if seat == 1 {
             players.reverse();
         }
-        let mut table = setup_table();
-        let mut dice = SplitMix64::new(number);
-        let outcome = arena::play(&mut table, &mut players, &[NODES, NODES], &mut dice);
+        let mut game = arena::open("klinzha", &["house-rules=on"], Start::Setup);
+        let outcome = arena::play(&mut game, &mut players, &[NODES, NODES], number);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat as usize)), "{number}");
     }
 }
@@ -59,11 +59,10 @@ fn every_level_plays_a_whole_game_again_move_by_move() {
     for level in Level::ALL {
         let game = || {
             let mut players = vec![computer(level, 1), computer(Level::WEAKEST, 2)];
-            let mut table = setup_table();
+            let mut game = arena::open("klinzha", &["house-rules=on"], Start::Setup);
             let limit = SearchLimit::nodes(400);
-            arena::play(&mut table, &mut players, &[limit; 2], &mut SplitMix64::new(3))
-                .expect("an end");
-            table.record(Viewer::Public, &[])
+            arena::play(&mut game, &mut players, &[limit; 2], 3).expect("an end");
+            game.table().record(Viewer::Public, &[])
         };
         assert_eq!(game(), game(), "{}", level.key());
     }

@@ -5,7 +5,7 @@
 
 use crate::UserId;
 use heterodox_engine::Level;
-use heterodox_rules::{Act, DicePart, DiceSeed, Options, Seat, Setting, Start};
+use heterodox_rules::{Act, DicePart, DiceSeed, Options, Refusal, Seat, Setting, Start};
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -98,6 +98,19 @@ fn read_seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DiceSeed>, D::
 }
 
 impl Opening {
+    /// The opening of a table with this setting, on which all seats are free and no seed of dice is
+    /// kept.
+    ///
+    /// # Errors
+    ///
+    /// If the rules refuse the options or the start.
+    pub fn with_free_seats(game: &str, setting: Setting) -> Result<Self, Refusal> {
+        let seats = heterodox_rules::open(game, &setting)?.seats();
+        let Setting { options, start } = setting;
+        let start = start.into();
+        Ok(Self { game: game.to_owned(), options, start, players: vec![None; seats], dice: None })
+    }
+
     /// The seat of the person who opened the game; `None` if several people sat there from the
     /// start, as in a rematch.
     pub fn chooser(&self) -> Option<Seat> {
@@ -160,6 +173,16 @@ impl From<StartWith> for Start {
     }
 }
 
+impl From<Start> for StartWith {
+    fn from(start: Start) -> Self {
+        match start {
+            Start::Setup => Self::Setup(TrueLiteral),
+            Start::Quick(name) => Self::Quick(name),
+            Start::Position(position) => Self::Position(position),
+        }
+    }
+}
+
 /// The JSON value `true` and no other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "bool", into = "bool")]
@@ -201,6 +224,14 @@ pub enum Player {
 }
 
 impl Player {
+    /// The event that puts this player on a free seat.
+    pub fn sits(self, seat: Seat) -> Event {
+        match self {
+            Self::User(user) => Event::Join { seat, user },
+            Self::Computer(level) => Event::Computer { seat, level },
+        }
+    }
+
     /// Returns whether this is the given person.
     pub fn is(&self, user: UserId) -> bool {
         self.user() == Some(user)

@@ -85,6 +85,32 @@ impl<'a> Transaction<'a> {
         }
     }
 
+    /// Throws the dice that the game waits for, once. Returns the faces, or `None` if the game waits
+    /// for no throw.
+    ///
+    /// # Errors
+    ///
+    /// If the umpire refuses the throw, which would be a fault of the program.
+    pub fn throw(&mut self) -> Result<Option<Vec<u8>>, Refusal> {
+        let Some(request) = self.game.table().awaits_throw() else { return Ok(None) };
+        let faces = self.game.throw(request).unwrap_or_else(|| self.randomness.throw(request));
+        self.apply(Event::Act(Act::Throw { faces: faces.clone() }))?;
+        Ok(Some(faces))
+    }
+
+    /// Ends the game as a draw: all seats that still play agree to it.
+    ///
+    /// # Errors
+    ///
+    /// If the umpire refuses, as in a game that is over.
+    pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
+        let offers = self.game.table().draw_offers().to_vec();
+        for seat in self.game.table().playing().into_iter().filter(|seat| !offers.contains(seat)) {
+            self.apply(Event::Act(Act::OfferDraw { seat }))?;
+        }
+        Ok(())
+    }
+
     /// Ends the change: adds the acts that need no decision.
     ///
     /// # Errors
@@ -92,8 +118,14 @@ impl<'a> Transaction<'a> {
     /// If the umpire refuses its own act, which would be a fault of the program.
     pub fn finish(mut self) -> Result<Done, Refusal> {
         self.add_automatic_acts()?;
+        Ok(self.finish_as_is())
+    }
+
+    /// Ends the change without the acts that need no decision: for a program that shows or times
+    /// each of them, and in which computers may play among themselves.
+    pub fn finish_as_is(self) -> Done {
         let Self { game, events, creates, reports, warnings, .. } = self;
-        Ok(Done { game, events, creates, reports, warnings })
+        Done { game, events, creates, reports, warnings }
     }
 
     /// Adds the acts that need no decision:
@@ -106,11 +138,7 @@ impl<'a> Transaction<'a> {
     ///   search.
     /// - A game that must end is ended.
     fn add_automatic_acts(&mut self) -> Result<(), Refusal> {
-        while let Some(request) = self.game.table().awaits_throw().filter(|_| self.game.may_throw())
-        {
-            let faces = self.game.throw(request).unwrap_or_else(|| self.randomness.throw(request));
-            self.apply(Event::Act(Act::Throw { faces }))?;
-        }
+        while self.game.may_throw() && self.throw()?.is_some() {}
         let has = |act: fn(&Act) -> bool| {
             self.events.iter().any(|event| matches!(event, Event::Act(done) if act(done)))
         };
@@ -138,11 +166,7 @@ impl<'a> Transaction<'a> {
         if !computers_only && self.game.table().plies() < PLIES {
             return Ok(());
         }
-        let offers = self.game.table().draw_offers().to_vec();
-        for seat in playing.into_iter().filter(|seat| !offers.contains(seat)) {
-            self.apply(Event::Act(Act::OfferDraw { seat }))?;
-        }
-        Ok(())
+        self.agree_to_draw()
     }
 
     /// Each seat answers once, when it is asked. The other seats answer by themselves.

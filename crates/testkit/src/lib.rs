@@ -6,6 +6,8 @@ pub mod contract;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod grand_chess;
+#[cfg(feature = "engine")]
+pub mod host;
 pub mod kaleido;
 pub mod klinzha;
 pub mod playthrough;

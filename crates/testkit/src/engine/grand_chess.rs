@@ -1,6 +1,7 @@
 //! Positions and settings of Grand Chess for tests and examples.
 
-use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, arena, player};
+use super::arena;
+use heterodox_engine::{Level, Player, SearchLimit, SplitMix64, player};
 use heterodox_rules::grand_chess::{Position, board};
 use heterodox_rules::{EndReason, Options, Outcome, Setting, Start, Table, open};
 
@@ -60,10 +61,11 @@ pub fn computer(level: Level, seed: u64) -> Box<dyn Player> {
 /// Plays a game from a position in which White mates a bare king, with a player of full strength
 /// on either side. Returns the outcome and the number of plies.
 pub fn play_mate(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
-    let mut table = table(&[], Some(position));
+    let start = Start::Position(position.to_owned());
+    let mut game = arena::open("grand-chess", &[""; 0], start);
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
-    let outcome = arena::play(&mut table, &mut players, &[white, black], &mut SplitMix64::new(1));
-    (outcome.expect("an end"), table.plies())
+    let outcome = arena::play(&mut game, &mut players, &[white, black], 1);
+    (outcome.expect("an end"), game.table().plies())
 }
 
 /// Whether White has mated.

@@ -1,14 +1,62 @@
-//! Dice from a committed seed, which players can check after the game.
+//! The randomness of a game, and dice from a committed seed, which players can check after the game.
 
 use anyhow::{Context, Result, anyhow, bail};
+use heterodox_host::Randomness;
 use heterodox_rules::{Dice, DiceSeed, Record, Table, ThrowRequest};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::cell::{Cell, RefCell};
+
+/// The randomness of a game. The dice follow their own seed where the game has one, as it may
+/// continue that of a record; everything else follows the program's seed.
+pub(super) struct Chance {
+    rng: RefCell<ChaCha8Rng>,
+    /// The seeded dice of games that have them.
+    pub(super) seeded_dice: Option<SeededDice>,
+}
+
+impl Chance {
+    /// Randomness from the program's seed.
+    pub(super) fn new(seed: u64) -> Self {
+        Self { rng: RefCell::new(ChaCha8Rng::seed_from_u64(seed)), seeded_dice: None }
+    }
+
+    /// Goes on with another stream of the seed, so that the throws of the beginning are not
+    /// repeated.
+    pub(super) fn set_stream(&mut self, stream: usize) {
+        self.rng.get_mut().set_stream(stream as u64);
+    }
+}
+
+impl Randomness for Chance {
+    fn below(&self, count: usize) -> usize {
+        self.rng.borrow_mut().random_range(0..count)
+    }
+
+    fn throw(&self, request: ThrowRequest) -> Vec<u8> {
+        if let Some(seeded_dice) = &self.seeded_dice {
+            return seeded_dice.throw(request);
+        }
+        let mut rng = self.rng.borrow_mut();
+        (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
+    }
+
+    fn array_seed(&self) -> u64 {
+        self.rng.borrow_mut().random_range(1..=u64::from(u32::MAX))
+    }
+
+    fn dice_seed(&self) -> DiceSeed {
+        // A secret must not follow from the program's seed, which is shown.
+        DiceSeed::from_bytes(rand::random())
+    }
+}
 
 /// The dice of a game, thrown from a seed.
 #[derive(Clone)]
 pub(super) struct SeededDice {
     pub(super) seed: DiceSeed,
     /// The number of throws that were made from the seed.
-    pub(super) thrown: u64,
+    pub(super) thrown: Cell<u64>,
     /// Whether the player knows the seed before the end of the game.
     pub(super) seed_is_public: bool,
     /// Whether all throws of the game come from the seed.
@@ -20,7 +68,7 @@ impl SeededDice {
     pub(super) fn secret() -> Self {
         Self {
             seed: DiceSeed::from_bytes(rand::random()),
-            thrown: 0,
+            thrown: Cell::new(0),
             seed_is_public: false,
             covers_game: true,
         }
@@ -28,7 +76,7 @@ impl SeededDice {
 
     /// Returns dice with a seed that the player has chosen.
     pub(super) fn public(seed: DiceSeed) -> Self {
-        Self { seed, thrown: 0, seed_is_public: true, covers_game: true }
+        Self { seed, thrown: Cell::new(0), seed_is_public: true, covers_game: true }
     }
 
     /// Returns the dice for a game that is loaded from a record. If the throws of the record come
@@ -40,7 +88,7 @@ impl SeededDice {
         let own = seed.and_then(|seed| seed.parse().ok()).zip(next);
         match (own, given) {
             (Some((seed, next)), given) if given.is_none_or(|given| *given == seed) => {
-                Self { thrown: next - 1, ..Self::public(seed) }
+                Self { thrown: Cell::new(next - 1), ..Self::public(seed) }
             }
             (_, given) => {
                 let mut dice = given.cloned().map_or_else(Self::secret, Self::public);
@@ -51,9 +99,9 @@ impl SeededDice {
     }
 
     /// Makes the next throw.
-    pub(super) fn throw(&mut self, request: ThrowRequest) -> Vec<u8> {
-        self.thrown += 1;
-        self.seed.throw(self.thrown, request)
+    fn throw(&self, request: ThrowRequest) -> Vec<u8> {
+        self.thrown.set(self.thrown.get() + 1);
+        self.seed.throw(self.thrown.get(), request)
     }
 
     /// Returns what is shown before the first throw: the seed, or the commitment to it.
@@ -76,7 +124,7 @@ impl SeededDice {
         let part = if self.covers_game { "" } else { " since the game was loaded" };
         format!(
             "The seed of the dice{part}: {seed}\nIts throws: heterodox dice {seed} --count {}",
-            self.thrown.max(1)
+            self.thrown.get().max(1)
         )
     }
 }

@@ -155,7 +155,7 @@ impl Repl {
 
     /// Adds the messages about a loaded game.
     pub(super) fn loaded(&mut self, path: &Path) -> Result<LoopAction> {
-        self.frames_told.resize(self.session.table.seats(), 0);
+        self.frames_told.resize(self.session.table().seats(), 0);
         self.skip_known_frames();
         self.push_map_notices();
         if self.session.is_shared() && self.session.info.hidden {

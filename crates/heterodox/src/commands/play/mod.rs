@@ -28,8 +28,9 @@ use clap::Args;
 use console::Console;
 use dice::SeededDice;
 use heterodox_engine::Level;
-use heterodox_rules::{DiceSeed, Setting, has_random_start, info, open};
-use seating::{Occupant, SeatingRequest};
+use heterodox_host::{Game, Opening};
+use heterodox_rules::{DiceSeed, has_random_start, info};
+use seating::SeatingRequest;
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -154,42 +155,26 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     } else {
         SeatingRequest::parse(&args.seats, info)?
     };
+    let mut opening = Opening::with_free_seats(info.id, setting)?;
     // In games against an engine the house rules are on by default (R-KZ5).
-    if !only_people(request.as_ref(), info.id, &setting)? {
-        setting.options.apply_house_rules(info.options);
+    let seats = opening.players.len();
+    if !request.as_ref().is_some_and(|request| request.is_of_people(seats)) {
+        opening.options.apply_house_rules(info.options);
     }
-    let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
+    let game = Game::open(info.id, session::NOW, opening)?;
+    let Some(mut session) = Session::new(info, game, level, args.time, seed) else {
         bail!("the computer does not play {}", info.id);
     };
-    if args.load.is_some() {
-        session.seeded_dice = args.dice.clone().map(SeededDice::public);
-    } else {
-        session.seeded_dice = dice::for_table(&session.table, args.dice.as_ref(), args.seed)?;
-    }
-    if args.hot_seat {
-        session.assign_seats(&SeatingRequest::People)?;
-    }
     if let Some(path) = &args.load {
-        for warning in session.load(path)? {
+        session.chance.seeded_dice = args.dice.clone().map(SeededDice::public);
+        for warning in session.load(path, request.as_ref())? {
             output::warning(&warning);
         }
-    }
-    if let Some(request) = request {
-        session.assign_seats(&request)?;
+    } else {
+        session.chance.seeded_dice =
+            dice::for_table(session.table(), args.dice.as_ref(), args.seed)?;
+        session.assign_seats(request.as_ref())?;
     }
     let console = Console::new(Appearance::detect(args.color, args.ascii));
     repl::Repl::new(session, console).run()
-}
-
-/// Returns whether people play on all seats.
-fn only_people(request: Option<&SeatingRequest>, game: &str, setting: &Setting) -> Result<bool> {
-    Ok(match request {
-        Some(SeatingRequest::People) => true,
-        Some(SeatingRequest::Each(each)) => {
-            let people =
-                each.iter().filter(|(_, _, occupant)| *occupant == Occupant::Person).count();
-            people == open(game, setting)?.seats()
-        }
-        _ => false,
-    })
 }

@@ -4,7 +4,7 @@ use super::command::{self, Command};
 use super::console::Console;
 use super::lookup::{self, Interpretation};
 use super::review::Review;
-use super::session::{DrawAnswer, Event, Session};
+use super::session::{AutomaticAct, DrawAnswer, Session};
 use super::{screen, texts};
 use crate::output::printable;
 use crate::result::{self, ResultData};
@@ -60,11 +60,11 @@ impl Repl {
             messages.push("The game begins with its setup.".to_owned());
         }
         if let Some(seeded_dice) =
-            session.seeded_dice.as_ref().filter(|_| session.outcome().is_none())
+            session.chance.seeded_dice.as_ref().filter(|_| session.outcome().is_none())
         {
             messages.extend(seeded_dice.announcement().lines().map(str::to_owned));
         }
-        let frames_told = vec![0; session.table.seats()];
+        let frames_told = vec![0; session.table().seats()];
         let mut game = Self {
             session,
             console,
@@ -110,14 +110,14 @@ impl Repl {
         if self.session.computer_is_next() {
             self.console.print_transient("The computer is thinking ...")?;
         }
-        while let Some(event) = self.session.advance()? {
-            let acted = matches!(event, Event::Acted { .. });
+        while let Some(act) = self.session.advance()? {
+            let acted = matches!(act, AutomaticAct::Acted { .. });
             let sides = self.session.scene().sides;
-            match event {
+            match act {
                 // Messages come from the frames of the seat, which hold only what the seat may
                 // know.
                 _ if self.session.in_hidden_play() => {}
-                Event::Thrown { faces, notices } => {
+                AutomaticAct::Thrown { faces, notices } => {
                     if notices.is_empty() {
                         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                         self.messages.push(format!("The dice show {}.", faces.join(" and ")));
@@ -129,7 +129,7 @@ impl Repl {
                             .map(|notice| texts::notice(self.session.info.id, notice, &sides)),
                     );
                 }
-                Event::Acted { seat, text, notices } => {
+                AutomaticAct::Acted { seat, text, notices } => {
                     if let Some(text) = text {
                         let name = result::side_of(&sides, seat);
                         self.messages.push(format!("The computer ({name}): {text}"));
@@ -172,7 +172,7 @@ impl Repl {
             for line in texts::finishing_order(outcome, &scene) {
                 self.console.print_line(&line)?;
             }
-            if let Some(seeded_dice) = &self.session.seeded_dice {
+            if let Some(seeded_dice) = &self.session.chance.seeded_dice {
                 self.console.print_line(&seeded_dice.reveal_text())?;
             }
             self.console.print_line(if self.session.info.hidden {
@@ -315,7 +315,7 @@ impl Repl {
     pub(super) fn submit(&mut self, text: &str) -> Result<LoopAction> {
         match self.session.submit(text) {
             Err(refusal) => self.print_and_prompt(&format!("Not possible: {refusal}")),
-            Ok((warnings, notices)) => {
+            Ok((notices, warnings)) => {
                 self.messages.extend(warnings.iter().map(|warning| format!("Note: {warning}")));
                 if !self.session.in_hidden_play() {
                     self.push_notices(&notices);
@@ -402,7 +402,7 @@ impl Repl {
     }
 
     fn load(&mut self, path: &Path) -> Result<LoopAction> {
-        match self.session.load(path) {
+        match self.session.load(path, None) {
             Err(error) => self.print_and_prompt(&format!("Not possible: {error:#}")),
             Ok(warnings) => {
                 self.messages.extend(warnings.iter().map(|warning| format!("Note: {warning}")));

@@ -3,13 +3,13 @@
 
 use super::dice::SeededDice;
 use super::seal::{self, Sealed, SealedDice};
-use super::seating::{self, Occupant};
-use super::session::Session;
+use super::seating::{self, SeatingRequest};
+use super::session::{NOW, Session, first_person};
 use crate::file;
 use anyhow::{Context, Result, anyhow, bail};
+use heterodox_host::{Event, Game, Opening, Player};
 use heterodox_rules::{
-    Act, Dice, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote,
-    read_record,
+    Act, Dice, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, quote, read_record,
 };
 use std::path::Path;
 
@@ -27,13 +27,14 @@ impl Session {
             .collect();
         let mut headers = players;
         // A secret seed would reveal the next throws.
-        let seeded_dice = self.seeded_dice.as_ref().filter(|seeded_dice| seeded_dice.covers_game);
+        let seeded_dice =
+            self.chance.seeded_dice.as_ref().filter(|seeded_dice| seeded_dice.covers_game);
         if let Some(seeded_dice) =
             seeded_dice.filter(|seeded_dice| seeded_dice.seed_is_public || self.outcome().is_some())
         {
             headers.push(("seed".to_owned(), seeded_dice.seed.reveal().to_owned()));
         }
-        Ok(self.table.record(Viewer::Seat(self.own_seat), &headers))
+        Ok(self.table().record(Viewer::Seat(self.own_seat), &headers))
     }
 
     /// Writes the record into a file.
@@ -47,62 +48,61 @@ impl Session {
             bail!("nothing is hidden in {}: use `save FILE`", self.info.name);
         }
         let sealed = Sealed {
-            game: self.info.id.to_owned(),
-            options: self.setting.options.clone(),
-            start: (&self.setting.start).into(),
-            acts: self.acts.clone(),
-            occupants: self.occupants.iter().map(|occupant| occupant.key().to_owned()).collect(),
-            dice: self.seeded_dice.as_ref().map(|seeded_dice| SealedDice {
-                seed: seeded_dice.seed.reveal().to_owned(),
-                thrown: seeded_dice.thrown,
-                seed_is_public: seeded_dice.seed_is_public,
-                covers_game: seeded_dice.covers_game,
-            }),
+            opening: self.game.opening().clone(),
+            events: self.events.clone(),
+            dice: self.chance.seeded_dice.as_ref().map(SealedDice::from),
             own_seat: self.own_seat.index(),
         };
         file::write_atomically(path, sealed.write()?.as_bytes())
     }
 
     /// Continues a sealed game.
-    fn open_sealed(&mut self, text: &str) -> Result<()> {
-        let sealed = Sealed::read(text)?;
-        if sealed.game != self.info.id {
-            bail!("a sealed game of {}, not of {}", quote(&sealed.game), self.info.id);
+    fn open_sealed(&mut self, text: &str, request: Option<&SeatingRequest>) -> Result<()> {
+        let Sealed { opening, mut events, dice, own_seat } = Sealed::read(text)?;
+        if opening.game != self.info.id {
+            bail!("a sealed game of {}, not of {}", quote(&opening.game), self.info.id);
         }
-        let setting = Setting { options: sealed.options, start: sealed.start.into() };
-        let mut table = open(self.info.id, &setting)?;
-        for act in &sealed.acts {
-            // The error must not tell what the act was.
-            table.apply(act).map_err(|_| anyhow!("the sealed game has been changed"))?;
+        if request.is_some() {
+            events.retain(|event| matches!(event, Event::Act(_)));
         }
-        if sealed.own_seat >= table.seats() {
-            bail!("the sealed game has been changed");
+        // The errors must not tell what the acts were.
+        let changed = || anyhow!("the sealed game has been changed");
+        let mut game = Game::open(self.info.id, NOW, opening)?;
+        if own_seat >= game.table().seats() || game.players().len() != game.table().seats() {
+            return Err(changed());
         }
-        let own_seat = Seat::new(sealed.own_seat);
-        let seats = table.seats();
-        let seeded_dice = sealed.dice.map(SealedDice::open).transpose()?;
-        let occupants: Vec<Occupant> =
-            sealed.occupants.iter().filter_map(|word| Occupant::parse(word)).collect();
-        self.change_table(setting, table, own_seat, sealed.acts);
-        if occupants.len() != seats {
-            bail!("the sealed game has been changed");
+        for event in &events {
+            game.apply(NOW, event).map_err(|_| changed())?;
         }
-        self.occupants = occupants;
-        self.seeded_dice = seeded_dice;
-        Ok(())
+        if request.is_none() && game.players().contains(&None) {
+            return Err(changed());
+        }
+        let seeded_dice = dice.map(SealedDice::open).transpose()?;
+        self.change_game(game, events, Seat::new(own_seat));
+        self.chance.seeded_dice = seeded_dice;
+        request.map_or(Ok(()), |request| self.assign_seats(Some(request)))
     }
 
     /// Returns whether the dice follow a seed that is secret until the end of the game.
     pub(super) fn keeps_a_secret(&self) -> bool {
         self.outcome().is_none()
-            && self.seeded_dice.as_ref().is_some_and(|seeded_dice| !seeded_dice.seed_is_public)
+            && self
+                .chance
+                .seeded_dice
+                .as_ref()
+                .is_some_and(|seeded_dice| !seeded_dice.seed_is_public)
     }
 
-    /// Continues the game in a record or a sealed file. Returns the warnings on the record.
-    pub(super) fn load(&mut self, path: &Path) -> Result<Vec<String>> {
+    /// Continues the game in a record or a sealed file, with the players of the request if there is
+    /// one. Returns the warnings on the record.
+    pub(super) fn load(
+        &mut self,
+        path: &Path,
+        request: Option<&SeatingRequest>,
+    ) -> Result<Vec<String>> {
         let text = file::read_text(path)?;
         if seal::is_sealed(&text) {
-            self.open_sealed(&text).with_context(|| file::name(path))?;
+            self.open_sealed(&text, request).with_context(|| file::name(path))?;
             return Ok(Vec::new());
         }
         if self.info.hidden {
@@ -117,67 +117,78 @@ impl Session {
         if record.game != self.info.id {
             bail!("{}: a record of {}, not of {}", file::name(path), record.game, self.info.id);
         }
-        let (setting, table, acts) = resume(&record).with_context(|| file::name(path))?;
-        let shared = self.people() == self.occupants.len();
-        match seating::of_record(&record) {
-            Some(occupants) => self.set_occupants(occupants),
-            None if shared => self.set_occupants(vec![Occupant::Person; table.seats()]),
-            None => {}
-        }
-        let own_seat = seat_of_person(&record, &table).unwrap_or(self.own_seat);
-        let dice = self.seeded_dice.is_some() || table.dice() == Dice::EveryTurn;
+        let Resumed { game, events } = resume(&record).with_context(|| file::name(path))?;
+        let seats = game.table().seats();
+        let current: Vec<Player> = self.game.players().iter().flatten().copied().collect();
+        let (players, own_seat) = match seating::of_record(&record) {
+            Some(players) => (players.clone(), first_person(&players)),
+            None if !current.is_empty() && self.people() == current.len() => {
+                (vec![seating::person(); seats], Seat::new(0))
+            }
+            None => (current, self.own_seat),
+        };
+        let own_seat = seat_of_person(&record, game.table()).unwrap_or(own_seat);
+        let dice = self.chance.seeded_dice.is_some() || game.table().dice() == Dice::EveryTurn;
         let given = self
+            .chance
             .seeded_dice
             .as_ref()
             .filter(|seeded_dice| seeded_dice.seed_is_public)
             .map(|seeded_dice| &seeded_dice.seed);
-        self.seeded_dice = dice.then(|| SeededDice::of_record(&record, given));
-        self.change_table(setting, table, own_seat, acts);
+        self.chance.seeded_dice = dice.then(|| SeededDice::of_record(&record, given));
+        self.change_game(game, events, own_seat);
+        match request {
+            Some(_) => self.assign_seats(request)?,
+            None => self.seat_loaded(&players, own_seat)?,
+        }
         Ok(record.warnings.iter().map(ToString::to_string).collect())
     }
 }
 
-/// Replays a record at a new table. Options that the record does not mention have their defaults.
-fn resume(record: &Record) -> Result<(Setting, Table, Vec<Act>)> {
+/// Replays a record with free seats. Options that the record does not mention have their defaults.
+fn resume(record: &Record) -> Result<Resumed> {
     let first = record.frames.first().context("the record has no position")?;
     let start = Start::Position(first.position.clone());
     let setting = Setting { options: record.options.clone(), start };
-    let mut replayed = ReplayedGame { table: open(record.game, &setting)?, acts: Vec::new() };
+    let opening = Opening::with_free_seats(record.game, setting)?;
+    let game = Game::open(record.game, NOW, opening)?;
+    let mut resumed = Resumed { game, events: Vec::new() };
     for frame in &record.frames[1..] {
-        replayed.apply_departures(record, frame.ply - 1)?;
+        resumed.apply_departures(record, frame.ply - 1)?;
         let text = frame.text.as_deref().unwrap_or_default();
-        if replayed.table.awaits_throw().is_some() {
+        if resumed.game.table().awaits_throw().is_some() {
             let face = text.split_once(':').and_then(|(face, _)| face.parse().ok());
             let face = face.with_context(|| format!("{text}: no throw"))?;
-            replayed.apply(Act::Throw { faces: vec![face] })?;
-            if replayed.table.plies() == frame.ply {
+            resumed.apply(Act::Throw { faces: vec![face] })?;
+            if resumed.game.table().plies() == frame.ply {
                 continue; // No piece could move, so the table has passed the turn.
             }
         }
-        let to_act = replayed.table.scene(Viewer::Public).to_act;
+        let to_act = resumed.game.to_act();
         let seat = *to_act.first().ok_or_else(|| anyhow!("{text}: the game is over before it"))?;
-        replayed.apply(Act::Submit { seat, text: text.to_owned() })?;
+        resumed.apply(Act::Submit { seat, text: text.to_owned() })?;
     }
-    replayed.apply_departures(record, record.frames.len() - 1)?;
-    if let (Some(outcome), None) = (&record.outcome, replayed.table.outcome()) {
-        apply_outcome(&mut replayed.table, outcome)?;
+    resumed.apply_departures(record, record.frames.len() - 1)?;
+    if let (Some(outcome), None) = (&record.outcome, resumed.game.outcome()) {
+        resumed.apply_outcome(outcome)?;
     }
-    Ok((setting, replayed.table, replayed.acts))
+    Ok(resumed)
 }
 
-/// A table with the acts that led to its position.
-struct ReplayedGame {
-    table: Table,
-    acts: Vec<Act>,
+/// A game with the events that led to its position.
+struct Resumed {
+    game: Game,
+    events: Vec<Event>,
 }
 
-impl ReplayedGame {
+impl Resumed {
     fn apply(&mut self, act: Act) -> Result<()> {
-        self.table.apply(&act).with_context(|| match &act {
-            Act::Submit { text, .. } => text.clone(),
+        let event = Event::Act(act);
+        self.game.apply(NOW, &event).with_context(|| match &event {
+            Event::Act(Act::Submit { text, .. }) => text.clone(),
             _ => "the record cannot be gone on with".to_owned(),
         })?;
-        self.acts.push(act);
+        self.events.push(event);
         Ok(())
     }
 
@@ -192,28 +203,29 @@ impl ReplayedGame {
         }
         Ok(())
     }
-}
 
-/// Ends a game whose result does not follow from its position, such as by resignation.
-fn apply_outcome(table: &mut Table, outcome: &Outcome) -> Result<()> {
-    let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
-    match (outcome.reason, loser) {
-        (EndReason::RESIGNATION, Some(seat)) => drop(table.apply(&Act::Resign { seat })?),
-        (EndReason::TIME, Some(seat)) => drop(table.apply(&Act::Flag { seat })?),
-        (EndReason::AGREEMENT, _) => {
-            for seat in table.playing() {
-                table.apply(&Act::OfferDraw { seat })?;
+    /// Ends a game whose result does not follow from its position, such as by resignation.
+    fn apply_outcome(&mut self, outcome: &Outcome) -> Result<()> {
+        let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
+        match (outcome.reason, loser) {
+            (EndReason::RESIGNATION, Some(seat)) => self.apply(Act::Resign { seat })?,
+            (EndReason::TIME, Some(seat)) => self.apply(Act::Flag { seat })?,
+            (EndReason::AGREEMENT, _) => {
+                for seat in self.game.table().playing() {
+                    self.apply(Act::OfferDraw { seat })?;
+                }
             }
+            (EndReason::THREEFOLD | EndReason::FIFTY_MOVES, _) => {
+                let seat = self.game.to_act().first().copied();
+                let seat = seat.context("nobody is there to claim the draw")?;
+                let text = format!("claim {}", outcome.reason.key());
+                self.apply(Act::Submit { seat, text })?;
+            }
+            // Draws by house rules follow from the position if the house rules are on.
+            _ => {}
         }
-        (EndReason::THREEFOLD | EndReason::FIFTY_MOVES, _) => {
-            let seat = table.scene(Viewer::Public).to_act.first().copied();
-            let seat = seat.context("nobody is there to claim the draw")?;
-            table.submit(seat, &format!("claim {}", outcome.reason.key()))?;
-        }
-        // Draws by house rules follow from the position if the house rules are on.
-        _ => {}
+        Ok(())
     }
-    Ok(())
 }
 
 /// Returns the seat that the headers of the record do not give to a computer if it is exactly one,

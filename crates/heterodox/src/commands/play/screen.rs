@@ -89,7 +89,7 @@ fn about(session: &Session, scene: &Scene, view: &TerminalBoard<'_>) -> Vec<(Str
                 .push((format!("{}: {who}{}", side.key, out(side.key)), view.foreground(side.key)));
         }
     } else {
-        for seat in (0..session.table.seats()).map(Seat::new) {
+        for seat in (0..session.table().seats()).map(Seat::new) {
             lines.push((format!("{seat}: {}", session.occupant_name(seat)), Foreground::Text));
         }
     }
@@ -109,7 +109,7 @@ fn about(session: &Session, scene: &Scene, view: &TerminalBoard<'_>) -> Vec<(Str
             }
         }
     }
-    for (key, value) in &session.setting.options.0 {
+    for (key, value) in &session.game.opening().options.0 {
         // A cloud map in rows is too long, and the board shows it.
         let value = if value.len() > MAX_VALUE { "as drawn" } else { value };
         lines.push((format!("{key} {value}"), Foreground::Faint));

@@ -4,7 +4,7 @@
 
 use super::dice::SeededDice;
 use anyhow::{Context, Result, anyhow};
-use heterodox_rules::{Act, Options, Start};
+use heterodox_host::{Event, Opening};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
@@ -18,12 +18,8 @@ const BYTES_PER_LINE: usize = 32;
 /// The content of a sealed file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Sealed {
-    pub(super) game: String,
-    pub(super) options: Options,
-    pub(super) start: SealedStart,
-    pub(super) acts: Vec<Act>,
-    /// The occupants of the seats, as [`Occupant::key`](super::seating::Occupant::key) writes them.
-    pub(super) occupants: Vec<String>,
+    pub(super) opening: Opening,
+    pub(super) events: Vec<Event>,
     /// The seeded dice of games that have them.
     pub(super) dice: Option<SealedDice>,
     /// The seat at the prompt.
@@ -39,45 +35,27 @@ pub(super) struct SealedDice {
     pub(super) covers_game: bool,
 }
 
+impl From<&SeededDice> for SealedDice {
+    fn from(dice: &SeededDice) -> Self {
+        Self {
+            seed: dice.seed.reveal().to_owned(),
+            thrown: dice.thrown.get(),
+            seed_is_public: dice.seed_is_public,
+            covers_game: dice.covers_game,
+        }
+    }
+}
+
 impl SealedDice {
     /// Restores the dice.
     pub(super) fn open(self) -> Result<SeededDice> {
         let seed = self.seed.parse().map_err(|_| anyhow!("the sealed game is damaged"))?;
         Ok(SeededDice {
             seed,
-            thrown: self.thrown,
+            thrown: self.thrown.into(),
             seed_is_public: self.seed_is_public,
             covers_game: self.covers_game,
         })
-    }
-}
-
-/// How the game began.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum SealedStart {
-    Setup,
-    Quick(String),
-    Position(String),
-}
-
-impl From<&Start> for SealedStart {
-    fn from(start: &Start) -> Self {
-        match start {
-            Start::Setup => Self::Setup,
-            Start::Quick(name) => Self::Quick(name.clone()),
-            Start::Position(position) => Self::Position(position.clone()),
-        }
-    }
-}
-
-impl From<SealedStart> for Start {
-    fn from(start: SealedStart) -> Self {
-        match start {
-            SealedStart::Setup => Self::Setup,
-            SealedStart::Quick(name) => Self::Quick(name),
-            SealedStart::Position(position) => Self::Position(position),
-        }
     }
 }
 

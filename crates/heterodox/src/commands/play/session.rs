@@ -1,77 +1,22 @@
-//! A game without its input and output: the table, people and computers on its seats, and undo.
+//! A game without its input and output: the host's game, the computers, and undo.
 
-use super::dice::SeededDice;
-use super::seating::{Occupant, SeatingRequest};
+use super::dice::Chance;
+use super::seating::{self, SeatingRequest};
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_engine::{Choice, Level, Player, SearchLimit, player};
+use heterodox_engine::{Choice, Level, SearchLimit, player};
+use heterodox_host::{Done, Duty, DutyKind, Event, Game, Moment, Player, Transaction};
 use heterodox_rules::{
-    Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
-    Viewer, Warning, open, quote,
+    Act, Frame, GameInfo, Notice, Outcome, Refusal, Scene, Seat, Table, Turn, Viewer, Warning,
 };
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A seat as `--seat` names it.
-pub(super) enum SeatRequest {
-    Number(Seat),
-    Side(&'static str),
-    Random,
-}
+/// The moment of all events: a game in the terminal has no clock.
+pub(super) const NOW: Moment = Moment(0);
 
-impl SeatRequest {
-    /// Parses the number of a seat, the key of a side or `random`.
-    pub(super) fn parse(text: &str, info: &GameInfo) -> Result<Self> {
-        if text == "random" {
-            return Ok(Self::Random);
-        }
-        if let Some(side) = info.sides.iter().find(|side| **side == text) {
-            return Ok(Self::Side(side));
-        }
-        let number = text.parse().ok().filter(|number| *number < info.seats.1);
-        number.map(|number| Self::Number(Seat::new(number))).ok_or_else(|| {
-            anyhow!(
-                "--seat '{}': expected 0 to {}, {} or random",
-                quote(text),
-                info.seats.1 - 1,
-                info.sides.join(", ")
-            )
-        })
-    }
-
-    /// Returns the seat at this table.
-    fn resolve(&self, table: &Table, dice: &mut impl Rng) -> Result<Seat> {
-        match self {
-            Self::Number(seat) if seat.index() < table.seats() => Ok(*seat),
-            Self::Number(seat) => Err(anyhow!("--seat: there is no {seat} at this table")),
-            Self::Random => Ok(Seat::new(dice.random_range(0..table.seats()))),
-            Self::Side(key) => {
-                let sides = table.scene(Viewer::Public).sides;
-                let side = sides.iter().find(|side| side.key == *key).ok_or_else(|| {
-                    let keys: Vec<_> = sides.iter().map(|side| side.key).collect();
-                    let seats = match table.info().seats {
-                        (least, most) if least < most => " (--option seats=N has more or fewer)",
-                        _ => "",
-                    };
-                    anyhow!(
-                        "--seat {key}: nobody plays {key} at this table, expected one of: {}{seats}",
-                        keys.join(", ")
-                    )
-                })?;
-                side.seat.ok_or_else(|| {
-                    anyhow!(
-                        "--seat {key}: who plays {key} is settled during the setup; give a number"
-                    )
-                })
-            }
-        }
-    }
-}
-
-/// An event outside the player's turn.
-pub(super) enum Event {
+/// What happens outside the player's turn.
+pub(super) enum AutomaticAct {
     /// Dice were thrown.
     Thrown { faces: Vec<u8>, notices: Vec<Notice> },
     /// A computer acted. `text` is the act if the player may know it.
@@ -91,104 +36,129 @@ pub(super) enum DrawAnswer {
 /// A game between people at one terminal and computers.
 pub(super) struct Session {
     pub(super) info: &'static GameInfo,
-    pub(super) setting: Setting,
-    pub(super) table: Table,
+    pub(super) game: Game,
+    /// The events that led from the opening to the game.
+    pub(super) events: Vec<Event>,
     /// The seat at the prompt. Only what this seat may know is shown.
     pub(super) own_seat: Seat,
-    /// The occupants of the seats.
-    pub(super) occupants: Vec<Occupant>,
     /// The level of computers without a level of their own.
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// The seeded dice of games that have them.
-    pub(super) seeded_dice: Option<SeededDice>,
-    /// All acts at the table. Together with the setting they define the game.
-    pub(super) acts: Vec<Act>,
-    /// The time limit of computers for a move.
+    pub(super) chance: Chance,
+    computers: Computers,
+    adviser: Box<dyn heterodox_engine::Player>,
+    /// For each act of a person that can be undone: the game and the number of events before it.
+    undo_stack: Vec<(Game, usize)>,
+}
+
+/// The computer players.
+struct Computers {
+    game: &'static str,
+    seed: u64,
+    /// The time limit for a move.
     time: Option<Duration>,
-    /// The computer players by seat, which are created at their first move.
-    computers: BTreeMap<Seat, (Level, Box<dyn Player>)>,
-    adviser: Box<dyn Player>,
-    rng: ChaCha8Rng,
-    /// For each act of a person that can be undone: the table and the number of acts before it.
-    undo_stack: Vec<(Table, usize)>,
+    /// The players by seat, which are created at their first move.
+    players: BTreeMap<Seat, Box<dyn heterodox_engine::Player>>,
+}
+
+impl Computers {
+    /// Returns what the computer on a seat does.
+    fn fulfil(&mut self, duty: Duty, game: &Game) -> Result<Event> {
+        if !self.players.contains_key(&duty.seat) {
+            let Some(computer) = player(self.game, duty.level, self.seed) else {
+                bail!("the computer does not play {}", self.game);
+            };
+            self.players.insert(duty.seat, computer);
+        }
+        let limit = self.limit(duty.level);
+        let computer = self.players.get_mut(&duty.seat).context("a computer")?;
+        Ok(duty.fulfil(game, computer.as_mut(), &limit, &AtomicBool::new(false))?)
+    }
+
+    /// Returns the search limit of a level.
+    fn limit(&self, level: Level) -> SearchLimit {
+        self.time.map_or(level.default_limit(), SearchLimit::time)
+    }
 }
 
 impl Session {
-    /// Opens a game with the player on the first seat. Returns `None` if the engine does not play
-    /// the game.
+    /// Begins with a game whose seats are free. Returns `None` if the engine does not play it.
     pub(super) fn new(
         info: &'static GameInfo,
-        setting: Setting,
+        game: Game,
         level: Level,
         time: Option<Duration>,
         seed: u64,
-    ) -> Result<Option<Self>> {
-        let table = open(info.id, &setting)?;
-        let occupants = one_person(Seat::new(0), table.seats(), level);
-        Ok(player(info.id, Level::FULL, seed).map(|adviser| Self {
+    ) -> Option<Self> {
+        player(info.id, Level::FULL, seed).map(|adviser| Self {
             info,
-            setting,
-            table,
+            game,
+            events: Vec::new(),
             own_seat: Seat::new(0),
-            occupants,
             level,
             seed,
-            seeded_dice: None,
-            acts: Vec::new(),
-            time,
-            computers: BTreeMap::new(),
+            chance: Chance::new(seed),
+            computers: Computers { game: info.id, seed, time, players: BTreeMap::new() },
             adviser,
-            rng: ChaCha8Rng::seed_from_u64(seed),
             undo_stack: Vec::new(),
-        }))
+        })
     }
 
-    /// Assigns the seats as the command line asks.
-    pub(super) fn assign_seats(&mut self, request: &SeatingRequest) -> Result<()> {
-        let seats = self.table.seats();
-        match request {
-            SeatingRequest::People => self.set_occupants(vec![Occupant::Person; seats]),
-            SeatingRequest::One(request) => {
-                let seat = request.resolve(&self.table, &mut self.rng)?;
-                self.set_occupants(one_person(seat, seats, self.level));
-            }
-            SeatingRequest::Each(each) => {
-                let mut occupants = vec![None; seats];
-                for (word, request, occupant) in each {
-                    let seat = request.resolve(&self.table, &mut self.rng)?;
-                    if occupants[seat.index()].replace(*occupant).is_some() {
-                        bail!("--seat {}: somebody sits there already", quote(word));
-                    }
-                }
-                let level = Occupant::Computer(self.level);
-                let occupants: Vec<Occupant> =
-                    occupants.into_iter().map(|occupant| occupant.unwrap_or(level)).collect();
-                if self.info.hidden && !occupants.contains(&Occupant::Person) {
-                    bail!("--seat: nobody would be there to see this game: give SEAT=me");
-                }
-                self.set_occupants(occupants);
-            }
+    /// Assigns the free seats as the command line asks, else the first one to the player.
+    pub(super) fn assign_seats(&mut self, request: Option<&SeatingRequest>) -> Result<()> {
+        let (table, level) = (self.game.table(), self.level);
+        let players = match request {
+            Some(request) => request.players(table, level, &self.chance)?,
+            None => seating::one_person(Seat::new(0), table.seats(), level),
+        };
+        self.own_seat = first_person(&players);
+        self.seat_players(&players)
+    }
+
+    /// Puts the players on the free seats.
+    fn seat_players(&mut self, players: &[Player]) -> Result<()> {
+        for (index, player) in players.iter().enumerate() {
+            self.apply(player.sits(Seat::new(index)))?;
         }
         Ok(())
     }
 
-    /// Sets the occupants of all seats. The first person is at the prompt.
-    pub(super) fn set_occupants(&mut self, occupants: Vec<Occupant>) {
-        let first = occupants.iter().position(|occupant| *occupant == Occupant::Person);
-        self.own_seat = Seat::new(first.unwrap_or(0));
-        self.occupants = occupants;
-        self.computers.clear();
+    /// Continues with another game, after these events.
+    pub(super) fn change_game(&mut self, game: Game, events: Vec<Event>, own_seat: Seat) {
+        self.game = game;
+        self.own_seat = own_seat;
+        self.computers.players.clear();
+        let acts = events.iter().filter(|event| matches!(event, Event::Act(_)));
+        self.chance.set_stream(acts.count());
+        self.events = events;
+        self.undo_stack.clear();
+    }
+
+    /// Assigns the free seats of a loaded game: `players`, if they fit and a person is on
+    /// `own_seat`, else one person on that seat.
+    pub(super) fn seat_loaded(&mut self, players: &[Player], own_seat: Seat) -> Result<()> {
+        let seats = self.table().seats();
+        self.own_seat = own_seat;
+        if players.len() == seats && seating::is_person(players.get(own_seat.index()).copied()) {
+            self.seat_players(players)
+        } else {
+            self.seat_players(&seating::one_person(own_seat, seats, self.level))
+        }
+    }
+
+    /// The table with its umpire.
+    pub(super) fn table(&self) -> &Table {
+        self.game.table()
     }
 
     /// Returns whether a person plays on a seat.
     pub(super) fn is_person(&self, seat: Seat) -> bool {
-        self.occupants.get(seat.index()) == Some(&Occupant::Person)
+        seating::is_person(self.game.player(seat))
     }
 
     /// Returns the number of people.
     pub(super) fn people(&self) -> usize {
-        self.occupants.iter().filter(|occupant| **occupant == Occupant::Person).count()
+        self.game.players().iter().filter(|player| seating::is_person(**player)).count()
     }
 
     /// Returns whether several people share the terminal.
@@ -196,80 +166,72 @@ impl Session {
         self.people() > 1
     }
 
-    /// Continues at another table. `acts` are those that led to its position.
-    pub(super) fn change_table(
-        &mut self,
-        setting: Setting,
-        table: Table,
-        own_seat: Seat,
-        acts: Vec<Act>,
-    ) {
-        self.setting = setting;
-        self.table = table;
-        if self.occupants.len() != self.table.seats() || !self.is_person(own_seat) {
-            self.occupants = one_person(own_seat, self.table.seats(), self.level);
-        }
-        self.own_seat = own_seat;
-        self.computers.clear();
-        // Another stream of the seed, so that the throws of the beginning are not repeated.
-        self.rng.set_stream(acts.len() as u64);
-        self.acts = acts;
-        self.undo_stack.clear();
+    /// Begins a change of the game.
+    fn change(&self) -> Transaction<'_> {
+        Transaction::new(&self.game, NOW, &self.chance)
     }
 
-    /// Applies an act.
-    fn apply(&mut self, act: Act) -> Result<Report, Refusal> {
-        let report = self.table.apply(&act)?;
-        self.acts.push(act);
-        Ok(report)
+    /// Makes a change. Returns its notices for the player, and its warnings.
+    fn make(&mut self, done: Done) -> (Vec<Notice>, Vec<Warning>) {
+        self.game = done.game;
+        self.events.extend(done.events);
+        (done.reports.of(Viewer::Seat(self.own_seat)).to_vec(), done.warnings)
+    }
+
+    /// Applies an event.
+    fn apply(&mut self, event: Event) -> Result<(Vec<Notice>, Vec<Warning>), Refusal> {
+        let mut change = self.change();
+        change.apply(event)?;
+        let done = change.finish_as_is();
+        Ok(self.make(done))
     }
 
     /// Applies an act of a person, which can be undone.
-    fn apply_own(&mut self, act: Act) -> Result<Report, Refusal> {
-        let before = (self.table.clone(), self.acts.len());
-        let report = self.apply(act)?;
+    fn apply_own(&mut self, act: Act) -> Result<(Vec<Notice>, Vec<Warning>), Refusal> {
+        let before = (self.game.clone(), self.events.len());
+        let told = self.apply(Event::Act(act))?;
         self.undo_stack.push(before);
-        Ok(report)
+        Ok(told)
     }
 
     /// Returns what the player sees.
     pub(super) fn scene(&self) -> Scene {
-        self.table.scene(Viewer::Seat(self.own_seat))
+        self.table().scene(Viewer::Seat(self.own_seat))
     }
 
     /// Returns the frames of the game as the player saw them.
     pub(super) fn frames(&self) -> Vec<Frame> {
-        self.table.frames(Viewer::Seat(self.own_seat))
+        self.table().frames(Viewer::Seat(self.own_seat))
     }
 
     /// Returns what a viewer was shown and told during the game, also after its end.
     pub(super) fn observed_frames(&self, viewer: Viewer) -> Vec<Frame> {
-        self.table.observed_frames(viewer)
+        self.table().observed_frames(viewer)
     }
 
     /// Returns whether this is a game with hidden pieces whose setup is finished.
     pub(super) fn in_hidden_play(&self) -> bool {
-        self.info.hidden && !self.table.scene(Viewer::Public).frame.position.is_empty()
+        self.info.hidden && !self.table().scene(Viewer::Public).frame.position.is_empty()
     }
 
     /// Returns the paths that a move of the player can take.
     pub(super) fn paths(&self, text: &str) -> Vec<Vec<String>> {
-        self.table.paths(Viewer::Seat(self.own_seat), text)
+        self.table().paths(Viewer::Seat(self.own_seat), text)
     }
 
     /// Returns the result, or `None` while the game runs.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.table.outcome()
+        self.table().outcome()
     }
 
     /// Returns whether only computers are to act.
     pub(super) fn computer_is_next(&self) -> bool {
-        matches!(self.table.turn(), Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)))
+        matches!(self.table().turn(), Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)))
     }
 
     /// Returns the person to act if it is not the one at the prompt.
     pub(super) fn next_person(&self) -> Option<Seat> {
-        match self.table.turn() {
+        match self.table().turn() {
             Turn::Seats(seats) if !seats.contains(&self.own_seat) => {
                 seats.into_iter().find(|seat| self.is_person(*seat))
             }
@@ -278,80 +240,60 @@ impl Session {
     }
 
     /// Lets the dice or a computer act. Returns `None` if a person is to act or the game is over.
-    pub(super) fn advance(&mut self) -> Result<Option<Event>> {
-        match self.table.turn() {
-            Turn::Throw(request) => {
-                let faces = if let Some(seeded_dice) = &mut self.seeded_dice {
-                    seeded_dice.throw(request)
-                } else {
-                    let rng = &mut self.rng;
-                    (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
-                };
-                let report = self.apply(Act::Throw { faces: faces.clone() })?;
-                // Acts before a throw cannot be undone.
-                self.undo_stack.clear();
-                Ok(Some(Event::Thrown { faces, notices: self.own_notices(&report.reports) }))
-            }
-            Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)) => {
-                seats.first().map(|seat| self.computer_acts(*seat)).transpose()
-            }
-            Turn::Seats(_) | Turn::Over(_) => Ok(None),
+    pub(super) fn advance(&mut self) -> Result<Option<AutomaticAct>> {
+        let mut change = self.change();
+        if let Some(faces) = change.throw()? {
+            let done = change.finish_as_is();
+            let (notices, _) = self.make(done);
+            // Acts before a throw cannot be undone.
+            self.undo_stack.clear();
+            return Ok(Some(AutomaticAct::Thrown { faces, notices }));
         }
+        self.computer_to_act().map(|duty| self.computer_acts(duty)).transpose()
     }
 
-    /// Returns the computer on a seat and its search limit.
-    fn computer(&mut self, seat: Seat) -> Result<(&mut dyn Player, SearchLimit)> {
-        let Some(Occupant::Computer(level)) = self.occupants.get(seat.index()).copied() else {
-            bail!("no computer sits on {seat}");
+    /// Returns the duty of the computer to act; `None` if a person is to act too. In contrast to
+    /// [`Game::duty`] an open draw offer does not stop a computer, as the people at the terminal
+    /// can answer only in their turns.
+    fn computer_to_act(&self) -> Option<Duty> {
+        let seat = *self.game.to_act().first().filter(|_| self.computer_is_next())?;
+        let level = self.game.player(seat)?.level()?;
+        Some(Duty { seat, level, kind: DutyKind::Act })
+    }
+
+    fn computer_acts(&mut self, duty: Duty) -> Result<AutomaticAct> {
+        let event = self.computers.fulfil(duty, &self.game)?;
+        let text = match &event {
+            Event::Act(Act::Submit { text, .. }) => text.clone(),
+            _ => bail!("the computer has not moved"),
         };
-        if !self.computers.contains_key(&seat) {
-            let Some(computer) = player(self.info.id, level, self.seed) else {
-                bail!("the computer does not play {}", self.info.id);
-            };
-            self.computers.insert(seat, (level, computer));
-        }
-        let (_, computer) = self.computers.get_mut(&seat).context("a computer")?;
-        Ok((computer.as_mut(), self.time.map_or(level.default_limit(), SearchLimit::time)))
-    }
-
-    fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
-        let viewer = Viewer::Seat(seat);
-        let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-        let (computer, limit) = self.computer(seat)?;
-        let choice = computer.choose(&scene, &frames, &limit, &AtomicBool::new(false))?;
-        let before = self.table.scene(Viewer::Public);
-        let act = Act::Submit { seat, text: choice.text.clone() };
-        let report = self.apply(act).map_err(|refusal| {
-            anyhow!("the computer's '{}' was refused: {refusal}", choice.text)
-        })?;
-        let text = self.public_text(&before, choice.text);
-        Ok(Event::Acted { seat, text, notices: self.own_notices(&report.reports) })
+        let before = self.table().scene(Viewer::Public);
+        let (notices, _) = self
+            .apply(event)
+            .map_err(|refusal| anyhow!("the computer's '{text}' was refused: {refusal}"))?;
+        let text = self.public_text(&before, text);
+        Ok(AutomaticAct::Acted { seat: duty.seat, text, notices })
     }
 
     /// Returns the text of a computer's act if the player may know it. A move is written as the
     /// player saw it. A step of the setup is only returned if it changed what is public (a
     /// placement is secret until it is finished), and never in a game with hidden pieces.
     fn public_text(&self, before: &Scene, text: String) -> Option<String> {
-        let after = self.table.scene(Viewer::Public);
+        let after = self.table().scene(Viewer::Public);
         if after.frame.ply > before.frame.ply {
             return self.scene().frame.text;
         }
         (!self.info.hidden && after != *before).then_some(text)
     }
 
-    fn own_notices(&self, reports: &heterodox_rules::Reports) -> Vec<Notice> {
-        reports.of(Viewer::Seat(self.own_seat)).to_vec()
-    }
-
     /// Submits a move or a step of the setup for the player.
-    pub(super) fn submit(&mut self, text: &str) -> Result<(Vec<Warning>, Vec<Notice>), Refusal> {
-        let report = self.apply_own(Act::Submit { seat: self.own_seat, text: text.to_owned() })?;
-        Ok((report.warnings, self.own_notices(&report.reports)))
+    pub(super) fn submit(&mut self, text: &str) -> Result<(Vec<Notice>, Vec<Warning>), Refusal> {
+        self.apply_own(Act::Submit { seat: self.own_seat, text: text.to_owned() })
     }
 
     /// Returns the name of a cell if it is a move, as for pawns in SAN.
     pub(super) fn read_as_move(&self, cell: &str) -> Option<String> {
-        self.table.clone().submit(self.own_seat, cell).ok().map(|_| cell.to_owned())
+        self.table().clone().submit(self.own_seat, cell).ok().map(|_| cell.to_owned())
     }
 
     /// Returns the danger of a move that the player should be warned of. Returns `None` if there is
@@ -366,7 +308,7 @@ impl Session {
             return None;
         }
         // The text is not in strict notation; a trial finds the move.
-        let mut trial = self.table.clone();
+        let mut trial = self.table().clone();
         trial.submit(self.own_seat, text).ok()?;
         let strict = trial.scene(Viewer::Seat(self.own_seat)).frame.text?;
         // The text of a ply begins with the throw, that of a choice does not.
@@ -382,45 +324,43 @@ impl Session {
         if !self.scene().takebacks_allowed {
             return Err("what was thrown stays thrown: nothing can be taken back");
         }
-        let (table, acts) = self.undo_stack.pop().ok_or("there is nothing to take back")?;
-        self.table = table;
-        self.acts.truncate(acts);
+        let (game, events) = self.undo_stack.pop().ok_or("there is nothing to take back")?;
+        self.game = game;
+        self.events.truncate(events);
         Ok(())
     }
 
     /// Returns the choice of the strongest level.
     pub(super) fn advice(&mut self) -> Result<Choice> {
         let (scene, frames) = (self.scene(), self.frames());
-        let limit = self.time.map_or(self.level.default_limit(), SearchLimit::time);
+        let limit = self.computers.limit(self.level);
         Ok(self.adviser.choose(&scene, &frames, &limit, &AtomicBool::new(false))?)
     }
 
     /// Resigns.
     pub(super) fn resign(&mut self) -> Result<Vec<Notice>, Refusal> {
-        let report = self.apply_own(Act::Resign { seat: self.own_seat })?;
-        Ok(self.own_notices(&report.reports))
+        let (notices, _) = self.apply_own(Act::Resign { seat: self.own_seat })?;
+        Ok(notices)
     }
 
-    /// Offers a draw, or accepts the one that another person offered. Computers answer at once.
+    /// Offers a draw, or accepts the one that another person offered. Computers answer at once; if
+    /// one declines, the offer was not made.
     pub(super) fn offer_draw(&mut self) -> Result<DrawAnswer> {
-        let before = (self.table.clone(), self.acts.len());
-        let mut report = self.apply(Act::OfferDraw { seat: self.own_seat })?;
-        for seat in self.table.playing() {
-            if self.is_person(seat) || self.outcome().is_some() {
-                continue;
-            }
-            let viewer = Viewer::Seat(seat);
-            let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-            if !self.computer(seat)?.0.accepts_draw(&scene, &frames) {
-                self.table = before.0;
-                self.acts.truncate(before.1);
+        let mut change = Transaction::new(&self.game, NOW, &self.chance);
+        change.apply(Event::Act(Act::OfferDraw { seat: self.own_seat }))?;
+        let answering = |game: &Game| game.duty().filter(|duty| duty.kind == DutyKind::AnswerDraw);
+        while let Some(duty) = answering(change.game()) {
+            let answer = self.computers.fulfil(duty, change.game())?;
+            if matches!(answer, Event::Act(Act::DeclineDraw { .. })) {
                 return Ok(DrawAnswer::Declined);
             }
-            report = self.apply(Act::OfferDraw { seat })?;
+            change.apply(answer)?;
         }
-        self.undo_stack.push(before);
+        let done = change.finish_as_is();
+        self.undo_stack.push((self.game.clone(), self.events.len()));
+        let (notices, _) = self.make(done);
         Ok(match self.outcome() {
-            Some(_) => DrawAnswer::Agreed(self.own_notices(&report.reports)),
+            Some(_) => DrawAnswer::Agreed(notices),
             None => DrawAnswer::Open,
         })
     }
@@ -438,19 +378,16 @@ impl Session {
 
     /// Returns the occupant of a seat as records name it.
     pub(super) fn occupant_name(&self, seat: Seat) -> String {
-        match self.occupants.get(seat.index()) {
-            Some(Occupant::Computer(level)) => level.in_record(),
+        match self.game.player(seat) {
+            Some(Player::Computer(level)) => level.in_record(),
             _ if self.is_shared() => format!("player {}", seat.index() + 1),
             _ => "you".to_owned(),
         }
     }
 }
 
-/// Returns one person and computers on all other seats.
-fn one_person(seat: Seat, seats: usize, level: Level) -> Vec<Occupant> {
-    let mut occupants = vec![Occupant::Computer(level); seats];
-    if let Some(own) = occupants.get_mut(seat.index()) {
-        *own = Occupant::Person;
-    }
-    occupants
+/// Returns the seat of the first person, else the first seat.
+pub(super) fn first_person(players: &[Player]) -> Seat {
+    let first = players.iter().position(|player| seating::is_person(Some(*player)));
+    Seat::new(first.unwrap_or(0))
 }
