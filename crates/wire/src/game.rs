@@ -259,8 +259,8 @@ pub struct Paths {
     pub paths: Vec<Vec<String>>,
 }
 
-/// The state of a game as one viewer may know it. Its view of the table comes from the [`Scene`] and
-/// frames of that viewer, so it holds no hidden information.
+/// The state of a game as one viewer may know it. Its view of the table comes from the [`Scene`]
+/// and frames of that viewer, so it holds no hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct GameState {
     /// The game's id.

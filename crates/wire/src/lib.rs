@@ -2,8 +2,8 @@
 //! errors, as plain types.
 //!
 //! Each type has a schema, from which the server makes its OpenAPI document and the browser's
-//! types are generated. Types of the rules that go over the line as they are (a scene, a frame, a choice)
-//! are those of `heterodox_rules`. The crate has no I/O.
+//! types are generated. Types of the rules that go over the line as they are (a scene, a frame, a
+//! choice) are those of `heterodox_rules`. The crate has no I/O.
 //!
 //! | module | holds |
 //! |---|---|

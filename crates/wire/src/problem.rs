@@ -60,8 +60,8 @@ const fn code(
     ProblemCode { code, status, args, meaning }
 }
 
-/// All codes but those of refusals by the rules and the umpire, which have the status 422 and values
-/// of their own.
+/// All codes but those of refusals by the rules and the umpire, which have the status 422 and
+/// values of their own.
 pub const CODES: &[ProblemCode] = &[
     code("bad-json", 400, &["line", "column", "reason"], "The body or message is not JSON."),
     code(

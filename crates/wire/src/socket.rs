@@ -30,7 +30,7 @@ pub enum ClientMessageKind {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// The state: at once, or when the changes since the version that the caller knows are not kept.
+    /// The state: at once, or when the changes since the caller's version are not kept.
     State {
         /// The state.
         state: Box<GameState>,

@@ -120,8 +120,8 @@ pub(super) async fn dice(
 /// Acts: moves, resigns, offers a draw, asks for a take-back.
 ///
 /// The answer is sent when the act is durable. In an open game, without `seat`, a draw offer or an
-/// answer to a take-back counts for all of the caller's seats. A draw or take-back needs the consent
-/// of all who still play.
+/// answer to a take-back counts for all of the caller's seats. A draw or take-back needs the
+/// consent of all who still play.
 #[utoipa::path(post, path = "/api/games/{id}/acts", tag = "games",
     params(("id" = String, Path, description = "The game")), request_body = Act,
     responses((status = 200, description = "The act is stored", body = ActDone)),

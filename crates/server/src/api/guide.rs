@@ -15,7 +15,8 @@ const LONGEST: usize = 2000;
 
 /// What the piece on a cell could do, by the rules that generate moves.
 ///
-/// All other parameters are table options. Each parameter may stand once and has at most 2000 bytes.
+/// All other parameters are table options. Each parameter may stand once and has at most 2000
+/// bytes.
 #[utoipa::path(get, path = "/api/guide/{game}/diagram", tag = "positions",
     params(("game" = String, Path, description = "The id of the game"),
         ("position" = String, Query,

@@ -230,8 +230,8 @@ fn response(status: u16, codes: &[&str]) -> Value {
     response
 }
 
-/// Turns the comments of the program into descriptions: without examples in Rust and links, and with
-/// values as JSON names them.
+/// Turns the comments of the program into descriptions: without examples in Rust and links, and
+/// with values as JSON names them.
 fn plain_descriptions(value: &mut Value) {
     match value {
         Value::Object(map) => {

@@ -30,8 +30,8 @@ const RETRY_SECONDS: u64 = 5;
 /// The socket of a game: its state after every change, and acts.
 ///
 /// A WebSocket. The server sends each [`ServerMessage`] as a text, the client each
-/// [`ClientMessage`]. The state comes once, then changes. A guest who joins gets the seat's view from
-/// then on.
+/// [`ClientMessage`]. The state comes once, then changes. A guest who joins gets the seat's view
+/// from then on.
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games",
     params(("id" = String, Path, description = "The game"),
         ("since" = Option<u64>, Query, description = "The version that the caller knows already: \

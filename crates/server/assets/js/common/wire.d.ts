@@ -450,8 +450,8 @@ export interface GameRecord {
 }
 
 /**
- * The state of a game as one viewer may know it. Its view of the table comes from the `Scene` and
- * frames of that viewer, so it holds no hidden information.
+ * The state of a game as one viewer may know it. Its view of the table comes from the `Scene`
+ * and frames of that viewer, so it holds no hidden information.
  */
 export interface GameState {
   /** When the game was opened: milliseconds since 1970-01-01 UTC. */
