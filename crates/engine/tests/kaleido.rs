@@ -2,9 +2,7 @@
 //! the long form.
 
 use heterodox_engine::kaleido::reference::{Greedy, SafeRandom};
-use heterodox_engine::{
-    Choice, Level, Player, PlayerError, Score, SearchLimit, SplitMix64, player,
-};
+use heterodox_engine::{Choice, Level, Player, PlayerError, Score, SearchLimit, player};
 use heterodox_rules::{Options, Scene, Seat, Setting, Start, Table, Viewer, open};
 use heterodox_testkit::engine::arena;
 use std::sync::atomic::AtomicBool;
