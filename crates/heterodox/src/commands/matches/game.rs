@@ -213,6 +213,14 @@ impl GameInProgress<'_> {
         self.change(|change| change.apply(Event::Act(act)))
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is of one lifetime, `change` needs it of any"
+    )]
+    fn agree(&mut self) -> Result<(), Refusal> {
+        self.change(|change| change.agree_to_draw())
+    }
+
     /// Plays the turn of a seat.
     fn turn(&mut self, number: usize, seat: Seat, drivers: &mut [Driver<'_>]) -> Result<()> {
         let scene = self.opening.game.table().scene(Viewer::Seat(seat));
@@ -225,7 +233,7 @@ impl GameInProgress<'_> {
         let ply = self.opening.moves.len() as u64;
         let seed = SplitMix64::with_stream(self.conditions.seed, number as u64).next_u64();
         let request = MoveRequest {
-            table: &self.opening.game.table(),
+            table: self.opening.game.table(),
             board: self.opening.board.as_deref(),
             seat,
             start: &self.opening.start,
@@ -337,10 +345,10 @@ impl GameInProgress<'_> {
             .is_some_and(|(most, moves, from)| two && plies >= from && level(most, moves))
         {
             self.reason = Some("adjudicated");
-            self.change(|change| change.agree_to_draw())?;
+            self.agree()?;
         } else if rules.max_plies.is_some_and(|most| plies >= most) {
             self.reason = Some("too-long");
-            self.change(|change| change.agree_to_draw())?;
+            self.agree()?;
         }
         Ok(())
     }
