@@ -20,7 +20,7 @@ pub trait Randomness {
 }
 
 /// Randomness from a seed: the same seed gives the same game. It is not for secrets.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SeededRandomness(RefCell<SplitMix64>);
 
 impl SeededRandomness {

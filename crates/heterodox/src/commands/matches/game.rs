@@ -1,11 +1,12 @@
 //! Plays one game of a match.
 
 use super::driver::{Driver, Failure, MoveReply, MoveRequest};
-use super::opening::Opening;
+use super::opening::{NOW, Opening};
 use super::spec::{EngineSpec, TimeControl};
 use anyhow::{Context, Result};
 use heterodox_engine::Score;
-use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, SplitMix64, Turn, Viewer};
+use heterodox_host::{Event, Transaction};
+use heterodox_rules::{Act, ChoiceKind, Outcome, Refusal, Scene, Seat, SplitMix64, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -136,7 +137,7 @@ pub(super) fn play(
     (number, round): (usize, usize),
     drivers: &mut [Driver<'_>],
 ) -> Result<(Played, String)> {
-    let count = opening.table.seats();
+    let count = opening.game.players().len();
     let seats = seating(count, round, conditions.specs.len());
     let clock = |seat: usize| {
         let spec = seats.get(seat).map(|&engine| conditions.specs[engine].limit);
@@ -159,7 +160,7 @@ pub(super) fn play(
     drivers.iter_mut().for_each(Driver::new_game);
     let outcome = game.play_on(number, drivers)?;
     let headers = game.headers();
-    let record = game.opening.table.record(Viewer::Public, &headers);
+    let record = game.opening.game.table().record(Viewer::Public, &headers);
     let first = outcome.ranking.first().cloned().unwrap_or_default();
     let share = |seat: usize| {
         let among = first.contains(&Seat::new(seat));
@@ -172,7 +173,7 @@ pub(super) fn play(
         reason: game.reason.unwrap_or(outcome.reason.key()).to_owned(),
         faults: game.faults,
         nodes: game.nodes,
-        options: game.opening.setting.options,
+        options: game.opening.game.opening().options.clone(),
         start: game.opening.start,
         random,
         moves: game.opening.moves,
@@ -185,12 +186,9 @@ pub(super) fn play(
 impl GameInProgress<'_> {
     fn play_on(&mut self, number: usize, drivers: &mut [Driver<'_>]) -> Result<Outcome> {
         loop {
-            match self.opening.table.turn() {
+            match self.opening.game.table().turn() {
                 Turn::Over(outcome) => return Ok(outcome),
-                Turn::Throw(request) => {
-                    let faces = self.opening.dice.throw(request);
-                    self.opening.table.throw(&faces)?;
-                }
+                Turn::Throw(_) => self.change(|change| change.throw().map(drop))?,
                 Turn::Seats(seats) => {
                     let seat = *seats.first().context("nobody is to act")?;
                     self.turn(number, seat, drivers)?;
@@ -200,20 +198,42 @@ impl GameInProgress<'_> {
         }
     }
 
+    /// Changes the game.
+    fn change(
+        &mut self,
+        make: impl FnOnce(&mut Transaction<'_>) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut change = Transaction::new(&self.opening.game, NOW, &self.opening.dice);
+        make(&mut change)?;
+        self.opening.game = change.finish_as_is().game;
+        Ok(())
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        self.change(|change| change.apply(Event::Act(act)))
+    }
+
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is of one lifetime, `change` needs it of any"
+    )]
+    fn agree(&mut self) -> Result<(), Refusal> {
+        self.change(|change| change.agree_to_draw())
+    }
+
     /// Plays the turn of a seat.
     fn turn(&mut self, number: usize, seat: Seat, drivers: &mut [Driver<'_>]) -> Result<()> {
-        let scene = self.opening.table.scene(Viewer::Seat(seat));
+        let scene = self.opening.game.table().scene(Viewer::Seat(seat));
         // A draw is claimed as soon as it can be claimed, for every engine.
         if let Some(claim) = scene.choices.iter().find(|choice| choice.text.starts_with("claim ")) {
-            self.opening.table.submit(seat, &claim.text)?;
-            return Ok(());
+            return Ok(self.act(Act::Submit { seat, text: claim.text.clone() })?);
         }
         let only = self.allowed(&scene);
         let engine = self.seats[seat.index()];
         let ply = self.opening.moves.len() as u64;
         let seed = SplitMix64::with_stream(self.conditions.seed, number as u64).next_u64();
         let request = MoveRequest {
-            table: &self.opening.table,
+            table: self.opening.game.table(),
             board: self.opening.board.as_deref(),
             seat,
             start: &self.opening.start,
@@ -234,7 +254,7 @@ impl GameInProgress<'_> {
         if let Some(late) = self.late(seat, &answer) {
             return self.fault(seat, FaultKind::TimeLoss, late);
         }
-        if let Err(refusal) = self.opening.table.submit(seat, &answer.text) {
+        if let Err(refusal) = self.act(Act::Submit { seat, text: answer.text.clone() }) {
             let what = format!("'{}': {}", answer.text, refusal.message);
             return self.fault(seat, FaultKind::IllegalMove, what);
         }
@@ -242,7 +262,7 @@ impl GameInProgress<'_> {
             && board.play(&answer.text).is_err()
         {
             // The move is not in strict notation, which only the table reads.
-            let texts = self.opening.table.texts(Viewer::Public);
+            let texts = self.opening.game.table().texts(Viewer::Public);
             let strict = texts.last().cloned().unwrap_or_default();
             board.play(&strict).map_err(anyhow::Error::msg)?;
             self.opening.moves.push(strict);
@@ -296,13 +316,12 @@ impl GameInProgress<'_> {
             FaultKind::Crash => Some("crash"),
             FaultKind::IllegalMove => Some("illegal-move"),
         };
-        self.opening.table.apply(&act)?;
-        Ok(())
+        Ok(self.act(act)?)
     }
 
     /// Ends the game if the rules of adjudication apply.
     fn adjudicate(&mut self, mover: Seat) -> Result<()> {
-        if matches!(self.opening.table.turn(), Turn::Over(_)) {
+        if self.opening.game.outcome().is_some() {
             return Ok(());
         }
         let rules = self.conditions.adjudication;
@@ -320,34 +339,23 @@ impl GameInProgress<'_> {
         let plies = self.opening.moves.len();
         if rules.resign.is_some_and(|(most, moves)| two && behind(most, moves)) {
             self.reason = Some("adjudicated");
-            self.opening.table.apply(&Act::Resign { seat: mover })?;
+            self.act(Act::Resign { seat: mover })?;
         } else if rules
             .draw
             .is_some_and(|(most, moves, from)| two && plies >= from && level(most, moves))
         {
             self.reason = Some("adjudicated");
-            self.agree();
+            self.agree()?;
         } else if rules.max_plies.is_some_and(|most| plies >= most) {
             self.reason = Some("too-long");
-            self.agree();
+            self.agree()?;
         }
         Ok(())
     }
 
-    /// Ends the game as a draw by agreement.
-    fn agree(&mut self) {
-        for seat in (0..self.seats.len()).map(Seat::new) {
-            if matches!(self.opening.table.turn(), Turn::Over(_)) {
-                break;
-            }
-            // The offer of a player who is out is refused, which does not matter.
-            let _ = self.opening.table.apply(&Act::OfferDraw { seat });
-        }
-    }
-
     /// Returns the headers of the record: the engine of each side.
     fn headers(&self) -> Vec<(String, String)> {
-        let sides = self.opening.table.scene(Viewer::Public).sides;
+        let sides = self.opening.game.table().scene(Viewer::Public).sides;
         let named = sides.iter().filter_map(|side| {
             let engine = self.seats[side.seat?.index()];
             Some((side.key.to_owned(), self.conditions.specs[engine].name.clone()))

@@ -254,7 +254,7 @@ impl Match {
         };
         // Errors of the start are reported before the first game.
         let first = openings.opening(0)?;
-        let seats = first.table.seats();
+        let seats = first.game.players().len();
         if specs.len() > seats {
             bail!("--engine: there are {} engines for {seats} seats", specs.len());
         }

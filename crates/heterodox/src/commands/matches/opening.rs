@@ -7,11 +7,15 @@
 use anyhow::{Context, Result, anyhow};
 use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob};
+use heterodox_host::{Event, Game, Moment, Randomness, SeededRandomness};
 use heterodox_rules::{
-    ChoiceKind, Options, Setting, SplitMix64, Start, Table, ThrowRequest, Turn, Viewer,
-    has_random_start, info, open,
+    Act, ChoiceKind, Options, Setting, SplitMix64, Start, Turn, Viewer, has_random_start, info,
+    open,
 };
 use std::sync::atomic::AtomicBool;
+
+/// The moment of all events: the clocks of a match are those of its engines.
+pub(super) const NOW: Moment = Moment(0);
 
 /// The most attempts to find a balanced opening; then the best attempt is used.
 const ATTEMPTS: u64 = 60;
@@ -33,37 +37,26 @@ pub(super) struct Openings {
 
 /// A game after its opening.
 pub(super) struct Opening {
-    pub(super) setting: Setting,
-    pub(super) table: Table,
+    pub(super) game: Game,
     /// The first position, before the random plies.
     pub(super) start: String,
     /// The position for the search, or `None` if the engine does not search the game.
     pub(super) board: Option<Box<dyn EnginePosition>>,
     pub(super) moves: Vec<String>,
-    pub(super) dice: Dice,
+    /// The dice, with the same throws in every game of the opening.
+    pub(super) dice: SeededRandomness,
 }
 
 impl Opening {
     /// Returns a copy.
     pub(super) fn duplicate(&self) -> Self {
         Self {
-            setting: self.setting.clone(),
-            table: self.table.clone(),
+            game: self.game.clone(),
             start: self.start.clone(),
             board: self.board.as_ref().map(|board| board.boxed_clone()),
             moves: self.moves.clone(),
             dice: self.dice.clone(),
         }
-    }
-}
-
-/// The dice of a game, with the same throws in every game of an opening.
-#[derive(Clone, Debug)]
-pub(super) struct Dice(SplitMix64);
-
-impl Dice {
-    pub(super) fn throw(&mut self, request: ThrowRequest) -> Vec<u8> {
-        (0..request.dice).map(|_| 1 + self.0.below(request.faces.into()) as u8).collect()
     }
 }
 
@@ -115,19 +108,18 @@ impl Openings {
     /// Makes one attempt. Returns `None` if the random plies end the game.
     fn attempt(&self, random: &mut SplitMix64) -> Result<Option<Opening>> {
         let setting = self.setting(random)?;
-        let mut table = open(&self.game, &setting)?;
-        let mut dice = Dice(SplitMix64::new(random.next_u64()));
-        let start = table.scene(Viewer::Public).frame.position;
+        let opening = heterodox_host::Opening::with_free_seats(&self.game, setting)?;
+        let mut game = Game::open(&self.game, NOW, opening)?;
+        let dice = SeededRandomness::new(random.next_u64());
+        let start = game.table().scene(Viewer::Public).frame.position;
         let mut moves = Vec::new();
         while moves.len() < self.plies {
-            match table.turn() {
+            let act = match game.table().turn() {
                 Turn::Over(_) => return Ok(None),
-                Turn::Throw(request) => {
-                    table.throw(&dice.throw(request))?;
-                }
+                Turn::Throw(request) => Act::Throw { faces: dice.throw(request) },
                 Turn::Seats(seats) => {
                     let seat = *seats.first().context("nobody is to act")?;
-                    let scene = table.scene(Viewer::Seat(seat));
+                    let scene = game.table().scene(Viewer::Seat(seat));
                     let is_move =
                         |choice: &&heterodox_rules::Choice| choice.kind == ChoiceKind::Move;
                     let all = scene.choices.iter().filter(is_move);
@@ -140,19 +132,20 @@ impl Openings {
                     let all: Vec<&str> = all.map(|choice| choice.text.as_str()).collect();
                     let from = if safe.is_empty() { &all } else { &safe };
                     let Some(text) = random.pick(from) else { return Ok(None) };
-                    table.submit(seat, text)?;
                     moves.push((*text).to_owned());
+                    Act::Submit { seat, text: (*text).to_owned() }
                 }
-            }
+            };
+            game.apply(NOW, &Event::Act(act))?;
         }
-        if matches!(table.turn(), Turn::Over(_)) {
+        if game.outcome().is_some() {
             return Ok(None);
         }
-        let mut board = engine_game::open(&self.game, &setting.options, Some(&start)).ok();
+        let mut board = engine_game::open(&self.game, &game.opening().options, Some(&start)).ok();
         if let Some(board) = &mut board {
             moves.iter().try_for_each(|text| board.play(text)).map_err(|why| anyhow!(why))?;
         }
-        Ok(Some(Opening { setting, table, start, board, moves, dice }))
+        Ok(Some(Opening { game, start, board, moves, dice }))
     }
 
     /// Returns the advantage of a side in hundredths, 0 if there is no search.

@@ -120,7 +120,7 @@ impl Session {
         let Resumed { game, events } = resume(&record).with_context(|| file::name(path))?;
         let seats = game.table().seats();
         let current: Vec<Player> = self.game.players().iter().flatten().copied().collect();
-        let (players, own_seat) = match seating::of_record(&record) {
+        let (mut players, own_seat) = match seating::of_record(&record) {
             Some(players) => (players.clone(), first_person(&players)),
             None if !current.is_empty() && self.people() == current.len() => {
                 (vec![seating::person(); seats], Seat::new(0))
@@ -128,6 +128,10 @@ impl Session {
             None => (current, self.own_seat),
         };
         let own_seat = seat_of_person(&record, game.table()).unwrap_or(own_seat);
+        let own = players.get(own_seat.index()).copied();
+        if players.len() != seats || !seating::is_person(own) {
+            players = seating::one_person(own_seat, seats, self.level);
+        }
         let dice = self.chance.seeded_dice.is_some() || game.table().dice() == Dice::EveryTurn;
         let given = self
             .chance
@@ -139,7 +143,7 @@ impl Session {
         self.change_game(game, events, own_seat);
         match request {
             Some(_) => self.assign_seats(request)?,
-            None => self.seat_loaded(&players, own_seat)?,
+            None => self.seat_players(&players, own_seat)?,
         }
         Ok(record.warnings.iter().map(ToString::to_string).collect())
     }

@@ -111,12 +111,12 @@ impl Session {
             Some(request) => request.players(table, level, &self.chance)?,
             None => seating::one_person(Seat::new(0), table.seats(), level),
         };
-        self.own_seat = first_person(&players);
-        self.seat_players(&players)
+        self.seat_players(&players, first_person(&players))
     }
 
-    /// Puts the players on the free seats.
-    fn seat_players(&mut self, players: &[Player]) -> Result<()> {
+    /// Puts the players on the free seats, with the one on `own_seat` at the prompt.
+    pub(super) fn seat_players(&mut self, players: &[Player], own_seat: Seat) -> Result<()> {
+        self.own_seat = own_seat;
         for (index, player) in players.iter().enumerate() {
             self.apply(player.sits(Seat::new(index)))?;
         }
@@ -132,18 +132,6 @@ impl Session {
         self.chance.set_stream(acts.count());
         self.events = events;
         self.undo_stack.clear();
-    }
-
-    /// Assigns the free seats of a loaded game: `players`, if they fit and a person is on
-    /// `own_seat`, else one person on that seat.
-    pub(super) fn seat_loaded(&mut self, players: &[Player], own_seat: Seat) -> Result<()> {
-        let seats = self.table().seats();
-        self.own_seat = own_seat;
-        if players.len() == seats && seating::is_person(players.get(own_seat.index()).copied()) {
-            self.seat_players(players)
-        } else {
-            self.seat_players(&seating::one_person(own_seat, seats, self.level))
-        }
     }
 
     /// The table with its umpire.
