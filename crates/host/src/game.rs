@@ -262,8 +262,8 @@ impl Game {
     }
 
     /// The first seat of each person who still plays and owes its part of the seed. Dice are thrown
-    /// only when none is owed. A person that is out of the game owes none, so that the others can go
-    /// on.
+    /// only when none is owed. A person that is out of the game owes none, so that the others can
+    /// go on.
     pub fn owed_dice_parts(&self) -> Vec<Seat> {
         if self.opening.dice.is_none() || self.outcome().is_some() {
             return Vec::new();

@@ -14,8 +14,9 @@
 //! The log is the truth: [`Game::replay`] makes the game again from its [`Opening`] and events.
 //!
 //! ```
-//! use heterodox_host::{Action, Game, Moment, NewTable, Opponent, SeatChoice, SeededRandomness, Seating, StartWith};
-//! # use heterodox_host::Transaction;
+//! use heterodox_host::{
+//!     Moment, NewTable, Opponent, SeatChoice, Seating, SeededRandomness, StartWith, Transaction,
+//! };
 //! let (anna, ben) = ("annaanna".parse().unwrap(), "benbenbe".parse().unwrap());
 //! let dice = SeededRandomness::new(7);
 //! let wanted = NewTable {

@@ -44,10 +44,10 @@ pub struct Perspective {
 }
 
 impl Game {
-    /// The perspective of a person, or of an unknown caller. A caller may ask for the view
-    /// of a seat of its own, for the public view, and for any view once the game is over. Without a
-    /// request it gets the view of its seat. A person with several seats then follows their turns in
-    /// an open game, and gets the public view in a hidden game, so that one player does not see
+    /// The perspective of a person, or of an unknown caller. A caller may ask for the view of a
+    /// seat of its own, for the public view, and for any view once the game is over. Without a
+    /// request it gets the view of its seat. A person with several seats then follows their turns
+    /// in an open game, and gets the public view in a hidden game, so that one player does not see
     /// what another may know.
     ///
     /// # Errors

@@ -85,8 +85,8 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Throws the dice that the game waits for, once. Returns the faces, or `None` if the game waits
-    /// for no throw.
+    /// Throws the dice that the game waits for, once. Returns the faces, or `None` if the game
+    /// waits for no throw.
     ///
     /// # Errors
     ///

@@ -182,8 +182,8 @@ impl Table {
         self.0.outline(viewer)
     }
 
-    /// Whether a viewer's [`Table::scene`] is the same here as at `before`, a copy of this table from
-    /// before one act.
+    /// Whether a viewer's [`Table::scene`] is the same here as at `before`, a copy of this table
+    /// from before one act.
     pub fn looks_same(&self, before: &Self, viewer: Viewer) -> bool {
         self.0.looks_same(before.0.as_ref(), viewer)
     }

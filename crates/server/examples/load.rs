@@ -7,11 +7,11 @@
 //!
 //! Each game has two players, each with a guest, a loopback address and a socket of its own. The
 //! player to move thinks for `--think` ms and makes a move that the state lists. With
-//! `--resume-test` the other player leaves at every tenth move and comes back after it. Prints the set-up
-//! time, moves per second, the time of a move from its player to the opponent, bytes per move to
-//! both players, and the server's memory. A refused move, a wrong state or a lost socket is an
-//! error and fails the run. `--limits N` is for players faster than people. Needs Linux, the only
-//! system on which a program may use all of 127.0.0.0/8.
+//! `--resume-test` the other player leaves at every tenth move and comes back after it. Prints the
+//! set-up time, moves per second, the time of a move from its player to the opponent, bytes per
+//! move to both players, and the server's memory. A refused move, a wrong state or a lost socket is
+//! an error and fails the run. `--limits N` is for players faster than people. Needs Linux, the
+//! only system on which a program may use all of 127.0.0.0/8.
 
 mod common;
 

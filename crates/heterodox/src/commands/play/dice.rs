@@ -1,4 +1,5 @@
-//! The randomness of a game, and dice from a committed seed, which players can check after the game.
+//! The randomness of a game, and dice from a committed seed, which players can check after the
+//! game.
 
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_host::Randomness;

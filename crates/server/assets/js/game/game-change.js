@@ -1,7 +1,8 @@
 // The state of a game after a change. The server sends the state once and then only what has
 // changed; see `service/change.rs`.
 
-/** @import { ChangeMessage, Choice, CompactChoice, Frame, FrameChange, GameState, Scene, SceneChange } from '../common/types.d.ts' */
+/** @import { ChangeMessage, Choice, CompactChoice, Frame } from '../common/types.d.ts' */
+/** @import { FrameChange, GameState, Scene, SceneChange } from '../common/types.d.ts' */
 
 /**
  * The state after a change. The state before it stays as it was.
