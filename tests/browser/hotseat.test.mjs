@@ -89,7 +89,9 @@ function seatsOf(heard) {
   const seats = heard.flatMap(({ as, payload }) => {
     const message = JSON.parse(payload || '{}');
     const state = message.state ?? message;
-    return state.scene ? [state.seat] : as === null ? [] : [Number(as)];
+    // A change names the seat if it is another one than before.
+    if (state.scene && state.seat !== undefined) return [state.seat];
+    return as === null ? [] : [Number(as)];
   });
   return [...new Set(seats)];
 }

@@ -233,7 +233,7 @@ for (const [what, key] of Object.entries({ part: 'fair-own-part-missing', parts:
       const server = socket.connectToServer();
       server.onMessage((text) => {
         const message = JSON.parse(String(text));
-        const { dice } = message.state ?? {};
+        const { dice } = message.state ?? message;
         if (dice?.seed) {
           const [drawn, part] = dice.seed.split('.');
           if (what === 'commitment') Object.assign(dice, { commitment: sha256('other'), seed: `other.${part}` });
