@@ -55,6 +55,16 @@ pub enum Viewer {
     Public,
 }
 
+impl Viewer {
+    /// The seat; `None` for the public.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public => None,
+        }
+    }
+}
+
 /// One value for each seat of a table, indexed by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]

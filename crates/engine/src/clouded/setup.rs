@@ -3,8 +3,8 @@
 use super::enumerator::InfoSetEnumerator;
 use super::observed::clouds;
 use crate::klinzha::{
-    self, KlinZha, KlinZhaEvaluation, SetupSearch, SideSetup, own_side, placing_region,
-    possible_enemy_setups, propose_against,
+    self, KlinZha, KlinZhaEvaluation, SetupSearch, SideSetup, own_side, place_missing,
+    placing_region, possible_enemy_setups, propose_against,
 };
 use crate::player::SearchPlayer;
 use crate::{Choice, Level, Player, PlayerError, SearchLimit, SplitMix64};
@@ -117,11 +117,7 @@ impl SetupPlayer {
         let Some(placement) = placement else {
             return offered("clear").then(|| "clear".to_owned());
         };
-        let missing = placement
-            .warriors()
-            .filter(|&(_, cell)| draft.kind(cell).is_none())
-            .map(|(kind, cell)| format!(" {} {}", kind.code(), board::name(cell)));
-        Some(format!("place{}", missing.collect::<String>()))
+        Some(place_missing(&placement, &draft))
     }
 
     /// The scene as the open game would show it, with a possible enemy setup.

@@ -17,8 +17,8 @@ pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
 pub(crate) use game::KlinZha;
 use levels::LEVELS;
 pub(crate) use setup::{
-    SetupSearch, SideSetup, arrays, goal_likelihood, placement_fitness, placement_likelihood,
-    possible_enemy_setups, propose_against, random_placement,
+    SetupSearch, SideSetup, arrays, goal_likelihood, place_missing, placement_fitness,
+    placement_likelihood, possible_enemy_setups, propose_against, random_placement,
 };
 pub use setup::{best_goal, propose};
 pub(crate) use setup_player::{own_side, placing_region};

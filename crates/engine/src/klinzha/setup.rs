@@ -163,6 +163,15 @@ impl SetupSearch<'_> {
     }
 }
 
+/// The step that places all warriors of `placement` that `draft` does not have.
+pub(crate) fn place_missing(placement: &Placement, draft: &Placement) -> String {
+    let missing = placement
+        .warriors()
+        .filter(|&(_, cell)| draft.kind(cell).is_none())
+        .map(|(kind, cell)| format!(" {} {}", kind.code(), board::name(cell)));
+    format!("place{}", missing.collect::<String>())
+}
+
 /// A complete placement in a region that keeps what stands in `draft`. `enemy` is the opponent's
 /// placement, `None` if this side places first. Returns `None` if no placement is possible.
 pub fn propose(

@@ -1,11 +1,11 @@
 //! The setup of Klin Zha: what the player submits before the first move.
 
 use super::KlinZha;
-use super::setup::{SetupSearch, SideSetup, best_goal, best_region, propose};
+use super::setup::{SetupSearch, SideSetup, best_goal, best_region, place_missing, propose};
 use crate::player::SearchPlayer;
 use crate::{SearchLimit, SplitMix64};
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
-use heterodox_rules::{Cell, CellSet, Placed, Scene, Viewer};
+use heterodox_rules::{Cell, CellSet, Placed, Scene};
 use std::sync::atomic::AtomicBool;
 
 /// The steps of the setup. Each has random choices of its own.
@@ -77,11 +77,7 @@ impl SearchPlayer<KlinZha> {
             // The draft cannot be completed.
             return offered("clear").then(|| "clear".to_owned());
         };
-        let missing = placement
-            .warriors()
-            .filter(|&(_, cell)| draft.kind(cell).is_none())
-            .map(|(kind, cell)| format!(" {} {}", kind.code(), board::name(cell)));
-        Some(format!("place{}", missing.collect::<String>()))
+        Some(place_missing(&placement, &draft))
     }
 
     /// Gives the Goal to a carrier.
@@ -121,7 +117,7 @@ impl SearchPlayer<KlinZha> {
 
 /// The side of the viewer; `None` before the setup has settled it.
 pub(crate) fn own_side(scene: &Scene) -> Option<Side> {
-    let Viewer::Seat(seat) = scene.viewer else { return None };
+    let seat = scene.viewer.seat()?;
     let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
     Side::from_key(info.key)
 }

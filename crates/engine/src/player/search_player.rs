@@ -7,7 +7,7 @@ use crate::level::{MoveGeometry, PlayerModel, choose};
 use crate::search::{SearchRequest, Searcher, Settings};
 use crate::weights::WeightSet;
 use crate::{Level, SearchLimit};
-use heterodox_rules::{Cell, Frame, Options, Scene, SearchPosition, Seat, Viewer};
+use heterodox_rules::{Cell, Frame, Options, Scene, SearchPosition, Seat};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -145,7 +145,7 @@ impl<G: EngineGame> SearchPlayer<G> {
 /// The viewer's seat in positions, which number the seats by side; at the table of a game with a
 /// setup a seat may have taken another side.
 fn own_side(scene: &Scene) -> Option<Seat> {
-    let Viewer::Seat(seat) = scene.viewer else { return None };
+    let seat = scene.viewer.seat()?;
     scene.sides.iter().position(|side| side.seat == Some(seat)).map(Seat::new)
 }
 

@@ -81,7 +81,7 @@ pub enum Submission {
 impl View {
     /// The viewer's side, if it is known.
     pub(super) fn side(&self) -> Option<Side> {
-        let Viewer::Seat(seat) = self.viewer else { return None };
+        let seat = self.viewer.seat()?;
         Side::ALL.into_iter().find(|&side| self.seats[side] == Some(seat))
     }
 
