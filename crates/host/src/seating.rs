@@ -8,9 +8,6 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 
-/// The option with the seed of a random setup.
-const SEED: &str = "seed";
-
 /// A request for a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTable {
@@ -225,14 +222,14 @@ impl NewTable {
 /// If the rules refuse the options or the start.
 pub fn seed_setup(opening: &mut Opening, randomness: &dyn Randomness) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
-    let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
-    let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
-    if !is_known || is_given || seed_of(&table).is_none() {
+    let Some(key) = table.info().seeded_by else { return Ok(table) };
+    let is_given = opening.options.0.get(key).is_some_and(|seed| !seed.is_empty());
+    if is_given || seed_of(&table).is_none() {
         return Ok(table);
     }
     let seed = randomness.array_seed().to_string();
     let mut seeded = opening.clone();
-    seeded.options.0.insert(SEED.to_owned(), seed.clone());
+    seeded.options.0.insert(key.to_owned(), seed.clone());
     let other = open(&seeded.game, &seeded.setting())?;
     // Another option may name the seed: then the table does not use this one.
     if seed_of(&other).as_ref() != Some(&seed) {
@@ -246,5 +243,5 @@ pub fn seed_setup(opening: &mut Opening, randomness: &dyn Randomness) -> Result<
 fn seed_of(table: &Table) -> Option<String> {
     let notices = table.scene(Viewer::Public).notices;
     let mut args = notices.into_iter().flat_map(|notice| notice.args);
-    args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
+    args.find(|(name, _)| *name == "seed").map(|(_, seed)| seed)
 }
