@@ -16,8 +16,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_host::PerspectiveRequest;
-use heterodox_host::UserId;
+use heterodox_host::{PerspectiveRequest, UserId};
 use heterodox_wire::{ActBody, ActDone, ClientMessage, ServerMessage};
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -49,13 +48,7 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, AnyProblem> {
     let upgrade = handshake(upgrade)?;
-    let since = since(&uri)?;
-    // Counted, because each opening and closing of a socket sends a state to all watchers.
-    state.limiter.count(RateClass::Answer, address, None)?;
-    state.limiter.count(RateClass::Load, None, user)?;
-    let permit = state.sockets.acquire(address);
-    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
+    let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
@@ -82,12 +75,7 @@ pub(super) async fn stream(
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
 ) -> Result<Response, AnyProblem> {
-    let since = since(&uri)?;
-    state.limiter.count(RateClass::Answer, address, None)?;
-    state.limiter.count(RateClass::Load, None, user)?;
-    let permit = state.sockets.acquire(address);
-    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
-    let watcher = state.service.watch(&id, user, wanted, since, address).await?;
+    let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let lines = futures_util::stream::unfold(
         (watcher, state.closing.clone(), permit),
         |(mut watcher, mut closing, permit)| async move {
@@ -102,6 +90,22 @@ pub(super) async fn stream(
     );
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(lines)).into_response())
+}
+
+/// Watches a game, with the permit that the address needs meanwhile.
+async fn watch(
+    state: &AppState,
+    (id, wanted, uri): (&str, Option<PerspectiveRequest>, &Uri),
+    user: Option<UserId>,
+    address: Option<IpAddr>,
+) -> Result<(Watcher, Permit), AnyProblem> {
+    let since = since(uri)?;
+    // Counted, because each beginning and end sends the presence to all watchers.
+    state.limiter.count(RateClass::Answer, address, None)?;
+    state.limiter.count(RateClass::Load, None, user)?;
+    let permit = state.sockets.acquire(address);
+    let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
+    Ok((state.service.watch(id, user, wanted, since, address).await?, permit))
 }
 
 struct Socket {

@@ -4,9 +4,8 @@
 
 use super::live_game::Snapshot;
 use super::view::{dice, players, rematch};
-use axum::extract::ws::Utf8Bytes;
 use heterodox_host::{Game, Perspective};
-use heterodox_rules::{Frame, Notice, Viewer};
+use heterodox_rules::{Frame, Notice, Scene, Viewer};
 use heterodox_wire::{
     Change, CompactChoices, FrameChange, MovesChange, SceneChange, ServerMessage, StateChange,
 };
@@ -32,13 +31,11 @@ pub(crate) fn change(
 }
 
 /// The message that says who is present, for a watcher that knows the rest.
-pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> Utf8Bytes {
+pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> ServerMessage {
     let version = snapshot.game.version(perspective.viewer);
     let players = Some(players(&snapshot.game, snapshot.online()));
     let state = StateChange { players, ..StateChange::default() };
-    let change = Change { from: version, version, heard: Vec::new(), state };
-    let message = ServerMessage::Change(Box::new(change));
-    serde_json::to_string(&message).expect("views are plain data").into()
+    ServerMessage::Change(Box::new(Change { from: version, version, heard: Vec::new(), state }))
 }
 
 fn state_change(
@@ -46,12 +43,8 @@ fn state_change(
     (after, new): (&Snapshot, &Perspective),
 ) -> StateChange {
     let (was, is) = (&*before.game, &*after.game);
-    let seat = |perspective: &Perspective| match perspective.viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public => None,
-    };
-    StateChange {
-        seat: changed(&seat(old), seat(new)),
+    let mut change = StateChange {
+        seat: changed(&old.viewer.seat(), new.viewer.seat()),
         seats: changed(&old.seats, new.seats.clone()),
         open: changed(&was.is_open(), is.is_open()),
         players: changed(&players(was, before.online()), players(is, after.online())),
@@ -59,31 +52,28 @@ fn state_change(
         thinking: changed(&was.computer_is_to_move(), is.computer_is_to_move()),
         hints: changed(&was.hints(), is.hints()).map(<[u32]>::to_vec),
         rematch: changed(&rematch(was), rematch(is)),
-        moves: moves(was, is, old.viewer, new.viewer),
-        scene: scene(was, is, old.viewer, new.viewer),
+        ..StateChange::default()
+    };
+    // Otherwise only the presence of players has changed.
+    if was.length() != is.length() {
+        let scene = is.table().scene(new.viewer);
+        change.moves = moves((was, old.viewer), (is, new.viewer), &scene.frame);
+        change.scene = Some(scene_change(&was.table().outline(old.viewer), scene));
     }
+    change
 }
 
-/// Whether only the presence of players has changed.
-fn is_presence(was: &Game, is: &Game) -> bool {
-    was.length() == is.length()
-}
-
-/// The change of the moves.
-fn moves(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<MovesChange> {
-    if is_presence(was, is) {
-        return None;
-    }
-    let (table, hidden) = (is.table(), is.table().info().hidden);
+/// The change of the moves. `frame` is the newest one.
+fn moves(
+    (was, old): (&Game, Viewer),
+    (is, new): (&Game, Viewer),
+    frame: &Frame,
+) -> Option<MovesChange> {
     let plies = was.table().plies();
-    let stays = !hidden || (old == new && is.outcome().is_none());
-    if stays && table.plies() == plies + 1 {
+    let stays = !is.table().info().hidden || (old == new && is.outcome().is_none());
+    if stays && is.table().plies() == plies + 1 {
         // The usual case, without the texts of all plies.
-        let add = table.frames_between(new, false, plies + 1..plies + 2);
-        return Some(MovesChange {
-            keep: plies,
-            add: add.into_iter().filter_map(|frame| frame.text).collect(),
-        });
+        return Some(MovesChange { keep: plies, add: frame.text.iter().cloned().collect() });
     }
     let (before, after) = (was.table().texts(old), is.table().texts(new));
     let keep = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
@@ -91,14 +81,9 @@ fn moves(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<MovesChange>
     (!unchanged).then(|| MovesChange { keep, add: after[keep..].to_vec() })
 }
 
-/// The change of the scene.
-fn scene(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<SceneChange> {
-    if is_presence(was, is) {
-        return None;
-    }
-    let before = was.table().outline(old);
-    let after = is.table().scene(new);
-    Some(SceneChange {
+/// The change of the scene, from the outline before it.
+fn scene_change(before: &Scene, after: Scene) -> SceneChange {
+    SceneChange {
         phase: changed(&before.phase, after.phase),
         to_act: changed(&before.to_act, after.to_act),
         sides: changed(&before.sides, after.sides),
@@ -110,7 +95,7 @@ fn scene(was: &Game, is: &Game, old: Viewer, new: Viewer) -> Option<SceneChange>
         takeback_asked: changed(&before.takeback_asked, after.takeback_asked),
         takebacks_allowed: changed(&before.takebacks_allowed, after.takebacks_allowed),
         outcome: changed(&before.outcome, after.outcome),
-    })
+    }
 }
 
 fn frame(before: &Frame, after: Frame) -> Option<FrameChange> {

@@ -35,8 +35,8 @@ pub(crate) struct LiveGame {
     needs_reload: AtomicBool,
     state: Mutex<LiveState>,
     /// One channel per seat and, last, one for the public. Each carries only what concerns its
-    /// viewer, so that a watcher cannot count acts that it may not know of.
-    /// Made for the first watcher: most games have no spectators.
+    /// viewer, so that a watcher cannot count acts that it may not know of. It is made for the first
+    /// watcher, as most games have no spectators.
     updates: Vec<OnceLock<broadcast::Sender<Arc<Update>>>>,
 }
 
@@ -74,26 +74,16 @@ pub(crate) struct Update {
     after: Arc<Snapshot>,
     /// The umpire's reports.
     reports: Reports,
-    /// The serialized change, by the perspectives before and after it.
-    texts: Mutex<Vec<(PerspectiveChange, Utf8Bytes)>>,
+    /// The message with the change, by the perspectives before and after it.
+    texts: Texts<(Perspective, Perspective)>,
 }
-
-/// The perspectives of a watcher before and after a change.
-type PerspectiveChange = (Perspective, Perspective);
 
 impl Update {
     /// The message for a watcher with these perspectives.
     pub(crate) fn message(&self, old: &Perspective, new: &Perspective) -> Utf8Bytes {
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_wanted = |(one, other): &PerspectiveChange| (one, other) == (old, new);
-        if let Some((_, text)) = texts.iter().find(|(key, _)| is_wanted(key)) {
-            return text.clone();
-        }
-        let heard = self.reports.of(new.viewer);
-        let change = change((&self.before, old), (&self.after, new), heard);
-        let text = Utf8Bytes::from(serde_json::to_string(&change).expect("views are plain data"));
-        texts.push(((old.clone(), new.clone()), text.clone()));
-        text
+        self.texts.get_or_write((old.clone(), new.clone()), || {
+            change((&self.before, old), (&self.after, new), self.reports.of(new.viewer))
+        })
     }
 
     /// Whether a viewer may know of it.
@@ -108,26 +98,55 @@ pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
-    /// The serialized state for each perspective that was asked for so far.
-    texts: Mutex<Vec<(Perspective, Utf8Bytes)>>,
+    /// The message with the state, by perspective.
+    texts: Texts<Perspective>,
+}
+
+/// Messages as they are sent, each written once for all who get it: those that were asked for so
+/// far.
+#[derive(Debug)]
+struct Texts<K>(Mutex<Vec<(K, Utf8Bytes)>>);
+
+impl<K> Default for Texts<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: PartialEq> Texts<K> {
+    /// The text with this key, which is written now if it was not before.
+    fn get_or_write(&self, key: K, message: impl FnOnce() -> ServerMessage) -> Utf8Bytes {
+        let mut texts = self.lock();
+        if let Some((_, text)) = texts.iter().find(|(other, _)| *other == key) {
+            return text.clone();
+        }
+        let text = write_message(&message());
+        texts.push((key, text.clone()));
+        text
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(K, Utf8Bytes)>> {
+        // The list only grows, so a panic with the lock held leaves it whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The text of a message.
+fn write_message(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("views are plain data").into()
 }
 
 impl Snapshot {
     fn new(game: Arc<Game>, online: Vec<bool>) -> Self {
-        Self { game, online, texts: Mutex::default() }
+        Self { game, online, texts: Texts::default() }
     }
 
     /// Takes over the texts of all perspectives for which nothing has changed. To build them anew
     /// would take time, and so reveal an act that the viewer may not know of.
     fn reuse_texts(&mut self, before: &Self) {
-        let mut texts = before.texts().clone();
+        let mut texts = before.texts.lock().clone();
         texts.retain(|(perspective, _)| self.is_same_for(before, perspective.viewer));
-        self.texts = Mutex::new(texts);
-    }
-
-    fn texts(&self) -> MutexGuard<'_, Vec<(Perspective, Utf8Bytes)>> {
-        // The list only grows, so a panic with the lock held leaves it whole.
-        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.texts = Texts(Mutex::new(texts));
     }
 
     /// For each seat whether its person watches.
@@ -142,14 +161,9 @@ impl Snapshot {
 
     /// The socket message with the state for one perspective.
     pub(crate) fn message(&self, perspective: &Perspective) -> Utf8Bytes {
-        let mut texts = self.texts();
-        if let Some((_, text)) = texts.iter().find(|(other, _)| other == perspective) {
-            return text.clone();
-        }
-        let message = ServerMessage::State { state: Box::new(self.view(perspective)) };
-        let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
-        texts.push((perspective.clone(), text.clone()));
-        text
+        self.texts.get_or_write(perspective.clone(), || ServerMessage::State {
+            state: Box::new(self.view(perspective)),
+        })
     }
 
     /// Returns whether a viewer cannot tell this snapshot from another.
@@ -215,13 +229,12 @@ impl LiveGame {
             self.reload(service).await?;
             self.needs_reload.store(false, Ordering::Relaxed);
         }
-        let mut based_on = published;
-        for attempt in 0.. {
-            let now = self.snapshot().game.clone();
-            if tried.is_err() || !Arc::ptr_eq(&now, &based_on) {
-                tried = try_change(&now, service, at, &change);
-                based_on = now;
-            }
+        let now = self.snapshot().game.clone();
+        if tried.is_err() || !Arc::ptr_eq(&now, &published) {
+            tried = try_change(&now, service, at, &change);
+        }
+        let mut failures = 0;
+        loop {
             let (result, done) = tried?;
             let Some(append) = append(&done, at) else {
                 return Ok((result, Changed::from(done)));
@@ -233,13 +246,13 @@ impl LiveGame {
             };
             let reloaded = self.reload(service).await;
             self.needs_reload.store(reloaded.is_err(), Ordering::Relaxed);
+            failures += 1;
             let is_conflict = matches!(error, StoreError::Conflict { .. });
-            if !is_conflict || reloaded.is_err() || attempt == CONFLICTS {
+            if !is_conflict || reloaded.is_err() || failures > CONFLICTS {
                 return Err(error.into());
             }
-            tried = Err(error.into());
+            tried = try_change(&self.snapshot().game, service, at, &change);
         }
-        unreachable!("the last attempt returns")
     }
 
     /// Watches the game with a perspective, until the watcher is dropped. `since` is the version
@@ -250,12 +263,13 @@ impl LiveGame {
         wanted: Option<PerspectiveRequest>,
         since: Option<u64>,
     ) -> Result<Watcher, ServiceError> {
-        let perspective = self.snapshot().game.perspective(user, wanted)?;
+        let game = self.snapshot().game.clone();
+        let perspective = game.perspective(user, wanted)?;
         let mut watcher = Watcher {
             live: self.clone(),
             user,
             wanted,
-            updates: self.subscribe_for(perspective.viewer),
+            updates: self.subscribe(&game, perspective.viewer),
             perspective,
             present: Vec::new(),
             waiting: VecDeque::new(),
@@ -357,7 +371,7 @@ impl LiveGame {
         let snapshot = Arc::new(snapshot);
         let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
         state.last_used_at = Instant::now();
-        let update = Arc::new(Update { before, after: snapshot, reports, texts: Mutex::default() });
+        let update = Arc::new(Update { before, after: snapshot, reports, texts: Texts::default() });
         for (viewer, channel) in update.after.game.viewers().zip(&self.updates) {
             if let Some(channel) = channel.get().filter(|_| update.concerns(viewer)) {
                 // An error means that there are no watchers.
@@ -374,13 +388,9 @@ impl LiveGame {
         }
     }
 
-    fn subscribe_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
-        let index = self.snapshot().game.viewer_index(viewer);
-        self.channel(index).subscribe()
-    }
-
-    fn channel(&self, viewer: usize) -> &broadcast::Sender<Arc<Update>> {
-        self.updates[viewer].get_or_init(|| broadcast::channel(UPDATE_BACKLOG).0)
+    fn subscribe(&self, game: &Game, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
+        let channel = &self.updates[game.viewer_index(viewer)];
+        channel.get_or_init(|| broadcast::channel(UPDATE_BACKLOG).0).subscribe()
     }
 
     fn state(&self) -> MutexGuard<'_, LiveState> {
@@ -458,23 +468,22 @@ impl Watcher {
     /// The next message. A watcher that lagged behind, or that has come to hold another seat, gets
     /// the state again. Cancel safe.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
-        if let Some(message) = self.waiting.pop_front() {
-            return message;
-        }
-        let update = match self.updates.recv().await {
-            Ok(update) => update,
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                self.updates = self.updates.resubscribe();
-                return self.live.snapshot().message(&self.perspective);
+        loop {
+            if let Some(message) = self.waiting.pop_front() {
+                return message;
             }
-            // Cannot happen: the watcher holds the game, and the game holds the sender.
-            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
-        };
-        if self.user.is_some_and(|user| update.after.game.seats_of(user) != self.present) {
-            self.enter(None);
-            return self.waiting.pop_front().unwrap_or_default();
+            match self.updates.recv().await {
+                Ok(update) if self.has_other_seats(&update.after.game) => self.enter(None),
+                Ok(update) => return self.follow(&update),
+                Err(broadcast::error::RecvError::Lagged(_)) => self.enter(None),
+                // Cannot happen: the watcher holds the game, and the game holds the sender.
+                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+            }
         }
-        self.follow(&update)
+    }
+
+    fn has_other_seats(&self, game: &Game) -> bool {
+        self.user.is_some_and(|user| game.seats_of(user) != self.present)
     }
 
     /// The message of an update. The perspective of a person with several seats follows the turn.
@@ -502,7 +511,7 @@ impl Watcher {
         self.present.clone_from(&self.perspective.seats);
         live.publish_presence(&mut state);
         // Resubscribe, so that the watcher does not receive its own presence update.
-        self.updates = live.channel(game.viewer_index(self.perspective.viewer)).subscribe();
+        self.updates = live.subscribe(&game, self.perspective.viewer);
         self.waiting = since
             .and_then(|since| self.missed(&state, since))
             .unwrap_or_else(|| VecDeque::from([state.snapshot.message(&self.perspective)]));
@@ -532,7 +541,7 @@ impl Watcher {
             }
             (!messages.is_empty()).then_some(())?;
         }
-        messages.push_back(presence(&state.snapshot, &perspective));
+        messages.push_back(write_message(&presence(&state.snapshot, &perspective)));
         Some(messages)
     }
 }

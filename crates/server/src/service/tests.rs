@@ -6,12 +6,12 @@ use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{
-    ActRequest, Action, HostError, Moment, NewTable, Opponent, Perspective, Randomness, Rematch,
-    SeatChoice, SeatOccupant, Seating, StartWith, UserId,
+    ActRequest, Action, Event, HostError, Moment, NewTable, Opponent, Perspective, Randomness,
+    Rematch, SeatChoice, SeatOccupant, Seating, StartWith, Transaction, UserId,
 };
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
-    Append, Derived, GameLog, Lists, NewGame, SqliteStore, Store, StoreError, StoredEvent,
+    Append, Derived, GameLog, Lists, NewEvent, NewGame, SqliteStore, Store, StoreError, StoredEvent,
 };
 use heterodox_store_story::{Intercepted, Interceptor};
 use serde_json::Value;
@@ -170,6 +170,53 @@ async fn an_append_that_succeeded_with_an_error_is_published() {
     let Err(ServiceError::Host(HostError::Refused(refusal))) = again else { panic!("{again:?}") };
     assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
     assert_eq!(world.act(Action::Resign).await.unwrap(), 2);
+}
+
+/// Another program has written to the log: the act is judged again after what it has written.
+#[tokio::test]
+async fn an_act_is_judged_again_after_what_another_program_has_written() {
+    let world = World::new(Opponent::Open).await;
+    let text = world.any_move().await;
+    let event = Event::Hint { seat: Seat::new(1) }.encode();
+    let events = vec![NewEvent { at_ms: 2, body: event }];
+    let elsewhere = Append::new(&world.game, 0, events, Derived::default());
+    world.store.append(elsewhere).await.unwrap();
+    assert_eq!(world.version().await, 0, "the server has not read it");
+    assert_eq!(world.act(text).await.unwrap(), 2);
+    assert_eq!(world.store.events(&world.game).await.unwrap().len(), 2);
+    let request = ActRequest { action: Action::OfferDraw, seat: None, expect: Some(2) };
+    let event = Event::Hint { seat: Seat::new(1) }.encode();
+    let events = vec![NewEvent { at_ms: 3, body: event }];
+    let elsewhere = Append::new(&world.game, 2, events, Derived::default());
+    world.store.append(elsewhere).await.unwrap();
+    let late = world.service.act(&world.game, world.anna, request, None, None).await;
+    let Err(ServiceError::Host(HostError::Stale { expected, version })) = late else {
+        panic!("{late:?}")
+    };
+    assert_eq!((expected, version), (2, 3));
+}
+
+/// A watcher that is too far behind gets the state once, and then only what comes after it.
+#[tokio::test]
+async fn a_watcher_that_lags_goes_on_from_the_state() {
+    let world = World::new(Opponent::Open).await;
+    let mut watcher = world.service.watch(&world.game, None, None, None, None).await.unwrap();
+    let numbers = |text: &str| {
+        let message: Value = serde_json::from_str(text).unwrap();
+        let version = message["state"]["version"].as_u64().or(message["version"].as_u64());
+        (message["type"].as_str().unwrap().to_owned(), message["from"].as_u64(), version.unwrap())
+    };
+    assert_eq!(numbers(&watcher.next().await), ("state".to_owned(), None, 0));
+    for seat in [0, 1].into_iter().cycle().take(20) {
+        let change = move |transaction: &mut Transaction<'_>| {
+            Ok(transaction.apply(Event::Hint { seat: Seat::new(seat) })?)
+        };
+        let live = world.service.live_game(&world.game, None).await.unwrap();
+        world.service.change(&live, change).await.unwrap();
+    }
+    assert_eq!(numbers(&watcher.next().await), ("state".to_owned(), None, 20));
+    world.act(Action::OfferDraw).await.unwrap();
+    assert_eq!(numbers(&watcher.next().await), ("change".to_owned(), Some(20), 21));
 }
 
 #[tokio::test]

@@ -1,7 +1,6 @@
 //! The state of a game for one viewer.
 
 use heterodox_host::{Game, Perspective, Player, StartWith};
-use heterodox_rules::Viewer;
 use heterodox_wire::{DiceInfo, GameState, PlayerInfo, RematchInfo, StartInfo, StartKind};
 
 /// The state for one caller. `online` says for each seat whether its guest watches.
@@ -11,10 +10,7 @@ pub(super) fn state(game: &Game, online: &[bool], perspective: &Perspective) -> 
         id: game.id().to_owned(),
         version: game.version(viewer),
         created_ms: game.created().as_millis(),
-        seat: match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
-        },
+        seat: viewer.seat(),
         seats: perspective.seats.clone(),
         start: start(game),
         open: game.is_open(),
