@@ -288,7 +288,8 @@ impl Game {
                 continue;
             };
             let version = known.version;
-            let act = json!({"type": "act", "id": version, "act": {"act": "submit", "text": choice.text, "expect": version}});
+            let act = json!({"act": "submit", "text": choice.text, "expect": version});
+            let act = json!({"type": "act", "id": version, "act": act});
             let other = 1 - turn;
             moves += 1;
             let leaves = resume_test && moves % 10 == 5;

@@ -15,7 +15,7 @@
 //!   returns the error. Once writing is possible again it works again, without a restart.
 //!
 //! The logs are the truth. Derived rows can be thrown away and made again
-//! ([`Lists::set_derived`]); whoever decides something reads the log.
+//! ([`Lists::set_derived`]); decisions read the log.
 //!
 //! [`SqliteStore`] implements this in one `SQLite` file. [`SqliteReader`] searches such a file for
 //! damage. The crate `heterodox-store-story` tests the promises for any implementation,

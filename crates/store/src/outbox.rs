@@ -38,7 +38,7 @@ pub struct TakenItem {
 /// - **Once for each key.** An item whose [`OutboxItem::dedupe_key`] was used before, also by one
 ///   that is done, is ignored without an error.
 /// - **Not lost.** A taken item becomes due again unless it is marked as done, so that it is
-///   delivered also if the process that took it ends. Until then nobody else gets it.
+///   delivered also if the process that took it ends. Until then no other process gets it.
 #[async_trait]
 pub trait Outbox: Send + Sync + 'static {
     /// Puts an item into the outbox.

@@ -322,7 +322,7 @@ fn any_action(rng: &mut Rng) -> Action {
     }
 }
 
-/// What anybody can learn of a game from the host.
+/// All that the functions of the host tell of a game.
 fn facts(game: &Game) -> [(&'static str, String); 9] {
     let versions: Vec<u64> = game.viewers().map(|viewer| game.version(viewer)).collect();
     let views = |viewer| everything(game.table(), viewer, "", &[]);

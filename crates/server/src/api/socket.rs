@@ -139,9 +139,13 @@ impl Socket {
                 biased;
                 message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
-                    SocketEvent::Text(text) => connection.send(&self.handle_frame(&text).await).await?,
+                    SocketEvent::Text(text) => {
+                        let answer = self.handle_frame(&text).await;
+                        connection.send(&answer).await?;
+                    }
                     SocketEvent::Binary => {
-                        connection.send(&frame_error(InputError::BadFrame { expected: "text" })).await?;
+                        let error = InputError::BadFrame { expected: "text" };
+                        connection.send(&frame_error(error)).await?;
                     }
                     SocketEvent::KeepAlive => {}
                     SocketEvent::End(end) => return Ok(end),

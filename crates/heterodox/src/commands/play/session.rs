@@ -214,7 +214,8 @@ impl Session {
 
     /// Returns whether only computers are to act.
     pub(super) fn computer_is_next(&self) -> bool {
-        matches!(self.table().turn(), Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)))
+        let Turn::Seats(seats) = self.table().turn() else { return false };
+        !seats.iter().any(|seat| self.is_person(*seat))
     }
 
     /// Returns the person to act if it is not the one at the prompt.
