@@ -35,8 +35,8 @@ pub(crate) struct LiveGame {
     needs_reload: AtomicBool,
     state: Mutex<LiveState>,
     /// One channel per seat and, last, one for the public. Each carries only what concerns its
-    /// viewer, so that a watcher cannot count acts that it may not know of. It is made for the first
-    /// watcher, as most games have no spectators.
+    /// viewer, so that a watcher cannot count acts that it may not know of. It is made for the
+    /// first watcher, as most games have no spectators.
     updates: Vec<OnceLock<broadcast::Sender<Arc<Update>>>>,
 }
 
