@@ -85,11 +85,14 @@ export const KALEIDO_STATES = {
     async pose(page) {
       await waitMoves(page, FOUR.split(' ').length);
       const { scene } = await api(page, `/api/games/${gameId(page)}`);
-      const longest = scene.choices.filter((/** @type {any} */ one) => one.kind === 'move')
-        .sort((/** @type {any} */ a, /** @type {any} */ b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
+      const moves = scene.choices.filter((/** @type {any} */ one) => one.kind === 'move');
+      const pathOf = async (/** @type {any} */ { text }) => (await api(page, `/api/games/${gameId(page)}/paths?${new URLSearchParams({ text })}`)).paths[0] ?? [];
+      const lengths = await Promise.all(moves.map(async (/** @type {any} */ one) => ({ ...one, length: (await pathOf(one)).length })));
+      const longest = lengths.sort((a, b) => b.length - a.length)[0];
       await cell(page, longest.from).click();
       await page.locator('.cell.target').first().waitFor();
       await cell(page, longest.to).hover();
+      await page.locator('game-board .ways .way').first().waitFor();
     },
   },
 

@@ -52,7 +52,7 @@ export const lowestCell = (page) => page.evaluate(() => {
 /**
  * A move that needs no confirmation, without a capture if possible.
  * @param {Page} page
- * @returns {Promise<{ text: string, from: string, to: string, piece: string, path?: string[] }>}
+ * @returns {Promise<{ text: string, from: string, to: string, piece: string }>}
  */
 export async function simpleMove(page) {
   const { scene } = await state(page);

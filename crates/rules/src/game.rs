@@ -32,6 +32,9 @@ pub struct GameInfo {
     #[serde(rename = "chance")]
     #[cfg_attr(feature = "schema", schema(value_type = bool))]
     pub dice: Dice,
+    /// Whether pieces move from cell to cell, so that a path can be shown for a move.
+    #[serde(skip)]
+    pub has_paths: bool,
     /// Whether records hold every throw, so that a seed in their headers verifies them.
     #[serde(skip)]
     pub records_throws: bool,
@@ -70,6 +73,7 @@ impl GameInfo {
             quick_starts: &[],
             hidden: false,
             dice: Dice::None,
+            has_paths: false,
             records_throws: false,
             seeded_by: None,
             kin: None,
@@ -258,7 +262,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// The paths that the view allows for the intent `text`, as lists of cell names, the umpire's
-    /// preferred one first. Empty in games in which the path of a move does not matter.
+    /// preferred one first. In an open game whose pieces move from cell to cell, one path to show:
+    /// it does not matter there. Empty in other games.
     fn paths(_: &Self::View, _text: &str) -> Vec<Vec<String>> {
         Vec::new()
     }

@@ -170,9 +170,8 @@ pub struct Choice {
     pub converts: bool,
     /// A reason to ask the player for confirmation, such as `goal-hangs`.
     pub danger: Option<&'static str>,
-    /// The cells after `from` up to and including `to`. In a hidden game, the path that the umpire
-    /// tries first; in other games in which pieces move from cell to cell, one possible path to
-    /// show; else empty.
+    /// The cells after `from` up to and including `to` on the path that the umpire of a hidden game
+    /// tries first. Empty in open games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
 }

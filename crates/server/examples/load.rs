@@ -19,8 +19,8 @@ use common::{Caller, Process, Result, ms, percentile};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -219,7 +219,7 @@ struct Scene {
 #[derive(Deserialize)]
 struct SceneChange {
     #[serde(default)]
-    choices: Vec<CompactChoice>,
+    choices: CompactChoices,
 }
 
 #[derive(Deserialize)]
@@ -229,25 +229,30 @@ struct Choice {
     captures: bool,
 }
 
-/// Plain moves from one cell, or another choice.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum CompactChoice {
-    Group(IgnoredAny, IgnoredAny, String, String),
-    Other(Choice),
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct CompactChoices {
+    templates: Vec<Choice>,
+    targets: HashMap<String, String>,
+    others: Vec<Choice>,
 }
 
-impl CompactChoice {
+impl CompactChoices {
     fn expand(self) -> Vec<Choice> {
-        let (lead, cells) = match self {
-            Self::Group(_, _, lead, cells) => (lead, cells),
-            Self::Other(choice) => return vec![choice],
-        };
-        let choice = |cell: &str| {
-            let to = cell.strip_suffix('x');
-            Choice { text: format!("{lead}{}", to.unwrap_or(cell)), captures: to.is_some() }
-        };
-        cells.split(' ').map(choice).collect()
+        let mut all = self.others;
+        for (origin, targets) in &self.targets {
+            let (from, piece) = origin.split_once(' ').unwrap_or((origin, ""));
+            for (template, targets) in self.templates.iter().zip(targets.split('|')) {
+                for target in targets.split(' ').filter(|target| !target.is_empty()) {
+                    let (cells, code) = target.split_once(':').unwrap_or((target, ""));
+                    let to = cells.rsplit('.').next().unwrap_or(cells);
+                    let text = template.text.replace("$p", piece).replace("$f", from);
+                    let text = text.replace("$c", code).replace("$t", to);
+                    all.push(Choice { text, captures: template.captures });
+                }
+            }
+        }
+        all
     }
 }
 
@@ -364,8 +369,7 @@ async fn until(source: &mut Source, counts: &Counts, version: u64) -> Result<Kno
                 Known { version, choices: scene.choices }
             }
             ServerMessage { scene: Some(scene), version: Some(version), .. } => {
-                let choices = scene.choices.into_iter().flat_map(CompactChoice::expand).collect();
-                Known { version, choices }
+                Known { version, choices: scene.choices.expand() }
             }
             _ => continue,
         };

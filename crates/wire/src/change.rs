@@ -1,10 +1,8 @@
 //! What has changed between two states of a game: the numbered messages of sockets and streams.
 
-use crate::{DiceInfo, PlayerInfo, RematchInfo};
-use heterodox_rules::{
-    Area, Captured, Choice, ChoiceKind, Notice, Outcome, Placed, Seat, SideInfo,
-};
-use serde::{Serialize, Serializer};
+use crate::{CompactChoices, DiceInfo, PlayerInfo, RematchInfo};
+use heterodox_rules::{Area, Captured, Notice, Outcome, Seat, SideInfo};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// What has changed for the viewer since the version `from`. A field that is absent is as it was.
@@ -67,12 +65,16 @@ pub struct StateChange {
 }
 
 /// The moves: those before `keep` stay, and `add` follows them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
 pub struct MovesChange {
-    /// The number of moves that stay.
-    pub keep: usize,
-    /// The moves after them.
-    pub add: Vec<String>,
+    /// The number of moves that stay: all of them if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub keep: Option<usize>,
+    /// The moves after them: the text of the changed frame if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub add: Option<Vec<String>>,
 }
 
 /// The changed fields of a scene.
@@ -133,8 +135,8 @@ pub struct FrameChange {
     pub side: Option<&'static str>,
     /// The ply in strict notation.
     pub text: Option<String>,
-    /// The position string.
-    pub position: String,
+    /// The position string, as edits of the one before it.
+    pub position: Vec<TextEdit>,
     /// The cells from and to of the ply.
     pub last: Vec<String>,
     /// A possible path of the ply.
@@ -143,12 +145,13 @@ pub struct FrameChange {
     /// What the umpire told the viewer after the ply.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub told: Vec<Notice>,
-    /// The cells of pieces that are not there any more or have changed.
+    /// The cells that are empty now.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub gone: Vec<String>,
-    /// The pieces that were not there before.
+    /// The pieces that have come or changed: cell, side, kind and marks, separated by spaces. They
+    /// replace those on their cells.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub placed: Vec<Placed>,
+    pub placed: Vec<String>,
     /// The marked groups of cells, if they have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -159,130 +162,43 @@ pub struct FrameChange {
     pub captured: Option<Vec<Captured>>,
 }
 
-/// Choices, grouped by the cell where they begin.
-///
-/// Plain moves are one array a group: `[from, piece, lead, "to to tox"]`. The text of each is the
-/// lead and its cell, and an `x` after the cell says that it captures. All other choices follow as
-/// objects, without the fields that have their default.
-#[derive(Clone, PartialEq, Debug, Default, ToSchema)]
-#[schema(value_type = Vec<CompactChoice<'static>>)]
-pub struct CompactChoices(pub Vec<Choice>);
+/// An edit of a text: so many characters stay, so many go, and this text comes. The next edit
+/// follows; what is after the last one stays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TextEdit(pub (usize, usize, String));
 
-impl CompactChoices {
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-/// Plain moves from one cell, or another choice.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum CompactChoice<'a> {
-    /// From, piece, lead of the texts, and the cells.
-    Group((&'a str, &'a str, &'a str, String)),
-    /// A choice that is no plain move.
-    Other(OtherChoice<'a>),
-}
-
-/// A choice that is no plain move, without the fields that have their default.
-#[derive(Serialize, ToSchema)]
-pub struct OtherChoice<'a> {
-    /// The text to submit.
-    pub text: &'a str,
-    /// How a user interface offers it.
-    pub kind: ChoiceKind,
-    /// The piece's code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub piece: Option<&'static str>,
-    /// The cell where it starts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub from: Option<&'a str>,
-    /// The cell where it ends.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub to: Option<&'a str>,
-    /// Distinguishes choices with the same cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub variant: Option<&'a str>,
-    /// Whether it captures.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub captures: bool,
-    /// The cells other than `to` on which it captures.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub hits: &'a [String],
-    /// Whether the piece on `to` changes sides.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub converts: bool,
-    /// A reason to ask the player for confirmation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub danger: Option<&'static str>,
-    /// The cells after `from`.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub path: &'a [String],
-}
-
-impl<'a> From<&'a Choice> for OtherChoice<'a> {
-    fn from(choice: &'a Choice) -> Self {
-        Self {
-            text: &choice.text,
-            kind: choice.kind,
-            piece: choice.piece,
-            from: choice.from.as_deref(),
-            to: choice.to.as_deref(),
-            variant: choice.variant.as_deref(),
-            captures: choice.captures,
-            hits: &choice.hits,
-            converts: choice.converts,
-            danger: choice.danger,
-            path: &choice.path,
+impl TextEdit {
+    /// The edits that make one position string of another. If both have the same number of fields
+    /// and rows, those that are equal stay.
+    ///
+    /// ```
+    /// use heterodox_wire::TextEdit;
+    /// let edits = TextEdit::between("4/1r2/4 w 7", "4/2r1/4 b 8");
+    /// let edit = |keep, drop, text: &str| TextEdit((keep, drop, text.to_owned()));
+    /// assert_eq!(edits, [edit(2, 3, "2r1"), edit(3, 1, "b"), edit(1, 1, "8")]);
+    /// ```
+    #[must_use]
+    pub fn between(before: &str, after: &str) -> Vec<Self> {
+        let parts = |text| str::split_inclusive(text, [' ', '/']);
+        let is_ascii = before.is_ascii() && after.is_ascii();
+        if !is_ascii || parts(before).count() != parts(after).count() {
+            return vec![Self((0, before.chars().count(), after.to_owned()))];
         }
-    }
-}
-
-/// The parts of a plain move: from, piece, lead, to.
-fn plain(choice: &Choice) -> Option<(&str, &'static str, &str, &str)> {
-    let is_plain = choice.kind == ChoiceKind::Move
-        && choice.variant.is_none()
-        && choice.hits.is_empty()
-        && !choice.converts
-        && choice.danger.is_none()
-        && choice.path.is_empty();
-    let (from, to) = (choice.from.as_deref()?, choice.to.as_deref()?);
-    let lead = choice.text.strip_suffix(to)?;
-    is_plain.then_some((from, choice.piece?, lead, to))
-}
-
-impl Serialize for CompactChoices {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut groups: Vec<(&str, &str, &str, String)> = Vec::new();
-        let mut others = Vec::new();
-        for choice in &self.0 {
-            let Some((from, piece, lead, cell)) = plain(choice) else {
-                others.push(OtherChoice::from(choice));
+        let mut edits = Vec::new();
+        let mut keep = 0;
+        for (old, new) in parts(before).zip(parts(after)) {
+            if old == new {
+                keep += old.len();
                 continue;
-            };
-            let same = |group: &(&str, &str, &str, String)| {
-                (group.0, group.1, group.2) == (from, piece, lead)
-            };
-            let index = groups.iter().rposition(same).unwrap_or_else(|| {
-                groups.push((from, piece, lead, String::new()));
-                groups.len() - 1
-            });
-            let cells = &mut groups[index].3;
-            if !cells.is_empty() {
-                cells.push(' ');
             }
-            cells.push_str(cell);
-            if choice.captures {
-                cells.push('x');
-            }
+            let same = |(a, b): &(u8, u8)| a == b;
+            let start = old.bytes().zip(new.bytes()).take_while(same).count();
+            let (old, new) = (&old[start..], &new[start..]);
+            let end = old.bytes().rev().zip(new.bytes().rev()).take_while(same).count();
+            let text = new[..new.len() - end].to_owned();
+            edits.push(Self((keep + start, old.len() - end, text)));
+            keep = end;
         }
-        let groups = groups.into_iter().map(CompactChoice::Group);
-        to.collect_seq(groups.chain(others.into_iter().map(CompactChoice::Other)))
+        edits
     }
 }

@@ -11,6 +11,7 @@
 //! | `problem` | errors, and the list of their codes |
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
+//! | `choices` | choices in a compact form, for changes |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
@@ -18,6 +19,7 @@
 
 mod analysis;
 mod change;
+mod choices;
 mod game;
 mod position;
 mod problem;
@@ -28,6 +30,7 @@ mod strict;
 
 pub use analysis::*;
 pub use change::*;
+pub use choices::*;
 pub use game::*;
 pub use position::*;
 pub use problem::*;

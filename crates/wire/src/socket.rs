@@ -37,7 +37,7 @@ pub enum ServerMessage {
     },
     /// A change of the state.
     Change(Box<Change>),
-    /// The answer to a message. It has either `version` and `warnings`, or `error`.
+    /// The answer to a message. It has either `version`, or `error`.
     Answer {
         /// The number of the message.
         id: u64,
@@ -45,7 +45,7 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         version: Option<u64>,
-        /// Remarks on a text that was not in strict notation.
+        /// Remarks on a text that was not in strict notation, if there are any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         warnings: Option<Vec<String>>,

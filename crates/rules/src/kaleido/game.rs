@@ -5,6 +5,7 @@ use super::dice::DiceTable;
 use super::history::{self, GameHistory};
 use super::moves::Move;
 use super::options::{SPECS, TableRules};
+use super::paths::path_of;
 use super::piece::{Color, Kind};
 use super::position::Position;
 use super::repetition::SeenPositions;
@@ -97,6 +98,7 @@ impl Game for KaleidoChess {
         pieces: &Kind::CODES,
         options: &SPECS,
         dice: Dice::EveryTurn,
+        has_paths: true,
         records_throws: true,
         end_reasons: &super::end_reasons::ALL,
         record_headers: &super::record::HEADERS,
@@ -126,6 +128,14 @@ impl Game for KaleidoChess {
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
         View { viewer, truth: truth.clone() }
+    }
+
+    fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
+        let history = &view.truth.history;
+        let position = history.position();
+        let read = position.read_among(text, &history.legal_moves());
+        let path = read.map(|read| path_of(position, read.played)).unwrap_or_default();
+        if path.is_empty() { Vec::new() } else { vec![path] }
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {

@@ -11,21 +11,10 @@ use super::position::Position;
 use super::reach::Path;
 use crate::geometry::Point;
 use crate::{Cell, CellSet};
-use std::collections::BTreeMap;
-
-/// A path to each target: the cells after the first one, the target included.
-pub(super) type PathsByTarget = BTreeMap<Cell, Vec<Cell>>;
 
 /// The order of paths to the same cell: the length between the centres of the cells, in thousandths
 /// of a ring's width, then the number of pieces that the path leads over.
 type Cost = (u32, usize);
-
-/// The shown path to every cell that a piece can reach with these cells occupied.
-pub(super) fn shown_paths(kind: Kind, from: Cell, occupied: CellSet) -> PathsByTarget {
-    let mut search = Search { occupied, trail: Vec::new(), best: BTreeMap::new() };
-    search.explore(kind, Path::new(kind, from), 0);
-    search.best.into_iter().map(|(cell, (_, path))| (cell, path)).collect()
-}
 
 /// The shown path of a legal move; empty for a pass.
 pub(super) fn path_of(position: &Position, m: Move) -> Vec<String> {
@@ -33,28 +22,30 @@ pub(super) fn path_of(position: &Position, m: Move) -> Vec<String> {
         return Vec::new();
     }
     let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
-    cell_names(&shown_paths(kind, m.from(), position.all_occupied()), m.to())
-}
-
-/// The names of the cells on the path to `to`.
-pub(super) fn cell_names(paths: &PathsByTarget, to: Cell) -> Vec<String> {
-    let path = paths.get(&to).map_or(&[][..], Vec::as_slice);
-    path.iter().map(|&cell| board::name(cell).to_owned()).collect()
+    let occupied = position.all_occupied();
+    let mut search = Search { occupied, to: m.to(), trail: Vec::new(), best: None };
+    search.explore(kind, Path::new(kind, m.from()), 0);
+    let path = search.best.map(|(_, path)| path).unwrap_or_default();
+    path.into_iter().map(|cell| board::name(cell).to_owned()).collect()
 }
 
 struct Search {
     occupied: CellSet,
+    to: Cell,
     /// The current path: the cells after the first one.
     trail: Vec<Cell>,
-    best: BTreeMap<Cell, (Cost, Vec<Cell>)>,
+    best: Option<(Cost, Vec<Cell>)>,
 }
 
 impl Search {
     fn explore(&mut self, kind: Kind, path: Path, length: u32) {
         if path.is_complete() {
+            if path.end != self.to {
+                return;
+            }
             let cost = (length, (path.between() & self.occupied).len());
-            if self.best.get(&path.end).is_none_or(|best| cost < best.0) {
-                self.best.insert(path.end, (cost, self.trail.clone()));
+            if self.best.as_ref().is_none_or(|best| cost < best.0) {
+                self.best = Some((cost, self.trail.clone()));
             }
             return;
         }

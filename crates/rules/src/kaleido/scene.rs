@@ -12,7 +12,6 @@ use crate::{
     Area, Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     SideInfo, Turn,
 };
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn outline(view: &View) -> Scene {
@@ -169,18 +168,7 @@ fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
 
 fn moves(history: &GameHistory) -> Vec<Choice> {
     let position = history.position();
-    // The search for shown paths finds those of all moves of a piece together.
-    let mut paths = BTreeMap::new();
-    let mut path = |m: Move| {
-        let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
-        let found = || paths::shown_paths(kind, m.from(), position.all_occupied());
-        paths::cell_names(paths.entry(m.from()).or_insert_with(found), m.to())
-    };
-    let choice = |m: Move| {
-        let path = if m.is_pass() { Vec::new() } else { path(m) };
-        Choice { path, ..choice(position, m) }
-    };
-    history.legal_moves().into_iter().map(choice).collect()
+    history.legal_moves().into_iter().map(|m| choice(position, m)).collect()
 }
 
 fn choice(position: &Position, m: Move) -> Choice {

@@ -148,13 +148,19 @@ fn compare_ways(slow: &Slow, map: &Map, table: &Table) {
     let text = slow.string(map);
     for seat in table.scene(Viewer::Public).to_act {
         for choice in table.scene(Viewer::Seat(seat)).choices {
+            let paths = table.paths(Viewer::Seat(seat), &choice.text);
             let Some(from) = &choice.from else {
-                assert_eq!(choice.path, [""; 0]);
+                assert_eq!(paths, [[""; 0]; 0]);
                 continue;
             };
-            let fault = slow.way_fault(map, from, &choice.path);
-            assert_eq!(fault, None, "{text}: {} by {:?}", choice.text, choice.path);
-            assert_eq!(choice.path.last(), choice.to.as_ref(), "{text}: {}", choice.text);
+            let [path] = &paths[..] else { panic!("{text}: {}: {paths:?}", choice.text) };
+            assert_eq!(
+                slow.way_fault(map, from, path),
+                None,
+                "{text}: {} by {path:?}",
+                choice.text
+            );
+            assert_eq!(path.last(), choice.to.as_ref(), "{text}: {}", choice.text);
         }
     }
 }

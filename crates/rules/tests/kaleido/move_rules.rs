@@ -293,9 +293,10 @@ fn refusals_say_why() {
 fn a_move_is_shown_on_one_of_its_ways() {
     let ways = |pieces: &str| -> Vec<String> {
         let table = at(&format!("{pieces} wW@1J bW@5J"), "w", &[]);
-        let choices = table.scene(Viewer::Seat(Seat::new(0))).choices;
+        let white = Viewer::Seat(Seat::new(0));
+        let choices = table.scene(white).choices;
         let told = choices.iter().filter(|choice| choice.from.as_deref() == Some("1D"));
-        told.map(|choice| choice.path.join(" ")).collect()
+        told.map(|choice| table.paths(white, &choice.text)[0].join(" ")).collect()
     };
     assert_eq!(ways("wP@1D"), ["1B", "1E", "8E", "1F", "1G"]);
     assert!(ways("wH@1D").contains(&"1E 1H".to_owned()), "{:?}", ways("wH@1D"));

@@ -170,7 +170,8 @@ impl Socket {
         };
         match self.act(act).await {
             Ok(ActDone { version, warnings }) => {
-                let (version, warnings) = (Some(version), Some(warnings));
+                let warnings = (!warnings.is_empty()).then_some(warnings);
+                let version = Some(version);
                 ServerMessage::Answer { id, version, warnings, error: None }
             }
             Err(error) => refused(id, error),

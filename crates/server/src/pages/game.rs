@@ -167,6 +167,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
+        "paths": info.has_paths,
         "multiplayer": is_multiplayer(info),
         "dice_table": has_dice_option(info).then(|| DiceTable::STANDARD.to_string()),
     });

@@ -5,10 +5,12 @@
 use super::live_game::Snapshot;
 use super::view::{dice, players, rematch};
 use heterodox_host::{Game, Perspective};
-use heterodox_rules::{Frame, Notice, Scene, Viewer};
+use heterodox_rules::{Frame, Notice, Placed, Scene, Viewer};
 use heterodox_wire::{
     Change, CompactChoices, FrameChange, MovesChange, SceneChange, ServerMessage, StateChange,
+    TextEdit,
 };
+use std::collections::HashMap;
 
 /// A value if it has changed.
 fn changed<T: PartialEq>(before: &T, after: T) -> Option<T> {
@@ -73,22 +75,24 @@ fn moves(
     let stays = !is.table().info().hidden || (old == new && is.outcome().is_none());
     if stays && is.table().plies() == plies + 1 {
         // The usual case, without the texts of all plies.
-        return Some(MovesChange { keep: plies, add: frame.text.iter().cloned().collect() });
+        let add = frame.text.is_none().then(Vec::new);
+        return Some(MovesChange { keep: None, add });
     }
     let (before, after) = (was.table().texts(old), is.table().texts(new));
     let keep = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
     let unchanged = keep == before.len() && keep == after.len();
-    (!unchanged).then(|| MovesChange { keep, add: after[keep..].to_vec() })
+    (!unchanged).then(|| MovesChange { keep: Some(keep), add: Some(after[keep..].to_vec()) })
 }
 
 /// The change of the scene, from the outline before it.
 fn scene_change(before: &Scene, after: Scene) -> SceneChange {
+    let choices = CompactChoices::new(after.choices, &after.frame);
     SceneChange {
         phase: changed(&before.phase, after.phase),
         to_act: changed(&before.to_act, after.to_act),
         sides: changed(&before.sides, after.sides),
         frame: frame(&before.frame, after.frame),
-        choices: CompactChoices(after.choices),
+        choices,
         reserve: changed(&before.reserve, after.reserve),
         notices: changed(&before.notices, after.notices),
         draw_offers: changed(&before.draw_offers, after.draw_offers),
@@ -102,21 +106,34 @@ fn frame(before: &Frame, after: Frame) -> Option<FrameChange> {
     if *before == after {
         return None;
     }
-    let gone = before.pieces.iter().filter(|piece| !after.pieces.contains(piece));
-    let gone = gone.map(|piece| piece.cell.clone()).collect();
-    let placed = after.pieces.into_iter().filter(|piece| !before.pieces.contains(piece));
+    let (gone, placed) = pieces(&before.pieces, &after.pieces);
     Some(FrameChange {
         gone,
-        placed: placed.collect(),
+        placed,
         ply: after.ply,
         number: after.number,
         side: after.side,
         text: after.text,
-        position: after.position,
+        position: TextEdit::between(&before.position, &after.position),
         last: after.last,
         path: after.path,
         told: after.told,
         areas: changed(&before.areas, after.areas),
         captured: changed(&before.captured, after.captured),
     })
+}
+
+/// The cells that are empty now, and the pieces that have come or changed.
+fn pieces(before: &[Placed], after: &[Placed]) -> (Vec<String>, Vec<String>) {
+    let mut old: HashMap<&str, &Placed> =
+        before.iter().map(|piece| (piece.cell.as_str(), piece)).collect();
+    let mut placed = Vec::new();
+    for piece in after {
+        if old.remove(piece.cell.as_str()) != Some(piece) {
+            let marks = piece.marks.iter().flat_map(|mark| [" ", mark]).collect::<String>();
+            placed.push(format!("{} {} {}{marks}", piece.cell, piece.side, piece.kind));
+        }
+    }
+    let gone = before.iter().filter(|piece| old.contains_key(piece.cell.as_str()));
+    (gone.map(|piece| piece.cell.clone()).collect(), placed)
 }

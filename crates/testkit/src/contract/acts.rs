@@ -251,7 +251,7 @@ impl<'a> Run<'a> {
         // In a setup one text may say several steps, and a path leads elsewhere than a choice
         // without one.
         if before.scene(Viewer::Public).frame.position.is_empty()
-            || !before.paths(Viewer::Seat(seat), text).is_empty()
+            || (self.subject.info.hidden && !before.paths(Viewer::Seat(seat), text).is_empty())
         {
             return;
         }

@@ -43,7 +43,7 @@ class AnalysisPage {
     this.board = board;
     this.sides = this.data.sides ?? [];
     this.list = new MoveTreeList(byId('tree'), this.sides, (node) => this.go(node));
-    this.movePaths = new MovePaths(board);
+    this.movePaths = this.data.paths ? new MovePaths(board, (text) => this.#pathOf(text)) : null;
     this.arrows = new MoveArrows(board);
     this.panel = new EnginePanel(this.data, {
       play: (moves) => void this.add(moves),
@@ -130,6 +130,13 @@ class AnalysisPage {
     return post('/api/line', { game, options, ...(position ? { position } : {}), moves, since, record });
   }
 
+  /** The path on which a move is shown. @param {string} text */
+  async #pathOf(text) {
+    const moves = [...this.here.moves, text];
+    const { frames: [frame] } = await this.#line(moves, moves.length);
+    return frame?.path ?? [];
+  }
+
   /** @param {MoveNode} node */
   go(node) {
     const forward = node.parent === this.here;
@@ -212,7 +219,7 @@ class AnalysisPage {
     const frame = here.frame ?? EMPTY_FRAME;
     board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? []);
     board.highlight(warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })));
-    this.movePaths.show();
+    this.movePaths?.show();
     this.list.mark(here);
     byId('status').textContent = this.#status();
     byId('variation').hidden = here.parent === null;

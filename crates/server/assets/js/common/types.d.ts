@@ -30,6 +30,8 @@ export interface PageData {
   options?: Record<string, string>;
   /** Whether the game has hidden information, so that an umpire decides. */
   hidden?: boolean;
+  /** Whether a path can be shown for a move. */
+  paths?: boolean;
   /** Whether more than two can play. */
   multiplayer?: boolean;
   /**

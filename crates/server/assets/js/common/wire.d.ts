@@ -143,9 +143,8 @@ export interface Choice {
   /** How a user interface offers it. */
   kind: ChoiceKind;
   /**
-   * The cells after `from` up to and including `to`. In a hidden game, the path that the umpire
-   * tries first; in other games in which pieces move from cell to cell, one possible path to
-   * show; else empty.
+   * The cells after `from` up to and including `to` on the path that the umpire of a hidden game
+   * tries first. Empty in open games.
    */
   path?: string[];
   /** The piece's code, for moves and placements. */
@@ -163,6 +162,27 @@ export interface Choice {
 
 /** How a user interface offers a choice. */
 export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
+
+/**
+ * What choices have in common. Absent fields have the defaults of a choice, and `kind` is `move`.
+ */
+export interface ChoiceTemplate {
+  /** Whether it captures. */
+  captures?: boolean;
+  /** Whether the piece on the destination changes sides. */
+  converts?: boolean;
+  /** A reason to ask the player for confirmation. */
+  danger?: string;
+  /** How a user interface offers it. */
+  kind?: ChoiceKind;
+  /**
+   * The text to submit: `$p` stands for the piece, `$f` for the origin, `$t` for the destination
+   * and `$c` for the text after the colon.
+   */
+  text: string;
+  /** Distinguishes choices with the same cells. */
+  variant?: string;
+}
 
 /** A message of the client. */
 export interface ClientMessage {
@@ -198,19 +218,22 @@ export interface CloudsRequest {
   clouds?: string;
 }
 
-/** Plain moves from one cell, or another choice. */
-export type CompactChoice =
-  | [string, string, string, string]
-  | OtherChoice;
-
-/**
- * Choices, grouped by the cell where they begin.
- *
- * Plain moves are one array a group: `[from, piece, lead, "to to tox"]`. The text of each is the
- * lead and its cell, and an `x` after the cell says that it captures. All other choices follow as
- * objects, without the fields that have their default.
- */
-export type CompactChoices = CompactChoice[];
+/** What the viewer may submit. Choices with a destination are grouped by origin and template. */
+export interface CompactChoices {
+  /** Choices without a destination, and special ones, as they are in a scene. */
+  others?: Choice[];
+  /**
+   * The destinations by origin. A key is a cell and the code of the piece, such as `E37 B`; each
+   * of both may be missing: ` B`, `E37`.
+   *
+   * A value has the destinations of each template, in the order of the templates, separated by
+   * `|`: `D38 C39|D37:V`. A destination is a cell; or the path to it, as `.D37.D38`; and
+   * perhaps, after a colon, the text for `$c`.
+   */
+  targets?: Record<string, string>;
+  /** What choices have in common. */
+  templates?: ChoiceTemplate[];
+}
 
 /** A computer for a free seat of a game. */
 export interface ComputerRequest {
@@ -365,7 +388,7 @@ export interface FrameChange {
   areas?: Area[];
   /** What was captured so far, if it has changed. */
   captured?: Captured[];
-  /** The cells of pieces that are not there any more or have changed. */
+  /** The cells that are empty now. */
   gone?: string[];
   /** The cells from and to of the ply. */
   last: string[];
@@ -373,12 +396,15 @@ export interface FrameChange {
   number: number;
   /** A possible path of the ply. */
   path?: string[];
-  /** The pieces that were not there before. */
-  placed?: Placed[];
+  /**
+   * The pieces that have come or changed: cell, side, kind and marks, separated by spaces. They
+   * replace those on their cells.
+   */
+  placed?: string[];
   /** Plies made so far. */
   ply: number;
-  /** The position string. */
-  position: string;
+  /** The position string, as edits of the one before it. */
+  position: TextEdit[];
   /** The side that made the ply. */
   side: string | null;
   /** The ply in strict notation. */
@@ -551,10 +577,10 @@ export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 
 /** The moves: those before `keep` stay, and `add` follows them. */
 export interface MovesChange {
-  /** The moves after them. */
-  add: string[];
-  /** The number of moves that stay. */
-  keep: number;
+  /** The moves after them: the text of the changed frame if absent. */
+  add?: string[];
+  /** The number of moves that stay: all of them if absent. */
+  keep?: number;
 }
 
 /**
@@ -632,32 +658,6 @@ export type Options = Record<string, string>;
 export interface Origin {
   /** The line of the input, from 1; `null` for an input of one line. */
   line: number | null;
-}
-
-/** A choice that is no plain move, without the fields that have their default. */
-export interface OtherChoice {
-  /** Whether it captures. */
-  captures?: boolean;
-  /** Whether the piece on `to` changes sides. */
-  converts?: boolean;
-  /** A reason to ask the player for confirmation. */
-  danger?: string;
-  /** The cell where it starts. */
-  from?: string;
-  /** The cells other than `to` on which it captures. */
-  hits?: string[];
-  /** How a user interface offers it. */
-  kind: ChoiceKind;
-  /** The cells after `from`. */
-  path?: string[];
-  /** The piece's code. */
-  piece?: string;
-  /** The text to submit. */
-  text: string;
-  /** The cell where it ends. */
-  to?: string;
-  /** Distinguishes choices with the same cells. */
-  variant?: string;
 }
 
 /** The result of a finished game. */
@@ -1021,6 +1021,12 @@ export interface StateChange {
 
 /** What a piece could do on a cell. */
 export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
+
+/**
+ * An edit of a text: so many characters stay, so many go, and this text comes. The next edit
+ * follows; what is after the last one stays.
+ */
+export type TextEdit = [number, number, string];
 
 /** The result of comparing the throws of a record with the seed that it names. */
 export interface ThrowCheck {

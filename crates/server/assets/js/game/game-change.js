@@ -1,8 +1,8 @@
 // The state of a game after a change. The server sends the state once and then only what has
 // changed; see `service/change.rs`.
 
-/** @import { ChangeMessage, Choice, CompactChoice, Frame } from '../common/types.d.ts' */
-/** @import { FrameChange, GameState, Scene, SceneChange } from '../common/types.d.ts' */
+/** @import { ChangeMessage, Choice, ChoiceTemplate, CompactChoices, Frame } from '../common/types.d.ts' */
+/** @import { FrameChange, GameState, Scene, SceneChange, TextEdit } from '../common/types.d.ts' */
 
 /**
  * The state after a change. The state before it stays as it was.
@@ -14,7 +14,7 @@ export function withChange(state, { type, from, heard, moves, scene, ...fields }
   return {
     ...state,
     ...fields,
-    moves: moves ? [...state.moves.slice(0, moves.keep), ...moves.add] : state.moves,
+    moves: moves ? [...state.moves.slice(0, moves.keep), ...(moves.add ?? [scene?.frame?.text ?? ''])] : state.moves,
     scene: {
       ...(scene ? sceneWithChange(state.scene, scene) : state.scene),
       ...(fields.seat !== undefined && { viewer: fields.seat === null ? 'public' : { seat: fields.seat } }),
@@ -27,12 +27,12 @@ export function withChange(state, { type, from, heard, moves, scene, ...fields }
  * @param {SceneChange} change
  * @returns {Scene}
  */
-function sceneWithChange(scene, { frame, choices = [], ...fields }) {
+function sceneWithChange(scene, { frame, choices = {}, ...fields }) {
   return {
     ...scene,
     ...fields,
     frame: frame ? frameWithChange(scene.frame, frame) : scene.frame,
-    choices: choices.flatMap(expanded),
+    choices: expanded(choices),
   };
 }
 
@@ -41,22 +41,62 @@ function sceneWithChange(scene, { frame, choices = [], ...fields }) {
  * @param {FrameChange} change
  * @returns {Frame}
  */
-function frameWithChange({ path: _, told: __, ...frame }, { gone = [], placed = [], ...fields }) {
-  const stay = frame.pieces.filter(({ cell }) => !gone.includes(cell));
-  return { ...frame, ...fields, pieces: [...stay, ...placed] };
+function frameWithChange({ path: _, told: __, ...frame }, { gone = [], placed = [], position, ...fields }) {
+  const come = placed.map((text) => {
+    const [cell = '', side = '', kind = '', ...marks] = text.split(' ');
+    return { cell, side, kind, marks };
+  });
+  const left = new Set([...gone, ...come.map(({ cell }) => cell)]);
+  const stay = frame.pieces.filter(({ cell }) => !left.has(cell));
+  return { ...frame, ...fields, position: edited(frame.position, position), pieces: [...stay, ...come] };
 }
 
 /**
- * The choices of an entry of the compact list: plain moves from one cell, or one other choice.
- * @param {CompactChoice} entry
+ * A text after edits, each the number of characters that stay, the number that go, and the text
+ * that comes.
+ * @param {string} text
+ * @param {TextEdit[]} edits
+ */
+function edited(text, edits) {
+  let [at, after] = [0, ''];
+  for (const [keep, drop, insert] of edits) {
+    after += text.slice(at, at + keep) + insert;
+    at += keep + drop;
+  }
+  return after + text.slice(at);
+}
+
+/**
+ * The choices of a scene, from their compact form.
+ * @param {CompactChoices} compact
  * @returns {Choice[]}
  */
-function expanded(entry) {
-  const none = { piece: null, from: null, to: null, variant: null, captures: false, danger: null };
-  if (!Array.isArray(entry)) return [{ ...none, ...entry }];
-  const [from, piece, lead, cells] = entry;
-  return cells.split(' ').map((cell) => {
-    const to = cell.replace(/x$/, '');
-    return { ...none, text: lead + to, kind: /** @type {const} */ ('move'), piece, from, to, captures: to !== cell };
+function expanded({ templates = [], targets = {}, others = [] }) {
+  const grouped = Object.entries(targets).flatMap(([origin, lists]) => {
+    const [from = '', piece = null] = origin.split(' ');
+    const all = lists.split('|');
+    return templates.flatMap((template, index) => (all[index] ?? '').split(' ').filter(Boolean)
+      .map((target) => choiceOf(template, from || null, piece, target)));
   });
+  return [...grouped, ...others];
+}
+
+/**
+ * @param {ChoiceTemplate} template
+ * @param {string | null} from
+ * @param {string | null} piece
+ * @param {string} target
+ * @returns {Choice}
+ */
+function choiceOf(template, from, piece, target) {
+  const [cells = '', code = ''] = target.split(':');
+  const path = cells.startsWith('.') ? cells.slice(1).split('.') : [];
+  const to = path.at(-1) ?? cells;
+  /** @type {Record<string, string | null>} */
+  const parts = { $p: piece, $f: from, $t: to, $c: code };
+  const text = template.text.replace(/\$./g, (mark) => parts[mark] ?? '');
+  return {
+    kind: 'move', piece, from, to, variant: null, captures: false, danger: null,
+    ...(path.length ? { path } : {}), ...template, text,
+  };
 }

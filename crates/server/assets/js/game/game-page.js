@@ -3,7 +3,7 @@
 
 import '../board/game-board.js';
 import { linkAnalysis } from '../analysis/analysis-link.js';
-import { ApiError, getFrames, post } from '../common/api.js';
+import { ApiError, get, getFrames, post } from '../common/api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from '../board/game-board.js';
 import { showCoordinates } from '../board/coordinates.js';
@@ -76,7 +76,7 @@ class GamePage {
     this.hiddenGame = this.data.hidden ? new HiddenGame(board, {
       id: this.data.id ?? '', pieces: this.data.pieces ?? [], goToPly: (ply) => this.goToPly(ply), onChange: () => this.show(),
     }) : null;
-    this.movePaths = this.data.hidden ? null : new MovePaths(board);
+    this.movePaths = this.data.paths ? new MovePaths(board, (text) => this.#pathOf(text)) : null;
     const die = document.getElementById('die');
     this.throwsPanel = die ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState()) : null;
     const verification = document.getElementById('dice-verify');
@@ -95,6 +95,13 @@ class GamePage {
       onNotices: (notices) => this.onNotices(notices),
       onConnection: (online) => this.#connected(online),
     });
+  }
+
+  /** The path on which a move is shown. @param {string} text */
+  async #pathOf(text) {
+    const query = new URLSearchParams({ text });
+    const { paths } = await get(withPerspective(`/api/games/${this.data.id}/paths?${query}`));
+    return paths[0] ?? [];
   }
 
   #bind() {

@@ -44,7 +44,7 @@ class RecordPage {
     this.record = record;
     this.board = board;
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
-    this.movePaths = data.hidden ? null : new MovePaths(board);
+    this.movePaths = data.paths ? new MovePaths(board) : null;
     if (data.multiplayer) {
       showCoordinates(board);
       this.moves.setSides(record.sides.map(({ key }) => key));

@@ -132,16 +132,14 @@ impl Study {
     }
 }
 
-/// One path of a move, as a scene lists it.
+/// One path of a move, as the page of a game shows it.
 fn way() -> Result<Picture, Refusal> {
     let table = at(WAY, None)?;
     let scene = table.scene(Viewer::Public);
-    let seat = scene.to_act.first().copied().map_or(Viewer::Public, Viewer::Seat);
-    let choices = table.scene(seat).choices;
-    let way = choices.into_iter().find(|choice| choice.text == "1B-2F").map(|choice| choice.path);
+    let paths = table.paths(Viewer::Public, "1B-2F");
     let marks = vec![mark("here", "1B"), mark("target", "2F")];
     let mut cells = vec!["1B".to_owned()];
-    cells.extend(way.unwrap_or_default());
+    cells.extend(paths.into_iter().flatten());
     Ok(Picture { key: "way", diagram: Diagram { marks, route: cells, ..frame(scene.frame) } })
 }
 
