@@ -39,6 +39,7 @@ mod registry;
 mod scene;
 mod search;
 mod seat;
+mod shared_list;
 mod splitmix64;
 mod table;
 

@@ -1,20 +1,21 @@
 //! What the umpires of the open games share: the history of a game, the view of it and its end.
 
 use crate::game::MAX_PERFT_DEPTH;
+use crate::shared_list::SharedList;
 use crate::{Game, Outcome, Refusal, Reports, SearchPosition, Seat, Turn, Viewer};
 
 /// The positions and moves of a game, after the setup.
 #[derive(Clone, Debug)]
 pub(crate) struct GameHistory<P: SearchPosition> {
     /// The first position, and the position after each ply.
-    pub(crate) positions: Vec<P>,
+    pub(crate) positions: SharedList<P>,
     /// Each ply with its notation.
-    pub(crate) plies: Vec<(P::Move, String)>,
+    pub(crate) plies: SharedList<(P::Move, String)>,
 }
 
 impl<P: SearchPosition> GameHistory<P> {
     pub(crate) fn new(first: P) -> Self {
-        Self { positions: vec![first], plies: Vec::new() }
+        Self { positions: [first].into_iter().collect(), plies: SharedList::default() }
     }
 
     /// The current position.

@@ -2,6 +2,7 @@
 
 mod agreement;
 
+use crate::shared_list::SharedList;
 use crate::{
     Dice, EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat,
     Setting, ThrowRequest, Turn, Viewer, Warning,
@@ -94,8 +95,8 @@ impl Table {
         setting.options.check(G::INFO.id, G::INFO.options)?;
         let truth = G::open(&setting.options, &setting.start)?;
         Ok(Self(Box::new(Umpire::<G> {
-            options: setting.options.clone(),
-            first: truth.clone(),
+            options: Arc::new(setting.options.clone()),
+            first: Arc::new(truth.clone()),
             truth,
             log: Arc::default(),
             draw_offers: Vec::new(),
@@ -280,12 +281,12 @@ trait AnyTable: Send + Sync {
 }
 
 struct Umpire<G: Game> {
-    options: Options,
-    first: G::Truth,
+    options: Arc<Options>,
+    first: Arc<G::Truth>,
     truth: G::Truth,
     /// The submits, throws and retirements that led from `first` to `truth`. Shared by the copies
     /// of a table: trying an act on a copy costs the same with a log of any length.
-    log: Arc<Vec<Act>>,
+    log: Arc<SharedList<Act>>,
     draw_offers: Vec<Seat>,
     takeback: Option<Takeback>,
 }
@@ -450,7 +451,7 @@ impl<G: Game> AnyTable for Umpire<G> {
 impl<G: Game> Umpire<G> {
     /// Adds what the table knows and the game does not.
     fn dressed(&self, mut scene: Scene) -> Scene {
-        scene.options.clone_from(&self.options);
+        scene.options.clone_from(self.options.as_ref());
         scene.draw_offers.clone_from(&self.draw_offers);
         scene.takeback_asked = self.takeback_asked();
         scene.takebacks_allowed = G::takebacks_allowed(&self.truth);

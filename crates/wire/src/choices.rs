@@ -3,8 +3,6 @@
 use heterodox_rules::{Choice, ChoiceKind, Frame};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use std::borrow::Cow;
-use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// What the viewer may submit. Choices with a destination are grouped by origin and template.
@@ -62,7 +60,8 @@ pub struct Destinations(Vec<Origin>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Origin {
-    key: String,
+    from: String,
+    piece: Option<&'static str>,
     /// The destinations of each template so far.
     targets: Vec<String>,
 }
@@ -72,28 +71,31 @@ impl Destinations {
         self.0.is_empty()
     }
 
-    /// Adds a destination. Most choices have the origin of the one before them.
-    fn add(&mut self, key: &str, template: usize, target: &str) {
-        let index = self.0.iter().rposition(|origin| origin.key == key).unwrap_or_else(|| {
-            self.0.push(Origin { key: key.to_owned(), targets: Vec::new() });
+    /// The list of an origin for a template, to add a destination. Most choices have the origin of
+    /// the one before them.
+    fn list(&mut self, from: &str, piece: Option<&'static str>, template: usize) -> &mut String {
+        let same = |origin: &Origin| origin.from == from && origin.piece == piece;
+        let index = self.0.iter().rposition(same).unwrap_or_else(|| {
+            self.0.push(Origin { from: from.to_owned(), piece, targets: Vec::new() });
             self.0.len() - 1
         });
         let targets = &mut self.0[index].targets;
         if targets.len() <= template {
             targets.resize(template + 1, String::new());
         }
-        if !targets[template].is_empty() {
-            targets[template].push(' ');
-        }
-        targets[template].push_str(target);
+        &mut targets[template]
     }
 }
 
 impl Serialize for Destinations {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(self.0.len()))?;
-        for Origin { key, targets } in &self.0 {
-            map.serialize_entry(key, &targets.join("|"))?;
+        for Origin { from, piece, targets } in &self.0 {
+            let targets = targets.join("|");
+            match piece {
+                Some(piece) => map.serialize_entry(&format_args!("{from} {piece}"), &targets)?,
+                None => map.serialize_entry(from, &targets)?,
+            }
         }
         map.end()
     }
@@ -103,12 +105,10 @@ impl CompactChoices {
     /// The compact form of the choices of a scene. `frame` is that of the scene.
     #[must_use]
     pub fn new(choices: Vec<Choice>, frame: &Frame) -> Self {
-        let codes: HashMap<&str, &str> =
-            frame.pieces.iter().map(|piece| (piece.cell.as_str(), piece.kind)).collect();
         let mut compact = Self::default();
+        let mut text = String::new();
         for choice in choices {
-            let code = choice.to.as_deref().and_then(|to| codes.get(to).copied());
-            if !compact.add(&choice, code) {
+            if !compact.add(&choice, frame, &mut text) {
                 compact.others.push(choice);
             }
         }
@@ -121,82 +121,172 @@ impl CompactChoices {
         self.targets.is_empty() && self.others.is_empty()
     }
 
-    /// Adds a choice, if it has a destination and a template gives its text. `code` is that of the
-    /// piece on the destination.
-    fn add(&mut self, choice: &Choice, code: Option<&'static str>) -> bool {
-        let Some((to, true)) = choice.to.as_deref().map(|to| (to, choice.hits.is_empty())) else {
+    /// Adds a choice, if it has a destination and a template can give its text. `text` is a buffer.
+    fn add(&mut self, choice: &Choice, frame: &Frame, text: &mut String) -> bool {
+        let Some(to) = choice.to.as_deref().filter(|_| choice.hits.is_empty()) else {
             return false;
         };
-        let Some((text, uses_code)) = text_template(choice, to, code) else { return false };
-        let template = ChoiceTemplate {
-            text,
-            kind: choice.kind,
-            variant: choice.variant.clone(),
-            captures: choice.captures,
-            converts: choice.converts,
-            danger: choice.danger,
+        let victim = frame.pieces.iter().find(|piece| choice.captures && piece.cell == to);
+        let victim = victim.map(|piece| piece.kind);
+        let from = choice.from.as_deref().unwrap_or_default();
+        let path_ends = choice.path.last().is_none_or(|last| last == to);
+        let parts = [Some(to), Some(from), choice.piece, victim].into_iter().flatten();
+        let mut parts = parts.chain(choice.path.iter().map(String::as_str));
+        if !path_ends || choice.text.contains('$') || !parts.all(is_plain) {
+            return false;
+        }
+        let names_victim = write_template(text, choice, to, victim);
+        let same = |template: &ChoiceTemplate| {
+            template.text == *text
+                && template.kind == choice.kind
+                && template.variant == choice.variant
+                && template.captures == choice.captures
+                && template.converts == choice.converts
+                && template.danger == choice.danger
         };
-        let index = self.templates.iter().position(|other| *other == template);
-        let index = index.unwrap_or_else(|| {
-            self.templates.push(template);
+        let index = self.templates.iter().position(same).unwrap_or_else(|| {
+            self.templates.push(ChoiceTemplate {
+                text: text.clone(),
+                kind: choice.kind,
+                variant: choice.variant.clone(),
+                captures: choice.captures,
+                converts: choice.converts,
+                danger: choice.danger,
+            });
             self.templates.len() - 1
         });
-        let from = choice.from.as_deref().unwrap_or_default();
-        let key = match choice.piece {
-            Some(piece) => Cow::Owned(format!("{from} {piece}")),
-            None => Cow::Borrowed(from),
-        };
-        let mut target = match &choice.path[..] {
-            [] => to.to_owned(),
-            path => format!(".{}", path.join(".")),
-        };
-        if let Some(code) = code.filter(|_| uses_code) {
-            target.push(':');
-            target.push_str(code);
+        let list = self.targets.list(from, choice.piece, index);
+        if !list.is_empty() {
+            list.push(' ');
         }
-        self.targets.add(&key, index, &target);
+        if choice.path.is_empty() {
+            list.push_str(to);
+        }
+        for cell in &choice.path {
+            list.push('.');
+            list.push_str(cell);
+        }
+        if let Some(victim) = victim.filter(|_| names_victim) {
+            list.push(':');
+            list.push_str(victim);
+        }
         true
     }
 }
 
 /// Whether a text has none of the characters that separate the parts of the compact form.
 fn is_plain(text: &str) -> bool {
-    !text.contains(['$', '|', ' ', ':', '.'])
+    !text.bytes().any(|byte| b"$| :.".contains(&byte))
 }
 
-/// The text of a choice with its parts replaced, and whether `$c` is among them. `None` if the
-/// compact form cannot hold a part.
-fn text_template(choice: &Choice, to: &str, code: Option<&str>) -> Option<(String, bool)> {
-    let (from, piece) = (choice.from.as_deref(), choice.piece);
-    let path_ends = choice.path.last().is_none_or(|last| last == to);
-    let parts = [Some(to), from, piece, code].into_iter().flatten();
-    let mut parts = parts.chain(choice.path.iter().map(String::as_str));
-    if !path_ends || choice.text.contains('$') || !parts.all(is_plain) {
-        return None;
-    }
-    let (head, tail) = match from.and_then(|from| choice.text.split_once(from)) {
-        Some((head, tail)) => (head, Some(tail)),
-        None => (choice.text.as_str(), None),
+/// Writes the text of a choice with its parts replaced. Returns whether `$c` is among them.
+fn write_template(text: &mut String, choice: &Choice, to: &str, victim: Option<&str>) -> bool {
+    text.clear();
+    let origin = choice.from.as_deref().and_then(|from| choice.text.split_once(from));
+    let (head, tail) = origin.unwrap_or((&choice.text, ""));
+    // Without an origin the destination is in the head.
+    let (head, tail) = match head.split_once(to) {
+        Some(parts) if origin.is_none() => parts,
+        _ => (head, tail),
     };
-    let mut text = match piece {
-        Some(piece) => head.replacen(piece, "$p", 1),
-        None => head.to_owned(),
-    };
-    let mut uses_code = false;
-    if let Some(tail) = tail {
-        let (middle, end) = tail.rsplit_once(to).map_or((tail, None), |(a, b)| (a, Some(b)));
-        let coded = code.filter(|code| choice.captures && middle.contains(code));
-        uses_code = coded.is_some();
-        text.push_str("$f");
-        text.push_str(
-            &coded.map_or(Cow::Borrowed(middle), |code| middle.replacen(code, "$c", 1).into()),
-        );
-        if let Some(end) = end {
-            text.push_str("$t");
-            text.push_str(end);
-        }
-    } else {
-        text = text.replacen(to, "$t", 1);
+    match choice.piece.and_then(|piece| head.split_once(piece)) {
+        Some((before, after)) => text.extend([before, "$p", after]),
+        None => text.push_str(head),
     }
-    Some((text, uses_code))
+    if origin.is_none() {
+        text.extend(if head.len() == choice.text.len() { ["", ""] } else { ["$t", tail] });
+        return false;
+    }
+    text.push_str("$f");
+    let (middle, end) = match tail.rsplit_once(to) {
+        Some((middle, end)) => (middle, Some(end)),
+        None => (tail, None),
+    };
+    let split = victim.and_then(|victim| middle.split_once(victim));
+    match split {
+        Some((before, after)) => text.extend([before, "$c", after]),
+        None => text.push_str(middle),
+    }
+    if let Some(end) = end {
+        text.extend(["$t", end]);
+    }
+    split.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heterodox_rules::Placed;
+    use serde_json::{Value, json};
+
+    fn choice(text: &str, piece: Option<&'static str>, from: &str, to: &str) -> Choice {
+        let cell = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        Choice { piece, from: cell(from), to: cell(to), ..Choice::new(text, ChoiceKind::Move) }
+    }
+
+    fn compact(choices: &[Choice]) -> Value {
+        let piece = |cell: &str| Placed {
+            cell: cell.to_owned(),
+            side: "green",
+            kind: "V",
+            marks: Vec::new(),
+        };
+        let frame = Frame { pieces: vec![piece("D37")], ..Frame::default() };
+        serde_json::to_value(CompactChoices::new(choices.to_vec(), &frame)).expect("plain data")
+    }
+
+    #[test]
+    fn moves_are_grouped_by_origin_and_template() {
+        let capture = Choice {
+            captures: true,
+            danger: Some("goal-hangs"),
+            ..choice("B@E37 x V@D37", Some("B"), "E37", "D37")
+        };
+        let moves = [
+            choice("B@E37 D38", Some("B"), "E37", "D38"),
+            choice("B@E37 C39", Some("B"), "E37", "C39"),
+            capture,
+            choice("F@A1 A2", Some("F"), "A1", "A2"),
+        ];
+        let expected = json!({
+            "templates": [{"text": "$p@$f $t"},
+                {"text": "$p@$f x $c@$t", "captures": true, "danger": "goal-hangs"}],
+            "targets": {"E37 B": "D38 C39|D37:V", "A1 F": "A2"},
+        });
+        assert_eq!(compact(&moves), expected);
+    }
+
+    #[test]
+    fn placements_have_no_origin_and_paths_are_named() {
+        let place =
+            Choice { kind: ChoiceKind::Place, ..choice("place V D38", Some("V"), "", "D38") };
+        let walk = Choice {
+            path: vec!["D38".to_owned(), "C39".to_owned()],
+            ..choice("V@E37 C39", Some("V"), "E37", "C39")
+        };
+        let expected = json!({
+            "templates": [{"text": "place $p $t", "kind": "place"}, {"text": "$p@$f $t"}],
+            "targets": {" V": "D38", "E37 V": "|.D38.C39"},
+        });
+        assert_eq!(compact(&[place, walk]), expected);
+    }
+
+    #[test]
+    fn what_no_template_can_give_stays_as_it_is() {
+        let pass = Choice::button("pass", "pass");
+        let hits = Choice { hits: vec!["D37".to_owned()], ..choice("a1a2", Some("B"), "a1", "a2") };
+        let odd = choice("a1$a2", None, "a1", "a2");
+        let others = json!([pass, hits, odd]);
+        assert_eq!(compact(&[pass, hits, odd]), json!({"others": others}));
+    }
+
+    #[test]
+    fn one_name_may_begin_with_another() {
+        let moves = [choice("a1a10", None, "a1", "a10"), choice("a10a1q", None, "a10", "a1")];
+        let expected = json!({
+            "templates": [{"text": "$f$t"}, {"text": "$f$tq"}],
+            "targets": {"a1": "a10", "a10": "|a1"},
+        });
+        assert_eq!(compact(&moves), expected);
+    }
 }

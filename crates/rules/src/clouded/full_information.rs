@@ -172,8 +172,8 @@ impl FullInformationGame {
 
     /// The plies so far in the umpire's notation.
     pub fn texts(&self) -> Vec<String> {
-        let plies = self.history().map(|history| history.plies.as_slice());
-        plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
+        let plies = self.history().into_iter().flat_map(|history| &history.plies);
+        plies.map(|ply| ply.text.clone()).collect()
     }
 
     /// The true board before the first ply and after each ply.

@@ -11,6 +11,7 @@ use super::observation::Observation;
 use super::resolve::{Capture, Resolution, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
 use crate::klinzha::{BySide, Move, Position, Side, board};
+use crate::shared_list::SharedList;
 use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
 use std::sync::Arc;
 
@@ -50,10 +51,10 @@ pub(super) struct GameHistory {
     /// The seat that plays each side.
     seats: BySide<Seat>,
     /// The first position, and the position after each ply.
-    pub(super) positions: Vec<Position>,
+    pub(super) positions: SharedList<Position>,
     /// The clouds over each of the positions.
     pub(super) maps: Vec<CloudMap>,
-    pub(super) plies: Vec<Ply>,
+    pub(super) plies: SharedList<Ply>,
     sky: DriftingClouds,
     /// X, once it is known.
     pub(super) drift_interval: Option<u8>,
@@ -89,9 +90,9 @@ impl GameHistory {
         Self {
             rules,
             seats,
-            positions: vec![first],
+            positions: [first].into_iter().collect(),
             maps: vec![rules.map],
-            plies: Vec::new(),
+            plies: SharedList::default(),
             sky: DriftingClouds::new(rules.map),
             drift_interval,
             interval_throw: Vec::new(),

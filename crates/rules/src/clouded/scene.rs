@@ -160,8 +160,8 @@ pub(super) fn texts(view: &View) -> Vec<String> {
             .collect(),
         ViewContent::Setup(_) => Vec::new(),
         ViewContent::FullGame(truth) => {
-            let plies = truth.history.as_ref().map(|history| history.plies.as_slice());
-            plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
+            let plies = truth.history.as_ref().into_iter().flat_map(|history| &history.plies);
+            plies.map(|ply| ply.text.clone()).collect()
         }
     }
 }

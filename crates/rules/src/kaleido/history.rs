@@ -11,6 +11,7 @@ use super::options::TableRules;
 use super::piece::Color;
 use super::position::Position;
 use super::repetition::SeenPositions;
+use crate::shared_list::SharedList;
 use crate::{EndReason, Outcome};
 
 /// A ply of the game.
@@ -34,8 +35,8 @@ pub(super) struct Retirement {
 #[derive(Clone, Debug)]
 pub(super) struct GameHistory {
     /// The first position and the one after each ply. The last one holds the current throw.
-    pub(super) positions: Vec<Position>,
-    pub(super) plies: Vec<Ply>,
+    pub(super) positions: SharedList<Position>,
+    pub(super) plies: SharedList<Ply>,
     pub(super) retirements: Vec<Retirement>,
     /// The initial position. Unlike `positions[0]` it is never changed by a retirement or a throw.
     pub(super) first: Position,
@@ -48,8 +49,8 @@ impl GameHistory {
         Self {
             seen: SeenPositions::new(&first, rules.no_repetition),
             first: first.clone(),
-            positions: vec![first],
-            plies: Vec::new(),
+            positions: [first].into_iter().collect(),
+            plies: SharedList::default(),
             retirements: Vec::new(),
             max_moves: rules.max_moves,
         }

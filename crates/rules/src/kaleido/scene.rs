@@ -149,7 +149,7 @@ fn held_castles(position: &Position) -> Vec<Area> {
 /// their player do not count.
 fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
     let mut captured_counts = [[0_usize; Kind::COUNT]; 4];
-    for (position, ply) in history.positions.iter().zip(&history.plies[..ply]) {
+    for (position, ply) in history.positions.iter().zip(&history.plies).take(ply) {
         if let Some((color, kind)) = position.victim(ply.played) {
             captured_counts[color as usize][kind as usize] += 1;
         }

@@ -1,6 +1,7 @@
 //! What the seats of a table must agree on: draws and take-backs.
 
 use super::{Act, AnyTable, Takeback, Umpire, apply_to_game};
+use crate::shared_list::SharedList;
 use crate::{Game, Refusal, Reports, Seat, Turn};
 use std::sync::Arc;
 
@@ -83,8 +84,8 @@ impl<G: Game> Umpire<G> {
 
     fn take_back(&mut self, asked: Seat) -> Result<(), Refusal> {
         let target = self.takeback_target(asked)?;
-        let mut truth = self.first.clone();
-        let mut kept = Vec::new();
+        let mut truth = self.first.as_ref().clone();
+        let mut kept = SharedList::default();
         let mut past_target = false;
         for act in self.log.iter() {
             // A seat that has left the game stays out, whatever is taken back.
