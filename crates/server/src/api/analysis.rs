@@ -1,7 +1,7 @@
 //! The analysis socket: `/api/analysis`. Each socket runs one analysis at a time, and closing the
 //! socket stops it.
 
-use super::connection::{Connection, Disconnected, End, SocketEvent, handshake, id_of};
+use super::connection::{Connection, Disconnected, End, Handshake, SocketEvent, id_of};
 use crate::analysis::{
     AnalysisError, AnalysisUpdate, RunningAnalysis, SHARED_TIME_LIMIT, TIME_LIMIT, game_positions,
     search_position,
@@ -13,8 +13,6 @@ use crate::problem::AnyProblem;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::State;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use heterodox_wire::{AnalysisBody, AnalysisMessage, EndOfAnalysis, SearchUpdate};
 use std::time::Duration;
@@ -35,13 +33,11 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) async fn open(
     State(state): State<AppState>,
     Address(address): Address,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    handshake: Handshake,
 ) -> Result<Response, AnyProblem> {
-    let upgrade = handshake(upgrade)?;
     let permit = state.analysis.open_socket(address)?;
     let closing = state.closing.clone();
-    Ok(upgrade.on_upgrade(async move |stream| {
-        let mut connection = Connection::new(stream, closing);
+    Ok(handshake.accept(closing, async move |mut connection| {
         let mut socket = Socket { state, permit, session: None };
         // A client that has disconnected gets no close frame.
         if let Ok(end) = socket.run(&mut connection).await {

@@ -1,18 +1,29 @@
 //! The parts that all sockets share: opening, keep-alive and closing.
 
 use crate::http::input::{InputError, MAX_BYTES};
-use axum::body::Bytes;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use futures_util::SinkExt;
+use crate::problem::AnyProblem;
+use axum::body::{Body, Bytes};
+use axum::extract::FromRequestParts;
+use axum::http::Request;
+use axum::http::request::Parts;
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde_json::Value;
 use std::num::NonZeroU32;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// The interval of pings.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -33,21 +44,65 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The most frames that are read while the server waits for the client's close frame.
 const MAX_CLOSING_FRAMES: usize = 100;
 
-/// Accepts a WebSocket handshake.
-pub(super) fn handshake(
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<WebSocketUpgrade, InputError> {
-    let upgrade = upgrade.map_err(|_| InputError::BadHeader {
-        name: "upgrade",
-        expected: "'websocket', with the other headers of a WebSocket handshake",
-    })?;
-    // Small buffers: a socket needs a few kilobytes, and not the default of over 100.
-    Ok(upgrade
-        .read_buffer_size(1024)
-        .write_buffer_size(0)
-        .max_write_buffer_size(MAX_UNSENT)
-        .max_message_size(4 * MAX_BYTES)
-        .max_frame_size(4 * MAX_BYTES))
+/// The largest frame that is sent, in bytes. Longer messages are sent in parts, because the buffer
+/// of a socket keeps the size of its largest frame.
+const MAX_SENT_FRAME: usize = 1024;
+
+type Stream = WebSocketStream<TokioIo<Upgraded>>;
+
+/// A WebSocket handshake.
+pub(super) struct Handshake {
+    upgrade: OnUpgrade,
+    response: Response,
+}
+
+impl<S: Sync> FromRequestParts<S> for Handshake {
+    type Rejection = AnyProblem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AnyProblem> {
+        let upgrade = parts.extensions.remove::<OnUpgrade>();
+        let mut request = Request::new(());
+        request.method_mut().clone_from(&parts.method);
+        request.headers_mut().clone_from(&parts.headers);
+        match (upgrade, create_response_with_body(&request, Body::empty)) {
+            (Some(upgrade), Ok(response)) => Ok(Self { upgrade, response }),
+            _ => Err(AnyProblem::from(InputError::BadHeader {
+                name: "upgrade",
+                expected: "'websocket', with the other headers of a WebSocket handshake",
+            })),
+        }
+    }
+}
+
+impl Handshake {
+    /// Accepts the handshake, and runs the socket. `closing` becomes true when the server shuts
+    /// down.
+    pub(super) fn accept<F>(
+        self,
+        closing: watch::Receiver<bool>,
+        run: impl FnOnce(Box<Connection>) -> F + Send + 'static,
+    ) -> Response
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        // Small buffers: a socket needs a few kilobytes, and not the default of over 100.
+        let config = WebSocketConfig::default()
+            .read_buffer_size(1024)
+            .write_buffer_size(0)
+            .max_write_buffer_size(MAX_UNSENT)
+            .max_message_size(Some(4 * MAX_BYTES))
+            .max_frame_size(Some(4 * MAX_BYTES));
+        tokio::spawn(async move {
+            // An error means that the client has gone.
+            let Ok(upgraded) = self.upgrade.await else { return };
+            let upgraded = TokioIo::new(upgraded);
+            let stream =
+                WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await;
+            // Boxed, as a future holds each value that it hands on twice.
+            run(Box::new(Connection::new(stream, closing))).await;
+        });
+        self.response
+    }
 }
 
 /// How a socket ends in good order.
@@ -75,7 +130,7 @@ pub(super) enum SocketEvent {
 
 /// An open socket.
 pub(super) struct Connection {
-    stream: WebSocket,
+    stream: Stream,
     closing: watch::Receiver<bool>,
     ping: Interval,
     last_frame: Instant,
@@ -91,8 +146,7 @@ fn rate_limiter(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
 }
 
 impl Connection {
-    /// Wraps an open socket. `closing` becomes true when the server shuts down.
-    pub(super) fn new(stream: WebSocket, closing: watch::Receiver<bool>) -> Self {
+    fn new(stream: Stream, closing: watch::Receiver<bool>) -> Self {
         let mut ping = interval(PING_INTERVAL);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
@@ -110,22 +164,24 @@ impl Connection {
         tokio::select! {
             biased;
             () = wait_for_shutdown(&mut self.closing) => {
-                let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
+                let frame = CloseFrame { code: CloseCode::Restart, reason: "restart".into() };
                 Ok(SocketEvent::End(End::Closing(frame)))
             }
-            message = self.stream.recv() => {
+            message = self.stream.next() => {
                 self.last_frame = Instant::now();
                 let message = message.ok_or(Disconnected)?;
                 if self.is_over_rate(&message) {
                     let reason = "too many frames".into();
-                    let frame = CloseFrame { code: close_code::POLICY, reason };
+                    let frame = CloseFrame { code: CloseCode::Policy, reason };
                     return Ok(SocketEvent::End(End::Closing(frame)));
                 }
                 Ok(match message {
                     Ok(Message::Text(text)) => SocketEvent::Text(text),
                     Ok(Message::Binary(_)) => SocketEvent::Binary,
                     // tungstenite answers pings.
-                    Ok(Message::Ping(_) | Message::Pong(_)) => SocketEvent::KeepAlive,
+                    Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {
+                        SocketEvent::KeepAlive
+                    }
                     Ok(Message::Close(_)) => SocketEvent::End(End::Closed),
                     Err(error) => SocketEvent::End(End::Closing(close_frame(error)?)),
                 })
@@ -142,11 +198,11 @@ impl Connection {
 
     /// Returns whether the client is over its rate of frames. Each frame gets a response, so a
     /// flood would fill the memory if the client does not read, and keep a core busy if it does.
-    fn is_over_rate(&self, message: &Result<Message, axum::Error>) -> bool {
+    fn is_over_rate(&self, message: &Result<Message, Error>) -> bool {
         let rate_limiter = match message {
             Ok(Message::Ping(_) | Message::Pong(_)) => &self.control_frames,
             Ok(Message::Text(_) | Message::Binary(_)) => &self.text_frames,
-            Ok(Message::Close(_)) | Err(_) => return false,
+            Ok(Message::Close(_) | Message::Frame(_)) | Err(_) => return false,
         };
         rate_limiter.check().is_err()
     }
@@ -157,7 +213,18 @@ impl Connection {
     }
 
     pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
-        self.send_message(Message::Text(text)).await
+        let mut rest = Bytes::from(text);
+        let mut kind = Data::Text;
+        loop {
+            let part = rest.split_to(rest.len().min(MAX_SENT_FRAME));
+            let is_last = rest.is_empty();
+            let frame = Frame::message(part, OpCode::Data(kind), is_last);
+            self.send_message(Message::Frame(frame)).await?;
+            if is_last {
+                return Ok(());
+            }
+            kind = Data::Continue;
+        }
     }
 
     async fn send_message(&mut self, message: Message) -> Result<(), Disconnected> {
@@ -168,7 +235,7 @@ impl Connection {
     }
 
     /// Closes the socket with a close handshake.
-    pub(super) async fn close(mut self, end: End) {
+    pub(super) async fn close(&mut self, end: End) {
         let _ = timeout(CLOSE_TIMEOUT, close_handshake(&mut self.stream, end)).await;
     }
 }
@@ -184,15 +251,12 @@ pub(super) fn id_of(text: &str) -> Option<u64> {
 }
 
 /// The close frame for a client that breaks the protocol. A disconnect is not a breach.
-fn close_frame(error: axum::Error) -> Result<CloseFrame, Disconnected> {
-    use tungstenite::Error;
-    use tungstenite::error::ProtocolError;
-    let error = error.into_inner().downcast::<Error>().map_err(|_| Disconnected)?;
-    let (code, reason) = match *error {
-        Error::Capacity(_) => (close_code::SIZE, "the message is too large"),
-        Error::Utf8(_) => (close_code::INVALID, "the text is not UTF-8"),
+fn close_frame(error: Error) -> Result<CloseFrame, Disconnected> {
+    let (code, reason) = match error {
+        Error::Capacity(_) => (CloseCode::Size, "the message is too large"),
+        Error::Utf8(_) => (CloseCode::Invalid, "the text is not UTF-8"),
         Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return Err(Disconnected),
-        Error::Protocol(_) => (close_code::PROTOCOL, "this is no WebSocket frame"),
+        Error::Protocol(_) => (CloseCode::Protocol, "this is no WebSocket frame"),
         _ => return Err(Disconnected),
     };
     Ok(CloseFrame { code, reason: reason.into() })
@@ -200,14 +264,14 @@ fn close_frame(error: axum::Error) -> Result<CloseFrame, Disconnected> {
 
 /// Sends the close frame and reads until the client has answered: if a connection is dropped with
 /// unread input, the close frame may be lost.
-async fn close_handshake(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
+async fn close_handshake(stream: &mut Stream, end: End) -> Result<(), Error> {
     match end {
         End::Closed => stream.flush().await?,
         End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
     }
     // A client that goes on sending is cut off.
     for _ in 0..MAX_CLOSING_FRAMES {
-        if !matches!(stream.recv().await, Some(Ok(_))) {
+        if !matches!(stream.next().await, Some(Ok(_))) {
             break;
         }
     }

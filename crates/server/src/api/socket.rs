@@ -1,6 +1,6 @@
 //! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
-use super::connection::{Connection, Disconnected, End, SocketEvent, handshake, id_of};
+use super::connection::{Connection, Disconnected, End, Handshake, SocketEvent, id_of};
 use crate::http::Address;
 use crate::http::identity::IdentityError;
 use crate::http::input::{
@@ -12,8 +12,6 @@ use crate::service::Watcher;
 use crate::state::AppState;
 use axum::body::Body;
 use axum::extract::State;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_host::{PerspectiveRequest, UserId};
@@ -45,13 +43,12 @@ pub(super) async fn open(
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    handshake: Handshake,
 ) -> Result<Response, AnyProblem> {
-    let upgrade = handshake(upgrade)?;
     let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
-    Ok(upgrade.on_upgrade(move |stream| socket.run(Connection::new(stream, closing), watcher)))
+    Ok(handshake.accept(closing, move |connection| socket.run(connection, watcher)))
 }
 
 /// The interval of empty lines in a stream, by which both ends notice a broken connection.
@@ -119,7 +116,7 @@ struct Socket {
 }
 
 impl Socket {
-    async fn run(self, mut connection: Connection, mut watcher: Watcher) {
+    async fn run(self, mut connection: Box<Connection>, mut watcher: Watcher) {
         // A client that has disconnected gets no close frame.
         if let Ok(end) = self.run_until_end(&mut connection, &mut watcher).await {
             // The guest goes offline now, however long the close handshake takes.
@@ -140,7 +137,8 @@ impl Socket {
                 message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => {
-                        let answer = self.handle_frame(&text).await;
+                        // Boxed, so that a socket does not keep the place for it.
+                        let answer = Box::pin(self.handle_frame(&text)).await;
                         connection.send(&answer).await?;
                     }
                     SocketEvent::Binary => {

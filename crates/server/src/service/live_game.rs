@@ -4,7 +4,6 @@ use super::change::{change, presence};
 use super::derived::{derived, new_game};
 use super::view;
 use super::{Service, ServiceError};
-use axum::extract::ws::Utf8Bytes;
 use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, StoreError};
@@ -15,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// How many changes a watcher may lag behind before it gets only the latest state.
 const UPDATE_BACKLOG: usize = 8;
@@ -74,16 +74,23 @@ pub(crate) struct Update {
     after: Arc<Snapshot>,
     /// The umpire's reports.
     reports: Reports,
-    /// The message with the change, by the perspectives before and after it.
-    texts: Texts<(Perspective, Perspective)>,
+    /// The message with the change, by the perspectives before and after it: written once for all
+    /// who get it, when the first of them does.
+    texts: Mutex<Vec<(Perspective, Perspective, Utf8Bytes)>>,
 }
 
 impl Update {
     /// The message for a watcher with these perspectives.
     pub(crate) fn message(&self, old: &Perspective, new: &Perspective) -> Utf8Bytes {
-        self.texts.get_or_write((old.clone(), new.clone()), || {
-            change((&self.before, old), (&self.after, new), self.reports.of(new.viewer))
-        })
+        // The list only grows, so a panic with the lock held leaves it whole.
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., text)) = texts.iter().find(|entry| (&entry.0, &entry.1) == (old, new)) {
+            return text.clone();
+        }
+        let heard = self.reports.of(new.viewer);
+        let text = write_message(&change((&self.before, old), (&self.after, new), heard));
+        texts.push((old.clone(), new.clone(), text.clone()));
+        text
     }
 
     /// Whether a viewer may know of it.
@@ -98,37 +105,6 @@ pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
-    /// The message with the state, by perspective.
-    texts: Texts<Perspective>,
-}
-
-/// Messages as they are sent, each written once for all who get it: those that were asked for so
-/// far.
-#[derive(Debug)]
-struct Texts<K>(Mutex<Vec<(K, Utf8Bytes)>>);
-
-impl<K> Default for Texts<K> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
-}
-
-impl<K: PartialEq> Texts<K> {
-    /// The text with this key, which is written now if it was not before.
-    fn get_or_write(&self, key: K, message: impl FnOnce() -> ServerMessage) -> Utf8Bytes {
-        let mut texts = self.lock();
-        if let Some((_, text)) = texts.iter().find(|(other, _)| *other == key) {
-            return text.clone();
-        }
-        let text = write_message(&message());
-        texts.push((key, text.clone()));
-        text
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<(K, Utf8Bytes)>> {
-        // The list only grows, so a panic with the lock held leaves it whole.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The text of a message.
@@ -137,18 +113,6 @@ fn write_message(message: &ServerMessage) -> Utf8Bytes {
 }
 
 impl Snapshot {
-    fn new(game: Arc<Game>, online: Vec<bool>) -> Self {
-        Self { game, online, texts: Texts::default() }
-    }
-
-    /// Takes over the texts of all perspectives for which nothing has changed. To build them anew
-    /// would take time, and so reveal an act that the viewer may not know of.
-    fn reuse_texts(&mut self, before: &Self) {
-        let mut texts = before.texts.lock().clone();
-        texts.retain(|(perspective, _)| self.is_same_for(before, perspective.viewer));
-        self.texts = Texts(Mutex::new(texts));
-    }
-
     /// For each seat whether its person watches.
     pub(super) fn online(&self) -> &[bool] {
         &self.online
@@ -161,9 +125,7 @@ impl Snapshot {
 
     /// The socket message with the state for one perspective.
     pub(crate) fn message(&self, perspective: &Perspective) -> Utf8Bytes {
-        self.texts.get_or_write(perspective.clone(), || ServerMessage::State {
-            state: Box::new(self.view(perspective)),
-        })
+        write_message(&ServerMessage::State { state: Box::new(self.view(perspective)) })
     }
 
     /// Returns whether a viewer cannot tell this snapshot from another.
@@ -186,7 +148,7 @@ impl LiveGame {
             write_lock: tokio::sync::Mutex::default(),
             needs_reload: AtomicBool::new(false),
             state: Mutex::new(LiveState {
-                snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
+                snapshot: Arc::new(Snapshot { game, online: vec![false; seats] }),
                 sockets: vec![0; seats],
                 last_used_at: Instant::now(),
                 thinking: None,
@@ -351,7 +313,7 @@ impl LiveGame {
         let mut state = self.state();
         state.stop_thinking();
         let online = state.snapshot.online.clone();
-        self.set_snapshot(&mut state, Snapshot::new(game, online), reports);
+        self.set_snapshot(&mut state, Snapshot { game, online }, reports);
     }
 
     /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
@@ -360,18 +322,17 @@ impl LiveGame {
         if state.snapshot.online != online {
             let game = state.snapshot.game.clone();
             let reports = Reports::empty(game.players().len());
-            self.set_snapshot(state, Snapshot::new(game, online), reports);
+            self.set_snapshot(state, Snapshot { game, online }, reports);
         }
     }
 
     /// Publishes a snapshot to the viewers that it concerns. The caller holds the lock, so that all
     /// watchers get all changes in the same order.
-    fn set_snapshot(&self, state: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
-        snapshot.reuse_texts(&state.snapshot);
+    fn set_snapshot(&self, state: &mut LiveState, snapshot: Snapshot, reports: Reports) {
         let snapshot = Arc::new(snapshot);
         let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
         state.last_used_at = Instant::now();
-        let update = Arc::new(Update { before, after: snapshot, reports, texts: Texts::default() });
+        let update = Arc::new(Update { before, after: snapshot, reports, texts: Mutex::default() });
         for (viewer, channel) in update.after.game.viewers().zip(&self.updates) {
             if let Some(channel) = channel.get().filter(|_| update.concerns(viewer)) {
                 // An error means that there are no watchers.
@@ -512,9 +473,11 @@ impl Watcher {
         live.publish_presence(&mut state);
         // Resubscribe, so that the watcher does not receive its own presence update.
         self.updates = live.subscribe(&game, self.perspective.viewer);
-        self.waiting = since
-            .and_then(|since| self.missed(&state, since))
-            .unwrap_or_else(|| VecDeque::from([state.snapshot.message(&self.perspective)]));
+        let snapshot = state.snapshot.clone();
+        let missed = since.and_then(|since| self.missed(&state, since));
+        drop(state);
+        self.waiting =
+            missed.unwrap_or_else(|| VecDeque::from([snapshot.message(&self.perspective)]));
     }
 
     /// The messages since a version; `None` if not all of them are kept. The first one says who is
