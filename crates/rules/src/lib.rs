@@ -45,6 +45,7 @@ mod table;
 
 pub use by_side::BySide;
 pub use cell::{Cell, CellSet, CellSetIter};
+pub use clouded::{CloudMapInfo, cloud_map_info};
 pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 pub use dice_commitment::{DicePart, DiceSeed, ThrowCheck};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};

@@ -1,13 +1,15 @@
 //! Translations: every text of the pages, in English, German and Swedish.
 //!
-//! The texts are Fluent files in `locales/`, the same files with the same keys in each language.
-//! Pages ask for a key with [`Lang::text`]. The texts of the browser's scripts are sent with the
+//! The texts are Fluent files in `locales/LANGUAGE/`, the same files with the same keys in each
+//! language: in `pages/` those of pages alone, in `scripts/` those of scripts too. What is said of a
+//! game stands in `games/GAME.ftl` of either folder. Pages ask for a key with [`Lang::text`]. The texts of the browser's scripts are sent with the
 //! page as JSON made from the same files ([`Lang::script_messages`]): plain patterns with `{name}`
 //! for each value, so that the scripts need no Fluent.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use heterodox_rules::Refusal;
+use heterodox_rules::{Refusal, games, info};
+use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
@@ -23,43 +25,30 @@ pub(crate) enum Lang {
     Sv,
 }
 
-macro_rules! files {
-    ($lang:literal) => {
-        Files {
-            pages: &[
-                include_str!(concat!("../locales/", $lang, "/site.ftl")),
-                include_str!(concat!("../locales/", $lang, "/rules.ftl")),
-                include_str!(concat!("../locales/", $lang, "/grandrules.ftl")),
-                include_str!(concat!("../locales/", $lang, "/cloudedrules.ftl")),
-                include_str!(concat!("../locales/", $lang, "/kaleidorules.ftl")),
-                include_str!(concat!("../locales/", $lang, "/guide.ftl")),
-                include_str!(concat!("../locales/", $lang, "/guidepieces.ftl")),
-            ],
-            scripts: &[
-                include_str!(concat!("../locales/", $lang, "/game.ftl")),
-                include_str!(concat!("../locales/", $lang, "/analysis.ftl")),
-                include_str!(concat!("../locales/", $lang, "/klinzha.ftl")),
-                include_str!(concat!("../locales/", $lang, "/grandchess.ftl")),
-                include_str!(concat!("../locales/", $lang, "/clouded.ftl")),
-                include_str!(concat!("../locales/", $lang, "/kaleido.ftl")),
-                include_str!(concat!("../locales/", $lang, "/clouds.ftl")),
-                include_str!(concat!("../locales/", $lang, "/pieces.ftl")),
-                include_str!(concat!("../locales/", $lang, "/editor.ftl")),
-                include_str!(concat!("../locales/", $lang, "/refusals.ftl")),
-            ],
-        }
-    };
-}
+/// All files.
+#[derive(RustEmbed)]
+#[folder = "locales/"]
+struct Embedded;
 
 /// The Fluent files of a language.
 struct Files {
     /// Used by pages only.
-    pages: &'static [&'static str],
+    pages: Vec<String>,
     /// Used by scripts too: no message here has variants.
-    scripts: &'static [&'static str],
+    scripts: Vec<String>,
 }
 
-static FILES: [Files; 3] = [files!("en"), files!("de"), files!("sv")];
+impl Files {
+    fn of(lang: Lang) -> Self {
+        let in_folder = |folder: &str| {
+            let prefix = format!("{}/{folder}/", lang.code());
+            let names = Embedded::iter().filter(|name| name.starts_with(&prefix));
+            let files = names.filter_map(|name| Embedded::get(&name));
+            files.map(|file| String::from_utf8_lossy(&file.data).into_owned()).collect()
+        };
+        Self { pages: in_folder("pages"), scripts: in_folder("scripts") }
+    }
+}
 
 struct Translation {
     bundle: FluentBundle<FluentResource>,
@@ -67,7 +56,7 @@ struct Translation {
 }
 
 static TRANSLATIONS: LazyLock<[Translation; 3]> =
-    LazyLock::new(|| Lang::ALL.map(|lang| Translation::new(lang, &FILES[lang as usize])));
+    LazyLock::new(|| Lang::ALL.map(|lang| Translation::new(lang, &Files::of(lang))));
 
 impl Lang {
     /// All languages, the fallback first.
@@ -151,12 +140,19 @@ impl Lang {
     /// A value of a refusal, translated if there is a key for it.
     fn translate_arg(self, game: &str, name: &str, value: &str) -> String {
         let key = match name {
-            "piece" => format!("piece-{game}-{value}"),
+            "piece" => self.piece_key(game, value),
             "side" => format!("side-{value}"),
             "key" => format!("editor-field-{value}"),
             _ => return value.to_owned(),
         };
         if self.has(&key) { self.text(&key) } else { value.to_owned() }
+    }
+
+    /// The key of a piece's name. A game has the names of the pieces that it shares with its kin.
+    fn piece_key(self, game: &str, code: &str) -> String {
+        let own = format!("piece-{game}-{code}");
+        let kin = info(game).ok().and_then(|info| info.kin).filter(|_| !self.has(&own));
+        kin.map_or(own, |kin| format!("piece-{kin}-{code}"))
     }
 
     /// Returns whether there is a text with this key.
@@ -181,14 +177,14 @@ impl Translation {
         // Isolation marks would end up in titles and attributes, and all languages are left to
         // right.
         bundle.set_use_isolating(false);
-        for source in files.pages.iter().chain(files.scripts) {
-            let resource = FluentResource::try_new((*source).to_owned());
+        for source in files.pages.iter().chain(&files.scripts) {
+            let resource = FluentResource::try_new(source.clone());
             let resource = resource.unwrap_or_else(|(partial, _)| partial);
             // The first text of a duplicate key stays. The tests make sure that there is none.
             let _ = bundle.add_resource(resource);
         }
         let mut translation = Self { bundle, script_messages: String::new() };
-        translation.script_messages = translation.patterns(files.scripts);
+        translation.script_messages = translation.patterns(&files.scripts);
         translation
     }
 
@@ -201,17 +197,28 @@ impl Translation {
     }
 
     /// The messages of some files as JSON, each value as `{name}`.
-    fn patterns(&self, sources: &[&str]) -> String {
-        let messages: BTreeMap<&str, String> = sources
+    fn patterns(&self, sources: &[String]) -> String {
+        let mut messages: BTreeMap<String, String> = sources
             .iter()
             .flat_map(|source| {
                 let names = variables(source);
                 let placeholders = names.iter().map(|name| (*name, format!("{{{name}}}")));
                 let args: FluentArgs = placeholders.collect();
-                let text = |key| Some((key, self.format(key, &args)?));
+                let text = |key: &str| Some((key.to_owned(), self.format(key, &args)?));
                 keys(source).into_iter().filter_map(text).collect::<Vec<_>>()
             })
             .collect();
+        // A game has the names of the pieces that it shares with its kin.
+        for (game, kin) in games().filter_map(|info| Some((info.id, info.kin?))) {
+            let prefix = format!("piece-{kin}-");
+            let shared = messages.iter().filter_map(|(key, name)| {
+                Some((format!("piece-{game}-{}", key.strip_prefix(&prefix)?), name.clone()))
+            });
+            let shared: Vec<_> = shared.collect();
+            for (key, name) in shared {
+                messages.entry(key).or_insert(name);
+            }
+        }
         serde_json::to_string(&messages).unwrap_or_default()
     }
 }

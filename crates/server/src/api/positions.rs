@@ -10,8 +10,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::Response;
-use heterodox_rules::clouded::CloudMapInfo;
-use heterodox_rules::{Options, quote};
+use heterodox_rules::{CloudMapInfo, Options, quote};
 use heterodox_wire::{
     CheckRequest, CloudsRequest, EditBody, EditorRequest, LineRequest, Preview, PreviewLine,
     SetupDraft,

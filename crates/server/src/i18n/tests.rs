@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 mod refused;
 
-fn sources(lang: Lang) -> impl Iterator<Item = &'static str> {
-    let files = &FILES[lang as usize];
-    files.pages.iter().chain(files.scripts).copied()
+fn sources(lang: Lang) -> impl Iterator<Item = String> {
+    let files = Files::of(lang);
+    files.pages.into_iter().chain(files.scripts)
 }
 
 /// The variables of each message of a language.
 fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for source in sources(lang) {
-        let resource = FluentResource::try_new(source.to_owned());
+        let resource = FluentResource::try_new(source.clone());
         assert!(resource.is_ok(), "{}: {:?}", lang.code(), resource.err().map(|(_, e)| e));
         for line in source.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{line}"));

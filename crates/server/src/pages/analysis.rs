@@ -4,6 +4,7 @@
 //! The query names the game (`game`), the first position (`position`) and, as other parameters,
 //! table options. The moves are in the fragment, which only the script reads.
 
+use super::games::{default_game, guide_path, pages};
 use super::layout::Page;
 use super::{PageCtx, game, problem};
 use crate::service::preview::open_for_analysis;
@@ -15,12 +16,8 @@ use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, boa
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-/// The default game.
-const DEFAULT_GAME: &str = "klinzha";
 /// The most lines that can be chosen.
 const MAX_LINES: usize = 5;
-/// Options of the setup alone: they have no effect on a game from a position.
-const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
 
 /// `GET /analysis`
 pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
@@ -47,8 +44,11 @@ impl AnalysisQuery {
     fn read(uri: &Uri) -> Self {
         let pairs: Vec<(String, String)> =
             Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default();
-        let mut query =
-            Self { game: DEFAULT_GAME.to_owned(), position: None, options: Options::default() };
+        let mut query = Self {
+            game: default_game().id.to_owned(),
+            position: None,
+            options: Options::default(),
+        };
         for (key, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match key.as_str() {
                 "game" => query.game = value,
@@ -68,10 +68,11 @@ impl AnalysisQuery {
 /// analysed as the open game with the same pieces, once it is over.
 pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) -> Option<Value> {
     if info.hidden {
-        return Some(json!({"game": DEFAULT_GAME, "options": {}}));
+        return info.kin.map(|kin| json!({"game": kin, "options": {}}));
     }
     open_for_analysis(info.id, options, position).ok()?;
-    let applies = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
+    let setup = pages(info.id).setup_options();
+    let applies = |spec: &&OptionSpec| !setup.contains(&spec.key);
     let known: Vec<&str> = info.options.iter().filter(applies).map(|spec| spec.key).collect();
     let kept = options.0.iter().filter(|(key, _)| known.contains(&key.as_str()));
     let kept: serde_json::Map<String, Value> =
@@ -126,7 +127,7 @@ fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, 
             div .evaluated {
                 (bar(sides))
                 div .board-frame {
-                    game-board game=(info.id) turns=(geometry.turns) guide=[game::guide(info)] { (PreEscaped(drawing)) }
+                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
             p .keys-help { (ctx.t("analysis-keys")) }
@@ -242,6 +243,7 @@ pub(super) fn review(ctx: &PageCtx) -> Markup {
 fn refused(ctx: &PageCtx, info: &GameInfo, query: &AnalysisQuery, refusal: &Refusal) -> Page {
     let title = ctx.t_with("analysis-title", &[("game", info.name)]);
     let is_other = refusal.code == "no-analysis";
+    let open = info.kin.and_then(|kin| heterodox_rules::info(kin).ok());
     let content = html! {
         h1 { (title) }
         div .panel .no-analysis {
@@ -257,8 +259,8 @@ fn refused(ctx: &PageCtx, info: &GameInfo, query: &AnalysisQuery, refusal: &Refu
                     @if let (false, Some(position)) = (is_other, &query.position) {
                         a .button href={ "/editor/" (info.id) "?position=" (position) } { (ctx.t("editor-edit")) }
                     }
-                } @else {
-                    a .button .main href={ "/analysis?game=" (DEFAULT_GAME) } { (ctx.t("analysis-open-game")) }
+                } @else if let Some(open) = open {
+                    a .button .main href={ "/analysis?game=" (open.id) } { (ctx.t_with("analysis-open-game", &[("game", open.name)])) }
                 }
             }
         }
@@ -286,7 +288,7 @@ mod tests {
             found.options.0.into_iter().collect::<Vec<_>>(),
             [("promotion".into(), "all".into())]
         );
-        assert_eq!(query("").game, DEFAULT_GAME);
+        assert_eq!(query("").game, default_game().id);
     }
 
     #[test]

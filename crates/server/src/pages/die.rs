@@ -1,13 +1,15 @@
 //! The die, as pages draw it. The scripts copy its faces from the page.
 
-use heterodox_rules::kaleido::DiceTable;
 use maud::{Markup, html};
 
 /// The view box of a face: a square of 100 with room for its edge, around the origin.
 pub(super) const VIEW: &str = "-54 -54 108 108";
 
+/// The number of faces.
+const FACES: u8 = 6;
+
 /// The pips of each face, in steps from its centre.
-const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
+const PIPS: [&[(i8, i8)]; FACES as usize] = [
     &[(0, 0)],
     &[(-1, -1), (1, 1)],
     &[(-1, -1), (0, 0), (1, 1)],
@@ -33,7 +35,7 @@ pub(super) fn cube() -> Markup {
         div .die role="img" {
             div .die-shadow {}
             div .die-cube {
-                @for face in 1..=DiceTable::FACES {
+                @for face in 1..=FACES {
                     div .{ "die-side die-side-" (face) } { svg viewBox=(VIEW) { (pips(face)) } }
                 }
             }

@@ -1,8 +1,7 @@
 //! The position editor of a game. The script fills it in; the server makes every change.
 
+use super::games::{guide_path, pages};
 use super::layout::Page;
-use super::new::clouded::is_clouded;
-use super::new::kaleido::is_kaleido;
 use super::new::{level_with_description, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
@@ -12,20 +11,6 @@ use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, games, info, open};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
-
-/// Options of the setup alone: they have no effect on a game from a position.
-const SETUP_OPTIONS: [&str; 10] = [
-    "setup",
-    "extra",
-    "seed",
-    "duplicates",
-    "diagonal-mirror",
-    "seats",
-    "army-white",
-    "army-red",
-    "army-black",
-    "army-green",
-];
 
 /// `GET /editor/{game}`
 pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
@@ -40,12 +25,13 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     let title = ctx.t_with("editor-title", &[("game", info.name)]);
+    let [fields_hint, options_hint] = pages(info.id).editor_hints(ctx);
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
         div .board-area data-game=(info.id) {
             h1 .editor-title { (title) }
             div .board-frame {
-                game-board game=(info.id) turns=(geometry.turns) guide=[game::guide(info)] { (PreEscaped(drawing)) }
+                game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
             }
             div .row .editor-tools role="group" aria-label=(ctx.t("editor-board-tools")) {
                 button #undo type="button" disabled { (ctx.t("editor-undo")) }
@@ -62,11 +48,9 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             section #palette .panel .palette aria-label=(ctx.t("editor-palette")) {}
             section .panel .editor-fields aria-label=(ctx.t("editor-fields")) {
                 div #fields {}
-                @if is_kaleido(info) { p .hint { (ctx.t("editor-undo-hint")) } }
+                (fields_hint)
                 @for spec in position_options(info) { (option(ctx, spec)) }
-                @if is_clouded(info) {
-                    p .hint { (ctx.t("editor-clouds-hint")) " " a href="/clouds" { (ctx.t("clouds-title")) } }
-                }
+                (options_hint)
                 p #option-problem .problem-line role="alert" hidden {}
             }
             (string(ctx, info))
@@ -93,13 +77,14 @@ fn others(ctx: &PageCtx, info: &GameInfo) -> Markup {
 
 /// The options that apply to a game from a position and have more than one value.
 fn position_options(info: &GameInfo) -> impl Iterator<Item = &'static OptionSpec> {
-    info.options.iter().filter(|spec| !SETUP_OPTIONS.contains(&spec.key) && spec.values.len() != 1)
+    let setup = pages(info.id).setup_options();
+    info.options.iter().filter(|spec| !setup.contains(&spec.key) && spec.values.len() != 1)
 }
 
 /// The positions from which the game can begin, with their names. A hidden game's frame is not its
 /// position, so those of the open game with the same pieces are used.
 fn starts(info: &GameInfo) -> Vec<Value> {
-    let game = if is_clouded(info) { "klinzha" } else { info.id };
+    let game = info.kin.filter(|_| info.hidden).unwrap_or(info.id);
     let begins = |name: &str, setting: &Setting| {
         let position = open(game, setting).ok()?.scene(Viewer::Public).frame.position;
         (!position.is_empty()).then(|| json!({"name": name, "position": position}))

@@ -1,9 +1,9 @@
 //! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
-mod terms;
-
+use super::games::{guide_path, pages};
 use super::layout::Page;
-use super::{PageCtx, analysis, die, guide_paths, problem};
+use super::terms::first_position;
+use super::{PageCtx, analysis, die, problem};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -11,10 +11,9 @@ use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
+use heterodox_host::Opening;
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
-use heterodox_host::{Opening, StartWith};
-use heterodox_rules::kaleido::DiceTable;
 use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -81,7 +80,7 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
-            (terms::table(ctx, info, opening))
+            (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
             (tools(ctx, info))
         }
@@ -98,14 +97,6 @@ fn page(
     Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
 }
 
-/// The position from which the game began; `None` if it began otherwise.
-fn first_position(opening: &Opening) -> Option<&str> {
-    match &opening.start {
-        StartWith::Position(position) => Some(position),
-        StartWith::Setup(_) | StartWith::Quick(_) => None,
-    }
-}
-
 /// The umpire's announcements, and the notice for onlookers.
 fn umpire(ctx: &PageCtx) -> Markup {
     html! {
@@ -120,9 +111,14 @@ fn umpire(ctx: &PageCtx) -> Markup {
 /// The option with the custom pieces of a table, such as `Xy:KAD;Vw:N`.
 pub(super) const OWN: &str = "own";
 
+/// The codes and moves of a table's custom pieces.
+pub(super) fn own_pieces(own: &str) -> impl Iterator<Item = (&str, &str)> {
+    own.split(';').filter_map(|piece| piece.split_once(':'))
+}
+
 /// The codes of a table's custom pieces.
 pub(super) fn own_codes(own: &str) -> impl Iterator<Item = &str> {
-    own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
+    own_pieces(own).map(|(code, _)| code.trim())
 }
 
 /// Returns whether more than two can play. Their seats are in a list, as the board has no corner
@@ -147,29 +143,22 @@ pub(super) fn dice_verification(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// Returns whether the game has an option for a die that is thrown before each move.
-fn has_dice_option(info: &GameInfo) -> bool {
-    info.options.iter().any(|spec| spec.key == "dice")
-}
-
-/// The path of the game's piece guide, if it has one.
-pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
-    guide_paths::of(info)
-}
-
 /// The data of the page for the scripts.
 pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static str, Value) {
+    let pages = pages(info.id);
     let data = json!({
         "lang": ctx.lang.code(),
         "game": info.id,
         "id": id,
         "sides": info.sides,
         "pieces": info.pieces,
-        "guide": guide(info),
+        "guide": guide_path(info),
         "hidden": info.hidden,
         "paths": info.has_paths,
         "multiplayer": is_multiplayer(info),
-        "dice_table": has_dice_option(info).then(|| DiceTable::STANDARD.to_string()),
+        "dice_table": pages.dice_table(),
+        "victory_announcement": pages.has_victory_announcement(),
+        "record_extension": pages.record_extension(),
     });
     ("page-data", data)
 }
@@ -181,7 +170,7 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            @if has_dice_option(info) {
+            @if pages(info.id).dice_table().is_some() {
                 div #throws .throws hidden {
                     p .throw-now {}
                     ol .throw-log aria-label=(ctx.t("throws-label")) {}
@@ -193,14 +182,14 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                         div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                     }
                 }
-                @if has_dice_option(info) { div #die .die-place hidden { (die::cube()) } }
-                game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
+                @if pages(info.id).dice_table().is_some() { div #die .die-place hidden { (die::cube()) } }
+                game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
                 p #drift .notice .drift hidden {}
                 div #ways .ways hidden {}
             }
-            @if guide(info).is_some() {
+            @if guide_path(info).is_some() {
                 p .guide-help .with-mouse { (ctx.t("guide-help")) }
                 p .guide-help .with-finger { (ctx.t("guide-help-touch")) }
             }
@@ -219,12 +208,12 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
             a .button data-tool="edit" href={ "/editor/" (info.id) } { (ctx.t("editor-edit")) }
             a .button data-tool="analyse" hidden href="/analysis" { (ctx.t("analysis-open")) }
-            @if let Some(guide) = guide(info) {
+            @if let Some(guide) = guide_path(info) {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
         }
         @if is_multiplayer(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
-        @else if guide(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
+        @else if guide_path(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
         details #share .share {
             summary { (ctx.t("share-title")) }
             p { (ctx.t("share-text")) }

@@ -1,15 +1,18 @@
 //! The front page: the games, each playable with one click, and the sample battle.
 
-use super::layout::Page;
-use super::new::{clouded, links};
-use super::{PageCtx, problem, sample, showcase};
+use super::games::{QuickGame, default_game, pages};
+use super::layout::{Page, drawing};
+use super::new::links;
+use super::{PageCtx, problem, sample};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
+use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs};
 use heterodox_engine::Level;
-use heterodox_rules::{GameInfo, Record, Refusal, games};
-use maud::{Markup, html};
-use serde_json::{Value, json};
+use heterodox_rules::{GameInfo, Record, Refusal, board, games};
+use maud::{Markup, PreEscaped, html};
+use serde_json::json;
+use std::collections::BTreeMap;
 
 /// `GET /`
 pub(super) async fn show(State(state): State<AppState>, ctx: PageCtx) -> Response {
@@ -24,7 +27,7 @@ pub(super) async fn show(State(state): State<AppState>, ctx: PageCtx) -> Respons
 }
 
 fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
-    let cards = games().map(|info| card(ctx, info, record)).collect::<Result<Vec<_>, _>>()?;
+    let cards = games().map(|info| card(ctx, info)).collect::<Result<Vec<_>, _>>()?;
     let content = html! {
         div .welcome {
             h1 { (ctx.t("home-title")) }
@@ -35,7 +38,7 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
         div .teasers {
             (teaser(ctx, "analysis", "/analysis"))
             (teaser(ctx, "import", "/import"))
-            (teaser(ctx, "editor", "/editor/grand-chess"))
+            (teaser(ctx, "editor", &format!("/editor/{}", default_game().id)))
             (teaser(ctx, "bots", "/api/info"))
         }
     };
@@ -44,18 +47,16 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
 }
 
 /// The card of a game: its picture, and the links to it.
-fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refusal> {
+fn card(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let id = info.id;
     let title = format!("game-{id}");
     Ok(html! {
         article .panel .game-card aria-labelledby=(title) data-game=(id) {
-            a .game-picture href={ "/new/" (id) } tabindex="-1" { (showcase::picture(ctx, info, record)?) }
+            a .game-picture href={ "/new/" (id) } tabindex="-1" { (picture(ctx, info)?) }
             h2 #(title) { (info.name) }
             p { (ctx.t(&format!("home-{id}-text"))) }
             div .game-ways {
-                @if clouded::is_clouded(info) { (sights(ctx, info)) } @else {
-                    button .main .big type="button" data-play=(quick_game_request(info, &json!({}))) { (ctx.t("home-play")) }
-                }
+                (quick_games(ctx, info))
                 a .button .big href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
             (links(ctx, info))
@@ -63,21 +64,37 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
     })
 }
 
-/// Buttons for the game with some clouds and for the blind one.
-fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    let options = [("clouded", json!({})), ("blind", json!({"clouds": "blind"}))];
+/// The picture of a game: the board that is typical of it.
+fn picture(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    let frame = pages(info.id).showcase(info)?;
+    let options = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Page) };
+    let picture = frame_svg(info.id, board(info.id)?, &frame, &options);
+    let name = ctx.t_with("home-picture", &[("game", info.name)]);
+    Ok(html! {
+        // Zones are filled with patterns that are defined beside the symbols.
+        @if !frame.areas.is_empty() { (PreEscaped(piece_defs(info.id)?)) }
+        (drawing(&picture, &name))
+    })
+}
+
+/// The buttons that start a game with the computer.
+fn quick_games(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let games = pages(info.id).quick_games();
+    let button = |game: &QuickGame| {
+        let request = quick_game_request(info, game);
+        html! { button .main .big type="button" data-play=(request) { (ctx.t(game.key)) } }
+    };
     html! {
-        div .sight-ways {
-            @for (sight, options) in &options {
-                button .main .big type="button" data-play=(quick_game_request(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
-            }
+        @if let [game] = games { (button(game)) } @else {
+            div .sight-ways { @for game in games { (button(game)) } }
         }
     }
 }
 
 /// The request that starts a game with the computer at a newcomer's level, from the first quick
 /// start if there is one.
-fn quick_game_request(info: &GameInfo, options: &Value) -> String {
+fn quick_game_request(info: &GameInfo, game: &QuickGame) -> String {
+    let options: BTreeMap<_, _> = game.options.iter().copied().collect();
     let start = match info.quick_starts.first() {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),

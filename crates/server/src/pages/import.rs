@@ -1,22 +1,11 @@
 //! The page to import a record.
 
 use super::PageCtx;
+use super::games::pages;
 use super::layout::Page;
 use axum::response::Response;
+use heterodox_rules::{GameInfo, games};
 use maud::{Markup, html};
-
-/// Example records, each with its game. The example of Klin Zha is the sample battle.
-const EXAMPLES: [(&str, &str); 3] = [
-    (
-        "grand-chess",
-        "[Variant \"Grand Chess\"]\n[White \"Ann\"]\n[Black \"Bo\"]\n\n1. e5 e6 2. Nc4 Nc7 *",
-    ),
-    ("kaleidochess", "game: kaleidochess\nwhite: Ann\nblack: Bo\n\n1. 1G-2D 5G-6D\n2. 2H-2E 6H-6E"),
-    (
-        "kaleidochess",
-        "game: kaleidochess\noption: dice=on\n\n1. 4:1G-2D 1:6H-6E\n2. 1:2H-2E 6:5G-5D",
-    ),
-];
 
 /// `GET /import`
 pub(super) async fn show(ctx: PageCtx) -> Response {
@@ -38,10 +27,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
         section .prose {
             h2 { (ctx.t("import-form-title")) }
             p { (ctx.t("import-form-text")) }
-            p { (ctx.t("import-form-pgn")) }
-            (examples(&ctx, "grand-chess"))
-            p { (ctx.t("import-form-kaleido")) }
-            (examples(&ctx, "kaleidochess"))
+            @for info in games() { (examples(&ctx, info)) }
             p { a href="/r/sample-battle" { (ctx.t("import-sample")) } " · "
                 a href="/api/records/sample-battle/text" { (ctx.t("import-sample-text")) } }
         }
@@ -51,13 +37,15 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
         .respond(&ctx)
 }
 
-/// The example records of a game.
-fn examples(ctx: &PageCtx, game: &str) -> Markup {
+/// The form of a game's records, with examples.
+fn examples(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let examples = pages(info.id).record_examples();
     html! {
-        p { (ctx.t("import-example")) }
-        div .row .record-examples {
-            @for (_, record) in EXAMPLES.iter().filter(|(of, _)| *of == game) {
-                pre tabindex="0" { code { (record) } }
+        @if !examples.is_empty() {
+            p { (ctx.t(&format!("import-form-{}", info.id))) }
+            p { (ctx.t("import-example")) }
+            div .row .record-examples {
+                @for record in examples { pre tabindex="0" { code { (record) } } }
             }
         }
     }
@@ -66,12 +54,15 @@ fn examples(ctx: &PageCtx, game: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heterodox_rules::{games, read_record};
+    use heterodox_rules::read_record;
 
     #[test]
     fn every_example_is_read_without_a_warning() {
-        for (game, text) in EXAMPLES {
-            assert!(games().any(|info| info.id == game), "{game}");
+        let all: Vec<_> = games()
+            .flat_map(|info| pages(info.id).record_examples().iter().map(|text| (info.id, text)))
+            .collect();
+        assert!(all.len() > 2);
+        for (game, text) in all {
             let record = read_record(text).expect(text);
             assert_eq!((record.game, record.plies.len()), (game, 4), "{text}");
             assert!(record.warnings.is_empty(), "{text}: {:?}", record.warnings);

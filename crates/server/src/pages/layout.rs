@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::context::{PageCtx, Theme};
-use super::guide_paths;
+use super::games::{default_game, guide_path};
 use crate::i18n::Lang;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
@@ -170,7 +170,7 @@ fn game_of(ctx: &PageCtx) -> Option<&'static GameInfo> {
 
 /// The path of that game's rules.
 fn rules(ctx: &PageCtx) -> String {
-    format!("/rules/{}", game_of(ctx).map_or("klinzha", |game| game.id))
+    format!("/rules/{}", game_of(ctx).unwrap_or_else(default_game).id)
 }
 
 /// The menu of language and theme.
@@ -208,7 +208,7 @@ fn footer(ctx: &PageCtx) -> Markup {
     let here = game_of(ctx);
     let guides = games()
         .filter(|game| here.is_none_or(|here| here.id == game.id))
-        .filter_map(|game| Some((game, guide_paths::of(game)?)));
+        .filter_map(|game| Some((game, guide_path(game)?)));
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }
@@ -219,7 +219,7 @@ fn footer(ctx: &PageCtx) -> Markup {
                 @for (game, guide) in guides {
                     a href=(guide) { (ctx.t_with("footer-guide", &[("game", game.name)])) }
                 }
-                a href={ "/editor/" (here.map_or("grand-chess", |game| game.id)) } { (ctx.t("footer-editor")) }
+                a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/api" { (ctx.t("footer-api")) }
                 a href="/licences" { (ctx.t("footer-licences")) }

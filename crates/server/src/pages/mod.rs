@@ -6,13 +6,12 @@
 mod analysis;
 mod api;
 mod assets;
-mod clouds;
 mod context;
 mod die;
 mod editor;
 mod game;
+mod games;
 mod guide;
-mod guide_paths;
 mod home;
 mod import;
 mod layout;
@@ -22,7 +21,7 @@ mod problem;
 mod record;
 mod rules;
 mod sample;
-mod showcase;
+mod terms;
 
 use crate::http::routes::Routes;
 use crate::state::AppState;
@@ -39,7 +38,6 @@ pub(crate) fn routes() -> Routes {
         .get("/r/{id}", record::show)
         .get("/new/{game}", new::show)
         .get("/editor/{game}", editor::show)
-        .get("/clouds", clouds::show)
         .get("/analysis", analysis::show)
         .get("/api", api::show)
         .get("/import", import::show)
@@ -50,6 +48,7 @@ pub(crate) fn routes() -> Routes {
         .get("/guide/{game}/{code}/board", guide::board)
         .get("/guide/{game}/{code}/card", guide::card)
         .get("/assets/{hash}/{*path}", assets::show)
+        .merge(games::routes())
 }
 
 /// The router of the pages.

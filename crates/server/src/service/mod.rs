@@ -34,7 +34,7 @@ pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
-pub(crate) use records::record;
+pub(crate) use records::{record, sample_battle};
 
 use crate::limit::{Limiter, RateClass};
 use crate::memory;

@@ -4,10 +4,9 @@
 use super::bounds::{check_line, check_setting, check_start};
 use super::{Service, ServiceError};
 use heterodox_host::{Opening, StartWith, seed_setup};
-use heterodox_rules::clouded::{CloudMapInfo, cloud_map_info};
 use heterodox_rules::{
-    DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal, Seat, Setting,
-    Start, Table, Turn, Viewer, edit, info, open, piece_diagram,
+    CloudMapInfo, DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal,
+    Seat, Setting, Start, Table, Turn, Viewer, cloud_map_info, edit, info, open, piece_diagram,
 };
 use heterodox_wire::{LineRequest, Preview, PreviewLine, SetupDraft};
 use std::net::IpAddr;

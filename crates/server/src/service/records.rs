@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// The id of the built-in record.
 const SAMPLE: &str = "sample-battle";
-/// The sample battle, as the published rules of Klin Zha print it.
+/// The sample battle, as the published rules of its game print it.
 const SAMPLE_TEXT: &str = include_str!("../../../../data/sample-battle.txt");
 
 impl Service {
@@ -50,10 +50,8 @@ impl Service {
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Record, ServiceError> {
-        static SAMPLE_RECORD: LazyLock<Option<Record>> =
-            LazyLock::new(|| read_record(SAMPLE_TEXT).ok());
         // The front page shows this record.
-        if let (SAMPLE, Some(record)) = (id, &*SAMPLE_RECORD) {
+        if let (SAMPLE, Some(record)) = (id, sample_battle()) {
             return Ok(record.clone());
         }
         let text = self.store.record(id).await?;
@@ -62,6 +60,12 @@ impl Service {
         let read = self.compute(address, move || read_record(&text)).await?;
         read.map_err(|refusal| ServiceError::Broken(format!("record '{id}': {refusal}")))
     }
+}
+
+/// The built-in record.
+pub(crate) fn sample_battle() -> Option<&'static Record> {
+    static RECORD: LazyLock<Option<Record>> = LazyLock::new(|| read_record(SAMPLE_TEXT).ok());
+    RECORD.as_ref()
 }
 
 /// The record of a game as a viewer may have it. With `seen` it holds what the viewer saw and was

@@ -200,8 +200,8 @@ async fn the_footer_leads_to_the_guides_of_the_games() {
     let nobody = server.nobody();
     let (both, kaleido) = (["/guide/grand-chess", "/guide/kaleidochess"], "/editor/kaleidochess");
     for (path, guides, editor) in [
-        ("/", &both[..], "/editor/grand-chess"),
-        ("/import", &both, "/editor/grand-chess"),
+        ("/", &both[..], "/editor/klinzha"),
+        ("/import", &both, "/editor/klinzha"),
         ("/rules/kaleidochess", &both[1..], kaleido),
         ("/guide/kaleidochess/W", &both[1..], kaleido),
         ("/new/grand-chess", &both[..1], "/editor/grand-chess"),

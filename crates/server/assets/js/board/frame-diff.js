@@ -27,7 +27,7 @@ const isSamePiece = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
  * Whether a frame has clouds, so that unseen pieces may stand on it.
  * @param {Frame} frame
  */
-const clouded = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
+const hasClouds = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
 
 /**
  * The captures between two frames according to the lists of captured pieces, which are all
@@ -76,7 +76,7 @@ export function plyBetween(before, after) {
   if (!before || !from || !to) return null;
   const mover = pieceAt(before, from);
   if (!mover) return null;
-  if (clouded(before) || clouded(after)) return cloudedPly(mover, from, to, before, after);
+  if (hasClouds(before) || hasClouds(after)) return plyUnderClouds(mover, from, to, before, after);
   const there = pieceAt(before, to);
   const carriesGoal = hasGoal(mover) && !pieceAt(after, from);
   const arrived = pieceAt(after, to);
@@ -106,7 +106,7 @@ export function plyBetween(before, after) {
  * @param {Frame} after
  * @returns {Ply}
  */
-function cloudedPly(mover, from, to, before, after) {
+function plyUnderClouds(mover, from, to, before, after) {
   const captured = newlyCaptured(before, after)[0];
   const carriesGoal = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
   return {

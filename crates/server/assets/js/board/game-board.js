@@ -1,7 +1,7 @@
 // <game-board>: the board. It shows a frame, offers choices and reports which were chosen. It holds
 // no rules: the choices name all legal destinations.
 //
-//   <game-board game="klinzha" turns="3">
+//   <game-board game="ID" turns="3">
 //     <svg>                          drawn by the server: one group per cell, [data-cell]
 //       <g class="turning">          all that rotates with the board: cells, clouds, areas, marks
 //       <g class="layer pieces">     the pieces, which stay upright

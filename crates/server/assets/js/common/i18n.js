@@ -28,14 +28,11 @@ export function t(key, args = {}) {
 /** @param {string} key */
 export const sideName = (key) => t(`side-${key}`);
 
-/** Games that use the piece names of another game. */
-const PIECE_NAMES_OF = /** @type {Record<string, string>} */ ({ 'clouded-klinzha': 'klinzha' });
-
 /** The code of a piece whose kind is not known. */
 export const UNKNOWN_PIECE = '?';
 
 /**
- * The name of a piece. A code that ends with `G` includes the Goal (`VG`).
+ * The name of a piece. In a game with a Goal `G`, a code that ends with `G` includes it (`VG`).
  * @param {string} kind
  * @param {string} [game] by default that of the page
  * @returns {string}
@@ -44,9 +41,7 @@ export function pieceName(kind, game = pageGame) {
   const key = `piece-${game}-${kind}`;
   if (has(key)) return t(key);
   if (kind === UNKNOWN_PIECE) return t('piece-unknown');
-  const relative = PIECE_NAMES_OF[game];
-  if (relative) return pieceName(kind, relative);
-  if (game === 'klinzha' && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
+  if (has(`piece-${game}-G`) && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
   return kind;
 }
 

@@ -39,6 +39,10 @@ export interface PageData {
    * `VP/EH/WRT/DL/*\/*`.
    */
   dice_table?: string | null;
+  /** Whether the winner has an announcement to make. */
+  victory_announcement?: boolean;
+  /** The file extension of records. */
+  record_extension?: string;
   /** Whether a record holds the view of one viewer instead of the whole game. */
   partial?: boolean;
   /** The game and the options for the analysis board; absent or `null` if it cannot be analysed. */

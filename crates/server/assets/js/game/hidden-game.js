@@ -2,7 +2,7 @@
 // clouds, and the three boards after the end.
 
 import { byId } from '../common/dom.js';
-import { driftOf, driftText, showDrift } from '../clouds/cloud-drift.js';
+import { driftOf, driftText, showDrift } from '../board/cloud-drift.js';
 import { Notepad } from './notepad.js';
 import { sharesScreen } from './player-cards.js';
 import { play } from '../common/sound.js';

@@ -87,8 +87,8 @@ export function contradicted(cell, note, frame) {
   const piece = pieceAt(frame, cell);
   const isEmptyNote = note === EMPTY_NOTE;
   if (piece) return isEmptyNote || (piece.kind !== DOUBT_NOTE && note !== DOUBT_NOTE && !isSameKind(piece, note)) || (note === DOUBT_NOTE && piece.kind !== DOUBT_NOTE);
-  const isClouded = frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
-  return !isClouded && !isEmptyNote;
+  const isUnderCloud = frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+  return !isUnderCloud && !isEmptyNote;
 }
 
 /**

@@ -7,10 +7,6 @@ import { eliminationReason, eliminatedSeats, rankOf, seatNames } from './seat-li
 import { withPerspective } from './perspective.js';
 import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
 
-/** The games whose winner has an announcement to make, according to their source. */
-const GAMES_WITH_ANNOUNCEMENT = ['klinzha', 'clouded-klinzha'];
-/** File extensions of records that are not plain text. */
-const RECORD_EXTENSIONS = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
 /** @import { GameState, Outcome } from '../common/types.d.ts' */
 
 /**
@@ -28,7 +24,7 @@ export function showResult(root, state, { rematch, replay }) {
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
     ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
-    ...(outcome.winner === null || !GAMES_WITH_ANNOUNCEMENT.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
+    ...(outcome.winner === null || !pageJson('page-data').victory_announcement ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, winnerSide ? sideName(winnerSide) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
@@ -97,7 +93,7 @@ function downloadLinks(state) {
 function records(state, file) {
   const address = `/api/games/${state.id}/record`;
   if (!pageJson('page-data').hidden) {
-    const extension = RECORD_EXTENSIONS[state.scene.game] ?? 'txt';
+    const extension = pageJson('page-data').record_extension;
     return [download(withPerspective(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
   }
   if (!state.scene.outcome) return [download(withPerspective(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];

@@ -1,7 +1,7 @@
 // Fills in the form from the URL: `?start=position&position=…&dice=on`.
 
-/** Parameters of the page, or of modules that parse them themselves. */
-const HANDLED_ELSEWHERE = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
+/** Parameters that other modules parse. Parts of a game overwrite what is filled in here. */
+const HANDLED_ELSEWHERE = ['lang', 'seats'];
 
 /**
  * @param {HTMLFormElement} form

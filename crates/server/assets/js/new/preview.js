@@ -2,7 +2,7 @@
 
 import { openPieceCard } from '../guide/piece-card.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
-import { localizedArgs, pieceName, t } from '../common/i18n.js';
+import { has, localizedArgs, pieceName, t } from '../common/i18n.js';
 import { warnings } from '../game/status-line.js';
 /** @import { Frame, PageData, Scene } from '../common/types.d.ts' */
 
@@ -40,7 +40,10 @@ function summary(scene, options) {
   else if (scene.phase === 'throw') parts.push(t('preview-die'));
   else if (scene.phase !== 'play') parts.push(t('preview-setup'));
   if (seed !== undefined) parts.unshift(`${t(drawn?.key === 'clouds' ? 'preview-clouds' : 'preview-seed', { seed })}.`);
-  else if (options.clouds) parts.unshift(`${t(options.clouds === 'blind' ? 'preview-blind' : 'preview-drawn')}.`);
+  else if (options.clouds) {
+    const named = `preview-clouds-${options.clouds}`;
+    parts.unshift(`${t(has(named) ? named : 'preview-drawn')}.`);
+  }
   return parts.join(' ');
 }
 

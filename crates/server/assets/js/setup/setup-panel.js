@@ -1,6 +1,6 @@
 // The setup panel beside the board, step by step. The choices come from the server; here they
-// become buttons, regions to tap and a reserve to place from. Spindles are Klin Zha's two dice; a
-// cast is one roll of them; to lift is to take a placed piece back.
+// become buttons, regions to tap and a reserve to place from. Spindles are two dice; a cast is
+// one roll of them; to lift is to take a placed piece back.
 
 import { html } from '../common/dom.js';
 import { has, t } from '../common/i18n.js';

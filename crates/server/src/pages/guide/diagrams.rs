@@ -11,7 +11,7 @@ use heterodox_rules::{
 use maud::{Markup, html};
 
 /// The diagram of a piece's moves in a position.
-pub(super) fn ask(
+pub(crate) fn ask(
     game: &str,
     own: &str,
     position: &str,
@@ -76,7 +76,7 @@ pub(super) fn cells<'a>(signs: &[(&'static str, &'a str)], name: &str) -> Vec<&'
 }
 
 /// The diagram for [`heterodox_draw`].
-pub(in crate::pages) fn drawn(shown: &PieceDiagram) -> Diagram {
+pub(crate) fn drawn(shown: &PieceDiagram) -> Diagram {
     let mark =
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
     let mut marks = vec![Mark { cell: shown.from.clone(), kind: "here" }];

@@ -9,48 +9,48 @@ use heterodox_rules::PieceDiagram;
 const LONG_NAME: usize = 16;
 
 /// A piece of a guide.
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The game's id.
-    pub(super) game: &'static str,
+    pub(crate) game: &'static str,
     /// The piece's code.
-    pub(super) code: &'static str,
+    pub(crate) code: &'static str,
     /// The piece's id in the rules.
-    pub(super) id: &'static str,
+    pub(crate) id: &'static str,
     /// Whether it cannot move until it is unlocked.
-    pub(super) locked: bool,
+    pub(crate) locked: bool,
     /// The groups to which it belongs.
-    pub(super) groups: Vec<&'static str>,
+    pub(crate) groups: Vec<&'static str>,
     /// Its first diagram.
-    pub(super) first: Option<PieceDiagram>,
+    pub(crate) first: Option<PieceDiagram>,
     /// Its examples.
-    pub(super) figures: Vec<Figure>,
+    pub(crate) figures: Vec<Figure>,
     /// Its mobility on the empty board, by part of the board; empty for games without such numbers.
-    pub(super) reach: Vec<Reach>,
+    pub(crate) reach: Vec<Reach>,
 }
 
 /// An example with its diagram.
-pub(super) struct Figure {
+pub(crate) struct Figure {
     /// The key of its caption.
-    pub(super) key: &'static str,
-    pub(super) shown: PieceDiagram,
+    pub(crate) key: &'static str,
+    pub(crate) shown: PieceDiagram,
 }
 
 /// The number of cells that a piece reaches from a part of the board.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// The part, with a text `from-KEY`.
-    pub(super) from: &'static str,
-    pub(super) least: usize,
-    pub(super) most: usize,
+    pub(crate) from: &'static str,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
 }
 
 impl Entry {
     /// The name in the reader's language.
-    pub(super) fn name(&self, ctx: &PageCtx) -> String {
+    pub(crate) fn name(&self, ctx: &PageCtx) -> String {
         ctx.t(&self.name_key())
     }
 
     /// The name with a soft hyphen, if it is long and ends in another piece's name.
-    pub(super) fn breakable_name(&self, ctx: &PageCtx, guide: &Guide) -> String {
+    pub(crate) fn breakable_name(&self, ctx: &PageCtx, guide: &Guide) -> String {
         let name = self.name(ctx);
         if name.chars().count() <= LONG_NAME {
             return name;
@@ -64,7 +64,7 @@ impl Entry {
     }
 
     /// The names in the other languages.
-    pub(super) fn other_names(&self, ctx: &PageCtx) -> Vec<(Lang, String)> {
+    pub(crate) fn other_names(&self, ctx: &PageCtx) -> Vec<(Lang, String)> {
         let others = Lang::ALL.into_iter().filter(|lang| *lang != ctx.lang);
         others.map(|lang| (lang, lang.text(&self.name_key()))).collect()
     }
@@ -74,29 +74,29 @@ impl Entry {
     }
 
     /// A summary in one line.
-    pub(super) fn short(&self, ctx: &PageCtx) -> String {
+    pub(crate) fn short(&self, ctx: &PageCtx) -> String {
         ctx.t(&key(self.game, &format!("{}-short", self.code)))
     }
 
     /// The description.
-    pub(super) fn text(&self, ctx: &PageCtx) -> String {
+    pub(crate) fn text(&self, ctx: &PageCtx) -> String {
         ctx.t(&key(self.game, self.code))
     }
 
     /// Search words besides the visible text: the names in all languages and the ids.
-    pub(super) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let names: Vec<String> =
             Lang::ALL.into_iter().map(|lang| lang.text(&self.name_key())).collect();
         fold(&format!("{} {} {}", self.code, self.id, names.join(" ")))
     }
 
     /// Returns whether a search is for the code of this piece.
-    pub(super) fn has_code(&self, search: &str) -> bool {
+    pub(crate) fn has_code(&self, search: &str) -> bool {
         self.code.eq_ignore_ascii_case(search.trim())
     }
 
     /// Returns whether all words of a search are found.
-    pub(super) fn fits(&self, ctx: &PageCtx, search: &str) -> bool {
+    pub(crate) fn fits(&self, ctx: &PageCtx, search: &str) -> bool {
         let mut words = self.words();
         words += &fold(&self.short(ctx));
         words += &fold(&self.text(ctx));
@@ -105,7 +105,7 @@ impl Entry {
 }
 
 /// Lower case without accents, so that a search works on any keyboard.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {
@@ -129,9 +129,5 @@ mod tests {
     #[test]
     fn accents_and_capitals_do_not_matter() {
         assert_eq!(fold("GRÄSHOPPA, Kröte, Fuß"), "grashoppa, krote, fuss");
-        let grasshopper = crate::pages::guide::grand::GUIDE.by_code("gr").expect("a piece");
-        for name in ["grasshopper", "grashupfer", "grashoppa"] {
-            assert!(grasshopper.words().contains(name), "{name}");
-        }
     }
 }

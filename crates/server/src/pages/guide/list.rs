@@ -4,7 +4,7 @@ use super::diagrams::{caption, example, icon, legend, small};
 use super::entries::Entry;
 use super::piece::lock;
 use super::query::Params;
-use super::{Guide, custom, of};
+use super::{Guide, of};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found, problem};
 use axum::extract::Path;
@@ -47,7 +47,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
         div .guide-list {
             @for (place, entry) in entries { (card(ctx, guide, place, entry, !fits(entry))) }
         }
-        @if guide.has_custom_pieces { (custom::form(ctx, "", None)) }
+        @if let Some(form) = guide.own_form(ctx, "", None) { (form) }
         script type="module" src=(assets::url("js/guide/guide-list-page.js")) {}
     };
     let page = Page::new(title, "guide-page guide-list-page", content);

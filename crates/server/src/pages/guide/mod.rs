@@ -6,76 +6,97 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `custom` | custom pieces in Betza notation (Grand Chess) |
 //! | `diagrams` | diagrams, captions and the legend |
 //! | `entries` | the pieces of a guide, their texts, and the search |
-//! | `grand` | the guide of Grand Chess |
-//! | `kaleido` | the guide of KaleidoChess |
 //! | `list` | the page with the list of pieces |
 //! | `piece` | the page and the card of one piece |
 //! | `query` | query parameters, read and written |
 //! | `round_board` | the small diagram of a round board |
 //! | `small_diagram` | the small diagram of a square board |
 //! | `stage` | the board on which a piece is tried out |
-//! | `start_positions` | the first board of each piece of Grand Chess |
 
-mod custom;
 mod diagrams;
 mod entries;
-mod grand;
-mod kaleido;
 mod list;
 mod piece;
 mod query;
 mod round_board;
 mod small_diagram;
 mod stage;
-mod start_positions;
 
-pub(super) use diagrams::drawn;
+pub(super) use diagrams::{ask, drawn};
+pub(super) use entries::{Entry, Figure, Reach};
 pub(super) use list::show as list;
 pub(super) use piece::{card, show as piece};
+pub(super) use query::address;
 pub(super) use stage::show as board;
 
 use super::PageCtx;
+use super::games::pages;
 use crate::i18n::Lang;
-use entries::Entry;
 use heterodox_rules::{GameInfo, Refusal};
 use maud::{Markup, html};
 use query::Params;
-use start_positions::StartPosition;
+use std::sync::LazyLock;
 
 /// The piece guide of a game.
 pub(super) struct Guide {
     /// The game.
-    info: &'static GameInfo,
+    pub(super) info: &'static GameInfo,
     /// The path of the guide.
-    home: &'static str,
+    pub(super) home: &'static str,
     /// The groups by which a reader can filter, the one of all first; each has a text `kind-KEY`.
-    groups: &'static [&'static str],
+    pub(super) groups: &'static [&'static str],
     /// All markers in the order of the legend; each has a text `sign-NAME`.
-    signs: &'static [&'static str],
+    pub(super) signs: &'static [&'static str],
     /// The default piece to place on the board.
-    put: &'static str,
+    pub(super) put: &'static str,
     /// The fields of a position that hold last moves, which a guide's board does not have.
-    last_moves: &'static [&'static str],
+    pub(super) last_moves: &'static [&'static str],
     /// The piece that copies the opponent's last move.
-    copies: Option<&'static str>,
-    /// Whether the guide shows custom pieces.
-    has_custom_pieces: bool,
+    pub(super) copies: Option<&'static str>,
+    /// The custom pieces, if the game has any.
+    pub(super) custom: Option<CustomPieces>,
     /// The first board of a piece of a side.
-    start_position: fn(code: &str, side: &'static str) -> StartPosition,
+    pub(super) start_position: fn(code: &str, side: &'static str) -> StartPosition,
     /// The pieces in their order.
-    pieces: Vec<Entry>,
+    pub(super) pieces: Vec<Entry>,
+}
+
+/// The custom pieces of a game: pieces of the option `own`, such as `Xy:KAD;Vw:N`.
+pub(super) struct CustomPieces {
+    /// The code of a piece that is tried out.
+    pub(super) code: &'static str,
+    /// Refuses pieces that the rules would refuse.
+    pub(super) check: fn(own: &str) -> Result<(), Refusal>,
+    /// The form for a piece, with the refusal of the last input.
+    pub(super) form: fn(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Markup,
+    /// The first board of a piece with these moves.
+    pub(super) start_position: fn(code: &str, moves: &str, side: &str) -> StartPosition,
+}
+
+impl CustomPieces {
+    /// The option for a piece with these moves.
+    pub(super) fn option(&self, moves: &str) -> String {
+        format!("{}:{moves}", self.code)
+    }
+}
+
+/// The first board of a piece.
+pub(super) struct StartPosition {
+    /// A position string, or the board part of one.
+    pub(super) position: String,
+    /// The cell of the piece.
+    pub(super) from: &'static str,
+    /// The opponent's last move.
+    pub(super) last: Option<&'static str>,
+    /// The key of a note on the position.
+    pub(super) note: Option<&'static str>,
 }
 
 /// The guide of the game with this id.
 fn of(game: &str) -> Option<&'static Guide> {
-    match game {
-        grand::GAME => Some(&grand::GUIDE),
-        kaleido::GAME => Some(&kaleido::GUIDE),
-        _ => None,
-    }
+    pages(game).guide().map(LazyLock::force)
 }
 
 /// The key of a text: the game's own if there is one, else the one of all guides.
@@ -96,7 +117,7 @@ impl Guide {
     }
 
     /// The piece with this code; the case does not matter.
-    fn by_code(&self, code: &str) -> Option<&Entry> {
+    pub(super) fn by_code(&self, code: &str) -> Option<&Entry> {
         self.pieces.iter().find(|entry| entry.code.eq_ignore_ascii_case(code))
     }
 
@@ -118,18 +139,23 @@ impl Guide {
         sides[(place + sides.len() / 2) % sides.len()]
     }
 
-    /// The custom pieces in the query; empty if the guide has none.
-    fn custom<'a>(&self, params: &'a Params) -> &'a str {
-        if self.has_custom_pieces { params.get("own") } else { "" }
+    /// The custom pieces in the query; empty if the game has none.
+    fn own<'a>(&self, params: &'a Params) -> &'a str {
+        if self.custom.is_some() { params.get("own") } else { "" }
     }
 
     /// Refuses custom pieces that the rules would refuse.
-    fn check_custom(&self, params: &Params) -> Result<(), Refusal> {
-        custom::check(self.custom(params))
+    fn check_own(&self, params: &Params) -> Result<(), Refusal> {
+        self.custom.as_ref().map_or(Ok(()), |custom| (custom.check)(params.get("own")))
+    }
+
+    /// The form for a custom piece; `None` if the game has none.
+    fn own_form(&self, ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Option<Markup> {
+        self.custom.as_ref().map(|custom| (custom.form)(ctx, moves, wrong))
     }
 
     /// The text of a refusal.
-    fn reason(&self, ctx: &PageCtx, refusal: &Refusal) -> Markup {
+    pub(super) fn reason(&self, ctx: &PageCtx, refusal: &Refusal) -> Markup {
         html! {
             div .problem-line role="alert" { strong { (ctx.refusal(self.info.id, refusal)) } }
         }

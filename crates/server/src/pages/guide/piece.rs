@@ -4,8 +4,8 @@ use super::diagrams::{ask, caption, example, icon, legend, small};
 use super::entries::{Entry, Reach};
 use super::query::{self, Params};
 use super::stage::{self, Stage};
-use super::start_positions::{StartPosition, alone, hurdles};
-use super::{Guide, custom, of};
+use super::{CustomPieces, Guide, StartPosition, of};
+use crate::pages::game::{own_codes, own_pieces};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
 use axum::extract::Path;
@@ -14,12 +14,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_draw::piece_defs_with;
 use heterodox_rules::{PieceDiagram, Refusal};
 use maud::{Markup, PreEscaped, html};
-
-/// Returns whether moves in Betza notation may leave ranks, files and diagonals. Leaps longer than
-/// a knight's need no hurdles, as the board has no room for them.
-fn oblique(moves: &str) -> bool {
-    moves.contains(['N', '('])
-}
 
 /// The requested piece: one of the guide's, or a custom one.
 struct RequestedPiece<'a> {
@@ -36,8 +30,8 @@ struct RequestedPiece<'a> {
 
 impl<'a> RequestedPiece<'a> {
     fn new(guide: &'static Guide, code: &'a str, params: &'a Params) -> Option<Self> {
-        let (own, side) = (guide.custom(params), guide.side(params.get("side")));
-        if let Some((code, moves)) = custom::find(own, code) {
+        let (own, side) = (guide.own(params), guide.side(params.get("side")));
+        if let Some((code, moves)) = own_pieces(own).find(|piece| piece.0 == code) {
             return Some(Self { guide, code, own, entry: None, moves, side });
         }
         let entry = guide.by_code(code)?;
@@ -57,12 +51,9 @@ impl<'a> RequestedPiece<'a> {
     }
 
     fn start_position(&self) -> StartPosition {
-        match self.entry {
-            Some(_) => (self.guide.start_position)(self.code, self.side),
-            None if self.moves.contains(['p', 'g']) => {
-                hurdles(self.code, oblique(self.moves)).of(self.side)
-            }
-            None => alone(self.code).of(self.side),
+        match (&self.guide.custom, self.entry) {
+            (Some(custom), None) => (custom.start_position)(self.code, self.moves, self.side),
+            _ => (self.guide.start_position)(self.code, self.side),
         }
     }
 
@@ -88,10 +79,10 @@ pub(crate) async fn show(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    if guide.has_custom_pieces && code == "own" {
-        return custom_page(&ctx, guide, params.get("moves"));
+    if let (Some(custom), "own") = (&guide.custom, code.as_str()) {
+        return custom_page(&ctx, guide, custom, params.get("moves"));
     }
-    if let Err(refusal) = guide.check_custom(&params) {
+    if let Err(refusal) = guide.check_own(&params) {
         let own = params.get("own");
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, guide, moves, &refusal);
@@ -106,20 +97,22 @@ pub(crate) async fn show(
 }
 
 /// The page for the input of the form: a redirect to the custom piece, or the refusal.
-fn custom_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
-    match custom::check(&custom::option(moves)) {
-        Ok(()) => Redirect::to(&custom::address(moves)).into_response(),
+fn custom_page(ctx: &PageCtx, guide: &Guide, custom: &CustomPieces, moves: &str) -> Response {
+    let own = custom.option(moves);
+    let path = format!("{}/{}", guide.home, custom.code);
+    match (custom.check)(&own) {
+        Ok(()) => Redirect::to(&query::address(&path, &[("own", &own)])).into_response(),
         Err(refusal) => wrong(ctx, guide, moves, &refusal),
     }
 }
 
 fn wrong(ctx: &PageCtx, guide: &Guide, moves: &str, refusal: &Refusal) -> Response {
-    let title = if guide.has_custom_pieces { ctx.t("guide-own") } else { guide.t(ctx, "title") };
+    let form = guide.own_form(ctx, moves, Some(refusal));
+    let title = if form.is_some() { ctx.t("guide-own") } else { guide.t(ctx, "title") };
     let content = html! {
         (trail(ctx, guide))
         h1 { (title) }
-        @if guide.has_custom_pieces { (custom::form(ctx, moves, Some(refusal))) }
-        @else { (guide.reason(ctx, refusal)) }
+        (form.unwrap_or_else(|| guide.reason(ctx, refusal)))
     };
     let page = Page::new(title, "guide-page", content);
     Page { status: StatusCode::UNPROCESSABLE_ENTITY, ..page }.respond(ctx)
@@ -138,7 +131,7 @@ fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Pa
     let name = requested.name(ctx);
     let note = requested.start_position().note.filter(|_| params.some("position").is_none());
     let content = html! {
-        (PreEscaped(piece_defs_with(guide.info.id, &custom::codes(requested.own))?))
+        (PreEscaped(piece_defs_with(guide.info.id, &own_codes(requested.own).collect::<Vec<_>>())?))
         (trail(ctx, guide))
         div .guide-head {
             @for side in guide.info.sides { (icon(guide, requested.code, side)) }
@@ -151,7 +144,7 @@ fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Pa
         (stage::section(ctx, guide, requested.code, requested.own, &stage, &about(ctx, guide, requested.entry, note)))
         @match requested.entry {
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
-            None => (custom::form(ctx, requested.moves, None)),
+            None => @if let Some(form) = guide.own_form(ctx, requested.moves, None) { (form) },
         }
         script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
     };
@@ -277,12 +270,11 @@ pub(crate) async fn card(
     Path((game, code)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_custom(&params).and_then(|()| {
-        match RequestedPiece::new(guide, &code, &params) {
+    let made =
+        guide.check_own(&params).and_then(|()| match RequestedPiece::new(guide, &code, &params) {
             Some(requested) => card_of(&ctx, &requested).map(Some),
             None => Ok(None),
-        }
-    });
+        });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
         Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),

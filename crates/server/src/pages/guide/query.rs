@@ -30,7 +30,7 @@ impl<S: Sync> FromRequestParts<S> for Params {
 }
 
 /// A path with query parameters; empty values are left out.
-pub(super) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
+pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     let pairs: Vec<String> = pairs
         .iter()
         .filter(|pair| !pair.1.is_empty())

@@ -3,7 +3,8 @@
 
 use super::diagrams::{self, ask, drawn, legend, sentences, signs};
 use super::query::{self, Params};
-use super::{Guide, custom, of};
+use super::{Guide, of};
+use crate::pages::game::own_codes;
 use crate::pages::{PageCtx, not_found};
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -20,7 +21,7 @@ pub(crate) async fn show(
     Path((game, _)): Path<(String, String)>,
 ) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
-    let made = guide.check_custom(&params).and_then(|()| stage(guide, &params));
+    let made = guide.check_own(&params).and_then(|()| stage(guide, &params));
     let (status, body) = match made {
         Ok(stage) => (StatusCode::OK, view(&ctx, guide, &stage)),
         Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, guide.reason(&ctx, &refusal)),
@@ -43,7 +44,7 @@ impl Stage {
 }
 
 fn stage(guide: &Guide, params: &Params) -> Result<Stage, Refusal> {
-    let (game, own) = (guide.info.id, guide.custom(params));
+    let (game, own) = (guide.info.id, guide.own(params));
     let before = ask(game, own, params.get("position"), params.get("from"), params.some("last"))?;
     let words: Vec<&str> = params.get("do").split('.').collect();
     let Some(change) = Change::of(guide, &before, &words) else { return Ok(Stage::new(before)) };
@@ -230,7 +231,7 @@ fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
 fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     html! {
         select #(id) {
-            @for code in custom::codes(own) { option value=(code) { (code) } }
+            @for code in own_codes(own) { option value=(code) { (code) } }
             @for entry in &guide.pieces {
                 option value=(entry.code) selected[entry.code == guide.put] {
                     (entry.name(ctx))
@@ -240,7 +241,7 @@ fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     }
 }
 
-/// The choice of the move that a Fool copies.
+/// The choice of the move that a piece copies.
 fn last(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
     html! {
         div .stage-kind {

@@ -5,11 +5,9 @@
 //! conditions by blanks. A refusal is shown beside its input: `data-problem` is the key of an
 //! option, `position` or `seats`.
 
-pub(super) mod clouded;
-mod grand_chess;
-pub(super) mod kaleido;
 pub(super) mod seats;
 
+use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
@@ -38,7 +36,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
-    Ok(Page::new(title, "new-page", content).with_script("new/new-game-page", data))
+    Ok(Page::new(title, "new-page", content).with_script(pages(info.id).form_script(), data))
 }
 
 /// Links to the game's rules, guide, editor and analysis.
@@ -46,24 +44,25 @@ pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         p .game-links {
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
-            @if let Some(guide) = game::guide(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
+            @if let Some(guide) = guide_path(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
             a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
             @if !info.hidden { " " a href={ "/analysis?game=" (info.id) } { (ctx.t("nav-analysis")) } }
-            @if clouded::is_clouded(info) { " " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
+            @if let Some(link) = pages(info.id).link(ctx) { " " (link) }
         }
     }
 }
 
 fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    let pages = pages(info.id);
     Ok(html! {
         form #new-game .new-game aria-label=(ctx.t("new-title")) {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
-                @if clouded::is_clouded(info) { (clouded::sight(ctx)) (clouded::clouds(ctx)) }
+                (pages.first_questions(ctx, info))
                 @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
-                @if kaleido::is_kaleido(info) { (kaleido::dice(ctx, info)) }
+                (pages.questions(ctx, info))
                 (starts(ctx, info))
-                (options(ctx, info))
+                (pages.options(ctx, info))
                 @if !seats::is_multiplayer(info) { (seat(ctx, info)) }
             }
             // On a wide screen the button stays visible beside a long form; on a phone it comes
@@ -131,7 +130,7 @@ fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
             div .field data-when="start=quick" {
                 label for="array" { (ctx.t("new-array")) }
                 select #array name="array" {
-                    @for name in info.quick_starts { option value=(name) { (quick_start(ctx, name)) } }
+                    @for name in info.quick_starts { option value=(name) { (pages(info.id).quick_start(ctx, name)) } }
                 }
             }
         }
@@ -164,26 +163,18 @@ fn seat(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    if info.id == "grand-chess" {
-        return grand_chess::options(ctx, info);
-    }
-    if clouded::is_clouded(info) {
-        // The fields above hold all options of this game.
-        return html! {};
-    }
-    html! {
-        details .options {
-            summary { (ctx.t("new-options")) }
-            @if kaleido::is_kaleido(info) { (kaleido::options(ctx, info)) } @else {
-                @for spec in info.options { (option(ctx, spec)) }
-            }
-        }
-    }
+/// Table options under a heading that opens them.
+pub(super) fn folded(ctx: &PageCtx, options: &Markup) -> Markup {
+    html! { details .options { summary { (ctx.t("new-options")) } (options) } }
+}
+
+/// All options of a game.
+pub(super) fn all_options(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! { @for spec in info.options { (option(ctx, spec)) } }
 }
 
 /// A table option: a choice of values, or a text. House rules are on by default.
-fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
+pub(super) fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
     let default = spec.values.first().copied().unwrap_or_default();
     let preset = spec.house.unwrap_or(default);
@@ -207,7 +198,7 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
 }
 
 /// The name of a value of an option. A `+` is not allowed in a Fluent key.
-fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
+pub(super) fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
     ctx.t(&format!("option-{key}-{}", value.replace('+', "-")))
 }
 
@@ -239,24 +230,11 @@ fn radios(ctx: &PageCtx, name: &str, values: &[&str]) -> Markup {
     }
 }
 
-fn choice(name: &str, value: &str, text: &str, checked: bool) -> Markup {
+pub(super) fn choice(name: &str, value: &str, text: &str, checked: bool) -> Markup {
     html! {
         label .choice {
             input type="radio" name=(name) value=(value) checked[checked];
             span { (text) }
         }
     }
-}
-
-/// The name of a quick start of Klin Zha: its array, Gold's region and Green's.
-pub(crate) fn quick_start(ctx: &PageCtx, name: &str) -> String {
-    let words: Vec<&str> = name.split('-').collect();
-    let (array, regions) = match words.as_slice() {
-        [array, gold, green] => (*array, [*gold, *green]),
-        [gold, green] => ("spearhead", [*gold, *green]),
-        _ => return name.to_owned(),
-    };
-    let [gold, green] = regions.map(|region| ctx.t(&format!("region-{region}")));
-    let array = ctx.t(&format!("array-{array}"));
-    ctx.t_with("quick-start", &[("array", &array), ("gold", &gold), ("green", &green)])
 }

@@ -57,7 +57,7 @@ fn side_plays(info: &GameInfo, count: usize, side: &str) -> bool {
 }
 
 /// The same as text, such as `2 4`: the script shows a row only if its side plays.
-pub(super) fn counts_text(info: &GameInfo, side: &str) -> String {
+pub(crate) fn counts_text(info: &GameInfo, side: &str) -> String {
     counts_with_side(info, side).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -119,7 +119,7 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
 }
 
 /// A picture of a piece in its colour and pattern, from the symbols in the page.
-pub(super) fn piece(info: &GameInfo, kind: &str, side: &str) -> Markup {
+pub(crate) fn piece(info: &GameInfo, kind: &str, side: &str) -> Markup {
     html! {
         svg .icon .{ "side-" (side) } viewBox="-56 -56 112 112" aria-hidden="true" {
             use href={ "#" (info.id) "-" (kind) } x="-50" y="-50" width="100" height="100" {}

@@ -1,0 +1,250 @@
+// The form of a new game, with a preview of the board as the server would set it up. A game adds the
+// parts of the form that are its own.
+
+import '../board/game-board.js';
+import { ApiError, post } from '../common/api.js';
+import { GameBoard } from '../board/game-board.js';
+import { toast } from '../common/dialogs.js';
+import { byId, pageJson } from '../common/dom.js';
+import { problemText } from '../common/i18n.js';
+import { presetForm } from './form-presets.js';
+import { bindNumbers } from './number-buttons.js';
+import { showPreview } from './preview.js';
+import { SeatOptions } from './seat-options.js';
+import { showProblem } from '../common/problem-box.js';
+/** @import { ApiProblem, Area, PageData, Scene } from '../common/types.d.ts' */
+
+/**
+ * A part of the form. It writes its answers into fields named `option-KEY`, or gives them as
+ * `options`.
+ * @typedef {object} FormPart
+ * @property {(changed: () => void) => void} [bind]
+ * @property {(params: URLSearchParams) => void} [preset] fills in the answers from the URL
+ * @property {(hasComputer: boolean) => void} [update] after every change
+ * @property {(areas: Area[]) => void} [boardShown]
+ * @property {() => Record<string, string>} [options]
+ * @property {boolean} [isMissing] whether an answer has not been entered yet
+ * @property {(problem: ApiProblem | null) => boolean} [markProblem] whether the problem is shown
+ * @property {(field: Node) => boolean} [isTyped] whether incomplete input of a field must not be sent
+ */
+
+/** The delay between the last change and the request for a preview. */
+const PREVIEW_DELAY_MS = 180;
+/**
+ * The delay for pieces in Betza notation: incomplete input should not reach the server, which keeps
+ * all pieces it has seen.
+ */
+const TYPING_DELAY_MS = 900;
+
+/** @type {PageData} */
+const data = pageJson('page-data');
+const form = /** @type {HTMLFormElement} */ (byId('new-game'));
+const board = document.querySelector('game-board');
+const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('option-seed'));
+const seatOptions = document.getElementById('who') ? new SeatOptions(form) : null;
+/** @type {FormPart[]} */
+let parts = [];
+/** The choice of a seat against one opponent. */
+const seatField = document.getElementById('seats');
+
+/** @param {string} name */
+const answer = (name) => String(new FormData(form).get(name) ?? '');
+
+/**
+ * Whether an element is relevant for the current answers: `start=setup option-setup=random|chosen`.
+ * @param {string} conditions
+ */
+const isApplicable = (conditions) => conditions.split(' ').every((condition) => {
+  const [name = '', values = ''] = condition.split('=');
+  return values.split('|').includes(answer(name));
+});
+
+/** Hides the elements that are not relevant for the current answers. */
+function updateForm() {
+  seatOptions?.update();
+  for (const part of parts) part.update?.(seatOptions?.hasComputer ?? false);
+  for (const element of form.querySelectorAll('[data-when]')) {
+    if (element instanceof HTMLElement) element.hidden = !isApplicable(element.dataset.when ?? '');
+  }
+  if (seatField) seatField.hidden = !isSeatAsked();
+  rotateBoard();
+}
+
+/** Rotates the board as in the game, with the reader's side below. */
+function rotateBoard() {
+  if (!seatOptions || !(board instanceof GameBoard) || board.rotations !== data.sides?.length) return;
+  board.rotateTo(-Math.max(data.sides?.indexOf(seatOptions.mySide) ?? 0, 0));
+}
+
+/** The options of the visible fields. */
+function options() {
+  /** @type {Record<string, string>} */
+  const wanted = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (!field.name.startsWith('option-') || field.closest('[hidden]')) continue;
+    if (field.value === '' && !('said' in field.dataset)) continue;
+    if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) continue;
+    wanted[field.name.slice('option-'.length)] = field.value;
+  }
+  return Object.assign(wanted, ...parts.map((part) => part.options?.() ?? {}));
+}
+
+function start() {
+  const kind = answer('start');
+  return kind === 'quick' ? { quick: answer('array') } : kind === 'position' ? { position: answer('position').trim() } : { setup: true };
+}
+
+function opponent() {
+  const kind = answer('opponent');
+  return kind === 'computer' ? { computer: Number(answer('level')) } : kind === 'friend' ? 'open' : kind;
+}
+
+/** The players, as the server expects them. */
+function players() {
+  if (seatOptions) return seatOptions.seatRequests();
+  const seat = seatField?.hidden ? 'random' : answer('seat');
+  return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+}
+
+let lastRequest = 0;
+/** The timer of a pending preview. */
+let timer = 0;
+/** Resolves when the last preview is loaded. */
+let refreshing = Promise.resolve();
+/** Whether the last preview has assigned all sides to seats. */
+let areSidesAssigned = false;
+
+/**
+ * Whether the reader is asked for a seat: neither if the setup decides it, nor if all players share
+ * the screen.
+ */
+const isSeatAsked = () => areSidesAssigned && answer('opponent') !== 'hot-seat';
+
+/** Requests a preview at once. */
+function refreshPreview() {
+  clearTimeout(timer);
+  timer = 0;
+  refreshing = fetchPreview();
+  return refreshing;
+}
+
+async function fetchPreview() {
+  const request = ++lastRequest;
+  try {
+    const { scene, options: usedOptions } = await post('/api/check', { game: data.game, options: options(), start: start() });
+    if (request !== lastRequest) return;
+    showRefusal(null);
+    if (seed && usedOptions.seed) seed.value = usedOptions.seed;
+    show(scene, usedOptions);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (request === lastRequest) showRefusal(error);
+  }
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} usedOptions
+ */
+function show(scene, usedOptions) {
+  if (board instanceof GameBoard) board.show(scene.frame, [], false);
+  showPreview(scene, usedOptions, data);
+  for (const part of parts) part.boardShown?.(scene.frame.areas);
+  if (seatOptions) {
+    seatOptions.boardShown(scene);
+    // The computer may have come or gone with a side.
+    for (const part of parts) part.update?.(seatOptions.hasComputer);
+    rotateBoard();
+  }
+  areSidesAssigned = scene.sides.every(({ seat }) => seat !== null);
+  if (seatField) seatField.hidden = !isSeatAsked();
+}
+
+/**
+ * Shows a refusal beside the field that it is about.
+ * @param {ApiError | null} error
+ */
+function showRefusal(error) {
+  const isMarked = parts.map((part) => part.markProblem?.(error?.problem ?? null)).includes(true);
+  // A position that has not been entered yet is no error.
+  const missing = (answer('start') === 'position' && answer('position').trim() === '') || parts.some((part) => part.isMissing);
+  const problem = isMarked || missing ? null : (error?.problem ?? null);
+  const place = problem && problemLine(problem);
+  for (const line of form.querySelectorAll('[data-problem]')) {
+    if (line instanceof HTMLElement) showProblem(line, line === place ? problem : null);
+  }
+  showProblem(byId('problem'), place ? null : problem);
+  positionField()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
+  // The last preview belongs to other answers.
+  document.querySelector('.preview')?.classList.toggle('stale', error !== null);
+  if (!error) return;
+  byId('preview-words').replaceChildren();
+  byId('preview-pieces').replaceChildren();
+  byId('preview-warnings').hidden = true;
+}
+
+const positionField = () => document.getElementById('position');
+
+/**
+ * The line for a refusal beside the field that it is about, if that field is visible.
+ * @param {ApiProblem} problem
+ */
+function problemLine({ code, args, reasons }) {
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : '';
+  const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
+  return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
+}
+
+/** @param {number} [pause] */
+function changed(pause = PREVIEW_DELAY_MS) {
+  updateForm();
+  clearTimeout(timer);
+  timer = setTimeout(() => void refreshPreview(), pause);
+}
+
+form.addEventListener('input', ({ target }) => changed(parts.some((part) => part.isTyped?.(/** @type {Node} */ (target))) ? TYPING_DELAY_MS : PREVIEW_DELAY_MS));
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (seatOptions && !seatOptions.hasLocalPlayer) {
+    byId('who').scrollIntoView({ block: 'nearest' });
+    seatOptions.selects[0]?.focus();
+    return;
+  }
+  const button = form.querySelector('[type=submit]');
+  button?.setAttribute('disabled', '');
+  try {
+    // The seats of a position are known only after its preview.
+    await (timer ? refreshPreview() : refreshing);
+    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
+    location.assign(`/g/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(problemText(error.problem), 'refusal');
+    showRefusal(error);
+  } finally {
+    button?.removeAttribute('disabled');
+  }
+});
+
+document.getElementById('another-seed')?.addEventListener('click', () => {
+  if (seed) seed.value = '';
+  void refreshPreview();
+});
+/**
+ * Starts the form.
+ * @param {(form: HTMLFormElement, board: GameBoard) => FormPart[]} [gameParts] makes the parts of the
+ *   game
+ */
+export function startForm(gameParts) {
+  if (gameParts && board instanceof GameBoard) parts = gameParts(form, board);
+  bindNumbers(form, changed);
+  for (const part of parts) part.bind?.(changed);
+  seatOptions?.bind(changed);
+  const params = new URLSearchParams(location.search);
+  presetForm(form, params);
+  seatOptions?.preset(params.get('seats') ?? '');
+  for (const part of parts) part.preset?.(params);
+  updateForm();
+  void refreshPreview();
+}
