@@ -275,7 +275,7 @@ story('the form asks what one sees, on a phone too', async ({ visit }) => {
   await page.locator('#preview-warnings p').nth(2).waitFor();
 
   await choose(page, 'sight', 'blind');
-  await page.getByText(like('preview-blind')).first().waitFor();
+  await page.getByText(like('preview-clouds-blind')).first().waitFor();
   assert.ok(await page.locator('#preview-warnings').isHidden(), 'the game without sight has nothing to be warned of');
   assert.ok(!await page.locator('input[name=drift-how]').first().isVisible(), 'nor anything that drifts');
   assert.deepEqual(await inaccessible(page), []);

@@ -261,7 +261,7 @@ story('a record of KaleidoChess is imported, and a slip is pointed at', async ({
   const me = await visit();
   me.watch.expect(/422/);
   const page = await me.open('/import');
-  await page.getByText(t('import-form-kaleido'), { exact: true }).waitFor();
+  await page.getByText(t('import-form-kaleidochess'), { exact: true }).waitFor();
   const text = page.getByLabel(t('import-record'));
   const wrong = RECORD.replace('4:3G-2D', '4:3G-9Z');
   await text.fill(wrong);

@@ -13,7 +13,8 @@ export const LANGUAGES = ['en', 'de', 'sv'];
  */
 export function messages(lang) {
   const folder = new URL(`${lang}/`, LOCALES);
-  const lines = readdirSync(folder).flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'));
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.ftl'));
+  const lines = files.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'));
   return new Map(lines.flatMap((line) => {
     const found = /^([a-zA-Z][\w-]*) = (.+)$/.exec(line);
     return found ? [[found[1], found[2]]] : [];

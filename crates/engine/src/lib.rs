@@ -30,5 +30,7 @@ pub use heterodox_rules::SplitMix64;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError};
 pub use registry::player;
+#[cfg(feature = "testing")]
+pub use registry::testing;
 pub use score::Score;
 pub use search::SearchLimit;

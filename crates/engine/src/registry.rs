@@ -48,8 +48,41 @@ static GAMES: [Entry; 4] = [
     entry::<kaleido::KaleidoChess>(),
 ];
 
+/// The rows, with that of a test's game.
+fn rows() -> impl Iterator<Item = &'static Entry> {
+    #[cfg(feature = "testing")]
+    let more = testing::ADDED.get();
+    #[cfg(not(feature = "testing"))]
+    let more = None;
+    GAMES.iter().chain(more)
+}
+
+/// The computer player of a test's game.
+#[cfg(feature = "testing")]
+pub mod testing {
+    use super::Entry;
+    use crate::reference::GreedyRandom;
+    use std::sync::OnceLock;
+
+    pub(super) static ADDED: OnceLock<Entry> = OnceLock::new();
+
+    /// Adds a row without a search for a game: its player chooses at random, at every level.
+    ///
+    /// # Panics
+    /// If a game was added before.
+    pub fn add(id: &'static str) {
+        let row = Entry {
+            id,
+            player: |_, seed| Box::new(GreedyRandom::new(seed)),
+            capture_value: |_| 1,
+            search: None,
+        };
+        assert!(ADDED.set(row).is_ok(), "one game can be added");
+    }
+}
+
 fn find(game: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|entry| entry.id == game)
+    rows().find(|entry| entry.id == game)
 }
 
 /// A player of a game at a level; `None` if the game has no computer player.
@@ -62,7 +95,7 @@ pub fn player(game: &str, level: Level, seed: u64) -> Option<Box<dyn Player>> {
 
 /// The ids of the games with engine positions.
 pub(crate) fn engine_games() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().filter(|entry| entry.search.is_some()).map(|entry| entry.id)
+    rows().filter(|entry| entry.search.is_some()).map(|entry| entry.id)
 }
 
 /// The function that opens the engine positions of a game.

@@ -55,6 +55,8 @@ pub use game::{
 };
 pub use options::{OptionError, OptionFile, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
+#[cfg(feature = "testing")]
+pub use registry::testing;
 pub use registry::{
     edit, games, geometry as board, has_random_start, info, open, perft, piece_diagram, read_record,
 };

@@ -56,13 +56,39 @@ static GAMES: [Entry; 4] = [
     entry::<kaleido::KaleidoChess>(),
 ];
 
+/// The rows, with that of a test's game.
+fn rows() -> impl Iterator<Item = &'static Entry> {
+    #[cfg(feature = "testing")]
+    let more = testing::ADDED.get();
+    #[cfg(not(feature = "testing"))]
+    let more = None;
+    GAMES.iter().chain(more)
+}
+
+/// A game of a test beside those of the registry.
+#[cfg(feature = "testing")]
+pub mod testing {
+    use super::{Entry, Game, entry};
+    use std::sync::OnceLock;
+
+    pub(super) static ADDED: OnceLock<Entry> = OnceLock::new();
+
+    /// Adds the row of a game to the registry of this process.
+    ///
+    /// # Panics
+    /// If a game was added before.
+    pub fn add<G: Game>() {
+        assert!(ADDED.set(entry::<G>()).is_ok(), "one game can be added");
+    }
+}
+
 /// All games.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
-    GAMES.iter().map(|entry| &entry.info)
+    rows().map(|entry| &entry.info)
 }
 
 fn find(game: &str) -> Result<&'static Entry, Refusal> {
-    GAMES.iter().find(|entry| entry.info.id == game).ok_or_else(|| {
+    rows().find(|entry| entry.info.id == game).ok_or_else(|| {
         let known: Vec<_> = games().map(|info| info.id).collect();
         let game = quote(game);
         let message = format!("there is no game '{game}'; the games are: {}", known.join(", "));
@@ -132,7 +158,7 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
             Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }
                 .with("line", line)
         })?,
-        None => GAMES.iter().find(|entry| (entry.recognises_record)(text)).ok_or_else(|| {
+        None => rows().find(|entry| (entry.recognises_record)(text)).ok_or_else(|| {
             Refusal::new("no-such-game", "the record has no line 'game:' that names its game")
         })?,
     };

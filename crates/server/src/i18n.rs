@@ -11,7 +11,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use heterodox_rules::{Refusal, games, info};
 use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the pages.
@@ -30,6 +30,15 @@ pub(crate) enum Lang {
 #[folder = "locales/"]
 struct Embedded;
 
+/// The texts of a test's game, by language.
+static ADDED: OnceLock<[&str; 3]> = OnceLock::new();
+
+/// Adds the texts of a test's game, before the first text is used. Returns whether none were added
+/// before.
+pub(crate) fn add_texts(texts: [&'static str; 3]) -> bool {
+    ADDED.set(texts).is_ok()
+}
+
 /// The Fluent files of a language.
 struct Files {
     /// Used by pages only.
@@ -40,13 +49,17 @@ struct Files {
 
 impl Files {
     fn of(lang: Lang) -> Self {
+        let added = ADDED.get().map(|texts| texts[lang as usize].to_owned());
         let in_folder = |folder: &str| {
             let prefix = format!("{}/{folder}/", lang.code());
-            let names = Embedded::iter().filter(|name| name.starts_with(&prefix));
+            let names = Embedded::iter().filter(move |name| name.starts_with(&prefix));
             let files = names.filter_map(|name| Embedded::get(&name));
-            files.map(|file| String::from_utf8_lossy(&file.data).into_owned()).collect()
+            files.map(|file| String::from_utf8_lossy(&file.data).into_owned())
         };
-        Self { pages: in_folder("pages"), scripts: in_folder("scripts") }
+        Self {
+            pages: in_folder("pages").collect(),
+            scripts: in_folder("scripts").chain(added).collect(),
+        }
     }
 }
 

@@ -2,8 +2,7 @@
 //! pages.
 //!
 //! It knows games only as [`heterodox_rules::Table`]s, and shows each viewer what the umpire shows
-//! that viewer. The pages and the analysis name single games where their texts or boards differ.
-//! `docs/api.md` describes the API.
+//! that viewer. Only `pages/games` names single games. `docs/api.md` describes the API.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), heterodox_server::ServeError> {

@@ -5,6 +5,7 @@ pub mod clouded;
 pub mod contract;
 #[cfg(feature = "engine")]
 pub mod engine;
+pub mod gather;
 pub mod grand_chess;
 #[cfg(feature = "engine")]
 pub mod host;

@@ -1,11 +1,8 @@
 //! The contract of every game: see `heterodox_testkit::contract`.
 
-mod gather;
-mod pairs;
-
-use gather::Gather;
 use heterodox_rules::games;
 use heterodox_testkit::contract::{Subject, check};
+use heterodox_testkit::gather::{self, Gather};
 use heterodox_testkit::{size, thorough};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -20,7 +17,7 @@ fn every_game_of_the_registry_keeps_the_contract() {
 }
 
 fn hidden<const FAULT: u8>() -> Subject {
-    Subject::of::<Gather<true, FAULT>>().with_pairs(pairs::random_pair::<FAULT>)
+    Subject::of::<Gather<true, FAULT>>().with_pairs(gather::random_pair::<FAULT>)
 }
 
 fn open<const FAULT: u8>() -> Subject {

@@ -37,6 +37,18 @@ pub struct Subject {
     unseen: &'static [&'static str],
 }
 
+/// What a hidden game brings for its contract.
+pub(crate) struct HiddenGame {
+    pub(crate) id: &'static str,
+    /// Games that a viewer cannot tell apart, see [`Subject::with_pairs`].
+    pub(crate) pairs: PairSource,
+    /// Codes of the refusals that a choice may meet because of what its seat does not see.
+    pub(crate) unseen: &'static [&'static str],
+}
+
+/// The hidden games of the registry. A new one is one row here.
+static HIDDEN_GAMES: [HiddenGame; 1] = [crate::clouded::HIDDEN_GAME];
+
 #[derive(Clone, Copy)]
 enum Opening {
     Registered,
@@ -49,11 +61,9 @@ impl Subject {
     pub fn registered(info: &'static GameInfo) -> Self {
         let read_record = heterodox_rules::read_record;
         let plain = Self { info, open: Opening::Registered, read_record, pairs: None, unseen: &[] };
-        match info.id {
-            "clouded-klinzha" => plain
-                .with_pairs(crate::clouded::indistinguishable_pairs::random_pair)
-                .with_unseen_refusals(&["zones-overlap"]),
-            _ => plain,
+        match HIDDEN_GAMES.iter().find(|game| game.id == info.id) {
+            Some(game) => Self { pairs: Some(game.pairs), unseen: game.unseen, ..plain },
+            None => plain,
         }
     }
 
@@ -74,13 +84,6 @@ impl Subject {
     #[must_use]
     pub fn with_pairs(self, pairs: PairSource) -> Self {
         Self { pairs: Some(pairs), ..self }
-    }
-
-    /// Adds codes of refusals that an offered choice may meet because of what its seat does not
-    /// see.
-    #[must_use]
-    pub fn with_unseen_refusals(self, unseen: &'static [&'static str]) -> Self {
-        Self { unseen, ..self }
     }
 
     /// Opens a table.

@@ -1,21 +1,33 @@
-//! Gather: a toy game that is in no registry, with a setup, dice and something to hide, and with
-//! faults that can be put in.
+//! Gather: a toy game that is in no table, with a setup, dice and something to hide, and with faults
+//! that can be put in.
 //!
 //! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the
 //! seat takes up to as many stones. The seat that takes the last one wins; if both hid the same
 //! number it is a draw. In the hidden form no seat sees the other's number before the end.
 
-use heterodox_rules::geometry::Geometry;
+mod pairs;
+
+pub use pairs::random_pair;
+
+use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use heterodox_rules::{
     Choice, ChoiceKind, Dice, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options,
-    Outcome, Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start, ThrowRequest, Turn,
-    Viewer, Warning,
+    Outcome, Placed, Record, RecordPly, Refusal, Reports, Scene, Seat, SideInfo, Start,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The game, hidden or open, with the fault of this number (see `FAULTS` in `main.rs`), 0 for none.
-pub(crate) struct Gather<const HIDDEN: bool, const FAULT: u8>;
+/// The game, hidden or open, with the fault of this number (see the test of the contract), 0 for none.
+pub struct Gather<const HIDDEN: bool, const FAULT: u8>;
+
+/// The hidden game without faults.
+pub type Toy = Gather<true, 0>;
+
+/// The Fluent files of the game: in English, German and Swedish.
+pub const TEXTS: [&str; 3] =
+    [include_str!("en.ftl"), include_str!("de.ftl"), include_str!("sv.ftl")];
 
 const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
 
@@ -31,8 +43,9 @@ struct Ply {
     taken: u32,
 }
 
+/// The whole state.
 #[derive(Clone)]
-pub(crate) struct Heap {
+pub struct Heap {
     stones: u32,
     turn: usize,
     die: Option<u8>,
@@ -47,15 +60,18 @@ pub(crate) struct Heap {
 
 /// A heap as a viewer knows it. It does not name the viewer.
 #[derive(Clone)]
-pub(crate) struct View {
+pub struct View {
     heap: Heap,
     viewer: Viewer,
     /// The hidden information that a fault adds to the view.
     leak: Option<String>,
 }
 
-pub(crate) enum Intent {
+/// What a seat submits.
+pub enum Intent {
+    /// Hides a number.
     Hide(u8),
+    /// Takes as many stones.
     Take(u32),
 }
 
@@ -68,7 +84,11 @@ impl Heap {
     /// The boards before the first ply and after each.
     fn boards(&self, fault: u8) -> Vec<Frame> {
         let (mut stones, mut turn) = self.first;
-        let mut frames = vec![Frame { position: self.position(stones, turn), ..Frame::default() }];
+        let mut frames = vec![Frame {
+            position: self.position(stones, turn),
+            pieces: pile(stones),
+            ..Frame::default()
+        }];
         for (index, ply) in self.plies.iter().enumerate() {
             stones -= ply.taken;
             turn = 1 - ply.seat;
@@ -78,6 +98,7 @@ impl Heap {
                 side: Some(SIDES[ply.seat]),
                 text: Some(format!("{}:take {}", ply.die, ply.taken)),
                 position: self.position(stones, turn),
+                pieces: pile(stones),
                 ..Frame::default()
             });
         }
@@ -98,26 +119,46 @@ impl Heap {
 
 const SIDES: [&str; 2] = ["first", "second"];
 
-pub(crate) const OFFERS_TOO_MUCH: u8 = 1;
-pub(crate) const TAKES_TOO_MUCH: u8 = 2;
-pub(crate) const REFUSES_AND_TAKES: u8 = 3;
-pub(crate) const REFUSALS_COUNT: u8 = 4;
-pub(crate) const SCENE_LEAKS: u8 = 5;
-pub(crate) const REFUSAL_LEAKS: u8 = 6;
-pub(crate) const RECORD_LEAKS: u8 = 7;
-pub(crate) const REPORT_LEAKS: u8 = 8;
-pub(crate) const ORDER_LEAKS: u8 = 9;
-pub(crate) const RECORD_LOSES_A_PLY: u8 = 10;
-pub(crate) const RECORD_LOSES_THE_RESULT: u8 = 11;
-pub(crate) const POSITION_LOSES_THE_TURN: u8 = 12;
-pub(crate) const DEPENDS_ON_OTHER_GAMES: u8 = 13;
-pub(crate) const PUBLIC_HAS_CHOICES: u8 = 14;
-pub(crate) const PAST_CHANGES: u8 = 15;
-pub(crate) const RANKING_LOSES_A_SEAT: u8 = 16;
-pub(crate) const CHOICE_TWICE: u8 = 17;
-pub(crate) const TEXTS_DIFFER: u8 = 18;
-pub(crate) const NO_CHOICES: u8 = 19;
-pub(crate) const REFUSES_THROWS: u8 = 20;
+/// Offers a choice that is refused.
+pub const OFFERS_TOO_MUCH: u8 = 1;
+/// Accepts what is not offered.
+pub const TAKES_TOO_MUCH: u8 = 2;
+/// A refusal changes the heap.
+pub const REFUSES_AND_TAKES: u8 = 3;
+/// A refusal changes later moves.
+pub const REFUSALS_COUNT: u8 = 4;
+/// A scene tells the sum of the numbers.
+pub const SCENE_LEAKS: u8 = 5;
+/// A refusal tells the numbers.
+pub const REFUSAL_LEAKS: u8 = 6;
+/// A record tells the sum of the numbers.
+pub const RECORD_LEAKS: u8 = 7;
+/// A report tells a number.
+pub const REPORT_LEAKS: u8 = 8;
+/// The order of the choices tells the sum.
+pub const ORDER_LEAKS: u8 = 9;
+/// A record lacks its last ply.
+pub const RECORD_LOSES_A_PLY: u8 = 10;
+/// A record lacks its result.
+pub const RECORD_LOSES_THE_RESULT: u8 = 11;
+/// A position is read with the first seat to move.
+pub const POSITION_LOSES_THE_TURN: u8 = 12;
+/// What a move does depends on other games.
+pub const DEPENDS_ON_OTHER_GAMES: u8 = 13;
+/// The public is offered choices.
+pub const PUBLIC_HAS_CHOICES: u8 = 14;
+/// A frame of the past changes.
+pub const PAST_CHANGES: u8 = 15;
+/// A ranking lacks a seat.
+pub const RANKING_LOSES_A_SEAT: u8 = 16;
+/// A choice is offered twice.
+pub const CHOICE_TWICE: u8 = 17;
+/// The texts are not those of the frames.
+pub const TEXTS_DIFFER: u8 = 18;
+/// A seat that is to act has no choices.
+pub const NO_CHOICES: u8 = 19;
+/// A throw that was asked for is refused.
+pub const REFUSES_THROWS: u8 = 20;
 
 impl<const HIDDEN: bool, const FAULT: u8> Gather<HIDDEN, FAULT> {
     fn look(heap: &Heap, viewer: Viewer, over: bool) -> View {
@@ -165,6 +206,7 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
 
     const INFO: GameInfo = GameInfo {
         sides: &SIDES,
+        pieces: &["S"],
         options: &[STONES],
         quick_starts: &["few"],
         end_reasons: &[
@@ -175,11 +217,20 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         ],
         hidden: HIDDEN,
         dice: Dice::EveryTurn,
+        record_headers: &["game", "first", "second", "date", "start"],
         ..GameInfo::new("gather", "Gather")
     };
 
     fn geometry() -> &'static Geometry {
-        unreachable!("a heap is not drawn")
+        static ROW: LazyLock<Geometry> = LazyLock::new(|| Geometry {
+            width: f64::from(PLACES),
+            height: 1.0,
+            cells: (0..PLACES).map(place).collect(),
+            labels: Vec::new(),
+            keys: (0..PLACES.into()).map(neighbours).collect(),
+            turns: 1,
+        });
+        &ROW
     }
 
     fn open(options: &Options, start: &Start) -> Result<Heap, Refusal> {
@@ -336,7 +387,12 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             phase: if heap.hiding { "hide" } else { "play" },
             to_act: if acts { vec![Seat::new(heap.turn)] } else { Vec::new() },
             sides: SIDES.map(side).into(),
-            frame: Frame { ply: heap.plies.len(), position, ..Frame::default() },
+            frame: Frame {
+                ply: heap.plies.len(),
+                position,
+                pieces: pile(heap.stones),
+                ..Frame::default()
+            },
             choices: Vec::new(),
             reserve: Vec::new(),
             notices,
@@ -367,8 +423,9 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
         let heap = &view.heap;
-        let mut lines = vec![format!("start: {}", heap.position(heap.first.0, heap.first.1))];
-        lines.extend(headers.iter().map(|(key, value)| format!("{key}: {value}")));
+        let mut lines: Vec<_> =
+            headers.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        lines.push(format!("start: {}", heap.position(heap.first.0, heap.first.1)));
         if let (RECORD_LEAKS, Some(sum)) = (FAULT, &view.leak) {
             lines.push(format!("sum: {sum}"));
         }
@@ -431,6 +488,34 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
     fn perft(_: &Options, _: &Start, _: u32) -> Result<Vec<(String, u64)>, Refusal> {
         Ok(Vec::new())
     }
+}
+
+/// The places on the board, as many as there can be stones.
+const PLACES: u8 = 20;
+
+fn place(number: u8) -> CellShape {
+    let left = f64::from(number);
+    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
+    let corner = |(x, y)| Point { x: left + x, y };
+    CellShape {
+        name: format!("p{}", number + 1),
+        centre: Point { x: left + 0.5, y: 0.5 },
+        outline: Outline::Polygon { corners: corners.map(corner).into() },
+        room: 0.5,
+        classes: Vec::new(),
+    }
+}
+
+/// The places to the left, right, above and below.
+fn neighbours(place: usize) -> [Option<usize>; 4] {
+    let right = Some(place + 1).filter(|&right| right < PLACES.into());
+    [place.checked_sub(1), right, None, None]
+}
+
+/// The stones that are left, in a row.
+fn pile(count: u32) -> Vec<Placed> {
+    let stone = |n| Placed { cell: format!("p{n}"), side: SIDES[0], kind: "S", marks: Vec::new() };
+    (1..=count.min(PLACES.into())).map(stone).collect()
 }
 
 fn side(key: &'static str) -> SideInfo {

@@ -1,12 +1,12 @@
 //! Indistinguishable pairs of Gather games: the hidden stones of other seats differ.
 
-use crate::gather::Gather;
+use super::Gather;
+use crate::Rng;
+use crate::contract::Pair;
 use heterodox_rules::{Seat, Setting, Table, Viewer};
-use heterodox_testkit::Rng;
-use heterodox_testkit::contract::Pair;
 
 /// A pair for the game with this fault; `None` if the same is hidden in both.
-pub(crate) fn random_pair<const FAULT: u8>(rng: &mut Rng) -> Option<Box<dyn Pair>> {
+pub fn random_pair<const FAULT: u8>(rng: &mut Rng) -> Option<Box<dyn Pair>> {
     let viewer = [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
     let viewer = *rng.pick(&viewer);
     let table = Table::open::<Gather<true, FAULT>>(&Setting::default()).expect("a table");
