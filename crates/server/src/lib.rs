@@ -42,3 +42,62 @@ pub use limit::Limits;
 pub use memory::share_arenas;
 pub use public_origin::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// The modules in the order of the README: each uses only later ones.
+    fn order() -> Vec<&'static str> {
+        let readme = include_str!("../README.md");
+        let list = readme.split("uses only those after it:").nth(1).expect("the list of modules");
+        let list = list.split("\n\n").next().unwrap_or_default();
+        list.split('`').skip(1).step_by(2).collect()
+    }
+
+    fn sources(path: &Path, found: &mut Vec<PathBuf>) {
+        if path.is_dir() {
+            for entry in fs::read_dir(path).expect("a folder") {
+                sources(&entry.expect("a file").path(), found);
+            }
+        } else if path.extension().is_some_and(|kind| kind == "rs") && !path.ends_with("tests.rs") {
+            found.push(path.to_owned());
+        }
+    }
+
+    #[test]
+    fn modules_use_only_those_after_them() {
+        let order = order();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = Vec::new();
+        sources(&root, &mut files);
+        assert!(files.len() > 100, "only {} files", files.len());
+        let place = |module: &str| order.iter().position(|known| *known == module);
+        let mut wrong = Vec::new();
+        for file in files {
+            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
+            let module = name.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+            if module == "lib" {
+                continue;
+            }
+            let here = place(module).unwrap_or_else(|| panic!("{module} is not in the README"));
+            let source = fs::read_to_string(&file).expect("a text");
+            let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+            for used in source.split("crate::").skip(1) {
+                let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let grouped = used.strip_prefix('{').and_then(|list| list.split('}').next());
+                for path in grouped.unwrap_or(used).split(", ") {
+                    let used = path.split(|c| !letter(c)).next().unwrap_or_default();
+                    if place(used).is_some_and(|there| there < here) {
+                        wrong.push(format!("{name} uses {used}"));
+                    }
+                    if grouped.is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}

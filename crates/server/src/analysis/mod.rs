@@ -1,11 +1,13 @@
-//! Analysis: the engine's evaluation of positions and of whole games that callers send.
+//! Study: positions that are tried out, and the engine's evaluation of positions and of whole games
+//! that callers send.
 //!
-//! It reads no game of the service: positions and moves come from the caller, and
-//! [`open_for_analysis`](crate::service::preview::open_for_analysis) opens a table of their own for
-//! them. So it cannot reveal hidden information. Nothing is stored.
+//! It reads no game of the server: positions and moves come from the caller, and
+//! [`open_for_analysis`] opens a table of their own for them. So it cannot reveal hidden information.
+//! Nothing is stored.
 //!
 //! | module | holds |
 //! |---|---|
+//! | `preview` | how a setting would begin, lines, positions in the editor |
 //! | `request` | the requests, and the positions made from them |
 //! | `live_search` | one position, with iterative deepening |
 //! | `game_report` | every position of a game, with marks |
@@ -13,10 +15,12 @@
 
 mod game_report;
 mod live_search;
+mod preview;
 mod request;
 mod win_probability;
 
-pub(crate) use request::{check_length, game_positions, search_position};
+pub(crate) use preview::open_for_analysis;
+pub(crate) use request::{game_positions, search_position};
 
 use crate::limit::{PerAddressLimit, Permit};
 use crate::pool::{Caller, Job, JobHandle, Pool, PoolConfig, SubmitError};

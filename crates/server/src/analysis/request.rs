@@ -1,7 +1,7 @@
 //! The positions that are made from the requests of callers.
 
 use super::MAX_PLIES;
-use crate::service::preview::{no_analysis, open_for_analysis};
+use super::preview::{no_analysis, open_for_analysis};
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer, quote};
 use heterodox_wire::{LiveSearchRequest, Plies, ReportRequest};

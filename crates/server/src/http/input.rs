@@ -343,7 +343,7 @@ fn read_parameter<T>(
 }
 
 /// The query parameter `as`: the requested perspective, `as=0` or `as=public`. See
-/// [`Game::perspective`](crate::service::Game::perspective).
+/// [`Game::perspective`](heterodox_host::Game::perspective).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RequestedPerspective(pub(crate) Option<PerspectiveRequest>);
 

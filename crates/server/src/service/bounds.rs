@@ -2,8 +2,7 @@
 //! ([`heterodox_host::PLIES`] and its kin).
 
 use super::ServiceError;
-use crate::analysis::check_length;
-use heterodox_host::{ACT_BYTES, HostError, StartWith};
+use heterodox_host::{HostError, StartWith};
 use heterodox_rules::Options;
 
 /// The bytes of a game's id.
@@ -47,13 +46,7 @@ fn check_position(position: &str) -> Result<(), ServiceError> {
     Ok(())
 }
 
-/// Refuses a line of too many moves, or one with a move that is too long.
-pub(crate) fn check_line(moves: &[String]) -> Result<(), ServiceError> {
-    check_length(moves.len())?;
-    let longest = moves.iter().map(String::len).max().unwrap_or_default();
-    if longest > ACT_BYTES { Err(too_long("moves", longest, ACT_BYTES)) } else { Ok(()) }
-}
-
-fn too_long(name: &str, found: usize, limit: usize) -> ServiceError {
+/// The refusal of an input that is longer than any legal one.
+pub(crate) fn too_long(name: &str, found: usize, limit: usize) -> ServiceError {
     HostError::TooLong { name: name.to_owned(), found, limit }.into()
 }

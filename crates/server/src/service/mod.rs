@@ -12,7 +12,7 @@
 //! idle.
 
 mod actions;
-mod bounds;
+pub(crate) mod bounds;
 mod change;
 mod computer;
 mod derived;
@@ -22,7 +22,6 @@ mod hint;
 mod live_game;
 mod live_games;
 mod pictures;
-pub(crate) mod preview;
 mod records;
 mod rng;
 #[cfg(test)]
@@ -73,7 +72,7 @@ fn computations() -> Pool {
 /// All games, people and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
-    environment: Arc<dyn Environment>,
+    pub(crate) environment: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
     live_games: LiveGames,
     computers: Pool,

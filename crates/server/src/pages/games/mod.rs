@@ -212,7 +212,8 @@ mod tests {
                 continue;
             }
             let source = fs::read_to_string(&path).expect("a text");
-            let code = source.split("#[cfg(test)]").next().unwrap_or_default().to_lowercase();
+            let code =
+                source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_lowercase();
             let here = |word: &&String| code.contains(word.as_str());
             named.extend(words.iter().filter(here).map(|word| format!("{name}: {word}")));
         }

@@ -1,9 +1,10 @@
 //! Previews: how a setting would begin, lines that are tried out, and positions in the editor.
 //! Nothing is stored.
 
-use super::bounds::{check_line, check_setting, check_start};
-use super::{Service, ServiceError};
-use heterodox_host::{Opening, StartWith, seed_setup};
+use super::request::check_length;
+use crate::service::bounds::{check_setting, check_start, too_long};
+use crate::service::{Service, ServiceError};
+use heterodox_host::{ACT_BYTES, Opening, StartWith, seed_setup};
 use heterodox_rules::{
     CloudMapInfo, DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal,
     Seat, Setting, Start, Table, Turn, Viewer, cloud_map_info, edit, info, open, piece_diagram,
@@ -85,6 +86,13 @@ impl Service {
         };
         self.compute(address, make).await?
     }
+}
+
+/// Refuses a line of too many moves, or one with a move that is too long.
+fn check_line(moves: &[String]) -> Result<(), ServiceError> {
+    check_length(moves.len())?;
+    let longest = moves.iter().map(String::len).max().unwrap_or_default();
+    if longest > ACT_BYTES { Err(too_long("moves", longest, ACT_BYTES)) } else { Ok(()) }
 }
 
 fn line(request: &LineRequest) -> Result<PreviewLine, Refusal> {
