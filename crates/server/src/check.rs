@@ -1,7 +1,7 @@
 //! Checks a data folder for damage, and makes the lists of its games again.
 
+use crate::games::{derived, replay};
 use crate::server::DATABASE;
-use crate::service::{derived, replay};
 use heterodox_host::Game;
 use heterodox_rules::read_record;
 use heterodox_store::{

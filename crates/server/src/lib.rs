@@ -16,10 +16,10 @@
 //! # }
 //! ```
 
-mod analysis;
 mod api;
 mod check;
 mod connections;
+mod games;
 mod http;
 mod i18n;
 mod limit;
@@ -29,8 +29,8 @@ mod pool;
 mod problem;
 mod public_origin;
 mod server;
-mod service;
 mod state;
+mod study;
 #[doc(hidden)]
 pub mod testing;
 

@@ -2,7 +2,7 @@
 //! and free space on the disk.
 //!
 //! [`RateClass::rates`] holds all rates; [`Limits`] multiplies them. Limits of single inputs are in
-//! `service/bounds.rs`. `docs/security.md` lists both.
+//! `games/bounds.rs`. `docs/security.md` lists both.
 
 use crate::problem::{Args, Problem};
 use axum::http::StatusCode;

@@ -1,15 +1,15 @@
 //! Starts and stops the server.
 
-use crate::analysis::Analysis;
 use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
+use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, identity, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
-use crate::service::Service;
 use crate::state::AppState;
+use crate::study::Analysis;
 use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};

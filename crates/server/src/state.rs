@@ -1,9 +1,9 @@
 //! The state that every handler gets.
 
-use crate::analysis::Analysis;
+use crate::games::Service;
 use crate::limit::{Limiter, PerAddressLimit};
 use crate::public_origin::PublicOrigin;
-use crate::service::Service;
+use crate::study::Analysis;
 use ipnet::IpNet;
 use std::sync::Arc;
 use tokio::sync::watch;

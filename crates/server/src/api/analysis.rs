@@ -2,16 +2,16 @@
 //! socket stops it.
 
 use super::connection::{Connection, Disconnected, End, Handshake, SocketEvent, id_of};
-use crate::analysis::{
-    AnalysisError, AnalysisUpdate, RunningAnalysis, SHARED_TIME_LIMIT, TIME_LIMIT, game_positions,
-    search_position,
-};
+use crate::games::ServiceError;
 use crate::http::Address;
 use crate::http::input::{Input, InputError, MAX_BYTES, read_json};
 use crate::limit::{Permit, RateClass};
 use crate::problem::AnyProblem;
-use crate::service::ServiceError;
 use crate::state::AppState;
+use crate::study::{
+    AnalysisError, AnalysisUpdate, RunningAnalysis, SHARED_TIME_LIMIT, TIME_LIMIT, game_positions,
+    search_position,
+};
 use axum::extract::State;
 use axum::response::Response;
 use heterodox_wire::{AnalysisBody, AnalysisMessage, EndOfAnalysis, SearchUpdate};

@@ -1,8 +1,8 @@
 //! Frames in parts: a response holds at most [`FRAMES`], and is made while it is sent.
 
+use crate::games::{FRAMES, ServiceError};
 use crate::http::input::{InputError, number};
 use crate::problem::AnyProblem;
-use crate::service::{FRAMES, ServiceError};
 use crate::state::AppState;
 use axum::body::{Body, Bytes};
 use axum::http::{Uri, header};

@@ -1,12 +1,12 @@
 //! Games: `/api/games…`.
 
 use super::frames;
+use crate::games::{Picture, PictureFormat, ServiceError, record};
 use crate::http::Address;
 use crate::http::input::{
     Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
 };
 use crate::problem::AnyProblem;
-use crate::service::{Picture, PictureFormat, ServiceError, record};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};

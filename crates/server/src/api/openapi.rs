@@ -286,7 +286,7 @@ fn require_nullable(schema: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::environment::System;
+    use crate::games::environment::System;
     use crate::testing::TestServer;
     use heterodox_store_story::MemoryStore;
     use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Previews: `/api/check`, `/api/line`, `/api/clouds`, `/api/editor` and pictures of positions.
 
 use super::games::draw;
+use crate::games::{Picture, PictureFormat};
 use crate::http::Address;
 use crate::http::input::{Id, InputError, JsonBody};
 use crate::problem::AnyProblem;
-use crate::service::{Picture, PictureFormat};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Query, State};

@@ -2,10 +2,10 @@
 
 use super::frames;
 use super::games::draw;
+use crate::games::{Picture, PictureFormat, ServiceError};
 use crate::http::Address;
 use crate::http::input::{Id, TextBody, ply};
 use crate::problem::AnyProblem;
-use crate::service::{Picture, PictureFormat, ServiceError};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};

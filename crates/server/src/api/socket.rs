@@ -1,6 +1,7 @@
 //! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
 use super::connection::{Connection, Disconnected, End, Handshake, SocketEvent, id_of};
+use crate::games::Watcher;
 use crate::http::Address;
 use crate::http::identity::IdentityError;
 use crate::http::input::{
@@ -8,7 +9,6 @@ use crate::http::input::{
 };
 use crate::limit::{LimitError, Permit, RateClass};
 use crate::problem::AnyProblem;
-use crate::service::Watcher;
 use crate::state::AppState;
 use axum::body::Body;
 use axum::extract::State;

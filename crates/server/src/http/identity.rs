@@ -6,10 +6,10 @@
 
 use super::Address;
 use super::input::InputError;
+use crate::games::ServiceError;
 use crate::limit::RateClass;
 use crate::problem::{AnyProblem, Problem};
 use crate::public_origin::PublicOrigin;
-use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;

@@ -7,7 +7,7 @@
 use super::games::{default_game, guide_path, pages};
 use super::layout::Page;
 use super::{PageCtx, game, problem};
-use crate::analysis::open_for_analysis;
+use crate::study::open_for_analysis;
 use axum::extract::Query;
 use axum::http::Uri;
 use axum::response::Response;

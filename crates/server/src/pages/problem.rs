@@ -2,7 +2,7 @@
 
 use super::PageCtx;
 use super::layout::Page;
-use crate::service::ServiceError;
+use crate::games::ServiceError;
 use axum::http::StatusCode;
 use axum::response::Response;
 use heterodox_host::HostError;

@@ -1,7 +1,7 @@
 //! The sample battle: the plies that its source comments on, and the comments.
 
 use super::PageCtx;
-use crate::service::sample_battle;
+use crate::games::sample_battle;
 use heterodox_rules::Frame;
 use serde_json::{Map, Value};
 

@@ -4,14 +4,14 @@
 pub mod change;
 pub mod long_game;
 
+pub use crate::games::environment::Environment;
 pub use crate::http::routes::RouteEntry;
-pub use crate::service::environment::Environment;
 
-use crate::analysis::Analysis;
+use crate::games::Service;
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::server::{list, router};
-use crate::service::Service;
 use crate::state::AppState;
+use crate::study::Analysis;
 use axum::Router;
 use heterodox_store::Store;
 use std::num::NonZeroUsize;

@@ -2,8 +2,8 @@
 //! Nothing is stored.
 
 use super::request::check_length;
-use crate::service::bounds::{check_setting, check_start, too_long};
-use crate::service::{Service, ServiceError};
+use crate::games::bounds::{check_setting, check_start, too_long};
+use crate::games::{Service, ServiceError};
 use heterodox_host::{ACT_BYTES, Opening, StartWith, seed_setup};
 use heterodox_rules::{
     CloudMapInfo, DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal,
