@@ -1,10 +1,11 @@
 //! Translations: every text of the pages, in English, German and Swedish.
 //!
 //! The texts are Fluent files in `locales/LANGUAGE/`, the same files with the same keys in each
-//! language: in `pages/` those of pages alone, in `scripts/` those of scripts too. What is said of a
-//! game stands in `games/GAME.ftl` of either folder. Pages ask for a key with [`Lang::text`]. The texts of the browser's scripts are sent with the
-//! page as JSON made from the same files ([`Lang::script_messages`]): plain patterns with `{name}`
-//! for each value, so that the scripts need no Fluent.
+//! language: in `pages/` those of pages alone, in `scripts/` those of scripts too. What is said of
+//! a game stands in `games/GAME.ftl` of either folder. Pages ask for a key with [`Lang::text`]. The
+//! texts of the browser's scripts are sent with the page as JSON made from the same files
+//! ([`Lang::script_messages`]): plain patterns with `{name}` for each value, so that the scripts
+//! need no Fluent.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};

@@ -2,8 +2,8 @@
 //! that callers send.
 //!
 //! It reads no game of the server: positions and moves come from the caller, and
-//! [`open_for_analysis`] opens a table of their own for them. So it cannot reveal hidden information.
-//! Nothing is stored.
+//! [`open_for_analysis`] opens a table of their own for them. So it cannot reveal hidden
+//! information. Nothing is stored.
 //!
 //! | module | holds |
 //! |---|---|

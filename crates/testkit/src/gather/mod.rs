@@ -1,5 +1,5 @@
-//! Gather: a toy game that is in no table, with a setup, dice and something to hide, and with faults
-//! that can be put in.
+//! Gather: a toy game that is in no table, with a setup, dice and something to hide, and with
+//! faults that can be put in.
 //!
 //! Each seat hides a number from 1 to 3. Then each turn begins with a die of three faces, and the
 //! seat takes up to as many stones. The seat that takes the last one wins; if both hid the same
@@ -19,7 +19,8 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The game, hidden or open, with the fault of this number (see the test of the contract), 0 for none.
+/// The game, hidden or open, with the fault of this number (see the test of the contract), 0 for
+/// none.
 pub struct Gather<const HIDDEN: bool, const FAULT: u8>;
 
 /// The hidden game without faults.

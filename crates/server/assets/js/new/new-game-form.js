@@ -1,5 +1,5 @@
-// The form of a new game, with a preview of the board as the server would set it up. A game adds the
-// parts of the form that are its own.
+// The form of a new game, with a preview of the board as the server would set it up. A game adds
+// the parts of the form that are its own.
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
@@ -25,7 +25,7 @@ import { showProblem } from '../common/problem-box.js';
  * @property {() => Record<string, string>} [options]
  * @property {boolean} [isMissing] whether an answer has not been entered yet
  * @property {(problem: ApiProblem | null) => boolean} [markProblem] whether the problem is shown
- * @property {(field: Node) => boolean} [isTyped] whether incomplete input of a field must not be sent
+ * @property {(field: Node) => boolean} [isTyped] whether incomplete input must not be sent
  */
 
 /** The delay between the last change and the request for a preview. */
@@ -233,8 +233,8 @@ document.getElementById('another-seed')?.addEventListener('click', () => {
 });
 /**
  * Starts the form.
- * @param {(form: HTMLFormElement, board: GameBoard) => FormPart[]} [gameParts] makes the parts of the
- *   game
+ * @param {(form: HTMLFormElement, board: GameBoard) => FormPart[]} [gameParts] makes the game's
+ *   parts
  */
 export function startForm(gameParts) {
   if (gameParts && board instanceof GameBoard) parts = gameParts(form, board);
