@@ -203,10 +203,10 @@ impl Server {
     }
 
     fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
-        let (resuming, sweeping) = (self.service.clone(), self.service.clone());
+        let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let limiter = self.limiter.clone();
         [
-            tokio::spawn(async move { resuming.resume().await }),
+            tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
