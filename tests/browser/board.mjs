@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { until } from './harness.mjs';
 import { like, t } from './words.mjs';
-/** @import { Locator, Page } from 'playwright-core' */
+/** @import { BrowserContext, Locator, Page } from 'playwright-core' */
 
 /** @param {Page} page @param {string} name @returns {Locator} */
 export const cell = (page, name) => page.locator(`game-board [data-cell="${name}"]`);
@@ -69,7 +69,8 @@ export const gameId = (page) => new URL(page.url()).pathname.split('/').at(-1) ?
  * @param {string} path
  * @param {unknown} [body] sent with POST if given
  */
-export function api(page, path, body) {
+export async function api(page, path, body) {
+  if (body !== undefined) await becomeGuest(page.context(), page.url());
   return page.evaluate(async ([path, body]) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
@@ -91,6 +92,16 @@ export const waitDicePart = (page) => until('this browser has added to the dice'
 });
 
 /**
+ * Makes a browser a guest, unless it is one: the answer sets the cookie.
+ * @param {BrowserContext} context
+ * @param {string} base
+ */
+export async function becomeGuest(context, base) {
+  const cookies = await context.cookies(base);
+  if (!cookies.some(({ name }) => name === 'heterodox')) await context.request.post(new URL('/api/guests', base).href);
+}
+
+/**
  * Calls the JSON API with the cookies of a visitor who need not have a page open.
  * @param {import('./harness.mjs').Visitor} visitor
  * @param {string} path
@@ -98,10 +109,7 @@ export const waitDicePart = (page) => until('this browser has added to the dice'
  */
 export async function call({ context, base }, path, data) {
   const to = (/** @type {string} */ path) => new URL(path, base).href;
-  // The first page that a browser requests sets the cookie that makes it a player.
-  if (!(await context.cookies(base)).some(({ name }) => name === 'heterodox')) {
-    await context.request.get(to('/import'), { headers: { accept: 'text/html' } });
-  }
+  await becomeGuest(context, base);
   const answer = await (data === undefined ? context.request.get(to(path)) : context.request.post(to(path), { data }));
   const json = await answer.json();
   assert.ok(answer.ok(), `${path}: ${JSON.stringify(json)}`);

@@ -6,6 +6,7 @@
 // checks.
 
 import assert from 'node:assert/strict';
+import { becomeGuest } from './board.mjs';
 import { DESK, PHONE, story } from './harness.mjs';
 import { inaccessible, rawKeys, textsOf, tooWide, unreadableInTheDark, untranslated, withoutName } from './page-checks.mjs';
 import { openState, reopenState } from './states.mjs';
@@ -32,8 +33,8 @@ const OTHERS = { de: PHONE, sv: { viewport: DESK } };
 export function sweep(title, states) {
   story(`${title} are accessible, fit the screen and are translated`, async ({ visit }) => {
     const english = await visit({ locale: 'en', viewport: DESK, reducedMotion: 'reduce' });
-    // The first page sets the cookie that makes the visitor a player; the others get a copy.
-    await (await english.open('/import')).close();
+    // The others get a copy of the cookie.
+    await becomeGuest(english.context, english.base);
     const storageState = await english.context.storageState();
     /** @type {[string, Visitor][]} */
     const others = [];

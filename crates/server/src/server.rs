@@ -3,7 +3,7 @@
 use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
 use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
-use crate::http::{headers, identity, limits, proxy};
+use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
@@ -203,10 +203,10 @@ impl Server {
     }
 
     fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
-        let (resuming, sweeping) = (self.service.clone(), self.service.clone());
+        let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let limiter = self.limiter.clone();
         [
-            tokio::spawn(async move { resuming.resume().await }),
+            tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
@@ -312,9 +312,8 @@ pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
 
 /// The router with all routes.
 pub(crate) fn router(state: AppState) -> Router {
-    let pages = pages::router(state.clone())
-        .layer(from_fn_with_state(state.clone(), limits::pages_layer))
-        .layer(from_fn_with_state(state.clone(), identity::ensure_guest));
+    let pages =
+        pages::router(state.clone()).layer(from_fn_with_state(state.clone(), limits::pages_layer));
     routes()
         .router()
         .with_state(state.clone())

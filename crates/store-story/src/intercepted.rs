@@ -59,7 +59,7 @@ intercept! {
             user: &str, state: Option<GameState>, before: Option<&ListKey>, limit: usize
         ) -> Page;
         fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;
-        fn next_due() -> Option<UnixMillis>;
+        fn next_due(after_ms: UnixMillis) -> Option<UnixMillis>;
         fn derived(game: &str) -> Option<Derived>;
         fn set_derived(game: &str, after: u64, derived: Derived) -> ();
         fn game_ids(after: Option<&str>, limit: usize) -> Vec<String>;

@@ -184,8 +184,10 @@ impl Lists for MemoryStore {
         Ok(due.into_iter().take(limit).map(|(due_ms, id)| (id.clone(), due_ms)).collect())
     }
 
-    async fn next_due(&self) -> Result<Option<UnixMillis>, StoreError> {
-        Ok(self.open()?.games.values().filter_map(|game| game.derived.due_ms).min())
+    async fn next_due(&self, after_ms: UnixMillis) -> Result<Option<UnixMillis>, StoreError> {
+        let memory = self.open()?;
+        let due = memory.games.values().filter_map(|game| game.derived.due_ms);
+        Ok(due.filter(|due_ms| *due_ms > after_ms).min())
     }
 
     async fn derived(&self, game: &str) -> Result<Option<Derived>, StoreError> {

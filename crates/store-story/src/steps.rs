@@ -59,7 +59,7 @@ async fn an_empty_store_finds_nothing(store: &dyn Store) {
     assert_eq!(store.derived("nogame").await.unwrap(), None);
     assert_eq!(store.user_of_session(b"nohash").await.unwrap(), None);
     assert_eq!(store.record("norecord").await.unwrap(), None);
-    assert_eq!(store.next_due().await.unwrap(), None);
+    assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
     assert_eq!(store.due(i64::MAX, 10).await.unwrap(), []);
     assert_eq!(store.games_of("nobody", None, None, 10).await.unwrap().games, []);
     assert_eq!(store.take_outbox(i64::MAX, i64::MAX, 10).await.unwrap(), []);
@@ -105,7 +105,7 @@ async fn appends_are_atomic(store: &dyn Store) {
         assert_eq!(bodies(store, "first").await, [""; 0]);
         assert_eq!(store.derived("first").await.unwrap(), Some(derived("first", 0)));
         assert_eq!(store.game("second").await.unwrap(), None);
-        assert_eq!(store.next_due().await.unwrap(), None);
+        assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
     };
     let mut refused = whole.clone();
     refused.creates = Some(game("occupied"));
@@ -132,7 +132,7 @@ async fn appends_are_atomic(store: &dyn Store) {
         store.outbox_done(&id, 2).await.unwrap();
     }
     store.append(append("first", 2, &["done"])).await.unwrap();
-    assert_eq!(store.next_due().await.unwrap(), None);
+    assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
 }
 
 async fn derived_rows_follow_each_append(store: &dyn Store) {
@@ -256,7 +256,10 @@ async fn due_games_are_found_in_order(store: &dyn Store) {
     assert_eq!(due(20, 2).await, ["due-a 10", "due-b 10"]);
     assert_eq!(due(20, 0).await, [""; 0]);
     assert_eq!(due(i64::MAX, 10).await.len(), 4);
-    assert_eq!(store.next_due().await.unwrap(), Some(10));
+    for (after_ms, next) in [(i64::MIN, 10), (9, 10), (10, 20), (20, i64::MAX)] {
+        assert_eq!(store.next_due(after_ms).await.unwrap(), Some(next));
+    }
+    assert_eq!(store.next_due(i64::MAX).await.unwrap(), None);
 
     let append = async |id: &str, after, due_ms| {
         let events = events(&["the computer moves"]);
@@ -268,12 +271,12 @@ async fn due_games_are_found_in_order(store: &dyn Store) {
     assert_conflict(&append("due-a", 0, None).await);
     assert_eq!(due(30, 10).await.len(), 3);
     append("due-b", 0, None).await.unwrap();
-    assert_eq!(store.next_due().await.unwrap(), Some(20));
+    assert_eq!(store.next_due(i64::MIN).await.unwrap(), Some(20));
     store.set_derived("due-c", 0, with("due-c", None)).await.unwrap();
     assert_eq!(due(i64::MAX, 10).await, ["due-a 30", "due-d 9223372036854775807"]);
     append("due-a", 1, None).await.unwrap();
     append("due-d", 0, None).await.unwrap();
-    assert_eq!(store.next_due().await.unwrap(), None);
+    assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
 }
 
 /// A game of these users, over if `over_ms` is there.

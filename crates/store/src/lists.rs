@@ -131,8 +131,9 @@ pub trait Lists: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<(String, UnixMillis)>, StoreError>;
 
-    /// Returns the earliest moment at which a game is due; `None` if no game is due at any time.
-    async fn next_due(&self) -> Result<Option<UnixMillis>, StoreError>;
+    /// Returns the earliest moment after `after_ms` at which a game is due; `None` if no game is
+    /// due then.
+    async fn next_due(&self, after_ms: UnixMillis) -> Result<Option<UnixMillis>, StoreError>;
 
     /// Returns the derived rows of a game; `None` if there is no such game, or its rows are lost.
     async fn derived(&self, game: &str) -> Result<Option<Derived>, StoreError>;

@@ -25,15 +25,17 @@ pub struct CompactChoices {
     pub others: Vec<Choice>,
 }
 
-/// What choices have in common. Absent fields have the defaults of a choice, and `kind` is `move`.
+/// What choices have in common. Absent fields have the defaults of a choice; a choice without
+/// `kind` is a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ChoiceTemplate {
     /// The text to submit: `$p` stands for the piece, `$f` for the origin, `$t` for the destination
     /// and `$c` for the text after the colon.
     pub text: String,
     /// How a user interface offers it.
-    #[serde(skip_serializing_if = "is_move")]
-    pub kind: ChoiceKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub kind: Option<ChoiceKind>,
     /// Distinguishes choices with the same cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -48,10 +50,6 @@ pub struct ChoiceTemplate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub danger: Option<&'static str>,
-}
-
-fn is_move(kind: &ChoiceKind) -> bool {
-    *kind == ChoiceKind::Move
 }
 
 /// The destinations by origin, in the order of the choices.
@@ -135,10 +133,11 @@ impl CompactChoices {
         if !path_ends || choice.text.contains('$') || !parts.all(is_plain) {
             return false;
         }
+        let kind = (choice.kind != ChoiceKind::Move).then_some(choice.kind);
         let names_victim = write_template(text, choice, to, victim);
         let same = |template: &ChoiceTemplate| {
             template.text == *text
-                && template.kind == choice.kind
+                && template.kind == kind
                 && template.variant == choice.variant
                 && template.captures == choice.captures
                 && template.converts == choice.converts
@@ -147,7 +146,7 @@ impl CompactChoices {
         let index = self.templates.iter().position(same).unwrap_or_else(|| {
             self.templates.push(ChoiceTemplate {
                 text: text.clone(),
-                kind: choice.kind,
+                kind,
                 variant: choice.variant.clone(),
                 captures: choice.captures,
                 converts: choice.converts,

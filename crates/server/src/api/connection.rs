@@ -183,7 +183,7 @@ impl Connection {
                         SocketEvent::KeepAlive
                     }
                     Ok(Message::Close(_)) => SocketEvent::End(End::Closed),
-                    Err(error) => SocketEvent::End(End::Closing(close_frame(error)?)),
+                    Err(error) => SocketEvent::End(End::Closing(close_frame(&error)?)),
                 })
             }
             _ = self.ping.tick() => {
@@ -251,7 +251,7 @@ pub(super) fn id_of(text: &str) -> Option<u64> {
 }
 
 /// The close frame for a client that breaks the protocol. A disconnect is not a breach.
-fn close_frame(error: Error) -> Result<CloseFrame, Disconnected> {
+fn close_frame(error: &Error) -> Result<CloseFrame, Disconnected> {
     let (code, reason) = match error {
         Error::Capacity(_) => (CloseCode::Size, "the message is too large"),
         Error::Utf8(_) => (CloseCode::Invalid, "the text is not UTF-8"),

@@ -14,17 +14,20 @@ mod typescript;
 pub(crate) use openapi::document;
 pub(crate) use typescript::{declaration, type_of};
 
+use crate::http::identity::session_cookie;
 use crate::http::routes::{RouteError, Routes};
 use crate::http::{Address, limits, origin};
 use crate::limit::RateClass;
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
+use axum::http::header::SET_COOKIE;
 use axum::http::{Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use heterodox_engine::Level;
+use heterodox_host::UserId;
 use heterodox_rules::quote;
 use heterodox_wire::{Info, NewGuest};
 
@@ -103,13 +106,18 @@ async fn info() -> Json<Info> {
 }
 
 /// Makes a guest, with a token for all later calls. A body is ignored.
+///
+/// The response sets the token as a cookie, unless the caller is a guest already.
 #[utoipa::path(post, path = "/api/guests", tag = "games",
     responses((status = 201, description = "The guest", body = NewGuest)),
     extensions(("x-problems" = json!("caller creation"))))]
 async fn new_guest(
     State(state): State<AppState>,
+    caller: Option<UserId>,
     Address(address): Address,
 ) -> Result<Response, AnyProblem> {
     let (token, guest) = state.service.new_guest(address).await?;
-    Ok((StatusCode::CREATED, Json(NewGuest { token, guest })).into_response())
+    // Two tabs of a new visitor may both ask: the games of the first guest must not be lost.
+    let cookie = caller.is_none().then(|| [(SET_COOKIE, session_cookie(&state, &token))]);
+    Ok((StatusCode::CREATED, cookie, Json(NewGuest { token, guest })).into_response())
 }

@@ -40,8 +40,7 @@ pub(super) fn pool() -> Pool {
 }
 
 impl Service {
-    /// Starts the computer if it has something to do. Called whenever a game has changed or was
-    /// loaded.
+    /// Starts the computer if it has something to do.
     pub(super) fn start_computer(self: &Arc<Self>, live: &Arc<LiveGame>) {
         let game = live.snapshot().game.clone();
         let Some(duty) = game.duty().filter(|_| !self.is_closing()) else { return };

@@ -1,8 +1,13 @@
 //! What lists show of a game, made from its log. Every viewer may know all of it.
 
-use heterodox_host::Game;
+use heterodox_host::{Game, Moment};
 use heterodox_rules::Seat;
 use heterodox_store::{Derived, GameState, GameSummary, NewGame, SeatSummary};
+
+/// The moment at which the server must act in a game; `None` if it has nothing to do.
+pub(super) fn due(game: &Game) -> Option<Moment> {
+    game.duty().map(|_| game.turn_since())
+}
 
 /// The rows that follow from the log of a game. Its moments are those at which the turn passed:
 /// steps of a setup, which in a hidden game are secret, change none of them.
@@ -39,7 +44,7 @@ pub(crate) fn derived(game: &Game) -> Derived {
         reason: outcome.as_ref().map(|outcome| outcome.reason.key().to_owned()),
     };
     Derived {
-        due_ms: game.duty().map(|_| last_ms),
+        due_ms: due(game).map(Moment::as_millis),
         summary,
         seats: game.seats().map(seat).collect(),
     }

@@ -5,11 +5,19 @@ use super::rng;
 use heterodox_engine::{Level, Player};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, ThrowRequest};
+use std::pin::Pin;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// The source of time, randomness and computer players.
 pub trait Environment: Randomness + Send + Sync {
     /// The moment. It never goes back.
     fn now(&self) -> Moment;
+    /// Waits for a moment.
+    fn sleep_until(&self, moment: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        let rest = moment.as_millis().saturating_sub(self.now().as_millis());
+        Box::pin(sleep(Duration::from_millis(rest.max(0) as u64)))
+    }
     /// An id of a game or record.
     fn id(&self) -> String;
     /// An id of a person.

@@ -27,6 +27,7 @@ mod rng;
 #[cfg(test)]
 mod tests;
 pub(crate) mod view;
+mod wake_ups;
 
 pub(crate) use bounds::FRAMES;
 pub(crate) use derived::derived;
@@ -50,6 +51,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use wake_ups::WakeUps;
 
 /// How long an idle game stays in memory.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
@@ -75,6 +77,7 @@ pub(crate) struct Service {
     pub(crate) environment: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
     live_games: LiveGames,
+    wake_ups: WakeUps,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -98,6 +101,7 @@ impl Service {
             environment,
             limiter,
             live_games: LiveGames::default(),
+            wake_ups: WakeUps::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -155,7 +159,7 @@ impl Service {
         if live.snapshot().game.table().awaits_throw().is_some() {
             self.change(&live, |_| Ok(())).await?;
         }
-        self.start_computer(&live);
+        self.attend(&live);
         Ok(live)
     }
 
@@ -201,7 +205,7 @@ impl Service {
         let changing = tokio::spawn(async move {
             let at = service.environment.now();
             let result = live.change(&service, at, change).await;
-            service.start_computer(&live);
+            service.attend(&live);
             result
         });
         changing.await.map_err(|error| ServiceError::Broken(format!("a change failed: {error}")))?
@@ -218,22 +222,6 @@ impl Service {
             Ok(Some(done)) => Ok(done),
             Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
             Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => Err(ServiceError::Busy),
-        }
-    }
-
-    /// Loads the games in which the computer has something to do, and no others.
-    pub(crate) async fn resume(self: &Arc<Self>) {
-        let games = match self.store.due(i64::MAX, usize::MAX).await {
-            Ok(games) => games,
-            Err(error) => return tracing::error!(%error, "cannot look for games to resume"),
-        };
-        for (id, _) in games {
-            if self.is_closing() {
-                return;
-            }
-            if let Err(error) = self.live_game(&id, None).await {
-                tracing::error!(game = id, %error, "cannot resume a game");
-            }
         }
     }
 

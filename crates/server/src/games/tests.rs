@@ -15,10 +15,12 @@ use heterodox_store::{
 };
 use heterodox_store_story::{Intercepted, Interceptor};
 use serde_json::Value;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::watch;
 
 /// How `append` fails.
 #[derive(Clone, Copy)]
@@ -40,6 +42,8 @@ struct FaultyStore {
     failed: AtomicU8,
     /// The number of times that a log was read.
     read: AtomicU8,
+    /// Whether logs cannot be read.
+    unreadable: AtomicBool,
 }
 
 impl FaultyStore {
@@ -75,6 +79,9 @@ impl Interceptor for FaultyStore {
     }
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
         self.read.fetch_add(1, Ordering::SeqCst);
+        if self.unreadable.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("the disk does not answer".to_owned()));
+        }
         self.store.events(game).await
     }
 }
@@ -97,6 +104,17 @@ struct World {
     game: String,
 }
 
+/// Opens a game, with this guest on seat 0.
+async fn open(service: &Arc<Service>, guest: UserId, opponent: Opponent) -> String {
+    let wanted = NewTable {
+        game: "klinzha".to_owned(),
+        options: Options::default(),
+        start: StartWith::Quick("north-west".to_owned()),
+        seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
+    };
+    service.create(guest, wanted, None).await.unwrap().0
+}
+
 impl World {
     /// A game that Anna opens, on seat 0.
     async fn new(opponent: Opponent) -> Self {
@@ -108,16 +126,11 @@ impl World {
             good: AtomicU8::new(0),
             failed: AtomicU8::new(0),
             read: AtomicU8::new(0),
+            unreadable: AtomicBool::new(false),
         }));
         let service = Service::new(store.clone(), limiter());
         let (_, anna) = service.new_guest(None).await.unwrap();
-        let wanted = NewTable {
-            game: "klinzha".to_owned(),
-            options: Options::default(),
-            start: StartWith::Quick("north-west".to_owned()),
-            seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
-        };
-        let (game, _) = service.create(anna, wanted, None).await.unwrap();
+        let game = open(&service, anna, opponent).await;
         Self { _home: home, store, service, anna, game }
     }
 
@@ -263,29 +276,149 @@ async fn idle_games_are_evicted_and_reloaded() {
     assert_eq!(in_memory(), 1);
 }
 
+/// A world in which the computer is to move and has not begun to think: the server stopped before.
+async fn stopped() -> World {
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
+    world.service.closing.store(true, Ordering::Relaxed);
+    world.act(world.any_move().await).await.unwrap();
+    world.store.0.read.store(0, Ordering::SeqCst);
+    world
+}
+
+impl World {
+    /// Another game like that of this world.
+    async fn another_game(&mut self) -> String {
+        self.service.closing.store(false, Ordering::Relaxed);
+        let game = open(&self.service, self.anna, Opponent::Computer(Level::NEWCOMER)).await;
+        self.service.closing.store(true, Ordering::Relaxed);
+        let first = std::mem::replace(&mut self.game, game);
+        self.act(self.any_move().await).await.unwrap();
+        self.store.0.read.store(0, Ordering::SeqCst);
+        std::mem::replace(&mut self.game, first)
+    }
+
+    /// Makes a game due at another moment, or at none.
+    async fn set_due(&self, game: &str, due_ms: Option<i64>) {
+        let store = &self.store.0.store;
+        let derived = store.derived(game).await.unwrap().unwrap();
+        assert!(derived.due_ms.is_some());
+        store.set_derived(game, 1, Derived { due_ms, ..derived }).await.unwrap();
+    }
+
+    /// The number of events of a game.
+    async fn events(&self, game: &str) -> usize {
+        self.store.0.store.events(game).await.unwrap().len()
+    }
+
+    /// Starts the server again, with this clock. Its wake-up queue runs until the test ends.
+    fn start_again(&self, clock: &watch::Sender<Moment>) -> Arc<Service> {
+        let environment = TestEnvironment { clock: Some(clock.clone()), brooding: None };
+        let service = Service::with(self.store.clone(), limiter(), Arc::new(environment));
+        let waking = service.clone();
+        tokio::spawn(async move { waking.wake_due_games().await });
+        service
+    }
+
+    fn loads(&self) -> u8 {
+        self.store.0.read.load(Ordering::SeqCst)
+    }
+}
+
+/// Long enough for several rounds of the wake-up queue.
+async fn rounds() {
+    tokio::time::sleep(Duration::from_millis(300)).await;
+}
+
 #[tokio::test]
-async fn only_games_with_a_due_computer_are_resumed() {
+async fn what_became_due_while_the_server_was_stopped_is_done_at_its_start() {
+    let world = stopped().await;
+    let (now, _) = watch::channel(Moment(i64::MAX));
+    world.start_again(&now);
+    until(async || world.events(&world.game).await == 2).await;
+    rounds().await;
+    assert_eq!((world.loads(), world.events(&world.game).await), (1, 2), "once");
+}
+
+#[tokio::test]
+async fn what_is_due_later_is_done_when_the_clock_gets_there() {
+    let mut world = stopped().await;
+    let also = world.another_game().await;
+    world.set_due(&world.game, Some(2000)).await;
+    world.set_due(&also, Some(2000)).await;
+    let (now, _) = watch::channel(Moment(1000));
+    world.start_again(&now);
+    rounds().await;
+    now.send_replace(Moment(1999));
+    rounds().await;
+    assert_eq!(world.loads(), 0, "too early");
+    now.send_replace(Moment(2000));
+    for game in [&world.game, &also] {
+        until(async || world.events(game).await == 2).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_due_no_more_is_not_done() {
+    let mut world = stopped().await;
+    let withdrawn = world.another_game().await;
+    world.set_due(&world.game, Some(3000)).await;
+    world.set_due(&withdrawn, Some(2000)).await;
+    let (now, _) = watch::channel(Moment(1000));
+    world.start_again(&now);
+    rounds().await;
+    world.set_due(&withdrawn, None).await;
+    now.send_replace(Moment(3000));
+    until(async || world.events(&world.game).await == 2).await;
+    rounds().await;
+    assert_eq!((world.loads(), world.events(&withdrawn).await), (1, 1));
+}
+
+#[tokio::test]
+async fn an_earlier_moment_wakes_the_queue() {
+    let mut world = stopped().await;
+    let earlier = world.another_game().await;
+    world.set_due(&world.game, Some(9000)).await;
+    world.set_due(&earlier, Some(9000)).await;
+    let (now, _) = watch::channel(Moment(1000));
+    let service = world.start_again(&now);
+    rounds().await;
+    world.set_due(&earlier, Some(2000)).await;
+    service.wake_ups.note(Moment(2000));
+    rounds().await;
+    now.send_replace(Moment(2000));
+    until(async || world.events(&earlier).await == 2).await;
+    assert_eq!(world.loads(), 1, "the other game is due later");
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_woken_now_is_woken_later() {
+    let world = stopped().await;
+    world.store.0.unreadable.store(true, Ordering::SeqCst);
+    let (now, _) = watch::channel(Moment(i64::MAX / 2));
+    world.start_again(&now);
+    until(async || world.loads() > 0).await;
+    world.store.0.unreadable.store(false, Ordering::SeqCst);
+    now.send_replace(Moment(i64::MAX / 2 + 1000));
+    until(async || world.events(&world.game).await == 2).await;
+}
+
+/// The wake-up queue loads no game in which nothing is due.
+#[tokio::test]
+async fn only_games_with_a_due_computer_are_woken() {
     let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     // As if the server had crashed before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
-    let after_a_start = async || {
-        let service = Service::new(world.store.clone(), limiter());
-        service.closing.store(true, Ordering::Relaxed);
-        for (id, _) in world.store.due(i64::MAX, usize::MAX).await.unwrap() {
-            service.live_game(&id, None).await.unwrap();
-        }
-        service.live_games.len()
-    };
-    assert_eq!(after_a_start().await, 0, "it is the guest's turn");
+    let due = async || world.store.due(i64::MAX, usize::MAX).await.unwrap().len();
+    assert_eq!(due().await, 0, "it is the guest's turn");
     world.act(world.any_move().await).await.unwrap();
-    assert_eq!(after_a_start().await, 1, "it is the computer's turn");
+    assert_eq!(due().await, 1, "it is the computer's turn");
     world.act(Action::Resign).await.unwrap();
-    assert_eq!(after_a_start().await, 0, "the game is over");
+    assert_eq!(due().await, 0, "the game is over");
     let Rematch::Game(_) = world.service.rematch(&world.game, world.anna, None).await.unwrap()
     else {
         panic!("the computer always wants one")
     };
-    assert_eq!(after_a_start().await, 1, "the computer begins the rematch");
+    assert_eq!(due().await, 1, "the computer begins the rematch");
 }
 
 async fn until(condition: impl AsyncFn() -> bool) {
@@ -320,12 +453,22 @@ impl Player for Brooding {
     }
 }
 
-/// The system's environment, but with [`Brooding`] as its computer player.
-struct BroodingEnvironment(Arc<AtomicU8>);
+/// The system's environment, but with the test's clock, or with [`Brooding`] as its computer
+/// player.
+struct TestEnvironment {
+    clock: Option<watch::Sender<Moment>>,
+    brooding: Option<Arc<AtomicU8>>,
+}
 
-impl Environment for BroodingEnvironment {
+impl Environment for TestEnvironment {
     fn now(&self) -> Moment {
-        System.now()
+        self.clock.as_ref().map_or_else(|| System.now(), |clock| *clock.borrow())
+    }
+    fn sleep_until(&self, moment: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            let mut clock = self.clock.as_ref().expect("the test's clock").subscribe();
+            clock.wait_for(|now| *now >= moment).await.expect("the clock runs");
+        })
     }
     fn id(&self) -> String {
         System.id()
@@ -336,12 +479,15 @@ impl Environment for BroodingEnvironment {
     fn token(&self) -> String {
         System.token()
     }
-    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
-        Some(Box::new(Brooding(self.0.clone())))
+    fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
+        match &self.brooding {
+            Some(thinking) => Some(Box::new(Brooding(thinking.clone()))),
+            None => System.player(game, level),
+        }
     }
 }
 
-impl Randomness for BroodingEnvironment {
+impl Randomness for TestEnvironment {
     fn array_seed(&self) -> u64 {
         System.array_seed()
     }
@@ -363,7 +509,8 @@ async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
     let thinking = Arc::new(AtomicU8::new(0));
-    let service = Service::with(store, limiter(), Arc::new(BroodingEnvironment(thinking.clone())));
+    let environment = TestEnvironment { clock: None, brooding: Some(thinking.clone()) };
+    let service = Service::with(store, limiter(), Arc::new(environment));
     let (_, anna) = service.new_guest(None).await.unwrap();
     let mut options = Options::default();
     options.set("seats=4").unwrap();

@@ -2,20 +2,16 @@
 //!
 //! A guest is known by a secret token, which a browser keeps in a cookie and a program sends as
 //! `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401 without a token;
-//! `Option<UserId>` does not. Pages get a guest at the first visit: see [`ensure_guest`].
+//! `Option<UserId>` does not. A visitor who only looks is no guest: the scripts of the pages ask
+//! for a token when a call is answered 401.
 
-use super::Address;
 use super::input::InputError;
-use crate::games::ServiceError;
-use crate::limit::RateClass;
 use crate::problem::{AnyProblem, Problem};
 use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
-use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, header};
 use heterodox_host::UserId;
 
 /// The name of the cookie with the token.
@@ -71,29 +67,44 @@ impl OptionalFromRequestParts<AppState> for UserId {
     }
 }
 
-async fn authenticate(parts: &Parts, state: &AppState) -> Result<Option<UserId>, AnyProblem> {
-    if let Some(guest) = parts.extensions.get::<UserId>() {
-        return Ok(Some(*guest));
+/// The person of a request, after the first lookup in the store.
+#[derive(Clone, Copy)]
+struct Identified(Option<UserId>);
+
+/// The person of a request; the store is asked once a request. An unknown cookie counts as none: it
+/// may come from another server that ran at this address.
+async fn authenticate(parts: &mut Parts, state: &AppState) -> Result<Option<UserId>, AnyProblem> {
+    if let Some(Identified(user)) = parts.extensions.get() {
+        return Ok(*user);
     }
-    if parts.extensions.get::<LookupFailed>().is_some() {
-        return Ok(None);
-    }
-    if let Some(token) = bearer(&parts.headers)? {
-        let guest = state.service.user(token).await?;
-        return guest.map(Some).ok_or_else(|| IdentityError::UnknownToken.into());
-    }
-    authenticate_cookie(&parts.headers, state).await
+    let user = if let Some(token) = bearer(&parts.headers)? {
+        Some(state.service.user(token).await?.ok_or(IdentityError::UnknownToken)?)
+    } else if let Some(token) = cookie(&parts.headers, cookie_name(state)) {
+        state.service.user(token).await?
+    } else {
+        None
+    };
+    parts.extensions.insert(Identified(user));
+    Ok(user)
 }
 
-/// An unknown cookie counts as none: it may come from another server that ran at this address.
-async fn authenticate_cookie(
-    headers: &HeaderMap,
-    state: &AppState,
-) -> Result<Option<UserId>, AnyProblem> {
-    match cookie(headers, cookie_name(state)) {
-        Some(token) => Ok(state.service.user(token).await?),
-        None => Ok(None),
-    }
+/// The person who opens a page. A visitor whose token cannot be looked up sees what others see.
+pub(crate) async fn visitor(parts: &mut Parts, state: &AppState) -> Option<UserId> {
+    let user = authenticate(parts, state).await.unwrap_or_else(|error| {
+        tracing::debug!(%error, "a visitor is shown a page as a stranger");
+        None
+    });
+    parts.extensions.insert(Identified(user));
+    user
+}
+
+/// The value of `Set-Cookie` by which a browser becomes a guest.
+pub(crate) fn session_cookie(state: &AppState, token: &str) -> String {
+    let name = cookie_name(state);
+    let secure = if is_secure(state) { "; Secure" } else { "" };
+    format!(
+        "{name}={token}; Path=/; Max-Age={COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+    )
 }
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, InputError> {
@@ -123,68 +134,70 @@ fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     pairs.find(|(name, _)| name.trim() == cookie).map(|(_, token)| token.trim())
 }
 
-/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor
-/// over the rate limit, or at a time when the store fails, sees the page without a guest.
-pub(crate) async fn ensure_guest(
-    State(state): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Result<Response, AnyProblem> {
-    if !is_page_request(&request) {
-        return Ok(next.run(request).await);
-    }
-    match authenticate_cookie(request.headers(), &state).await {
-        Ok(None) => {}
-        Ok(Some(guest)) => {
-            // Later extractors find the guest here without the store.
-            request.extensions_mut().insert(guest);
-            return Ok(next.run(request).await);
-        }
-        Err(error) => {
-            tracing::warn!(%error, "a visitor is shown a page without a name");
-            request.extensions_mut().insert(LookupFailed);
-            return Ok(next.run(request).await);
-        }
-    }
-    let Some((token, guest)) = create_guest(&state, Address::of(request.extensions())).await else {
-        return Ok(next.run(request).await);
-    };
-    request.extensions_mut().insert(guest);
-    let mut response = next.run(request).await;
-    let secure = if is_secure(&state) { "; Secure" } else { "" };
-    let cookie = format!(
-        "{}={token}; Path=/; Max-Age={COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
-        cookie_name(&state)
-    );
-    let cookie = HeaderValue::from_str(&cookie)
-        .map_err(|error| ServiceError::Broken(format!("the cookie cannot be written: {error}")))?;
-    response.headers_mut().append(header::SET_COOKIE, cookie);
-    Ok(response)
-}
-
-/// Marks a request whose guest could not be looked up because the store failed.
-#[derive(Clone)]
-struct LookupFailed;
-
-/// A new guest with its token; `None` if the rate limit, the disk or the store refuses it.
-async fn create_guest(state: &AppState, Address(address): Address) -> Option<(String, UserId)> {
-    state.limiter.count(RateClass::Creation, address, None).ok()?;
-    state.limiter.check_disk().ok()?;
-    let made = state.service.new_guest(address).await;
-    made.inspect_err(|error| tracing::warn!(%error, "a visitor is given no name")).ok()
-}
-
-fn is_page_request(request: &Request) -> bool {
-    let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    let is_asset = request.uri().path().starts_with("/assets/");
-    request.method() == Method::GET
-        && !is_asset
-        && accepts.is_some_and(|types| types.contains("text/html"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::environment::System;
+    use crate::testing::TestServer;
+    use async_trait::async_trait;
+    use axum::body::Body;
+    use axum::http::{HeaderValue, Request};
+    use heterodox_store::{NewGuest, People, Store, StoreError};
+    use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
+    use sha2::{Digest, Sha256};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tower_service::Service;
+
+    /// A store that counts the lookups of persons.
+    #[derive(Default)]
+    struct Counting {
+        memory: MemoryStore,
+        lookups: AtomicUsize,
+    }
+
+    #[async_trait]
+    impl Interceptor for Counting {
+        fn inner(&self) -> &dyn Store {
+            &self.memory
+        }
+        async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+            self.lookups.fetch_add(1, Ordering::SeqCst);
+            self.memory.user_of_session(token_hash).await
+        }
+    }
+
+    #[tokio::test]
+    async fn the_person_of_a_request_is_looked_up_once() {
+        let store = Arc::new(Intercepted(Counting::default()));
+        let token_hash = Sha256::digest("secret").to_vec();
+        let guest = NewGuest { token_hash, user: "annaanna".to_owned(), created_ms: 1 };
+        store.create_guest(guest).await.unwrap();
+        let mut router = TestServer::new(store.clone(), Arc::new(System)).router;
+        let signs = [
+            (1, header::COOKIE, "heterodox=secret"),
+            (1, header::COOKIE, "heterodox=unknown"),
+            (1, header::AUTHORIZATION, "Bearer secret"),
+            (1, header::AUTHORIZATION, "Bearer unknown"),
+            (0, header::ACCEPT, "text/html"),
+        ];
+        for (lookups, name, value) in signs {
+            for (method, path) in [
+                ("GET", "/g/none"),
+                ("GET", "/api/games/none"),
+                ("GET", "/api/games/none/frames"),
+                ("POST", "/api/games"),
+                ("POST", "/api/games/none/acts"),
+                ("POST", "/api/guests"),
+            ] {
+                store.0.lookups.store(0, Ordering::SeqCst);
+                let request = Request::builder().method(method).uri(path).header(&name, value);
+                let _ = router.call(request.body(Body::empty()).unwrap()).await;
+                let made = store.0.lookups.load(Ordering::SeqCst);
+                assert_eq!(made, lookups, "{method} {path} {value}");
+            }
+        }
+    }
 
     #[test]
     fn the_cookie_is_found_among_others() {

@@ -1,6 +1,6 @@
 //! The layers that count calls.
 
-use super::Address;
+use super::{Address, identity};
 use crate::limit::RateClass;
 use crate::problem::AnyProblem;
 use crate::state::AppState;
@@ -16,12 +16,14 @@ pub(crate) async fn pages_layer(
     request: Request,
     next: Next,
 ) -> Result<Response, AnyProblem> {
-    if !request.uri().path().starts_with("/assets/") {
-        let Address(address) = Address::of(request.extensions());
-        let user = request.extensions().get::<UserId>().copied();
-        state.limiter.count(RateClass::Answer, address, user)?;
+    if request.uri().path().starts_with("/assets/") {
+        return Ok(next.run(request).await);
     }
-    Ok(next.run(request).await)
+    let (mut parts, body) = request.into_parts();
+    let user = identity::visitor(&mut parts, &state).await;
+    let Address(address) = Address::of(&parts.extensions);
+    state.limiter.count(RateClass::Answer, address, user)?;
+    Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
 /// A layer that counts each call in one class.
@@ -36,10 +38,6 @@ pub(crate) async fn layer(
     state.limiter.count(class, address, user)?;
     if class == RateClass::Creation {
         state.limiter.check_disk()?;
-    }
-    // The handler does not look the guest up again.
-    if let Some(user) = user {
-        parts.extensions.insert(user);
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
 }

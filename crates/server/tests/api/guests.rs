@@ -2,8 +2,8 @@
 
 use crate::harness::{Answer, TestServer, answer, config, quick};
 use heterodox_server::Limits;
-use reqwest::Method;
 use reqwest::header::{ACCEPT, AUTHORIZATION, COOKIE, SET_COOKIE};
+use reqwest::{Method, RequestBuilder, Response};
 use serde_json::json;
 
 #[tokio::test]
@@ -15,31 +15,67 @@ async fn a_program_is_given_a_token() {
     assert!(anna.token != bert.token && anna.name != bert.name);
 }
 
-#[tokio::test]
-async fn a_browser_is_given_a_cookie_with_its_first_page() {
-    let server = TestServer::start().await;
-    let page = |cookie: Option<String>| {
-        let request = server.nobody().request(Method::GET, "/").header(ACCEPT, "text/html,*/*");
-        let request = match cookie {
-            Some(cookie) => request.header(COOKIE, cookie),
-            None => request,
-        };
-        async { request.send().await.unwrap() }
+/// The number of guests in the store.
+fn count_guests(server: &TestServer) -> u32 {
+    let file = server.home.path().join("data/heterodox.sqlite");
+    let database = rusqlite::Connection::open(file).unwrap();
+    database.query_row("select count(*) from users", [], |row| row.get(0)).unwrap()
+}
+
+/// What a browser sends, with the cookie that it has.
+async fn browse(request: RequestBuilder, cookie: Option<&str>) -> Response {
+    let request = request.header(ACCEPT, "text/html,*/*");
+    let request = match cookie {
+        Some(cookie) => request.header(COOKIE, cookie),
+        None => request,
     };
-    let first = page(None).await;
-    let cookie = first.headers()[SET_COOKIE].to_str().unwrap().to_owned();
+    request.send().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_visitor_who_only_looks_is_not_stored() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let game = anna.open(&quick(&json!("open"))).await;
+    let nobody = server.nobody();
+    let before = count_guests(&server);
+    let pages = ["/", "/new/klinzha", "/r/sample-battle", "/g/none"].map(str::to_owned);
+    let of_game =
+        ["", "/frames", "/record", "/picture.svg"].map(|tail| format!("/api/games/{game}{tail}"));
+    for path in pages.into_iter().chain([format!("/g/{game}")]).chain(of_game) {
+        for cookie in [None, Some("heterodox=00000000000000000000000000000000")] {
+            let response = browse(nobody.request(Method::GET, &path), cookie).await;
+            assert!(response.headers().get(SET_COOKIE).is_none(), "{path}");
+        }
+    }
+    let mut socket = nobody.socket(&game).await;
+    socket.next_of("state").await;
+    assert_eq!(count_guests(&server), before);
+}
+
+/// What the scripts of the pages do when a visitor acts for the first time.
+#[tokio::test]
+async fn a_browser_becomes_a_guest_by_its_first_deed() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let open = |cookie| {
+        let request = nobody.request(Method::POST, "/api/games").json(&quick(&json!("open")));
+        browse(request, cookie)
+    };
+    let join = |cookie| browse(nobody.request(Method::POST, "/api/guests"), cookie);
+    assert_eq!(open(None).await.status(), 401);
+    assert_eq!(open(Some("heterodox=00000000000000000000000000000000")).await.status(), 401);
+    assert_eq!(count_guests(&server), 0);
+    let joined = join(None).await;
+    let cookie = joined.headers()[SET_COOKIE].to_str().unwrap();
     for part in ["heterodox=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
         assert!(cookie.contains(part), "{cookie} lacks {part}");
     }
-    let cookie = cookie.split(';').next().unwrap().to_owned();
-    let again = page(Some(cookie.clone())).await;
-    assert!(again.headers().get(SET_COOKIE).is_none(), "one cookie is enough");
-    let unknown = page(Some("heterodox=00000000000000000000000000000000".to_owned())).await;
-    assert!(unknown.headers().get(SET_COOKIE).is_some(), "an unknown cookie is replaced");
-
-    // The cookie works like a token.
-    let request = server.nobody().request(Method::POST, "/api/games").header(COOKIE, cookie);
-    assert_eq!(answer(request.json(&quick(&json!("open")))).await.status, 201);
+    let cookie = cookie.split(';').next();
+    assert_eq!(open(cookie).await.status(), 201);
+    assert_eq!(count_guests(&server), 1);
+    let again = join(cookie).await;
+    assert!(again.headers().get(SET_COOKIE).is_none(), "a browser stays the guest that it is");
 }
 
 #[tokio::test]
@@ -57,15 +93,6 @@ async fn the_name_of_the_scheme_is_written_in_any_way() {
     }
     for other in [format!("Basic {token}"), token.to_owned(), "Bearer".to_owned()] {
         open(other).await.assert_error(400, "bad-header", &["'Bearer TOKEN'"]);
-    }
-}
-
-#[tokio::test]
-async fn scripts_and_pictures_make_no_guests() {
-    let server = TestServer::start().await;
-    for (path, accept) in [("/healthz", "*/*"), ("/assets/none.js", "*/*"), ("/", "image/png")] {
-        let request = server.nobody().request(Method::GET, path).header(ACCEPT, accept);
-        assert!(request.send().await.unwrap().headers().get(SET_COOKIE).is_none(), "{path}");
     }
 }
 
@@ -131,9 +158,6 @@ async fn an_address_that_creates_too_much_must_wait() {
         assert!((1..=2).contains(&wait), "{wait}");
     }
     anna.post_text("/api/records", "text/plain", "").await.assert_error(429, "too-many", &["s"]);
-    // Acts, reads and pages are not limited here, even without a cookie.
+    // Acts and reads are not limited here.
     anna.act(&game, &json!({"act": "resign"})).await;
-    let page = server.nobody().request(Method::GET, "/").header(ACCEPT, "text/html");
-    let page = page.send().await.unwrap();
-    assert!(page.headers().get(SET_COOKIE).is_none());
 }

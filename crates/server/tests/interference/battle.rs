@@ -1,6 +1,6 @@
 //! Battles: the bytes sent to a viewer are a function of what it has seen and heard.
 
-use super::leaks::{IN_BATTLE, Leak};
+use super::leaks::{IN_BATTLE, Leak, NO_LEAK};
 use super::pairs::{Opponent, Pair};
 use heterodox_rules::Viewer;
 use heterodox_testkit::Rng;
@@ -66,6 +66,13 @@ async fn every_byte_is_a_function_of_what_the_viewer_may_know() {
     assert!(findings.moments > 80, "too little was compared: {findings:?}");
     let asked = findings.asked.len();
     assert_eq!(asked, super::surface::RULES.len(), "every route was asked: {:?}", findings.asked);
+}
+
+#[tokio::test]
+async fn the_code_that_leaks_is_silent_about_no_leak() {
+    let findings = compare(24, 8, 1, Some(&NO_LEAK)).await;
+    assert_eq!(findings.differences, Vec::<String>::new(), "{findings:?}");
+    assert!(findings.moments > 80, "too little was compared: {findings:?}");
 }
 
 #[tokio::test]

@@ -21,7 +21,6 @@ async fn readers_are_served_while_nothing_can_be_stored() {
     for path in ["/", "/rules/klinzha", "/r/sample-battle"] {
         let answer = ask(&nobody, page(path)).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
-        assert!(!answer.contains("set-cookie"), "{path}");
     }
     let state = ask(&nobody, Ask::get(&game)).await;
     assert!(state.starts_with("HTTP/1.1 200"), "{state}");
@@ -31,7 +30,6 @@ async fn readers_are_served_while_nothing_can_be_stored() {
     let refused = ask(&anna, resign()).await;
     assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("store-failed"), "{refused}");
     world.fill_up(false);
-    assert!(ask(&nobody, page("/")).await.contains("set-cookie"));
     assert!(ask(&nobody, Ask::get("/readyz")).await.starts_with("HTTP/1.1 200"));
     assert!(ask(&anna, resign()).await.starts_with("HTTP/1.1 200"));
 }

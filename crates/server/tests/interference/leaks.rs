@@ -9,9 +9,11 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use futures_util::TryStreamExt;
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg};
-use heterodox_rules::board;
 use heterodox_rules::clouded::full_information::FullInformationGame;
+use heterodox_rules::{Frame, board};
+use heterodox_wire::TextEdit;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,6 +23,13 @@ use tokio::sync::broadcast;
 pub(crate) struct Knowledge {
     known: Mutex<ServerHistory>,
     news: broadcast::Sender<String>,
+    recorder: tokio::sync::Mutex<Option<Recorder>>,
+}
+
+/// All changes that seat 1 gets.
+struct Recorder {
+    socket: Socket,
+    changes: Vec<Value>,
 }
 
 /// The umpire's knowledge at one moment.
@@ -40,7 +49,11 @@ impl Default for Knowledge {
         static SEEDS: AtomicU64 = AtomicU64::new(1);
         let seed = SEEDS.fetch_add(1, Ordering::SeqCst);
         let known = ServerHistory { truth: None, acts: 0, heard: String::new(), seed };
-        Self { known: Mutex::new(known), news: broadcast::channel(64).0 }
+        Self {
+            known: Mutex::new(known),
+            news: broadcast::channel(64).0,
+            recorder: tokio::sync::Mutex::default(),
+        }
     }
 }
 
@@ -51,6 +64,22 @@ impl Knowledge {
         (known.truth, known.heard) = (truth, heard);
         // There may be no receiver.
         let _ = self.news.send(known.heard.clone());
+    }
+
+    /// Sets the socket of seat 1.
+    pub(crate) async fn record(&self, socket: Socket) {
+        *self.recorder.lock().await = Some(Recorder { socket, changes: Vec::new() });
+    }
+
+    /// The changes that seat 1 has got since a version.
+    async fn changes_since(&self, since: u64) -> Vec<String> {
+        let mut recorder = self.recorder.lock().await;
+        let Some(Recorder { socket, changes }) = recorder.as_mut() else { return Vec::new() };
+        let messages = socket.all().await;
+        let messages = messages.iter().filter_map(|text| serde_json::from_str(text).ok());
+        changes.extend(messages.filter(|message: &Value| message["type"] == "change"));
+        let is_missed = |change: &&Value| change["from"].as_u64().is_some_and(|from| from >= since);
+        changes.iter().filter(is_missed).map(Value::to_string).collect()
     }
 
     fn now(&self) -> ServerHistory {
@@ -110,9 +139,25 @@ pub(crate) struct Leak {
 enum How {
     /// Changes an answer.
     Answer(fn(&ServerHistory, &mut Told)),
-    /// Sends a message to every socket after an act.
-    Message(fn(&str) -> Option<String>),
+    /// Sends a message to every socket after an act, from the report and the socket's version.
+    Message(fn(&str, u64) -> Option<Value>),
+    /// Changes the messages of sockets and streams.
+    Change(fn(&ServerHistory, &mut Value)),
+    /// Sends the changes of seat 1 to every socket that resumes.
+    Resume,
 }
+
+impl Leak {
+    /// Whether the leak needs [`Knowledge::record`].
+    pub(crate) fn needs_recorder(&self) -> bool {
+        matches!(self.how, How::Resume)
+    }
+}
+
+/// No leak: the messages pass through the code that changes them, as they are. The tests must stay
+/// silent.
+pub(crate) static NO_LEAK: Leak =
+    Leak { name: "nothing", route: [SOCKET], how: How::Change(|_, _| {}) };
 
 /// Leaks that the battle tests must catch.
 pub(crate) static IN_BATTLE: &[Leak] = &[
@@ -219,11 +264,41 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
     Leak {
         name: "what another seat was told",
         route: [SOCKET],
-        how: How::Message(|heard| {
-            (!heard.is_empty()).then(|| json!({"type": "heard", "notices": heard}).to_string())
+        how: How::Message(|heard, _| {
+            (!heard.is_empty()).then(|| json!({"type": "heard", "notices": heard}))
         }),
     },
+    change("choices that are truly legal, in a change", |known, change| {
+        let legal = known.truth().map(FullInformationGame::legal_moves);
+        if let (Some(legal), Some(choices)) = (legal, change.pointer_mut("/scene/choices")) {
+            *choices = json!({"others": legal});
+        }
+    }),
+    change("the cells that are truly empty now", |known, change| {
+        let Some([before, after]) = known.truth().and_then(last_frames) else { return };
+        if let Some(frame) = change.pointer_mut("/scene/frame") {
+            let stays = |cell: &str| after.pieces.iter().any(|piece| piece.cell == cell);
+            let gone = before.pieces.iter().filter(|piece| !stays(&piece.cell));
+            frame["gone"] = gone.map(|piece| piece.cell.clone()).collect();
+        }
+    }),
+    change("where the true position has changed", |known, change| {
+        let Some([before, after]) = known.truth().and_then(last_frames) else { return };
+        if let Some(frame) = change.pointer_mut("/scene/frame") {
+            let edits = TextEdit::between(&before.position, &after.position);
+            frame["position"] =
+                edits.iter().map(|TextEdit((keep, drop, _))| json!([keep, drop, ""])).collect();
+        }
+    }),
+    Leak { name: "the changes of another seat, to who resumes", route: [SOCKET], how: How::Resume },
 ];
+
+/// The last two frames of the true game.
+fn last_frames(truth: &FullInformationGame) -> Option<[Frame; 2]> {
+    let mut frames = truth.frames();
+    let (after, before) = (frames.pop()?, frames.pop()?);
+    Some([before, after])
+}
 
 /// Leaks that the hint tests must catch.
 pub(crate) static IN_HINTS: &[Leak] = &[
@@ -259,9 +334,29 @@ pub(crate) static IN_SETUP: &[Leak] = &[
     Leak {
         name: "a message for what is done unseen",
         route: [SOCKET],
-        how: How::Message(|_| Some(json!({"type": "state"}).to_string())),
+        how: How::Message(|_, _| Some(json!({"type": "state"}))),
+    },
+    Leak {
+        name: "an empty change for what is done unseen",
+        route: [SOCKET],
+        how: How::Message(|_, version| {
+            Some(json!({"type": "change", "from": version, "version": version}))
+        }),
+    },
+    change("changes numbered by what is done unseen", count_acts),
+    Leak {
+        name: "changes of a stream, numbered by what is done unseen",
+        route: [STREAM],
+        how: How::Change(count_acts),
     },
 ];
+
+/// Numbers a change by the accepted acts of all callers.
+fn count_acts(known: &ServerHistory, message: &mut Value) {
+    if message["type"] == "change" {
+        message["version"] = known.acts.into();
+    }
+}
 
 /// Leaks of the dice seed of an open game; the seed takes the place of the report.
 pub(crate) static OF_SEEDS: &[Leak] = &[
@@ -309,7 +404,7 @@ pub(crate) static OF_SEEDS: &[Leak] = &[
     Leak {
         name: "the seed in a message",
         route: [SOCKET],
-        how: How::Message(|heard| Some(json!({"type": "state", "seed": heard}).to_string())),
+        how: How::Message(|heard, _| Some(json!({"type": "state", "seed": heard}))),
     },
 ];
 
@@ -321,11 +416,17 @@ const fn answer(
     Leak { name, route: [route], how: How::Answer(change) }
 }
 
+/// A leak in the changes that sockets get.
+const fn change(name: &'static str, change: fn(&ServerHistory, &mut Value)) -> Leak {
+    Leak { name, route: [SOCKET], how: How::Change(change) }
+}
+
 const STATE: &str = "/api/games/{id}";
 const FRAMES: &str = "/api/games/{id}/frames";
 const HINT: &str = "/api/games/{id}/hint";
 const ACTS: &str = "/api/games/{id}/acts";
 const SOCKET: &str = "/api/games/{id}/socket";
+const STREAM: &str = "/api/games/{id}/stream";
 
 /// Faults that remove facts that the viewer must see.
 pub(crate) static HIDDEN: &[Leak] = &[
@@ -380,16 +481,24 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
     let (path, query) =
         (request.uri().path().to_owned(), request.uri().query().unwrap_or_default());
     let query = query.to_owned();
-    let change = match (&seeded.leak.how, request.headers().contains_key(header::UPGRADE)) {
-        (How::Message(_), true) => return listen_in(seeded, request).await,
-        (How::Message(_), false) => None,
-        (How::Answer(change), _) => Some(*change),
-    };
-    let response = next.run(request).await;
-    if path.ends_with("/acts") && response.status().is_success() {
-        seeded.knowledge.known.lock().expect("whole").acts += 1;
+    let is_upgrade = request.headers().contains_key(header::UPGRADE);
+    if is_upgrade && !matches!(seeded.leak.how, How::Answer(_)) && seeded.leak.route == [SOCKET] {
+        return listen_in(seeded, request, &query).await;
     }
-    let Some(change) = change.filter(|_| response.status() != 101) else { return response };
+    // Counted before the act, whose messages may be sent before its response.
+    let is_act = path.ends_with("/acts");
+    seeded.knowledge.known.lock().expect("whole").acts += u64::from(is_act);
+    let response = next.run(request).await;
+    if is_act && !response.status().is_success() {
+        seeded.knowledge.known.lock().expect("whole").acts -= 1;
+    }
+    let change = match seeded.leak.how {
+        How::Answer(change) if response.status() != 101 => change,
+        How::Change(change) if path.ends_with("/stream") && seeded.leak.route == [STREAM] => {
+            return change_lines(response, seeded.knowledge, change);
+        }
+        _ => return response,
+    };
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.expect("the whole answer").to_vec();
     let mut told = Told { path, query, headers: std::mem::take(&mut parts.headers), body };
@@ -402,8 +511,23 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
     Response::from_parts(parts, Body::from(told.body))
 }
 
+/// A stream with a leak.
+fn change_lines(
+    response: Response,
+    knowledge: Arc<Knowledge>,
+    change: fn(&ServerHistory, &mut Value),
+) -> Response {
+    let (parts, body) = response.into_parts();
+    let lines = body.into_data_stream().map_ok(move |line| {
+        let Ok(mut message) = serde_json::from_slice::<Value>(&line) else { return line };
+        change(&knowledge.now(), &mut message);
+        format!("{message}\n").into()
+    });
+    Response::from_parts(parts, Body::from_stream(lines))
+}
+
 /// A socket with a leak: the server's messages, and the leak's.
-async fn listen_in(seeded: Seeded, request: Request) -> Response {
+async fn listen_in(seeded: Seeded, request: Request, query: &str) -> Response {
     let (mut parts, _) = request.into_parts();
     let mut ask = Ask::get(parts.uri.path_and_query().expect("an address").as_str());
     if let Some(token) = parts.headers.get(header::AUTHORIZATION) {
@@ -414,25 +538,47 @@ async fn listen_in(seeded: Seeded, request: Request) -> Response {
         return Response::new(Body::from(answer));
     };
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.expect("a handshake");
+    let since = query.split('&').find_map(|part| part.strip_prefix("since=")?.parse().ok());
+    let replayed = match (&seeded.leak.how, since) {
+        (How::Resume, Some(since)) => seeded.knowledge.changes_since(since).await,
+        _ => Vec::new(),
+    };
     let news = seeded.knowledge.news.subscribe();
-    let How::Message(leak) = seeded.leak.how else { unreachable!("asked before") };
-    upgrade.on_upgrade(move |client| pump(client, socket, news, leak))
+    upgrade.on_upgrade(async move |mut client| {
+        for change in replayed {
+            let _ = client.send(Message::Text(change.into())).await;
+        }
+        pump(client, socket, news, &seeded).await;
+    })
 }
 
 async fn pump(
     mut client: WebSocket,
     mut server: Socket,
     mut news: broadcast::Receiver<String>,
-    leak: fn(&str) -> Option<String>,
+    seeded: &Seeded,
 ) {
+    let mut version = 0;
     loop {
         let sent = tokio::select! {
             biased;
-            Ok(heard) = news.recv() => match leak(&heard) {
-                Some(message) => client.send(Message::Text(message.into())).await,
-                None => Ok(()),
+            Ok(heard) = news.recv() => match seeded.leak.how {
+                How::Message(leak) => match leak(&heard, version) {
+                    Some(message) => client.send(Message::Text(message.to_string().into())).await,
+                    None => Ok(()),
+                },
+                _ => Ok(()),
             },
-            message = server.next() => client.send(Message::Text(message.into())).await,
+            message = server.next_or_end() => {
+                let Some(message) = message else { return };
+                let mut message: Value = serde_json::from_str(&message).expect("JSON");
+                let known = message["state"]["version"].as_u64().or(message["version"].as_u64());
+                version = known.unwrap_or(version);
+                if let How::Change(change) = seeded.leak.how {
+                    change(&seeded.knowledge.now(), &mut message);
+                }
+                client.send(Message::Text(message.to_string().into())).await
+            }
             frame = client.recv() => match frame {
                 Some(Ok(Message::Text(text))) => {
                     server.send(text.to_string()).await;

@@ -76,6 +76,10 @@ impl Game {
             Opponent::HotSeat => seats[1 - creator] = seats[creator].clone(),
             Opponent::Computer => {}
         }
+        if leak.is_some_and(Leak::needs_recorder) {
+            let path = format!("/api/games/{id}/socket");
+            knowledge.record(world.socket(&seats[1], &path).await).await;
+        }
         Self { world, truth: None, id, seats, onlookers, knowledge, opponent, leak }
     }
 
@@ -131,6 +135,8 @@ pub(crate) struct Pair {
     pub(crate) games: [Game; 2],
     pub(crate) viewer: Viewer,
     sockets: [Vec<Socket>; 2],
+    /// The version that each caller knows by its socket.
+    versions: Vec<u64>,
     /// The first difference found.
     pub(crate) difference: Option<String>,
     pub(crate) moments: usize,
@@ -148,6 +154,7 @@ impl Pair {
             }
         }
         Self {
+            versions: vec![0; sockets[0].len()],
             games,
             viewer,
             sockets,
@@ -212,6 +219,7 @@ impl Pair {
             };
             moment.sights = sights.iter().map(|&sight| sight.to_owned()).collect();
             moment.acts = !curtain;
+            moment.since = self.versions[place];
             for (game, answers) in self.games.iter().zip(&mut answers) {
                 let caller = &game.callers(self.viewer)[place];
                 answers.extend(everything(&game.world, caller, &moment, &mut self.asked).await);
@@ -225,8 +233,10 @@ impl Pair {
     /// Adds the messages that the viewer's sockets have received since the last call.
     pub(crate) async fn live(&mut self, answers: &mut [Vec<Answer>; 2]) {
         for (sockets, answers) in self.sockets.iter_mut().zip(answers) {
-            for socket in sockets {
+            for (socket, version) in sockets.iter_mut().zip(&mut self.versions) {
                 let messages = socket.all().await;
+                *version =
+                    messages.iter().rev().find_map(|text| version_of(text)).unwrap_or(*version);
                 answers.push((
                     "messages of a live socket".to_owned(),
                     messages.join("\n").into_bytes(),
@@ -254,6 +264,7 @@ impl Pair {
         let [a, b] = &self.games;
         let mut moment = Moment {
             id: a.id.clone(),
+            since: 0,
             plies: a.truth.as_ref().map_or(0, |truth| truth.frames().len() - 1),
             sights: Vec::new(),
             choices: Vec::new(),
@@ -316,12 +327,13 @@ impl Pair {
             self.games.iter_mut().zip(&mut answers).zip(stories)
         {
             game.world.script.load(&faces);
+            // The leaks know what comes of the move before the first message of it is sent.
+            game.truth = Some(truth);
+            game.confess(heard);
             let answer = game.must(mover, &submit(&text)).await;
             if own {
                 answers.push((format!("the answer to {text}"), answer));
             }
-            game.truth = Some(truth);
-            game.confess(heard);
         }
         let seen = |game: &Game| {
             let truth = game.truth();
@@ -356,6 +368,12 @@ impl Pair {
             game.must(1 - seat, &json!({"act": "decline-draw"})).await;
         }
     }
+}
+
+/// The version of the state after a message.
+fn version_of(message: &str) -> Option<u64> {
+    let message: Value = serde_json::from_str(message).ok()?;
+    message["state"]["version"].as_u64().or(message["version"].as_u64())
 }
 
 fn describe(a: &Answer, b: &Answer) -> String {

@@ -173,6 +173,7 @@ impl Game {
         let moment = Moment {
             id: self.id.clone(),
             plies: state["moves"].as_array().map_or(0, Vec::len),
+            since: 1,
             sights: ["", "as=public", "as=0", "as=1", "as=7"].map(str::to_owned).to_vec(),
             choices: texts.step_by(40).map(str::to_owned).collect(),
             refused: ["nonsense", "7:--", "1J-1J", "1:9Z-1A", "seed"].map(str::to_owned).to_vec(),

@@ -1,6 +1,6 @@
 //! The setup: hidden placements stay hidden, and so does the number of hidden steps.
 
-use super::leaks::{IN_SETUP, Leak};
+use super::leaks::{IN_SETUP, Leak, NO_LEAK};
 use super::pairs::{Game, Opponent, Pair, submit};
 use heterodox_rules::Viewer;
 use heterodox_rules::clouded::CloudMap;
@@ -25,9 +25,9 @@ async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'static Leak>) ->
 async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
     let mut taken = Vec::new();
     for (game, step) in pair.games.iter().zip(steps) {
+        game.confess(String::new());
         let answer = game.act(seat, &submit(step)).await;
         taken.push(answer.starts_with(b"HTTP/1.1 200"));
-        game.confess(String::new());
     }
     taken == [true, true]
 }
@@ -35,8 +35,8 @@ async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
 /// Takes additional setup steps in one of the games.
 async fn fumble(game: &Game, seat: usize, placed: &str) {
     for step in [placed, "clear", placed, "clear"] {
-        game.must(seat, &submit(step)).await;
         game.confess(String::new());
+        game.must(seat, &submit(step)).await;
     }
 }
 
@@ -143,8 +143,8 @@ async fn second_placement(
                 .starts_with(b"HTTP/1.1 200")
         {
             tries += 1;
-            game.act(1, &submit("clear")).await;
             game.confess(String::new());
+            game.act(1, &submit("clear")).await;
         }
     }
     alike &= pair.compare(rng, false).await;
@@ -188,6 +188,13 @@ async fn setups(rounds: usize, leak: Option<&'static Leak>) -> (usize, Vec<Strin
 #[tokio::test]
 async fn what_is_placed_unseen_is_told_to_nobody() {
     let (moments, differences) = setups(6, None).await;
+    assert_eq!(differences, Vec::<String>::new());
+    assert!(moments > 45, "too little was compared: {moments}");
+}
+
+#[tokio::test]
+async fn the_code_that_leaks_is_silent_about_no_leak_of_the_setup() {
+    let (moments, differences) = setups(6, Some(&NO_LEAK)).await;
     assert_eq!(differences, Vec::<String>::new());
     assert!(moments > 45, "too little was compared: {moments}");
 }

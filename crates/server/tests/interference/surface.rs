@@ -20,6 +20,8 @@ pub(crate) struct Moment {
     pub(crate) id: String,
     /// Plies made so far.
     pub(crate) plies: usize,
+    /// The version that the caller knew at the moment before.
+    pub(crate) since: u64,
     /// The query parameters that ask for a perspective.
     pub(crate) sights: Vec<String>,
     /// The texts that the viewer could submit.
@@ -305,7 +307,7 @@ fn sockets(moment: &Moment) -> Vec<Ask> {
 fn from_versions(moment: &Moment, path: &str) -> Vec<Ask> {
     let mut asks = with_sights(moment, path, "");
     asks.extend(with_sights(moment, path, "since=0"));
-    asks.extend(with_sights(moment, path, &format!("since={}", moment.plies)));
+    asks.extend(with_sights(moment, path, &format!("since={}", moment.since)));
     asks
 }
 

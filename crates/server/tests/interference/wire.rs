@@ -179,10 +179,16 @@ impl Socket {
 
     /// The next message; skips pings.
     pub(crate) async fn next(&mut self) -> String {
+        self.next_or_end().await.expect("the socket is open")
+    }
+
+    /// The next message; `None` if the server has closed the socket.
+    pub(crate) async fn next_or_end(&mut self) -> Option<String> {
         loop {
             let frame = timeout(TIMEOUT, self.stream.next()).await.expect("in time");
-            match frame.expect("the socket is open").expect("a frame") {
-                Message::Text(text) => return text.to_string(),
+            match frame?.expect("a frame") {
+                Message::Text(text) => return Some(text.to_string()),
+                Message::Close(_) => return None,
                 Message::Ping(_) | Message::Pong(_) => {}
                 other => panic!("unexpected frame {other:?}"),
             }

@@ -33,6 +33,8 @@ const SELECT_OVER: &str = "select distinct end_ms, game from seats \
 const SELECT_DUE: &str =
     "select game, due_ms from game_index where due_ms <= ? order by due_ms, game limit ?";
 
+const SELECT_NEXT_DUE: &str = "select min(due_ms) from game_index where due_ms > ?";
+
 const SELECT_IDS: &str = "select id from games where id >= ? order by id limit ?";
 
 const SELECT_IDS_AFTER: &str = "select id from games where id > ? order by id limit ?";
@@ -183,10 +185,9 @@ pub(super) fn due(
 }
 
 /// [`Lists::next_due`](crate::Lists::next_due).
-pub(super) fn next_due(db: &Connection) -> Result<Option<i64>, StoreError> {
-    let mut select =
-        db.prepare_cached("select min(due_ms) from game_index where due_ms is not null")?;
-    Ok(select.query_row((), |row| row.get(0))?)
+pub(super) fn next_due(db: &Connection, after_ms: i64) -> Result<Option<i64>, StoreError> {
+    let mut select = db.prepare_cached(SELECT_NEXT_DUE)?;
+    Ok(select.query_row([after_ms], |row| row.get(0))?)
 }
 
 /// [`Lists::game_ids`](crate::Lists::game_ids).
@@ -252,6 +253,7 @@ mod tests {
                 "SEARCH seats USING COVERING INDEX seats_user (user=? AND (end_ms,game)<(?,?))",
             ),
             (SELECT_DUE, "SEARCH game_index USING COVERING INDEX game_index_due (due_ms<?)"),
+            (SELECT_NEXT_DUE, "SEARCH game_index USING COVERING INDEX game_index_due (due_ms>?)"),
             (SELECT_IDS, "SEARCH games USING COVERING INDEX sqlite_autoindex_games_1 (id>?)"),
             (SELECT_IDS_AFTER, "SEARCH games USING COVERING INDEX sqlite_autoindex_games_1 (id>?)"),
             (outbox::SELECT_DUE, "SEARCH outbox USING INDEX outbox_due (due_ms<?)"),

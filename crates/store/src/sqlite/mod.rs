@@ -136,8 +136,8 @@ impl Lists for SqliteStore {
         self.read_pool.read(move |db| derived::due(db, until_ms, limit)).await
     }
 
-    async fn next_due(&self) -> Result<Option<UnixMillis>, StoreError> {
-        self.read_pool.read(|db| derived::next_due(db)).await
+    async fn next_due(&self, after_ms: UnixMillis) -> Result<Option<UnixMillis>, StoreError> {
+        self.read_pool.read(move |db| derived::next_due(db, after_ms)).await
     }
 
     async fn derived(&self, game: &str) -> Result<Option<Derived>, StoreError> {

@@ -8,7 +8,10 @@ import { curved, pointsOf, shortened, pathLine } from './path-line.js';
 const HEAD_SCALE = 1.5;
 
 export class MovePaths {
-  /** The paths that were asked for in this position, by the texts of the moves. @type {Map<string, string[]>} */
+  /**
+   * The paths that were asked for in this position, by the texts of the moves.
+   * @type {Map<string, string[]>}
+   */
   #known = new Map();
 
   /**

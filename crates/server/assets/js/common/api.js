@@ -26,8 +26,9 @@ async function answer(response) {
 /**
  * @param {string} path
  * @param {RequestInit} [init]
+ * @returns {Promise<any>}
  */
-async function call(path, init) {
+async function request(path, init) {
   let response;
   try {
     response = await fetch(path, init);
@@ -35,6 +36,31 @@ async function call(path, init) {
     throw new ApiError(0, { code: 'no-connection', args: {}, message: 'The server cannot be reached.' });
   }
   return answer(response);
+}
+
+/** @type {Promise<void> | null} */
+let becomingGuest = null;
+
+/** Makes this browser a guest: the answer sets the cookie. Once for all calls that wait for it. */
+function becomeGuest() {
+  becomingGuest ??= request('/api/guests', { method: 'POST' }).finally(() => { becomingGuest = null; });
+  return becomingGuest;
+}
+
+/**
+ * Makes a call. A visitor becomes a guest by the first call that needs one.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function call(path, init) {
+  try {
+    return await request(path, init);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem.code !== 'no-guest') throw error;
+  }
+  await becomeGuest();
+  return request(path, init);
 }
 
 /**

@@ -164,7 +164,8 @@ export interface Choice {
 export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
 
 /**
- * What choices have in common. Absent fields have the defaults of a choice, and `kind` is `move`.
+ * What choices have in common. Absent fields have the defaults of a choice; a choice without
+ * `kind` is a move.
  */
 export interface ChoiceTemplate {
   /** Whether it captures. */

@@ -1,8 +1,9 @@
 // The state of a game after a change. The server sends the state once and then only what has
 // changed; see `service/change.rs`.
 
-/** @import { ChangeMessage, Choice, ChoiceTemplate, CompactChoices, Frame } from '../common/types.d.ts' */
-/** @import { FrameChange, GameState, Scene, SceneChange, TextEdit } from '../common/types.d.ts' */
+/** @import { ChangeMessage, Choice, ChoiceTemplate, CompactChoices } from '../common/types.d.ts' */
+/** @import { Frame, FrameChange, GameState, Scene } from '../common/types.d.ts' */
+/** @import { SceneChange, TextEdit } from '../common/types.d.ts' */
 
 /**
  * The state after a change. The state before it stays as it was.
