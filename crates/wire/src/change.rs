@@ -1,12 +1,13 @@
 //! What has changed between two states of a game: the numbered messages of sockets and streams.
 
 use crate::{CompactChoices, DiceInfo, PlayerInfo, RematchInfo};
-use heterodox_rules::{Area, Captured, Notice, Outcome, Seat, SideInfo};
+use heterodox_rules::{Area, Captured, Notice, Outcome, Seat, SideInfo, Viewer};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// What has changed for the viewer since the version `from`. A field that is absent is as it was.
-/// Where there is a scene, absent choices are none.
+/// Where there is a scene, absent choices are none. If only the presence of players has changed,
+/// `version` is `from`.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Change {
     /// The version of the game, as the viewer counts, that this change follows.
@@ -80,6 +81,10 @@ pub struct MovesChange {
 /// The changed fields of a scene.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
 pub struct SceneChange {
+    /// The viewer, if a caller with several seats sees another one's view now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub viewer: Option<Viewer>,
     /// The phase of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

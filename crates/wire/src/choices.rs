@@ -25,8 +25,8 @@ pub struct CompactChoices {
     pub others: Vec<Choice>,
 }
 
-/// What choices have in common. Absent fields have the defaults of a choice; a choice without
-/// `kind` is a move.
+/// What choices have in common. Without `kind` they are moves; other fields that are absent are
+/// `false` or `null`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ChoiceTemplate {
     /// The text to submit: `$p` stands for the piece, `$f` for the origin, `$t` for the destination

@@ -45,8 +45,7 @@ pub struct NewGame {
     /// The opponent on all other seats.
     #[schema(nullable = false)]
     opponent: Option<Opponent>,
-    /// The caller's seat beside `opponent`: a random one if missing, and 0 if the caller holds all
-    /// seats.
+    /// See [`seat_or_random`].
     #[schema(schema_with = seat_or_random, required = false)]
     seat: Option<SeatChoice>,
     /// The occupant of each seat; `you` at least once.
@@ -60,7 +59,9 @@ pub struct NewGame {
 fn seat_or_random() -> Schema {
     let seat = Object::builder().schema_type(Type::Integer).minimum(Some(0)).build();
     let random = Object::builder().schema_type(Type::String).enum_values(Some(["random"])).build();
-    OneOf::builder().item(seat).item(random).build().into()
+    let description = "The caller's seat beside `opponent`: a random one if missing, and 0 if the \
+        caller holds all seats.";
+    OneOf::builder().item(seat).item(random).description(Some(description)).build().into()
 }
 
 /// A [`NewGame`] whose fields agree.
@@ -343,7 +344,7 @@ pub struct PlayerInfo {
     pub guest: Option<UserId>,
     /// The computer's level; `null` for a guest.
     pub computer: Option<Level>,
-    /// Whether the guest has a socket of the game open. The computer is always online.
+    /// Whether the guest has a socket or stream of the game open. The computer is always online.
     pub online: bool,
 }
 

@@ -88,6 +88,7 @@ fn moves(
 fn scene_change(before: &Scene, after: Scene) -> SceneChange {
     let choices = CompactChoices::new(after.choices, &after.frame);
     SceneChange {
+        viewer: changed(&before.viewer, after.viewer),
         phase: changed(&before.phase, after.phase),
         to_act: changed(&before.to_act, after.to_act),
         sides: changed(&before.sides, after.sides),

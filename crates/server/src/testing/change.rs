@@ -26,10 +26,6 @@ pub fn apply(state: &mut Value, change: &Value) {
             name => state[name] = value.clone(),
         }
     }
-    if let Some(seat) = change.get("seat") {
-        state["scene"]["viewer"] =
-            if seat.is_null() { json!("public") } else { json!({"seat": seat}) };
-    }
 }
 
 fn apply_scene(scene: &mut Value, change: &Value) {

@@ -114,7 +114,8 @@ export interface Captured {
 
 /**
  * What has changed for the viewer since the version `from`. A field that is absent is as it was.
- * Where there is a scene, absent choices are none.
+ * Where there is a scene, absent choices are none. If only the presence of players has changed,
+ * `version` is `from`.
  */
 export type Change = StateChange & { from: number; heard?: Notice[]; version: number };
 
@@ -164,8 +165,8 @@ export interface Choice {
 export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
 
 /**
- * What choices have in common. Absent fields have the defaults of a choice; a choice without
- * `kind` is a move.
+ * What choices have in common. Without `kind` they are moves; other fields that are absent are
+ * `false` or `null`.
  */
 export interface ChoiceTemplate {
   /** Whether it captures. */
@@ -595,6 +596,9 @@ export interface NewGame {
   opponent?: Opponent;
   /** The table options; those that are missing have their defaults. */
   options?: Options;
+  /**
+   * The caller's seat beside `opponent`: a random one if missing, and 0 if the caller holds all seats.
+   */
   seat?: number | 'random';
   /** The occupant of each seat; `you` at least once. */
   seats?: SeatOccupant[];
@@ -739,7 +743,7 @@ export interface PlayerInfo {
   computer: Level | null;
   /** The person; `null` for the computer. */
   guest: UserId | null;
-  /** Whether the guest has a socket of the game open. The computer is always online. */
+  /** Whether the guest has a socket or stream of the game open. The computer is always online. */
   online: boolean;
 }
 
@@ -896,6 +900,8 @@ export interface SceneChange {
   takebacks_allowed?: boolean;
   /** The seats that may act. */
   to_act?: Seat[];
+  /** The viewer, if a caller with several seats sees another one's view now. */
+  viewer?: Viewer;
 }
 
 /** A score for the seat to move. */

@@ -16,10 +16,7 @@ export function withChange(state, { type, from, heard, moves, scene, ...fields }
     ...state,
     ...fields,
     moves: moves ? [...state.moves.slice(0, moves.keep), ...(moves.add ?? [scene?.frame?.text ?? ''])] : state.moves,
-    scene: {
-      ...(scene ? sceneWithChange(state.scene, scene) : state.scene),
-      ...(fields.seat !== undefined && { viewer: fields.seat === null ? 'public' : { seat: fields.seat } }),
-    },
+    scene: scene ? sceneWithChange(state.scene, scene) : state.scene,
   };
 }
 
