@@ -30,7 +30,7 @@ pub struct GameSummary {
     pub plies: u32,
     /// When the game was opened.
     pub created_ms: UnixMillis,
-    /// When its last event happened; without events, when it was opened.
+    /// When the turn passed last; before the first time, when it was opened.
     pub last_ms: UnixMillis,
     /// When it ended; `None` before.
     pub over_ms: Option<UnixMillis>,
@@ -40,7 +40,7 @@ pub struct GameSummary {
 
 impl GameSummary {
     /// The moment by which lists are sorted: that of the end if the game is over, else that of the
-    /// last event. So a game that is over keeps its place in every list.
+    /// last turn. So a game that is over keeps its place in every list.
     pub fn list_ms(&self) -> UnixMillis {
         self.end_ms().unwrap_or(self.last_ms)
     }

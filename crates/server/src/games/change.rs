@@ -73,8 +73,9 @@ fn moves(
 ) -> Option<MovesChange> {
     let plies = was.table().plies();
     let stays = !is.table().info().hidden || (old == new && is.outcome().is_none());
-    if stays && is.table().plies() == plies + 1 {
-        // The usual case, without the texts of all plies.
+    // The usual case, without the texts of all plies. A ply with throws is at most three events; a
+    // take-back and two plies, which another program may have added, are at least four.
+    if stays && is.table().plies() == plies + 1 && is.length() <= was.length() + 3 {
         let add = frame.text.is_none().then(Vec::new);
         return Some(MovesChange { keep: None, add });
     }

@@ -51,10 +51,32 @@ struct LiveState {
     address: Option<IpAddr>,
     /// The seats with a hint in progress.
     hints_in_progress: Vec<Seat>,
-    /// When the last watcher left.
+    /// What watchers that have left may have missed: one for each seat and, last, one for the
+    /// public, as in [`LiveGame::updates`].
+    missed: Vec<Missed>,
+}
+
+/// What the watchers of a viewer may have missed.
+#[derive(Default)]
+struct Missed {
+    /// When one of them left last.
     left_at: Option<Instant>,
-    /// The changes since then, the newest last.
-    missed: VecDeque<Arc<Update>>,
+    /// The changes since one of them left, the newest last: those that concern the viewer, at most
+    /// [`RESUME_BACKLOG`]. Changes of the presence alone are not kept, as they do not add up.
+    updates: VecDeque<Arc<Update>>,
+}
+
+impl Missed {
+    fn keep(&mut self, update: &Arc<Update>) {
+        if self.left_at.is_none_or(|left| left.elapsed() >= RESUME_TIMEOUT) {
+            self.updates = VecDeque::new();
+        } else if !update.is_presence() {
+            self.updates.push_back(update.clone());
+            if self.updates.len() > RESUME_BACKLOG {
+                self.updates.pop_front();
+            }
+        }
+    }
 }
 
 impl LiveState {
@@ -91,6 +113,11 @@ impl Update {
         let text = write_message(&change((&self.before, old), (&self.after, new), heard));
         texts.push((old.clone(), new.clone(), text.clone()));
         text
+    }
+
+    /// Whether only the presence of players has changed.
+    fn is_presence(&self) -> bool {
+        Arc::ptr_eq(&self.before.game, &self.after.game)
     }
 
     /// Whether a viewer may know of it.
@@ -154,8 +181,7 @@ impl LiveGame {
                 thinking: None,
                 address: None,
                 hints_in_progress: Vec::new(),
-                left_at: None,
-                missed: VecDeque::new(),
+                missed: (0..=seats).map(|_| Missed::default()).collect(),
             }),
             updates: (0..=seats).map(|_| OnceLock::new()).collect(),
         })
@@ -333,19 +359,16 @@ impl LiveGame {
         let before = std::mem::replace(&mut state.snapshot, snapshot.clone());
         state.last_used_at = Instant::now();
         let update = Arc::new(Update { before, after: snapshot, reports, texts: Mutex::default() });
-        for (viewer, channel) in update.after.game.viewers().zip(&self.updates) {
-            if let Some(channel) = channel.get().filter(|_| update.concerns(viewer)) {
+        let viewers = update.after.game.viewers().zip(&self.updates).zip(&mut state.missed);
+        for ((viewer, channel), missed) in viewers {
+            if !update.concerns(viewer) {
+                continue;
+            }
+            if let Some(channel) = channel.get() {
                 // An error means that there are no watchers.
                 let _ = channel.send(update.clone());
             }
-        }
-        if state.left_at.is_some_and(|left| left.elapsed() < RESUME_TIMEOUT) {
-            state.missed.push_back(update);
-            if state.missed.len() > RESUME_BACKLOG {
-                state.missed.pop_front();
-            }
-        } else {
-            state.missed = VecDeque::new();
+            missed.keep(&update);
         }
     }
 
@@ -474,37 +497,45 @@ impl Watcher {
         // Resubscribe, so that the watcher does not receive its own presence update.
         self.updates = live.subscribe(&game, self.perspective.viewer);
         let snapshot = state.snapshot.clone();
-        let missed = since.and_then(|since| self.missed(&state, since));
+        let kept = since.map(|_| &state.missed[game.viewer_index(self.perspective.viewer)].updates);
+        let kept = kept.cloned().unwrap_or_default();
         drop(state);
-        self.waiting =
-            missed.unwrap_or_else(|| VecDeque::from([snapshot.message(&self.perspective)]));
+        self.waiting = since
+            .and_then(|since| self.missed(&snapshot, &kept, since))
+            .unwrap_or_else(|| VecDeque::from([snapshot.message(&self.perspective)]));
     }
 
-    /// The messages since a version; `None` if not all of them are kept. The first one says who is
+    /// The messages since a version, from the changes that are kept for the viewer; `None` if not
+    /// all of them are, or if the caller has seen another view meanwhile. The last one says who is
     /// present.
-    fn missed(&self, state: &LiveState, since: u64) -> Option<VecDeque<Utf8Bytes>> {
-        let at = |snapshot: &Snapshot| {
-            let perspective = snapshot.game.perspective(self.user, self.wanted).ok()?;
-            Some((snapshot.game.version(perspective.viewer), perspective))
-        };
-        let (now, perspective) = at(&state.snapshot)?;
+    fn missed(
+        &self,
+        now: &Snapshot,
+        kept: &VecDeque<Arc<Update>>,
+        since: u64,
+    ) -> Option<VecDeque<Utf8Bytes>> {
+        let viewer = self.perspective.viewer;
+        let mut known = since;
         let mut messages = VecDeque::new();
-        if now != since {
-            for update in &state.missed {
-                let ((from, old), (to, new)) = (at(&update.before)?, at(&update.after)?);
-                let is_due = from == to && from > since || from != to && from >= since;
-                if is_due && update.concerns(new.viewer) {
-                    // The seats must be those of the beginning.
-                    (old.seats == perspective.seats).then_some(())?;
-                    if messages.is_empty() && from != since {
-                        return None;
-                    }
-                    messages.push_back(update.message(&old, &new));
-                }
+        for update in kept {
+            let (before, after) = (&update.before.game, &update.after.game);
+            if before.version(viewer) < since {
+                continue;
             }
-            (!messages.is_empty()).then_some(())?;
+            let same = |game: &Game| {
+                let then = game.perspective(self.user, self.wanted);
+                then.is_ok_and(|then| then == self.perspective)
+            };
+            if before.version(viewer) != known || !same(before) || !same(after) {
+                return None;
+            }
+            known = after.version(viewer);
+            messages.push_back(update.message(&self.perspective, &self.perspective));
         }
-        messages.push_back(write_message(&presence(&state.snapshot, &perspective)));
+        if known != now.game.version(viewer) {
+            return None;
+        }
+        messages.push_back(write_message(&presence(now, &self.perspective)));
         Some(messages)
     }
 }
@@ -512,7 +543,8 @@ impl Watcher {
 impl Drop for Watcher {
     fn drop(&mut self) {
         let mut state = self.live.state();
-        state.left_at = Some(Instant::now());
+        let viewer = state.snapshot.game.viewer_index(self.perspective.viewer);
+        state.missed[viewer].left_at = Some(Instant::now());
         if self.present.is_empty() {
             return;
         }

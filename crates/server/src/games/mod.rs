@@ -2,9 +2,9 @@
 //!
 //! A change of a game takes the same way whether it comes from a page, a bot or the computer:
 //!
-//! 1. it waits for the write lock of the [`LiveGame`];
-//! 2. it is tried on a copy of the game ([`Transaction`]), and the umpire adds its own acts (thrown
-//!    dice);
+//! 1. it is tried on a copy of the game ([`Transaction`]), and the umpire adds its own acts (thrown
+//!    dice); what is refused there ends there;
+//! 2. it waits for the write lock of the [`LiveGame`], and is tried again if the game has changed;
 //! 3. the events are stored;
 //! 4. the copy becomes the game, all watchers get it, and the caller gets its response.
 //!

@@ -99,8 +99,11 @@ async fn the_state_before_and_a_change_are_the_state_after() {
 async fn a_client_that_comes_back_gets_what_it_has_missed() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let body = json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
+    let bert = server.guest().await;
+    let body = json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "open",
+        "seat": 0});
     let game = anna.open(&body).await;
+    bert.join(&game).await;
     let mut watching = anna.socket(&game).await;
     let mut state = watching.next_of("state").await["state"].take();
     drop(watching);
@@ -113,30 +116,95 @@ async fn a_client_that_comes_back_gets_what_it_has_missed() {
     }
     let play = async |count: usize| {
         for _ in 0..count {
-            let text = choices(&anna.state(&game).await)[0].clone();
-            anna.submit(&game, &text).await;
+            for player in [&anna, &bert] {
+                if let Some(text) = choices(&player.state(&game).await).first() {
+                    player.submit(&game, text).await;
+                    break;
+                }
+            }
         }
     };
     play(3).await;
     let mut resumed = anna.socket_since(&game, &state["version"]).await;
-    for version in [1, 2, 3] {
+    for version in [2, 3, 4] {
         let message = resumed.next_message().await;
         assert_eq!((&message["type"], &message["version"]), (&json!("change"), &json!(version)));
         apply(&mut state, &message);
     }
     let presence = resumed.next_message().await;
-    assert_eq!((&presence["from"], &presence["version"]), (&json!(3), &json!(3)));
+    assert_eq!((&presence["from"], &presence["version"]), (&json!(4), &json!(4)));
     apply(&mut state, &presence);
     assert_eq!(sorted(state.clone()), sorted(anna.state(&game).await));
     // Without a change only the presence is sent.
-    let mut again = anna.socket_since(&game, &json!(3)).await;
-    assert_eq!(again.next_message().await["version"], 3);
+    let mut again = anna.socket_since(&game, &json!(4)).await;
+    assert_eq!(again.next_message().await["version"], 4);
     drop((resumed, again));
     play(40).await;
-    let mut late = anna.socket_since(&game, &json!(3)).await;
+    let mut late = anna.socket_since(&game, &json!(4)).await;
     assert_eq!(late.next_message().await["type"], "state", "too much was missed");
     let mut strange = anna.socket_since(&game, &json!(4000)).await;
     assert_eq!(strange.next_message().await["type"], "state", "a version that never was");
+}
+
+/// What is kept for a client that comes back is counted for its own view: the secret steps of the
+/// opponent's setup do not push it out.
+#[tokio::test]
+async fn unseen_steps_do_not_shorten_what_a_client_can_resume() {
+    for unseen in [0, 30] {
+        let server = TestServer::start().await;
+        let players = [server.guest().await, server.guest().await];
+        let body = json!({"game": "clouded-klinzha", "opponent": "open", "seat": 0});
+        let game = players[0].open(&body).await;
+        players[1].join(&game).await;
+        // The first choice that begins with one of these words.
+        let first = async |player: &Caller, words: &[&str]| {
+            let all = choices(&player.state(&game).await);
+            let of = |word: &&str| all.iter().find(|text| text.starts_with(*word)).cloned();
+            words.iter().find_map(of)
+        };
+        // Step 1. The open part of the setup, until one player places.
+        let mut placing = None;
+        for _ in 0..50 {
+            for (index, player) in players.iter().enumerate() {
+                if placing.is_none() && first(player, &["place"]).await.is_some() {
+                    placing = Some(index);
+                } else if let (None, Some(text)) = (placing, first(player, &[""]).await) {
+                    player.submit(&game, &text).await;
+                }
+            }
+        }
+        let placing = placing.expect("a player places");
+        let (anna, bert) = (&players[placing], &players[1 - placing]);
+        // Step 2. Anna leaves and places all her pieces.
+        let mut watching = anna.socket(&game).await;
+        let since = watching.next_of("state").await["state"]["version"].clone();
+        drop(watching);
+        for _ in 0..1000 {
+            let state = anna.state(&game).await;
+            if state["players"][placing]["online"] == false {
+                break;
+            }
+        }
+        let mut steps = 0;
+        while let Some(text) = first(anna, &["place", "done"]).await {
+            anna.submit(&game, &text).await;
+            steps += 1;
+        }
+        // Step 3. Bert makes steps that she does not see.
+        for _ in 0..unseen {
+            let text = first(bert, &["place", "clear", "lift", "take"]).await;
+            bert.submit(&game, &text.expect("a step")).await;
+        }
+        // Step 4. Anna comes back.
+        let mut resumed = anna.socket_since(&game, &since).await;
+        let mut versions = Vec::new();
+        for _ in 0..steps {
+            let message = resumed.next_message().await;
+            assert_eq!(message["type"], "change", "after {unseen} unseen steps");
+            versions.push(message["version"].as_u64().expect("a version"));
+        }
+        assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
+    }
 }
 
 /// The stream is the socket's messages, one in each line.

@@ -51,7 +51,9 @@ export class MovePaths {
     const known = this.#known;
     if (!text || !this.pathOf || known.has(text)) return;
     known.set(text, []);
-    known.set(text, await this.pathOf(text).catch(() => []));
+    const path = await this.pathOf(text).catch(() => null);
+    if (path) known.set(text, path);
+    else known.delete(text);
     if (known === this.#known) this.#drawNext();
   }
 

@@ -1,5 +1,5 @@
 // The state of a game after a change. The server sends the state once and then only what has
-// changed; see `service/change.rs`.
+// changed; see `games/change.rs`.
 
 /** @import { ChangeMessage, Choice, ChoiceTemplate, CompactChoices } from '../common/types.d.ts' */
 /** @import { Frame, FrameChange, GameState, Scene } from '../common/types.d.ts' */
