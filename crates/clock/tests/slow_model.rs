@@ -78,7 +78,7 @@ impl Slow {
     }
 }
 
-/// What happens within a span: thinking, a pause, or an outage, each so many milliseconds.
+/// What happens within a span, in milliseconds: thinking, a pause, or an outage.
 #[derive(Clone, Debug)]
 enum Stretch {
     Think(u64),

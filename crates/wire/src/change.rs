@@ -167,8 +167,8 @@ pub struct FrameChange {
     pub captured: Option<Vec<Captured>>,
 }
 
-/// An edit of a text: so many characters stay, so many go, and this text comes. The next edit
-/// follows; what is after the last one stays.
+/// An edit of a text: the number of characters that stay, the number of those that go, and the
+/// text that comes. The next edit follows; what is after the last one stays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct TextEdit(pub (usize, usize, String));
 

@@ -182,34 +182,33 @@ fn is_plain(text: &str) -> bool {
 fn write_template(text: &mut String, choice: &Choice, to: &str, victim: Option<&str>) -> bool {
     text.clear();
     let origin = choice.from.as_deref().and_then(|from| choice.text.split_once(from));
-    let (head, tail) = origin.unwrap_or((&choice.text, ""));
-    // Without an origin the destination is in the head.
-    let (head, tail) = match head.split_once(to) {
-        Some(parts) if origin.is_none() => parts,
-        _ => (head, tail),
+    let (tail, part, mark) = match origin {
+        Some((head, tail)) => {
+            push_marked(text, head, choice.piece, "$p");
+            text.push_str("$f");
+            (tail, victim, "$c")
+        }
+        None => (choice.text.as_str(), choice.piece, "$p"),
     };
-    match choice.piece.and_then(|piece| head.split_once(piece)) {
-        Some((before, after)) => text.extend([before, "$p", after]),
-        None => text.push_str(head),
-    }
-    if origin.is_none() {
-        text.extend(if head.len() == choice.text.len() { ["", ""] } else { ["$t", tail] });
-        return false;
-    }
-    text.push_str("$f");
     let (middle, end) = match tail.rsplit_once(to) {
         Some((middle, end)) => (middle, Some(end)),
         None => (tail, None),
     };
-    let split = victim.and_then(|victim| middle.split_once(victim));
-    match split {
-        Some((before, after)) => text.extend([before, "$c", after]),
-        None => text.push_str(middle),
-    }
+    let is_marked = push_marked(text, middle, part, mark);
     if let Some(end) = end {
         text.extend(["$t", end]);
     }
-    split.is_some()
+    origin.is_some() && is_marked
+}
+
+/// Appends a text, with the mark for the part if the text has it. Returns whether it has.
+fn push_marked(to: &mut String, text: &str, part: Option<&str>, mark: &str) -> bool {
+    let found = part.and_then(|part| text.split_once(part));
+    match found {
+        Some((before, after)) => to.extend([before, mark, after]),
+        None => to.push_str(text),
+    }
+    found.is_some()
 }
 
 #[cfg(test)]

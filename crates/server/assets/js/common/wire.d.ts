@@ -1030,8 +1030,8 @@ export interface StateChange {
 export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
 
 /**
- * An edit of a text: so many characters stay, so many go, and this text comes. The next edit
- * follows; what is after the last one stays.
+ * An edit of a text: the number of characters that stay, the number of those that go, and the
+ * text that comes. The next edit follows; what is after the last one stays.
  */
 export type TextEdit = [number, number, string];
 
