@@ -1,6 +1,6 @@
 //! The time that seats have left, and the spans that run.
 
-use crate::TimeControl;
+use crate::{Calendar, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// The time that a seat has left.
@@ -13,6 +13,15 @@ pub struct SeatTime {
     pub left_ms: u64,
     /// The periods that are left.
     pub periods: u8,
+}
+
+/// What a span that ended was for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpanEnd {
+    /// The seat made a ply, which earns an increment.
+    Ply,
+    /// The seat made none: the turn was taken from it, or it did something else that was due.
+    Other,
 }
 
 /// A seat has used more time than it had.
@@ -28,7 +37,7 @@ pub struct OutOfTime {
 struct Span {
     /// The moment at which the seat's turn was shown.
     shown: i64,
-    /// What does not count of the time since then: pauses and outages that are over.
+    /// What does not count of the time since then: stops and outages that are over.
     uncounted_ms: u64,
 }
 
@@ -36,16 +45,17 @@ struct Span {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     controls: Vec<TimeControl>,
+    calendar: Calendar,
     times: Vec<SeatTime>,
     spans: Vec<Option<Span>>,
-    /// When the pause began that lasts.
-    paused_at: Option<i64>,
+    /// When the clock of each seat was stopped, if it is: in a pause or on vacation.
+    stopped_at: Vec<Option<i64>>,
 }
 
 impl Clock {
     /// The clocks of seats with these time controls, none of which runs.
     #[must_use]
-    pub fn new(controls: Vec<TimeControl>) -> Self {
+    pub fn new(controls: Vec<TimeControl>, calendar: Calendar) -> Self {
         let time = |control: &TimeControl| SeatTime {
             setup_ms: control.setup_ms,
             left_ms: control.main_ms,
@@ -54,8 +64,9 @@ impl Clock {
         Self {
             times: controls.iter().map(time).collect(),
             spans: vec![None; controls.len()],
+            stopped_at: vec![None; controls.len()],
             controls,
-            paused_at: None,
+            calendar,
         }
     }
 
@@ -69,9 +80,28 @@ impl Clock {
         self.times[seat]
     }
 
+    /// The time control of a seat.
+    #[must_use]
+    pub fn control(&self, seat: usize) -> &TimeControl {
+        &self.controls[seat]
+    }
+
     /// Begins a span: the turn of a seat is shown. A span that runs goes on.
     pub fn begin_span(&mut self, seat: usize, shown: i64) {
         self.spans[seat].get_or_insert(Span { shown, uncounted_ms: 0 });
+    }
+
+    /// Whether a span of a seat runs, or waits for the end of a stop.
+    #[must_use]
+    pub fn has_span(&self, seat: usize) -> bool {
+        self.spans[seat].is_some()
+    }
+
+    /// Moves the begin of all spans that began at `begun` or later to `shown`, if that is later.
+    pub fn show(&mut self, begun: i64, shown: i64) {
+        for span in self.spans.iter_mut().flatten().filter(|span| span.shown >= begun) {
+            span.shown = span.shown.max(shown);
+        }
     }
 
     /// What a running span costs if the act that ends it was received at this moment; 0 if none
@@ -79,23 +109,16 @@ impl Clock {
     #[must_use]
     pub fn spent_ms(&self, seat: usize, received: i64) -> u64 {
         let Some(span) = self.spans[seat] else { return 0 };
-        // During a pause nothing is added.
-        let until = self.paused_at.map_or(received, |paused| paused.min(received));
-        let elapsed = u64::try_from(until.saturating_sub(span.shown)).unwrap_or(0);
-        elapsed.saturating_sub(span.uncounted_ms)
+        let until = self.stopped_at[seat].map_or(received, |stopped| stopped.min(received));
+        self.calendar.counted_ms(span.shown, until).saturating_sub(span.uncounted_ms)
     }
 
-    /// Ends a span that took `spent_ms`, and adds what a ply earns.
+    /// Ends a span that took `spent_ms`. Returns what it earned.
     ///
     /// # Errors
     ///
     /// [`OutOfTime`] if the seat had less time; it has none then.
-    pub fn end_span(
-        &mut self,
-        seat: usize,
-        spent_ms: u64,
-        made_ply: bool,
-    ) -> Result<(), OutOfTime> {
+    pub fn end_span(&mut self, seat: usize, spent_ms: u64, end: SpanEnd) -> Result<u64, OutOfTime> {
         self.spans[seat] = None;
         let (control, time) = (&self.controls[seat], &mut self.times[seat]);
         let mut due = spent_ms.saturating_sub(control.delay_ms);
@@ -113,10 +136,11 @@ impl Clock {
         if due > 0 {
             time.periods -= ((due - 1) / control.period_ms) as u8;
         }
-        if made_ply {
-            time.left_ms = credited(control, time.left_ms, spent_ms);
+        let before = time.left_ms;
+        if end == SpanEnd::Ply {
+            time.left_ms = credited(control, before, spent_ms);
         }
-        Ok(())
+        Ok(time.left_ms.saturating_sub(before))
     }
 
     /// Ends the setup of a seat: what is left of its time is lost.
@@ -127,11 +151,23 @@ impl Clock {
     /// The last moment at which an act of a seat counts; `None` if its time does not run.
     #[must_use]
     pub fn deadline(&self, seat: usize) -> Option<i64> {
-        let span = self.spans[seat].filter(|_| self.paused_at.is_none())?;
+        self.moment_after(seat, self.span_ms(seat))
+    }
+
+    /// The moment at which the running span of a seat has cost so much; `None` if its time does not
+    /// run.
+    #[must_use]
+    pub fn moment_after(&self, seat: usize, spent_ms: u64) -> Option<i64> {
+        let span = self.spans[seat].filter(|_| self.stopped_at[seat].is_none())?;
+        Some(self.calendar.after(span.shown, spent_ms + span.uncounted_ms))
+    }
+
+    /// The longest span that a seat can afford now.
+    #[must_use]
+    pub fn span_ms(&self, seat: usize) -> u64 {
         let (control, time) = (&self.controls[seat], &self.times[seat]);
         let periods = u64::from(time.periods) * control.period_ms;
-        let total = time.setup_ms + time.left_ms + control.delay_ms + periods + span.uncounted_ms;
-        Some(span.shown.saturating_add_unsigned(total))
+        time.setup_ms + time.left_ms + control.delay_ms + periods
     }
 
     /// The seats whose time has run out, those with the earliest deadline first, and those with the
@@ -146,24 +182,25 @@ impl Clock {
         groups.map(|group| group.iter().map(|&(_, seat)| seat).collect()).collect()
     }
 
-    /// Begins a pause: no time runs. A pause that lasts goes on.
-    pub fn pause(&mut self, at: i64) {
-        self.paused_at.get_or_insert(at);
+    /// Stops the time of a seat. A stop that lasts goes on.
+    pub fn stop(&mut self, seat: usize, at: i64) {
+        self.stopped_at[seat].get_or_insert(at);
     }
 
-    /// Ends the pause. Spans that began in it begin now.
-    pub fn resume(&mut self, at: i64) {
-        let Some(paused) = self.paused_at.take() else { return };
-        for span in self.spans.iter_mut().flatten() {
-            let from = paused.max(span.shown);
-            span.uncounted_ms += u64::try_from(at.saturating_sub(from)).unwrap_or(0);
+    /// Lets the time of a seat run again from `at`, which may lie in the future.
+    pub fn go(&mut self, seat: usize, at: i64) {
+        let Some(stopped) = self.stopped_at[seat].take() else { return };
+        if let Some(span) = &mut self.spans[seat] {
+            span.uncounted_ms += self.calendar.counted_ms(stopped.max(span.shown), at);
         }
     }
 
-    /// Takes time off all running spans in which the server was away.
-    pub fn add_outage(&mut self, outage_ms: u64) {
-        for span in self.spans.iter_mut().flatten() {
-            span.uncounted_ms += outage_ms;
+    /// Takes the time of an outage of the server off all running spans, and `grace_ms` more.
+    pub fn add_outage(&mut self, from: i64, to: i64, grace_ms: u64) {
+        for (span, stopped) in self.spans.iter_mut().zip(&self.stopped_at) {
+            if let (Some(span), None) = (span, stopped) {
+                span.uncounted_ms += self.calendar.counted_ms(from.max(span.shown), to) + grace_ms;
+            }
         }
     }
 

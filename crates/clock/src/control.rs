@@ -140,6 +140,19 @@ impl TimeControl {
         }
     }
 
+    /// How long a seat plays in a usual game: the main time, the periods, and what forty plies earn.
+    #[must_use]
+    pub fn estimated_ms(&self) -> u64 {
+        self.main_ms + self.periods_ms() + 40 * (self.increment_ms + self.delay_ms)
+    }
+
+    /// Whether a game with it is one by correspondence, and not a live one.
+    #[must_use]
+    pub fn is_daily(&self) -> bool {
+        const LIVE_MS: u64 = 3 * 60 * 60 * 1000;
+        self.estimated_ms() > LIVE_MS
+    }
+
     /// The length of all periods together.
     #[must_use]
     pub fn periods_ms(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! The clock agrees with a model that lives through every millisecond.
 
-use heterodox_clock::{Bonus, Clock, TimeControl};
+use heterodox_clock::{Bonus, Calendar, Clock, SpanEnd, TimeControl};
 use proptest::prelude::*;
 
 /// One seat's time, counted down one millisecond after the other.
@@ -118,6 +118,10 @@ fn span() -> impl Strategy<Value = (Vec<Stretch>, bool)> {
     (prop::collection::vec(stretch, 0..5), any::<bool>())
 }
 
+fn clock(controls: Vec<TimeControl>) -> Clock {
+    Clock::new(controls, Calendar::EveryDay)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -128,7 +132,7 @@ proptest! {
         begin in 0..1_000_000_i64,
     ) {
         let mut slow = Slow::new(control);
-        let mut clock = Clock::new(vec![control]);
+        let mut clock = clock(vec![control]);
         let mut now = begin;
         for (stretches, made_ply) in spans {
             slow.begin();
@@ -147,11 +151,11 @@ proptest! {
                         }
                     }
                     Stretch::Pause(_) => {
-                        clock.pause(now);
+                        clock.stop(0, now);
                         prop_assert_eq!(clock.deadline(0), None);
-                        clock.resume(later);
+                        clock.go(0, later);
                     }
-                    Stretch::Outage(_) => clock.add_outage(ms),
+                    Stretch::Outage(_) => clock.add_outage(now, later, 0),
                 }
                 now = later;
                 let next = clock.deadline(0);
@@ -160,7 +164,7 @@ proptest! {
             }
             let spent = clock.spent_ms(0, now);
             prop_assert_eq!(spent, slow.spent);
-            let ended = clock.end_span(0, spent, made_ply);
+            let ended = clock.end_span(0, spent, if made_ply { SpanEnd::Ply } else { SpanEnd::Other });
             slow.end(made_ply);
             prop_assert_eq!(ended.is_err(), slow.flagged);
             if slow.flagged {
@@ -179,18 +183,18 @@ fn an_act_at_the_deadline_counts_and_one_after_it_does_not() {
     for (spent, expected) in
         [(10, Some(3)), (11, Some(3)), (40, Some(3)), (41, Some(2)), (100, Some(1)), (101, None)]
     {
-        let mut clock = Clock::new(vec![control]);
+        let mut clock = clock(vec![control]);
         clock.begin_span(0, 0);
         assert_eq!(clock.deadline(0), Some(100));
-        let ended = clock.end_span(0, spent, true);
-        assert_eq!(ended.ok().map(|()| clock.time(0).periods), expected, "after {spent} ms");
+        let ended = clock.end_span(0, spent, SpanEnd::Ply);
+        assert_eq!(ended.ok().map(|_| clock.time(0).periods), expected, "after {spent} ms");
     }
 }
 
 #[test]
 fn seats_that_run_out_together_are_named_together() {
     let controls = [30, 20, 20, 90].map(TimeControl::sudden_death);
-    let mut clock = Clock::new(controls.to_vec());
+    let mut clock = clock(controls.to_vec());
     (0..4).for_each(|seat| clock.begin_span(seat, 0));
     assert_eq!(clock.out_of_time(20), Vec::<Vec<usize>>::new());
     assert_eq!(clock.out_of_time(50), [vec![1, 2], vec![0]]);
@@ -198,7 +202,7 @@ fn seats_that_run_out_together_are_named_together() {
 
 #[test]
 fn a_take_back_costs_what_the_ply_had_earned() {
-    let mut clock = Clock::new(vec![TimeControl::sudden_death(100)]);
+    let mut clock = clock(vec![TimeControl::sudden_death(100)]);
     clock.take_back(0, 30, 15);
     assert_eq!(clock.time(0).left_ms, 70);
     clock.take_back(0, 60, 15);

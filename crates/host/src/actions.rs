@@ -26,19 +26,41 @@ pub enum Action {
         /// Whether the takeback is granted.
         accept: bool,
     },
+    /// Offers a pause, or agrees to the one that is offered.
+    OfferPause,
+    /// Declines the pause that is offered.
+    DeclinePause,
+    /// Wants to go on after a pause.
+    Resume,
+    /// Gives another seat more time.
+    MoreTime {
+        /// That seat.
+        to: usize,
+    },
+    /// Claims that the seat to act has left.
+    Claim {
+        /// Whether a draw is claimed, and not a win.
+        draw: bool,
+    },
 }
 
 impl Action {
-    /// The act of a seat. Texts are stored in their canonical form.
-    fn by(&self, seat: Seat) -> Result<Act, HostError> {
-        Ok(match self {
+    /// The act of a seat; `None` if it is no act at the table. Texts are stored in their canonical
+    /// form.
+    fn by(&self, seat: Seat) -> Result<Option<Act>, HostError> {
+        Ok(Some(match self {
             Self::Submit(text) => Act::Submit { seat, text: canonical(text)? },
             Self::Resign => Act::Resign { seat },
             Self::OfferDraw => Act::OfferDraw { seat },
             Self::DeclineDraw => Act::DeclineDraw { seat },
             Self::AskTakeback => Act::AskTakeback { seat },
             Self::AnswerTakeback { accept } => Act::AnswerTakeback { seat, accept: *accept },
-        })
+            Self::OfferPause
+            | Self::DeclinePause
+            | Self::Resume
+            | Self::MoreTime { .. }
+            | Self::Claim { .. } => return Ok(None),
+        }))
     }
 }
 
@@ -152,12 +174,17 @@ impl Transaction<'_> {
             (None, None) => self.game.seats_for(user, action, seat),
             _ => vec![seat],
         };
-        let is_essential = matches!(action, Action::Submit(_) | Action::Resign);
+        let is_essential =
+            matches!(action, Action::Submit(_) | Action::Resign | Action::Claim { .. });
         if !is_essential && self.game.version(Viewer::Seat(seat)) >= EVENTS {
             return Err(HostError::GameTooLong { limit: EVENTS });
         }
+        self.check_time(seat, action)?;
         for &seat in &seats {
-            self.apply(Event::Act(action.by(seat)?))?;
+            match action.by(seat)? {
+                Some(act) => self.apply(Event::Act(act))?,
+                None => self.act_on_clocks(seat, action)?,
+            }
             if self.game.is_settled(action) {
                 break;
             }

@@ -1,5 +1,6 @@
 //! Errors of the host.
 
+use heterodox_clock::TimeRulesError;
 use heterodox_rules::{Refusal, Seat};
 
 /// Why the host refused. The game is unchanged.
@@ -89,6 +90,42 @@ pub enum HostError {
         /// The most events.
         limit: u64,
     },
+    /// Something about clocks in a game in which none run.
+    #[error("no clocks run in this game now")]
+    NoClock,
+    /// The time control cannot be played.
+    #[error("`time`: {0}")]
+    Time(#[from] TimeRulesError),
+    /// The time of the seat has run out.
+    #[error("the time of seat {} has run out", .0.index())]
+    OutOfTime(Seat),
+    /// The game is paused.
+    #[error("the game is paused: expected that a player wants to go on first")]
+    Paused,
+    /// The game is not paused, or is about to go on.
+    #[error("the game is not paused")]
+    NotPaused,
+    /// All pauses were taken.
+    #[error("this game may be paused {limit} times, and was")]
+    NoPauseLeft {
+        /// The number of pauses.
+        limit: u8,
+    },
+    /// The seat has offered a pause already.
+    #[error("this seat has already offered a pause")]
+    PauseOffered,
+    /// No other seat has offered a pause.
+    #[error("no pause is offered to this seat")]
+    NoPauseOffer,
+    /// The seat is out of the game.
+    #[error("seat {} is out of the game", .0.index())]
+    NotPlaying(Seat),
+    /// Time for a seat that is no opponent with a clock.
+    #[error("seat {} is no opponent with a clock", .0.index())]
+    NotAnOpponent(Seat),
+    /// A claim against a player who is here, or who has not been away for long enough.
+    #[error("the player to move has not left, or not for long enough")]
+    NotGone,
     /// The rules or the umpire refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -115,6 +152,17 @@ impl HostError {
             Self::TooLong { .. } => "too-long",
             Self::TooManySteps { .. } => "too-many-steps",
             Self::GameTooLong { .. } => "game-too-long",
+            Self::NoClock => "no-clock",
+            Self::Time(_) => "bad-time",
+            Self::OutOfTime(_) => "out-of-time",
+            Self::Paused => "paused",
+            Self::NotPaused => "not-paused",
+            Self::NoPauseLeft { .. } => "no-pause-left",
+            Self::PauseOffered => "pause-offered",
+            Self::NoPauseOffer => "no-pause-offer",
+            Self::NotPlaying(_) => "not-playing",
+            Self::NotAnOpponent(_) => "not-an-opponent",
+            Self::NotGone => "not-gone",
             Self::Refused(refusal) => refusal.code,
         }
     }
@@ -125,7 +173,13 @@ impl HostError {
             Self::NoSuchSeat { seat, seats } => {
                 vec![("seat", seat.to_string()), ("seats", seats.to_string())]
             }
-            Self::NotYourSeat(seat) | Self::SeatTaken(seat) => {
+            Self::NoPauseLeft { limit } => vec![("limit", limit.to_string())],
+            Self::Time(error) => vec![("error", error.to_string())],
+            Self::NotYourSeat(seat)
+            | Self::SeatTaken(seat)
+            | Self::OutOfTime(seat)
+            | Self::NotPlaying(seat)
+            | Self::NotAnOpponent(seat) => {
                 vec![("seat", seat.index().to_string())]
             }
             Self::SeatsCount { found, expected } => {
@@ -150,7 +204,13 @@ impl HostError {
             | Self::DicePartGiven
             | Self::DicePartLate
             | Self::HintNotHere
-            | Self::HintNotNow => Vec::new(),
+            | Self::HintNotNow
+            | Self::NoClock
+            | Self::Paused
+            | Self::NotPaused
+            | Self::PauseOffered
+            | Self::NoPauseOffer
+            | Self::NotGone => Vec::new(),
         }
     }
 }

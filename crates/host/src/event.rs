@@ -1,16 +1,17 @@
 //! The log of a game: how it was opened, and its events, as JSON.
 //!
-//! Each line of a log has a version (`"v":2`). A program reads the lines of its own version only:
+//! Each line of a log has a version (`"v":3`). A program reads the lines of its own version only:
 //! a field or event that it does not know could change the game, and is an error.
 
 use crate::UserId;
+use heterodox_clock::TimeRules;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DicePart, DiceSeed, Options, Refusal, Seat, Setting, Start};
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The version of the log that this program writes and reads.
-pub const LOG_VERSION: u32 = 2;
+pub const LOG_VERSION: u32 = 3;
 
 /// The error of a line of a log that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,22 +36,25 @@ pub enum LogError {
 struct Line<T> {
     v: u32,
     content: T,
+    /// See [`LogEntry::spent`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    spent: Vec<(Seat, u64)>,
 }
 
 /// Writes a line.
-fn write_line<T: Serialize>(content: &T) -> String {
-    let line = Line { v: LOG_VERSION, content };
+fn write_line<T: Serialize>(content: &T, spent: Vec<(Seat, u64)>) -> String {
+    let line = Line { v: LOG_VERSION, content, spent };
     serde_json::to_string(&line).expect("openings and events are plain data")
 }
 
-/// Reads a line.
-fn read_line<T: DeserializeOwned>(text: &str) -> Result<T, LogError> {
+/// Reads a line: its content, and the costs of spans.
+fn read_line<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<(Seat, u64)>), LogError> {
     #[derive(Deserialize)]
     struct Versioned {
         v: u32,
     }
     match serde_json::from_str::<Line<T>>(text) {
-        Ok(Line { v: LOG_VERSION, content }) => Ok(content),
+        Ok(Line { v: LOG_VERSION, content, spent }) => Ok((content, spent)),
         Ok(Line { v: found, .. }) => Err(LogError::OtherVersion { found }),
         // A line of another version has other fields or events.
         Err(error) => match serde_json::from_str::<Versioned>(text) {
@@ -83,6 +87,9 @@ pub struct Opening {
         deserialize_with = "read_seed"
     )]
     pub dice: Option<DiceSeed>,
+    /// How time is played; `None` in a game without clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeRules>,
 }
 
 #[expect(clippy::ref_option, reason = "so serde calls it")]
@@ -108,7 +115,14 @@ impl Opening {
         let seats = heterodox_rules::open(game, &setting)?.seats();
         let Setting { options, start } = setting;
         let start = start.into();
-        Ok(Self { game: game.to_owned(), options, start, players: vec![None; seats], dice: None })
+        Ok(Self {
+            game: game.to_owned(),
+            options,
+            start,
+            players: vec![None; seats],
+            dice: None,
+            time: None,
+        })
     }
 
     /// The seat of the person who opened the game; `None` if several people sat there from the
@@ -123,7 +137,7 @@ impl Opening {
 
     /// The line of the log.
     pub fn encode(&self) -> String {
-        write_line(self)
+        write_line(self, Vec::new())
     }
 
     /// Reads the line of a log.
@@ -132,7 +146,10 @@ impl Opening {
     ///
     /// Another version, and texts that are not an opening.
     pub fn decode(text: &str) -> Result<Self, LogError> {
-        read_line(text)
+        match read_line(text)? {
+            (opening, spent) if spent.is_empty() => Ok(opening),
+            _ => Err(LogError::Unreadable("unknown field `spent` of an opening".to_owned())),
+        }
     }
 
     /// The setting for the rules.
@@ -296,12 +313,58 @@ pub enum Event {
         /// Its id.
         id: String,
     },
+    /// The clocks started.
+    StartClocks,
+    /// A seat offers a pause, or agrees to the one that is offered. It begins when all people who
+    /// still play have done so.
+    OfferPause {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat declines the pause that is offered.
+    DeclinePause {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A pause will end soon.
+    Resume {
+        /// The seat that wants to go on; `None` at the end of the longest pause.
+        seat: Option<Seat>,
+    },
+    /// An opponent gave a seat more time.
+    MoreTime {
+        /// The seat that gave it.
+        by: Seat,
+        /// The seat that got it.
+        seat: Seat,
+    },
+    /// The player of a seat went on vacation, or came back.
+    Vacation {
+        /// The seat.
+        seat: Seat,
+        /// Whether the vacation began.
+        on: bool,
+    },
+    /// A seat claims that the seat to act has left. It is out when all who are present claim it.
+    Claim {
+        /// The seat that claims it.
+        seat: Seat,
+    },
 }
 
-impl Event {
+/// An event as the log has it, with the spans of time that it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogEntry {
+    /// The event.
+    pub event: Event,
+    /// What the spans cost that it ended, in milliseconds.
+    pub spent: Vec<(Seat, u64)>,
+}
+
+impl LogEntry {
     /// The line of the log.
     pub fn encode(&self) -> String {
-        write_line(self)
+        write_line(&self.event, self.spent.clone())
     }
 
     /// Reads the line of a log.
@@ -310,7 +373,15 @@ impl Event {
     ///
     /// Another version, and texts that are not an event.
     pub fn decode(text: &str) -> Result<Self, LogError> {
-        read_line(text)
+        let (event, spent) = read_line(text)?;
+        Ok(Self { event, spent })
+    }
+}
+
+impl From<Event> for LogEntry {
+    /// An event that ended no span.
+    fn from(event: Event) -> Self {
+        Self { event, spent: Vec::new() }
     }
 }
 
@@ -324,7 +395,7 @@ mod tests {
 
     /// Logs outlive programs: these texts are stored, and another format needs another version.
     #[test]
-    fn events_are_written_in_the_format_of_version_2() {
+    fn events_are_written_in_the_format_of_version_3() {
         let seat = Seat::new(1);
         let act = |act| Event::Act(act);
         let events = [
@@ -349,37 +420,50 @@ mod tests {
             (Event::Hint { seat }, r#"{"hint":{"seat":1}}"#),
             (Event::AskRematch { seat }, r#"{"ask-rematch":{"seat":1}}"#),
             (Event::Rematch { id: "k3v9qz2m".into() }, r#"{"rematch":{"id":"k3v9qz2m"}}"#),
+            (Event::StartClocks, r#""start-clocks""#),
+            (Event::OfferPause { seat }, r#"{"offer-pause":{"seat":1}}"#),
+            (Event::DeclinePause { seat }, r#"{"decline-pause":{"seat":1}}"#),
+            (Event::Resume { seat: None }, r#"{"resume":{"seat":null}}"#),
+            (Event::MoreTime { by: Seat::new(0), seat }, r#"{"more-time":{"by":0,"seat":1}}"#),
+            (Event::Vacation { seat, on: true }, r#"{"vacation":{"seat":1,"on":true}}"#),
+            (Event::Claim { seat }, r#"{"claim":{"seat":1}}"#),
         ];
         for (event, text) in events {
-            let line = format!(r#"{{"v":2,"content":{text}}}"#);
-            assert_eq!(event.encode(), line);
-            assert_eq!(Event::decode(&line), Ok(event));
+            let line = format!(r#"{{"v":3,"content":{text}}}"#);
+            let entry = LogEntry::from(event);
+            assert_eq!(entry.encode(), line);
+            assert_eq!(LogEntry::decode(&line), Ok(entry));
         }
+        let flag = act(Act::Flag { seats: vec![seat] });
+        let entry = LogEntry { event: flag, spent: vec![(seat, 8421)] };
+        let line = r#"{"v":3,"content":{"act":{"act":"flag","seats":[1]}},"spent":[[1,8421]]}"#;
+        assert_eq!(entry.encode(), line);
+        assert_eq!(LogEntry::decode(line), Ok(entry));
     }
 
     #[test]
     fn other_versions_fields_and_events_are_refused() {
-        let refused = |text: &str| Event::decode(text).unwrap_err().to_string();
+        let refused = |text: &str| LogEntry::decode(text).unwrap_err().to_string();
         for newer in [
-            r#"{"v":3,"content":{"hint":{"seat":1}}}"#,
-            r#"{"v":3,"content":{"hint":{"seat":1,"clock":7}}}"#,
-            r#"{"v":3,"content":{"pause":{"by":1}},"clock":{"spent":8}}"#,
+            r#"{"v":4,"content":{"hint":{"seat":1}}}"#,
+            r#"{"v":4,"content":{"hint":{"seat":1,"clock":7}}}"#,
+            r#"{"v":4,"content":{"pause":{"by":1}},"clock":{"spent":8}}"#,
         ] {
             assert_eq!(
                 refused(newer),
-                "it has version 3, this program reads version 2: use the program that wrote it"
+                "it has version 4, this program reads version 3: use the program that wrote it"
             );
         }
         for (bad, why) in [
-            (r#"{"v":2,"content":{"pause":{"by":1}}}"#, "unknown variant `pause`"),
-            (r#"{"v":2,"content":{"hint":{"seat":1,"clock":7}}}"#, "unknown field `clock`"),
-            (r#"{"v":2,"content":{"hint":{"seat":1}},"clock":7}"#, "unknown field `clock`"),
+            (r#"{"v":3,"content":{"pause":{"by":1}}}"#, "unknown variant `pause`"),
+            (r#"{"v":3,"content":{"hint":{"seat":1,"clock":7}}}"#, "unknown field `clock`"),
+            (r#"{"v":3,"content":{"hint":{"seat":1}},"clock":7}"#, "unknown field `clock`"),
             (
-                r#"{"v":2,"content":{"act":{"act":"resign","seat":1,"why":7}}}"#,
+                r#"{"v":3,"content":{"act":{"act":"resign","seat":1,"why":7}}}"#,
                 "unknown field `why`",
             ),
             (r#"{"content":{"hint":{"seat":1}}}"#, "missing field `v`"),
-            (r#"{"v":2,"content":{"join":{"seat":1,"user":"Anna"}}}"#, "eight letters"),
+            (r#"{"v":3,"content":{"join":{"seat":1,"user":"Anna"}}}"#, "eight letters"),
             ("", "EOF"),
         ] {
             assert!(refused(bad).contains(why), "{bad}: {}", refused(bad));
@@ -387,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_written_in_the_format_of_version_2() {
+    fn openings_are_written_in_the_format_of_version_3() {
         let mut options = Options::default();
         options.set("house-rules=on").unwrap();
         let mut opening = Opening {
@@ -396,9 +480,10 @@ mod tests {
             start: StartWith::Quick("north-west".into()),
             players: vec![Some(Player::User(user())), Some(Player::Computer(Level::DEFAULT)), None],
             dice: None,
+            time: None,
         };
         let text = concat!(
-            r#"{"v":2,"content":{"game":"klinzha","options":{"house-rules":"on"},"#,
+            r#"{"v":3,"content":{"game":"klinzha","options":{"house-rules":"on"},"#,
             r#""start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":4},null]}}"#
         );
         assert_eq!(opening.encode(), text);
@@ -412,6 +497,10 @@ mod tests {
         assert!(!error.to_string().contains("pla"), "{error}");
         let error = Opening::decode(&text.replace("\"start\"", "\"clock\":1,\"start\""));
         assert!(error.unwrap_err().to_string().contains("unknown field `clock`"));
+        opening.time = Some(TimeRules::new("10+5".parse().unwrap()));
+        assert_eq!(Opening::decode(&opening.encode()).as_ref(), Ok(&opening));
+        let spent = text.replace("]}}", r#"]},"spent":[[0,1]]}"#);
+        assert!(Opening::decode(&spent).is_err());
         assert_eq!(serde_json::to_string(&StartWith::default()).unwrap(), r#"{"setup":true}"#);
         assert!(serde_json::from_str::<StartWith>(r#"{"setup":false}"#).is_err());
     }

@@ -1,6 +1,9 @@
 //! A game as its log says. Replaying and playing both go through [`Game::apply`].
 
-use crate::{Event, HostError, LogError, Moment, Opening, Player, UserId};
+use crate::time::Charge;
+use crate::{
+    Event, GameTime, HostError, LogEntry, LogError, Moment, Opening, Outage, Player, UserId,
+};
 use heterodox_engine::Level;
 use heterodox_rules::{
     Act, DicePart, DiceSeed, Outcome, Refusal, Report, Reports, Seat, Table, ThrowRequest, Turn,
@@ -13,7 +16,7 @@ use std::sync::Arc;
 pub struct Recorded<'a> {
     /// When the host received it.
     pub at: Moment,
-    /// The line: [`Event::encode`].
+    /// The line: [`LogEntry::encode`].
     pub line: &'a str,
 }
 
@@ -88,6 +91,8 @@ pub struct Game {
     rematch_asked: Vec<Seat>,
     /// The id of the rematch, once there is one.
     rematch: Option<String>,
+    /// The players' time; `None` in a game without clocks.
+    pub(crate) time: Option<Box<GameTime>>,
 }
 
 impl Game {
@@ -98,7 +103,9 @@ impl Game {
     /// If the rules refuse the options or the start.
     pub fn open(id: &str, created: Moment, opening: Opening) -> Result<Self, Refusal> {
         let table = heterodox_rules::open(&opening.game, &opening.setting())?;
-        Ok(Self {
+        let seats = opening.players.len();
+        let time = opening.time.clone().map(|rules| Box::new(GameTime::new(rules, seats)));
+        let mut game = Self {
             id: id.to_owned(),
             created,
             turn_since: created,
@@ -114,7 +121,10 @@ impl Game {
             length: 0,
             rematch_asked: Vec::new(),
             rematch: None,
-        })
+            time,
+        };
+        game.init_time();
+        Ok(game)
     }
 
     /// The same game with another id, for an id that turned out to be taken.
@@ -123,7 +133,7 @@ impl Game {
         Self { id: id.to_owned(), ..self }
     }
 
-    /// Replays a log.
+    /// Replays a log. `outages` are those since the game was opened, in their order.
     ///
     /// # Errors
     ///
@@ -132,6 +142,7 @@ impl Game {
         id: &str,
         opening: Recorded<'_>,
         events: impl IntoIterator<Item = Recorded<'a>>,
+        mut outages: &[Outage],
     ) -> Result<Self, ReplayError> {
         let Recorded { at, line } = opening;
         let opening = Opening::decode(line).map_err(ReplayError::Opening)?;
@@ -142,11 +153,23 @@ impl Game {
         }
         for Recorded { at, line } in events {
             let number = game.length + 1;
-            let event =
-                Event::decode(line).map_err(|error| ReplayError::Event { number, error })?;
-            game.apply(at, &event).map_err(|refusal| ReplayError::Refused { number, refusal })?;
+            let entry =
+                LogEntry::decode(line).map_err(|error| ReplayError::Event { number, error })?;
+            game.live_through(&mut outages, Some(at));
+            game.apply_entry(at, &entry)
+                .map_err(|refusal| ReplayError::Refused { number, refusal })?;
         }
+        game.live_through(&mut outages, None);
         Ok(game)
+    }
+
+    /// Applies an entry of the log that was received at this moment.
+    ///
+    /// # Errors
+    ///
+    /// If the rules or the umpire refuse it. The game is unchanged then.
+    pub fn apply_entry(&mut self, at: Moment, entry: &LogEntry) -> Result<Report, Refusal> {
+        Ok(self.apply_charged(at, &entry.event, Charge::Logged(&entry.spent))?.0)
     }
 
     /// Applies an event that was received at this moment. A refusal changes nothing.
@@ -155,6 +178,17 @@ impl Game {
     ///
     /// If the rules or the umpire refuse it.
     pub fn apply(&mut self, at: Moment, event: &Event) -> Result<Report, Refusal> {
+        Ok(self.apply_charged(at, event, Charge::Measured { lag_ms: 0 })?.0)
+    }
+
+    /// Applies an event. Returns also what the spans of time cost that it ended.
+    pub(crate) fn apply_charged(
+        &mut self,
+        at: Moment,
+        event: &Event,
+        charge: Charge<'_>,
+    ) -> Result<(Report, Vec<(Seat, u64)>), Refusal> {
+        let plies = self.table.plies();
         let reports = Reports::empty(self.players.len());
         let mut report = Report { reports, warnings: Vec::new() };
         match event {
@@ -169,13 +203,21 @@ impl Game {
             }
             Event::AskRematch { seat } => self.rematch_asked.push(*seat),
             Event::Rematch { id } => self.rematch = Some(id.clone()),
+            Event::StartClocks
+            | Event::OfferPause { .. }
+            | Event::DeclinePause { .. }
+            | Event::Resume { .. }
+            | Event::MoreTime { .. }
+            | Event::Vacation { .. }
+            | Event::Claim { .. } => self.time_event(at, event)?,
         }
+        let spent = self.turn_clocks(at, event, plies, charge);
         if !matches!(event, Event::Act(_)) {
             // Events that are not acts are public.
             self.versions.iter_mut().for_each(|version| *version += 1);
         }
         self.length += 1;
-        Ok(report)
+        Ok((report, spent))
     }
 
     /// Applies an act, and raises the versions of the viewers that may know of it. In a hidden game
@@ -186,7 +228,7 @@ impl Game {
         let report = self.table.apply(act)?;
         self.note(act, plies);
         if self.table.plies() != plies || self.table.turn() != turn {
-            self.turn_since = at;
+            self.turn_since = self.turn_since.max(at);
         }
         for (index, viewer) in self.viewers().enumerate() {
             let knows = hidden_before.as_ref().is_none_or(|before| {

@@ -23,6 +23,7 @@
 //!     game: "klinzha".into(),
 //!     options: Default::default(),
 //!     start: StartWith::Quick("north-west".into()),
+//!     time: None,
 //!     seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
 //! };
 //! let game = wanted.open("k3v9qz2m", anna, Moment(0), &dice).unwrap();
@@ -34,6 +35,7 @@
 
 mod actions;
 mod bounds;
+mod clock_actions;
 mod duty;
 mod error;
 mod event;
@@ -42,18 +44,22 @@ mod moment;
 mod perspective;
 mod randomness;
 mod seating;
+mod time;
 mod transaction;
 mod user;
+
+pub use heterodox_clock as clock;
 
 pub use actions::{ActRequest, Action, PlannedRematch, Rematch};
 pub use bounds::{ACT_BYTES, EVENTS, PLIES, SETUP_STEPS, canonical};
 pub use duty::{Duty, DutyKind};
 pub use error::HostError;
-pub use event::{Event, LOG_VERSION, LogError, Opening, Player, StartWith, TrueLiteral};
+pub use event::{Event, LOG_VERSION, LogEntry, LogError, Opening, Player, StartWith, TrueLiteral};
 pub use game::{Game, Recorded, ReplayError};
 pub use moment::Moment;
 pub use perspective::{Perspective, PerspectiveRequest};
 pub use randomness::{Randomness, SeededRandomness};
 pub use seating::{NewTable, Opponent, SeatChoice, SeatOccupant, Seating, seed_setup};
-pub use transaction::{Done, Transaction};
+pub use time::{GameTime, Outage, Pause};
+pub use transaction::{Circumstances, Done, Transaction};
 pub use user::{NotAUserId, UserId};

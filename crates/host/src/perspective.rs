@@ -1,6 +1,6 @@
 //! Perspectives: which seat's view of the table a caller gets.
 
-use crate::{Action, Game, HostError, UserId};
+use crate::{Action, Game, GameTime, HostError, UserId};
 use heterodox_rules::{Seat, Viewer};
 use std::fmt;
 
@@ -122,7 +122,16 @@ impl Game {
                 seats.retain(|seat| self.table().takeback_asked() != Some(*seat));
             }
             Action::AskTakeback => seats = self.last_to_move(&seats).into_iter().collect(),
-            Action::Submit(_) | Action::Resign => seats.clear(),
+            Action::OfferPause => {
+                let offers = self.time().map(GameTime::pause_offers).unwrap_or_default();
+                seats.retain(|seat| !offers.contains(seat));
+            }
+            Action::Submit(_)
+            | Action::Resign
+            | Action::DeclinePause
+            | Action::Resume
+            | Action::MoreTime { .. }
+            | Action::Claim { .. } => seats.clear(),
         }
         if seats.is_empty() { vec![default] } else { seats }
     }
@@ -131,7 +140,10 @@ impl Game {
     /// others.
     pub(crate) fn is_settled(&self, action: &Action) -> bool {
         let is_answer = matches!(action, Action::AnswerTakeback { .. });
+        let paused = *action == Action::OfferPause
+            && self.time().is_some_and(|time| time.pause_offers().is_empty());
         self.outcome().is_some()
+            || paused
             || is_answer && self.table().scene(Viewer::Public).takeback_asked.is_none()
     }
 

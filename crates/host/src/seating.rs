@@ -2,11 +2,15 @@
 
 use crate::game::has_fair_dice;
 use crate::{Game, HostError, Moment, Opening, Player, Randomness, StartWith, UserId};
+use heterodox_clock::TimeRules;
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Table, Viewer, info, open};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
+
+/// The time for the setup in live games whose time control says none.
+const SETUP_MS: u64 = 5 * 60 * 1000;
 
 /// A request for a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +21,8 @@ pub struct NewTable {
     pub options: Options,
     /// How the game begins.
     pub start: StartWith,
+    /// How time is played; `None` without clocks.
+    pub time: Option<TimeRules>,
     /// The players.
     pub seating: Seating,
 }
@@ -191,6 +197,7 @@ impl NewTable {
             start: self.start,
             players: Vec::new(),
             dice: None,
+            time: self.time,
         };
         // Only an open table knows how many seats it has, and whether it needs seeds.
         let table = seed_setup(&mut opening, randomness)?;
@@ -200,6 +207,13 @@ impl NewTable {
         }
         if has_fair_dice(&table) {
             opening.dice = Some(randomness.dice_seed());
+        }
+        if let Some(time) = &mut opening.time {
+            time.check(table.seats())?;
+            if !time.is_daily() {
+                let without = time.controls.iter_mut().filter(|control| control.setup_ms == 0);
+                without.for_each(|control| control.setup_ms = SETUP_MS);
+            }
         }
         Ok(Game::open(id, now, opening)?)
     }

@@ -1,7 +1,8 @@
 //! A change of a game before it is stored.
 
 use crate::bounds::PLIES;
-use crate::{Event, Game, HostError, Moment, Player, Randomness};
+use crate::time::Charge;
+use crate::{Event, Game, HostError, LogEntry, Moment, Player, Randomness};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 
 /// A copy of a game with events that are not stored yet. If they cannot be stored, the copy is
@@ -10,10 +11,22 @@ pub struct Transaction<'a> {
     pub(crate) game: Game,
     pub(crate) at: Moment,
     randomness: &'a dyn Randomness,
-    events: Vec<Event>,
+    events: Vec<LogEntry>,
     creates: Option<Game>,
+    pub(crate) circumstances: Circumstances,
     reports: Reports,
     warnings: Vec<Warning>,
+}
+
+/// What the host knows of the players' connections.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Circumstances {
+    /// What the network has cost the player who acts, in milliseconds.
+    pub lag_ms: u64,
+    /// The seats whose players watch.
+    pub present: Vec<Seat>,
+    /// The seats of people who have been away for so long that the others may claim the end.
+    pub gone: Vec<Seat>,
 }
 
 /// A change that is to be stored.
@@ -22,7 +35,7 @@ pub struct Done {
     /// The game after the change.
     pub game: Game,
     /// The events that led there, in order; empty if nothing has changed.
-    pub events: Vec<Event>,
+    pub events: Vec<LogEntry>,
     /// A game to be opened together with the change: the rematch.
     pub creates: Option<Game>,
     /// The umpire's announcements to each viewer.
@@ -41,9 +54,16 @@ impl<'a> Transaction<'a> {
             randomness,
             events: Vec::new(),
             creates: None,
+            circumstances: Circumstances::default(),
             reports,
             warnings: Vec::new(),
         }
+    }
+
+    /// The same change with what the host knows of the players' connections.
+    #[must_use]
+    pub fn with(self, circumstances: Circumstances) -> Self {
+        Self { circumstances, ..self }
     }
 
     /// The game with the changes so far.
@@ -57,8 +77,9 @@ impl<'a> Transaction<'a> {
     ///
     /// If the rules or the umpire refuse it. The game is unchanged then.
     pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
-        let report = self.game.apply(self.at, &event)?;
-        self.events.push(event);
+        let charge = Charge::Measured { lag_ms: self.circumstances.lag_ms };
+        let (report, spent) = self.game.apply_charged(self.at, &event, charge)?;
+        self.events.push(LogEntry { event, spent });
         for (merged, new) in self.reports.seats.0.iter_mut().zip(&report.reports.seats.0) {
             merged.extend_from_slice(new);
         }
@@ -83,6 +104,19 @@ impl<'a> Transaction<'a> {
             Some(expected) if expected != now => Err(HostError::Stale { expected, version: now }),
             _ => Ok(()),
         }
+    }
+
+    /// Does what is due because of the clocks: flags seats whose time has run out, cancels a game
+    /// that was not begun, starts the clocks, ends the longest pause.
+    ///
+    /// # Errors
+    ///
+    /// If the umpire refuses, which would be a fault of the program.
+    pub fn do_due(&mut self) -> Result<(), Refusal> {
+        while let Some(event) = self.game.due_event(self.at) {
+            self.apply(event)?;
+        }
+        Ok(())
     }
 
     /// Throws the dice that the game waits for, once. Returns the faces, or `None` if the game
@@ -137,10 +171,14 @@ impl<'a> Transaction<'a> {
     /// - A computer that has declined a draw since the last move declines the next offer without a
     ///   search.
     /// - A game that must end is ended.
+    /// - The clocks of a game by correspondence start once all seats are taken.
     fn add_automatic_acts(&mut self) -> Result<(), Refusal> {
+        if !self.events.is_empty() {
+            self.do_due()?;
+        }
         while self.game.may_throw() && self.throw()?.is_some() {}
         let has = |act: fn(&Act) -> bool| {
-            self.events.iter().any(|event| matches!(event, Event::Act(done) if act(done)))
+            self.events.iter().any(|entry| matches!(&entry.event, Event::Act(done) if act(done)))
         };
         let (asked, offered) = (
             has(|act| matches!(act, Act::AskTakeback { .. })),

@@ -1,6 +1,6 @@
 //! The contract of every game at the host: see `heterodox_testkit::host`.
 
-use heterodox_host::{Event, Game, Recorded};
+use heterodox_host::{Event, Game, LogEntry, Recorded};
 use heterodox_rules::{Act, games};
 use heterodox_testkit::host::{HostFunctions, check};
 use heterodox_testkit::size;
@@ -18,21 +18,24 @@ fn every_game_of_the_registry_keeps_the_contract_at_the_host() {
 /// A game, a host with a fault, and words of the clause that must find it.
 type Fault = (&'static str, fn() -> HostFunctions, &'static str);
 
-const FAULTS: [Fault; 5] = [
+const FAULTS: [Fault; 7] = [
     ("klinzha", writes_other_answers, "an event comes back from its line"),
     ("kaleidochess", forgets_moments, "the log does not come back: the moments differ"),
     ("grand-chess", skips_hints, "the log does not come back: the versions differ"),
     ("kaleidochess", forgets_parts, "the log does not come back"),
+    ("grand-chess", forgets_spent_time, "the log does not come back: the rest differ"),
+    ("kaleidochess", skips_pauses, "the log does not come back"),
     ("clouded-klinzha", counts_refusals, "was refused and changed something"),
 ];
 
 /// A takeback is granted, whatever was answered.
 fn writes_other_answers() -> HostFunctions {
-    let encode = |event: &Event| match event {
+    let encode = |entry: &LogEntry| match &entry.event {
         Event::Act(Act::AnswerTakeback { seat, .. }) => {
-            Event::Act(Act::AnswerTakeback { seat: *seat, accept: true }).encode()
+            let event = Event::Act(Act::AnswerTakeback { seat: *seat, accept: true });
+            LogEntry { event, spent: entry.spent.clone() }.encode()
         }
-        event => event.encode(),
+        _ => entry.encode(),
     };
     HostFunctions { encode, ..HostFunctions::default() }
 }
@@ -43,7 +46,7 @@ fn forgets_moments() -> HostFunctions {
         replay: |id, opening, events| {
             let at = opening.at;
             let events = events.iter().map(|event| Recorded { at, ..*event });
-            Game::replay(id, opening, events)
+            Game::replay(id, opening, events, &[])
         },
         ..HostFunctions::default()
     }
@@ -54,7 +57,35 @@ fn skips_hints() -> HostFunctions {
     HostFunctions {
         replay: |id, opening, events| {
             let events = events.iter().copied().filter(|event| !event.line.contains("\"hint\""));
-            Game::replay(id, opening, events)
+            Game::replay(id, opening, events, &[])
+        },
+        ..HostFunctions::default()
+    }
+}
+
+/// Pauses are not replayed.
+fn skips_pauses() -> HostFunctions {
+    HostFunctions {
+        replay: |id, opening, events| {
+            let events = events.iter().copied().filter(|event| !event.line.contains("-pause\""));
+            Game::replay(id, opening, events, &[])
+        },
+        ..HostFunctions::default()
+    }
+}
+
+/// Spans cost nothing when a log is replayed.
+fn forgets_spent_time() -> HostFunctions {
+    HostFunctions {
+        replay: |id, opening, events| {
+            let without = |line: &str| match LogEntry::decode(line) {
+                Ok(LogEntry { event, .. }) => LogEntry::from(event).encode(),
+                Err(_) => line.to_owned(),
+            };
+            let lines: Vec<String> = events.iter().map(|event| without(event.line)).collect();
+            let events = events.iter().zip(&lines);
+            let events = events.map(|(event, line)| Recorded { at: event.at, line });
+            Game::replay(id, opening, events, &[])
         },
         ..HostFunctions::default()
     }
@@ -64,15 +95,17 @@ fn skips_hints() -> HostFunctions {
 fn forgets_parts() -> HostFunctions {
     HostFunctions {
         replay: |id, opening, events| {
-            let other = |line: &str| match Event::decode(line) {
-                Ok(Event::DicePart { seat, .. }) => {
-                    Event::DicePart { seat, part: "0".parse().expect("a part") }.encode()
+            let other = |line: &str| match LogEntry::decode(line) {
+                Ok(LogEntry { event: Event::DicePart { seat, .. }, spent }) => {
+                    let event = Event::DicePart { seat, part: "0".parse().expect("a part") };
+                    LogEntry { event, spent }.encode()
                 }
                 _ => line.to_owned(),
             };
             let lines: Vec<String> = events.iter().map(|event| other(event.line)).collect();
             let events = events.iter().zip(&lines);
-            Game::replay(id, opening, events.map(|(event, line)| Recorded { at: event.at, line }))
+            let events = events.map(|(event, line)| Recorded { at: event.at, line });
+            Game::replay(id, opening, events, &[])
         },
         ..HostFunctions::default()
     }

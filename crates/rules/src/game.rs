@@ -77,7 +77,7 @@ impl GameInfo {
             records_throws: false,
             seeded_by: None,
             kin: None,
-            end_reasons: &[EndReason::RESIGNATION, EndReason::TIME, EndReason::AGREEMENT],
+            end_reasons: &EndReason::OF_ALL_GAMES,
             record_headers: &["game"],
         }
     }
@@ -294,12 +294,23 @@ pub trait Game: Send + Sync + Sized + 'static {
         Err(Refusal::new("no-throw", "no dice are thrown in this game"))
     }
 
-    /// Takes a seat that resigns or has run out of time out of the game, which ends if one seat is
-    /// left.
-    fn retire(truth: &mut Self::Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal>;
+    /// Takes seats that resign, have run out of time or have left out of the game. They share a
+    /// place. The game ends if at most one seat is left: see [`Outcome::retired`].
+    fn retire(
+        truth: &mut Self::Truth,
+        seats: &[Seat],
+        reason: EndReason,
+    ) -> Result<Reports, Refusal>;
 
-    /// Ends the game as a draw by agreement of all seats that still play.
-    fn agree_draw(truth: &mut Self::Truth) -> Result<Reports, Refusal>;
+    /// Whether a seat could win by any play of all others. If it cannot, it draws when the time of
+    /// its opponent runs out.
+    fn can_win(_: &Self::Truth, _: Seat) -> bool {
+        true
+    }
+
+    /// Ends the game as a draw of all seats that still play, or without a result
+    /// ([`EndReason::CANCELLED`]).
+    fn draw(truth: &mut Self::Truth, reason: EndReason) -> Result<Reports, Refusal>;
 
     /// Whether plies may be taken back by agreement.
     fn takebacks_allowed(_: &Self::Truth) -> bool {

@@ -27,11 +27,31 @@ impl Outcome {
         Self { winner: None, ranking: vec![(0..seats).map(Seat::new).collect()], reason }
     }
 
+    /// The result at a table of two seats when these have left the game. It is a draw if both have,
+    /// or if the other one cannot win, except after a resignation.
+    pub fn retired(gone: &[Seat], reason: EndReason, can_win: impl Fn(Seat) -> bool) -> Self {
+        match gone {
+            [seat] if reason == EndReason::RESIGNATION || can_win(seat.other()) => {
+                Self::win(seat.other(), reason)
+            }
+            _ => Self::draw(2, reason),
+        }
+    }
+
+    /// Whether the game has a result: it was not cancelled.
+    pub fn is_result(&self) -> bool {
+        self.reason != EndReason::CANCELLED
+    }
+
     /// The announcement of the result, which every viewer gets.
     pub(crate) fn announcement(&self) -> Notice {
         let mut args = vec![("reason", self.reason.key().to_owned())];
         args.extend(self.winner.map(|winner| ("seat", winner.index().to_string())));
-        let key = if self.winner.is_some() { "victory" } else { "draw" };
+        let key = match self.winner {
+            Some(_) => "victory",
+            None if self.is_result() => "draw",
+            None => "cancelled",
+        };
         Notice { key, args, cells: Vec::new() }
     }
 }
@@ -59,6 +79,25 @@ impl EndReason {
     pub const TIME: Self = EndReason::new("time");
     /// The players agreed on a draw.
     pub const AGREEMENT: Self = EndReason::new("agreement");
+
+    /// A player left the game, and the others claimed the end.
+    pub const ABANDONED: Self = EndReason::new("abandoned");
+    /// The game was not begun, and has no result.
+    pub const CANCELLED: Self = EndReason::new("cancelled");
+
+    /// The reasons that every game has.
+    pub const OF_ALL_GAMES: [Self; 5] =
+        [Self::RESIGNATION, Self::TIME, Self::AGREEMENT, Self::ABANDONED, Self::CANCELLED];
+
+    /// Whether a player has left the game, so that its winner needs no position that is won.
+    pub fn is_retirement(self) -> bool {
+        matches!(self, Self::RESIGNATION | Self::TIME | Self::ABANDONED)
+    }
+
+    /// Whether a draw for this reason needs no position that is drawn.
+    pub fn is_draw_of_any_position(self) -> bool {
+        matches!(self, Self::AGREEMENT | Self::TIME | Self::ABANDONED)
+    }
 
     /// A reason with this key, in lower case with hyphens.
     pub const fn new(key: &'static str) -> Self {

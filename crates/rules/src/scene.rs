@@ -259,15 +259,15 @@ pub struct Record {
     pub strict: String,
 }
 
-/// A player's leaving of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// Players' leaving of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Retired {
     /// The number of plies made before.
     pub plies: usize,
-    /// The player's seat.
-    pub seat: Seat,
-    /// Resignation or time.
+    /// The players' seats, which share a place.
+    pub seats: Vec<Seat>,
+    /// Resignation, time, or that others claimed that they had left.
     pub reason: EndReason,
 }
 

@@ -34,11 +34,20 @@ pub enum Act {
         /// The seat that acts.
         seat: Seat,
     },
-    /// A seat's time ran out.
+    /// The time of seats ran out at the same moment: they share a place.
     Flag {
-        /// The seat whose time ran out.
-        seat: Seat,
+        /// The seats whose time ran out.
+        seats: Vec<Seat>,
     },
+    /// The others claim that seats have left the game.
+    Abandon {
+        /// The seats that have left.
+        seats: Vec<Seat>,
+        /// Whether the others claim a draw, and not a win. At a table of two seats only.
+        draw: bool,
+    },
+    /// The game ends without a result, because it was not begun.
+    Cancel,
     /// A seat offers a draw, or accepts the one offered.
     OfferDraw {
         /// The seat that acts.
@@ -326,20 +335,25 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal> {
-        let seat = act.seat();
-        if seat.is_some_and(|seat| seat.index() >= self.seats()) {
+        let (seat, named) = (act.seat(), act.seats());
+        if named.iter().any(|seat| seat.index() >= self.seats()) {
             return Err(Refusal::new("no-such-seat", "there is no such seat at this table"));
         }
         if let Turn::Over(_) = self.turn() {
             return Err(Refusal::new("game-over", "the game is over"));
         }
         let playing = G::playing(&self.truth);
-        if seat.is_some_and(|seat| !playing.contains(&seat)) {
+        if named.iter().any(|seat| !playing.contains(seat)) {
             return Err(Refusal::new("not-playing", "this seat is out of the game"));
         }
         let mut warnings = Vec::new();
         let reports = match act {
-            Act::Submit { .. } | Act::Throw { .. } | Act::Resign { .. } | Act::Flag { .. } => {
+            Act::Submit { .. }
+            | Act::Throw { .. }
+            | Act::Resign { .. }
+            | Act::Flag { .. }
+            | Act::Abandon { .. }
+            | Act::Cancel => {
                 let plies = self.plies();
                 let reports = apply_to_game::<G>(&mut self.truth, act, &mut warnings)?;
                 Arc::make_mut(&mut self.log).push(act.clone());
@@ -501,24 +515,53 @@ fn apply_to_game<G: Game>(
             }
             G::throw(truth, faces)
         }
-        Act::Resign { seat } => G::retire(truth, *seat, EndReason::RESIGNATION),
-        Act::Flag { seat } => G::retire(truth, *seat, EndReason::TIME),
+        Act::Resign { seat } => G::retire(truth, &[*seat], EndReason::RESIGNATION),
+        Act::Flag { seats } | Act::Abandon { seats, draw: false } => {
+            let mut distinct = seats.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            if seats.is_empty() || distinct.len() < seats.len() {
+                return Err(Refusal::new("no-such-seat", "expected seats, each once"));
+            }
+            let is_flag = matches!(act, Act::Flag { .. });
+            G::retire(truth, seats, if is_flag { EndReason::TIME } else { EndReason::ABANDONED })
+        }
+        Act::Abandon { draw: true, .. } => {
+            if G::seats(truth) != 2 {
+                return Err(Refusal::new("no-draw-claim", "a draw is claimed at two seats only"));
+            }
+            G::draw(truth, EndReason::ABANDONED)
+        }
+        Act::Cancel => G::draw(truth, EndReason::CANCELLED),
         _ => unreachable!("offers and questions change nothing in the game"),
     }
 }
 
 impl Act {
-    /// The seat that acts; `None` for a throw.
+    /// The seat that acts; `None` for acts of the umpire.
     pub fn seat(&self) -> Option<Seat> {
+        match self.seats() {
+            [seat] if !matches!(self, Self::Flag { .. } | Self::Abandon { .. }) => Some(*seat),
+            _ => None,
+        }
+    }
+
+    /// Whether seats leave the game by it.
+    pub fn retires(&self) -> bool {
+        matches!(self, Self::Resign { .. } | Self::Flag { .. } | Self::Abandon { .. })
+    }
+
+    /// The seats that act, or with which the umpire acts.
+    pub fn seats(&self) -> &[Seat] {
         match self {
-            Self::Throw { .. } => None,
+            Self::Throw { .. } | Self::Cancel => &[],
+            Self::Flag { seats } | Self::Abandon { seats, .. } => seats,
             Self::Submit { seat, .. }
             | Self::Resign { seat }
-            | Self::Flag { seat }
             | Self::OfferDraw { seat }
             | Self::DeclineDraw { seat }
             | Self::AskTakeback { seat }
-            | Self::AnswerTakeback { seat, .. } => Some(*seat),
+            | Self::AnswerTakeback { seat, .. } => std::slice::from_ref(seat),
         }
     }
 }

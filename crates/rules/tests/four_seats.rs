@@ -109,22 +109,26 @@ impl Game for Race {
         Ok(Reports { seats: BySeat(seats.collect()), public: Vec::new() })
     }
 
-    fn retire(race: &mut FourSeatGame, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        race.out.push(seat);
+    fn retire(
+        race: &mut FourSeatGame,
+        seats: &[Seat],
+        reason: EndReason,
+    ) -> Result<Reports, Refusal> {
+        race.out.extend(seats);
         if race.out.len() == 3 {
             let last = Self::playing(race)[0];
             let places = std::iter::once(last).chain(race.out.iter().rev().copied());
             let ranking = places.map(|seat| vec![seat]).collect();
             race.outcome = Some(Outcome { winner: Some(last), ranking, reason });
-        } else if race.turn == seat.index() {
+        } else if race.out.contains(&Seat::new(race.turn)) {
             race.die = None;
             race.skip_the_out();
         }
         Ok(Reports::same(4, &[]))
     }
 
-    fn agree_draw(race: &mut FourSeatGame) -> Result<Reports, Refusal> {
-        race.outcome = Some(Outcome::draw(4, EndReason::AGREEMENT));
+    fn draw(race: &mut FourSeatGame, reason: EndReason) -> Result<Reports, Refusal> {
+        race.outcome = Some(Outcome::draw(4, reason));
         Ok(Reports::same(4, &[]))
     }
 
@@ -311,7 +315,7 @@ fn a_pass_is_a_ply_of_the_seat_that_passed() {
 fn the_last_one_left_wins_and_the_others_are_ranked() {
     let mut table = race();
     for n in [1, 0, 3] {
-        table.apply(&Act::Flag { seat: seat(n) }).expect("time runs out");
+        table.apply(&Act::Flag { seats: vec![seat(n)] }).expect("time runs out");
     }
     let outcome = table.outcome().expect("one is left");
     assert_eq!(outcome.winner, Some(seat(2)));

@@ -14,7 +14,7 @@ use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
-use heterodox_store::{SqliteStore, Store, StoreError};
+use heterodox_store::{SqliteStore, StoreError};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -147,6 +147,9 @@ impl Server {
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
         let store = store.map_err(|source| ServeError::Database { path, source })?;
+        let service = Service::new(Arc::new(store), limiter.clone());
+        let path = data_dir.join(DATABASE);
+        service.note_outage().await.map_err(|source| ServeError::Database { path, source })?;
         match bind(listen) {
             Ok((listener, address)) => Ok(Self {
                 listener,
@@ -155,7 +158,7 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
-                service: Service::new(Arc::new(store), limiter.clone()),
+                service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
                     MAX_PER_ADDRESS.saturating_mul(limits.factor.get()) as usize,
@@ -166,7 +169,7 @@ impl Server {
                 _lock: lock,
             }),
             Err(source) => {
-                store.close().await;
+                service.close().await;
                 Err(ServeError::Listen { address: listen, source })
             }
         }
@@ -202,12 +205,14 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 4] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
+        let beating = self.service.clone();
         let limiter = self.limiter.clone();
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
+            tokio::spawn(async move { beating.beat().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP_INTERVAL).await;

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, NewGame, NewGuest, NewRecord, Outbox,
-    OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame, TakenItem,
-    UnixMillis,
+    Append, Derived, GameLog, GameState, ListKey, Lists, NewGame, NewGuest, NewRecord, Outages,
+    Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, UnixMillis,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -73,6 +73,12 @@ intercept! {
         fn take_outbox(now_ms: UnixMillis, again_ms: UnixMillis, limit: usize) -> Vec<TakenItem>;
         fn outbox_done(id: &str, at_ms: UnixMillis) -> ();
         fn outbox_failed(id: &str, again_ms: UnixMillis) -> ();
+    }
+    Outages {
+        fn beat(at_ms: UnixMillis) -> ();
+        fn last_beat() -> Option<UnixMillis>;
+        fn note_outage(from_ms: UnixMillis, to_ms: UnixMillis) -> ();
+        fn outages() -> Vec<(UnixMillis, UnixMillis)>;
     }
 }
 

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use heterodox_store::{
     Append, Derived, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewGuest,
-    NewRecord, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent,
+    NewRecord, Outages, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent,
     StoredGame, TakenItem, UnixMillis,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,8 @@ struct Memory {
     sessions: BTreeMap<Vec<u8>, String>,
     records: BTreeMap<String, String>,
     outbox: BTreeMap<String, MemoryItem>,
+    beat_ms: Option<UnixMillis>,
+    outages: Vec<(UnixMillis, UnixMillis)>,
 }
 
 struct MemoryGame {
@@ -265,6 +267,30 @@ impl Outbox for MemoryStore {
             item.item.due_ms = again_ms;
         }
         Ok(())
+    }
+}
+
+#[async_trait]
+impl Outages for MemoryStore {
+    async fn beat(&self, at_ms: UnixMillis) -> Result<(), StoreError> {
+        let beat_ms = &mut self.open()?.beat_ms;
+        *beat_ms = (*beat_ms).max(Some(at_ms));
+        Ok(())
+    }
+
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, StoreError> {
+        Ok(self.open()?.beat_ms)
+    }
+
+    async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError> {
+        let outages = &mut self.open()?.outages;
+        outages.push((from_ms, to_ms));
+        outages.sort_unstable();
+        Ok(())
+    }
+
+    async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
+        Ok(self.open()?.outages.clone())
     }
 }
 

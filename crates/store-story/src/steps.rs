@@ -40,6 +40,7 @@ pub const STEPS: &[Step] = steps! {
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once
+    outages_are_kept_and_heartbeats_never_go_back
     of_concurrent_appends_after_one_event_one_succeeds
     concurrent_writers_read_their_writes
 };
@@ -542,4 +543,18 @@ async fn join_all<F: Future>(futures: impl Iterator<Item = F>) -> Vec<F::Output>
     })
     .await;
     running.into_iter().filter_map(|(_, result)| result).collect()
+}
+
+async fn outages_are_kept_and_heartbeats_never_go_back(store: &dyn Store) {
+    let before = store.last_beat().await.unwrap().unwrap_or(0);
+    for (beat, last) in [(before + 50, before + 50), (before + 40, before + 50)] {
+        store.beat(beat).await.unwrap();
+        assert_eq!(store.last_beat().await.unwrap(), Some(last));
+    }
+    let known = store.outages().await.unwrap();
+    let latest = known.last().map_or(0, |(from, _)| *from);
+    store.note_outage(latest + 30, latest + 45).await.unwrap();
+    store.note_outage(latest + 10, latest + 20).await.unwrap();
+    let new = store.outages().await.unwrap().split_off(known.len());
+    assert_eq!(new, [(latest + 10, latest + 20), (latest + 30, latest + 45)]);
 }

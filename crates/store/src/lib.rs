@@ -1,10 +1,10 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, imported records, and an outbox.
+//! logs, users with their sessions, imported records, an outbox, and when the server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Lists`], [`Records`],
-//! [`Outbox`]. All of them keep these:
+//! [`Outbox`], [`Outages`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`] or [`StoreError::Conflict`], nothing was written. After
@@ -24,6 +24,7 @@
 mod error;
 mod game_log;
 mod lists;
+mod outages;
 mod outbox;
 mod people;
 mod records;
@@ -36,6 +37,7 @@ pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
     Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, Page, SeatSummary,
 };
+pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
 pub use people::{NewGuest, People};
 pub use records::{NewRecord, Records};
@@ -74,7 +76,7 @@ pub type UnixMillis = i64;
 /// # });
 /// ```
 #[async_trait]
-pub trait Store: GameLog + People + Lists + Records + Outbox {
+pub trait Store: GameLog + People + Lists + Records + Outbox + Outages {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a
     /// write.

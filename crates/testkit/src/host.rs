@@ -11,10 +11,11 @@
 use crate::Rng;
 use crate::contract::{Subject, everything, random_setting, viewers};
 use heterodox_engine::Level;
+use heterodox_host::clock::TimeRules;
 use heterodox_host::{
-    ActRequest, Action, Done, Event, Game, HostError, Moment, NewTable, Opening, PlannedRematch,
-    Randomness, Recorded, ReplayError, SeatOccupant, Seating, SeededRandomness, Transaction,
-    UserId,
+    ActRequest, Action, Circumstances, Done, Event, Game, HostError, LogEntry, Moment, NewTable,
+    Opening, PlannedRematch, Randomness, Recorded, ReplayError, SeatOccupant, Seating,
+    SeededRandomness, Transaction, UserId,
 };
 use heterodox_rules::{Act, GameInfo, Outcome, Refusal, Report, Seat, Viewer};
 
@@ -22,7 +23,7 @@ use heterodox_rules::{Act, GameInfo, Outcome, Refusal, Report, Seat, Viewer};
 #[derive(Clone, Copy)]
 pub struct HostFunctions {
     /// Writes the line of an event.
-    pub encode: fn(&Event) -> String,
+    pub encode: fn(&LogEntry) -> String,
     /// Replays a log.
     pub replay: fn(&str, Recorded<'_>, &[Recorded<'_>]) -> Result<Game, ReplayError>,
     /// Applies an event.
@@ -32,8 +33,8 @@ pub struct HostFunctions {
 impl Default for HostFunctions {
     fn default() -> Self {
         Self {
-            encode: Event::encode,
-            replay: |id, opening, events| Game::replay(id, opening, events.iter().copied()),
+            encode: LogEntry::encode,
+            replay: |id, opening, events| Game::replay(id, opening, events.iter().copied(), &[]),
             apply: Game::apply,
         }
     }
@@ -53,6 +54,9 @@ struct Counts {
     takebacks: usize,
     hints: usize,
     rematches: usize,
+    flags: usize,
+    pauses: usize,
+    claims: usize,
     refusals: usize,
     ends: usize,
 }
@@ -67,7 +71,17 @@ impl Counts {
             Event::Act(Act::OfferDraw { .. } | Act::DeclineDraw { .. }) => &mut self.draws,
             Event::Act(Act::AskTakeback { .. } | Act::AnswerTakeback { .. }) => &mut self.takebacks,
             Event::Hint { .. } => &mut self.hints,
-            Event::Act(Act::Resign { .. } | Act::Flag { .. }) | Event::AskRematch { .. } => return,
+            Event::Act(Act::Flag { .. }) => &mut self.flags,
+            Event::Act(Act::Abandon { .. }) => &mut self.claims,
+            Event::OfferPause { .. } | Event::DeclinePause { .. } | Event::Resume { .. } => {
+                &mut self.pauses
+            }
+            Event::Act(Act::Resign { .. } | Act::Cancel)
+            | Event::AskRematch { .. }
+            | Event::StartClocks
+            | Event::MoreTime { .. }
+            | Event::Vacation { .. }
+            | Event::Claim { .. } => return,
             Event::Rematch { .. } => &mut self.rematches,
         };
         *counter += 1;
@@ -100,8 +114,8 @@ pub fn check(info: &'static GameInfo, host: HostFunctions, seed: u64, games: usi
         run.ends(&mut rng);
         run.comes_back();
         run.counts.ends += usize::from(run.game.outcome().is_some());
-        for event in run.log.iter().map(|(_, event)| event) {
-            run.counts.count(event);
+        for (_, entry) in &run.log {
+            run.counts.count(&entry.event);
         }
         counts = sum(counts, run.counts);
     }
@@ -118,6 +132,9 @@ fn sum(one: Counts, other: Counts) -> Counts {
         takebacks: one.takebacks + other.takebacks,
         hints: one.hints + other.hints,
         rematches: one.rematches + other.rematches,
+        flags: one.flags + other.flags,
+        pauses: one.pauses + other.pauses,
+        claims: one.claims + other.claims,
         refusals: one.refusals + other.refusals,
         ends: one.ends + other.ends,
     }
@@ -134,7 +151,7 @@ struct Run {
     randomness: SeededRandomness,
     people: [UserId; 2],
     /// The events with their moments.
-    log: Vec<(Moment, Event)>,
+    log: Vec<(Moment, LogEntry)>,
     now: Moment,
     counts: Counts,
 }
@@ -153,6 +170,7 @@ impl Run {
             game: info.id.to_owned(),
             options: setting.options,
             start: setting.start.into(),
+            time: random_time(rng),
             seating: Seating::Each { seats, shuffle: rng.one_in(2) },
         };
         let now = Moment(1_000);
@@ -163,14 +181,22 @@ impl Run {
 
     /// Tries something, mostly what the game waits for.
     fn step(&mut self, rng: &mut Rng) {
-        self.now.0 += STEP;
+        // Long steps let time run out; the longest pause and vacations too.
+        self.now.0 += match rng.below(60) {
+            0 => 20_000,
+            1..20 => 1_000,
+            _ => STEP,
+        };
         self.refused_event(rng);
         let before = self.log.len();
+        let is_due = self.game.next_deadline().is_some_and(|deadline| deadline <= self.now);
         let result = match rng.below(100) {
-            0..84 => self.go_on(rng),
-            84..92 => self.act(any_action(rng), rng),
-            92..96 => self.hint(rng),
-            96..97 => self.rematch(rng),
+            0..40 if is_due => self.due(rng),
+            0..74 => self.go_on(rng),
+            74..87 => self.act(any_action(rng), rng),
+            87..91 => self.hint(rng),
+            91..92 => self.rematch(rng),
+            92..97 => self.due(rng),
             _ => self.act(Action::Submit("no such move".to_owned()), rng),
         };
         match result {
@@ -209,7 +235,27 @@ impl Run {
     }
 
     fn change(&self) -> Transaction<'_> {
-        Transaction::new(&self.game, self.now, &self.randomness)
+        let seats: Vec<_> = self.game.seats().collect();
+        // Whether a person watches follows from the moment, so that both are often the case.
+        let (gone, present) =
+            if self.now.0 % 3 == 0 { (seats, Vec::new()) } else { (Vec::new(), seats) };
+        let lag_ms = (self.now.0 % 5) as u64;
+        let circumstances = Circumstances { lag_ms, present, gone };
+        Transaction::new(&self.game, self.now, &self.randomness).with(circumstances)
+    }
+
+    /// What is due because of the clocks, and sometimes their start or a vacation.
+    fn due(&self, rng: &mut Rng) -> Result<Done, HostError> {
+        let mut change = self.change();
+        change.do_due()?;
+        let waits = self.game.time().is_some_and(|time| !time.has_started());
+        if waits && change.game().outcome().is_none() && !self.game.is_open() {
+            change.apply(Event::StartClocks)?;
+        } else if let Some(time) = self.game.time().filter(|_| rng.one_in(4)) {
+            let seat = Seat::new(rng.below(self.game.players().len()));
+            change.apply(Event::Vacation { seat, on: !time.is_on_vacation(seat) })?;
+        }
+        Ok(change.finish()?)
     }
 
     /// What the game waits for: players, parts of the seed, a computer, or a person.
@@ -298,7 +344,7 @@ impl Run {
             .iter()
             .map(|(at, event)| {
                 let line = (self.host.encode)(event);
-                let read = Event::decode(&line).ok();
+                let read = LogEntry::decode(&line).ok();
                 assert_eq!(read.as_ref(), Some(event), "an event comes back from its line");
                 (*at, line)
             })
@@ -312,8 +358,27 @@ impl Run {
     }
 }
 
+/// How time is played: in half of the games without clocks.
+fn random_time(rng: &mut Rng) -> Option<TimeRules> {
+    const CONTROLS: [&str; 6] = [
+        "1m+2s",
+        "30s 2x1s",
+        "20s delay 1s setup 10s",
+        "2s/move",
+        "7d+1d cap 14d floor 12h",
+        "4h+1h cap 5h bonus 1h within 1s",
+    ];
+    let control = rng.pick(&CONTROLS).parse().expect("a time control");
+    (rng.below(3) > 0).then(|| TimeRules::new(control))
+}
+
 fn any_action(rng: &mut Rng) -> Action {
-    match rng.below(60) {
+    match rng.below(110) {
+        60..70 => Action::OfferPause,
+        70..74 => Action::DeclinePause,
+        74..86 => Action::Resume,
+        86..88 => Action::MoreTime { to: rng.below(4) },
+        88.. => Action::Claim { draw: rng.one_in(2) },
         0 => Action::Resign,
         1..15 => Action::OfferDraw,
         15..30 => Action::DeclineDraw,

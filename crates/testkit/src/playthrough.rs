@@ -151,12 +151,20 @@ fn next(table: &Table, rng: &mut Rng) -> Act {
     Act::Submit { seat, text: rng.pick(&choices).text.clone() }
 }
 
+fn list(seats: &[Seat]) -> String {
+    seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+}
+
 fn written(act: &Act) -> String {
     match act {
         Act::Submit { seat, text } => format!("{seat} submits: {text}"),
         Act::Throw { faces } => format!("the umpire throws {faces:?}"),
         Act::Resign { seat } => format!("{seat} resigns"),
-        Act::Flag { seat } => format!("{seat} runs out of time"),
+        Act::Flag { seats } => format!("{} run out of time", list(seats)),
+        Act::Abandon { seats, draw } => {
+            format!("{} left, {}", list(seats), if *draw { "a draw" } else { "a win" })
+        }
+        Act::Cancel => "the game is cancelled".to_owned(),
         Act::OfferDraw { seat } => format!("{seat} offers a draw"),
         Act::DeclineDraw { seat } => format!("{seat} declines the draw"),
         Act::AskTakeback { seat } => format!("{seat} asks to take back"),

@@ -1,6 +1,6 @@
 //! What has changed between two states of a game: the numbered messages of sockets and streams.
 
-use crate::{CompactChoices, DiceInfo, PlayerInfo, RematchInfo};
+use crate::{ClockState, CompactChoices, DiceInfo, PlayerInfo, RematchInfo};
 use heterodox_rules::{Area, Captured, Notice, Outcome, Seat, SideInfo, Viewer};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,6 +51,14 @@ pub struct StateChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub hints: Option<Vec<u32>>,
+    /// The clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub clock: Option<ClockState>,
+    /// The time that each ply took, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub spent_ms: Option<Vec<Option<u64>>>,
     /// The state of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

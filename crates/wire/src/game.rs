@@ -1,6 +1,8 @@
 //! Opening, joining and reading games, acts and hints.
 
+use crate::{ClockState, NewTime, TimeInfo};
 use heterodox_engine::{Level, Score};
+use heterodox_host::clock::TimeRules;
 use heterodox_host::{
     ActRequest, Action, NewTable, Opponent, SeatChoice, SeatOccupant, Seating, StartWith, UserId,
 };
@@ -54,6 +56,9 @@ pub struct NewGame {
     /// Whether the occupants in `seats` are shuffled.
     #[schema(nullable = false)]
     shuffle: Option<bool>,
+    /// How time is played; without clocks if missing.
+    #[schema(nullable = false)]
+    time: Option<NewTime>,
 }
 
 fn seat_or_random() -> Schema {
@@ -70,36 +75,52 @@ fn seat_or_random() -> Schema {
 pub struct NewGameBody(pub NewTable);
 
 impl TryFrom<NewGame> for NewGameBody {
-    type Error = &'static str;
+    type Error = String;
 
-    fn try_from(request: NewGame) -> Result<Self, &'static str> {
-        let NewGame { game, options, start, opponent, seat, seats, shuffle } = request;
-        let seating = match (opponent, seats) {
-            (Some(_), Some(_)) => {
-                return Err("the key `seats` stands beside `opponent`, expected one of the two");
-            }
-            (None, None) => return Err("missing field `opponent`, expected it or `seats`"),
-            (Some(_), None) if shuffle.is_some() => {
-                return Err(
-                    "the key `shuffle` stands beside `opponent`, expected it beside `seats` alone",
-                );
-            }
-            (None, Some(_)) if seat.is_some() => {
-                return Err(
-                    "the key `seat` stands beside `seats`, expected it beside `opponent` alone",
-                );
-            }
-            // Only the table knows the right number of seats.
-            (None, Some(seats)) if !seats.is_empty() && !seats.contains(&SeatOccupant::You) => {
-                return Err("the key `seats` has no \"you\", expected it on at least one seat");
-            }
-            (Some(opponent), None) => {
-                Seating::Against { opponent, seat: seat.unwrap_or(SeatChoice::Random) }
-            }
-            (None, Some(seats)) => Seating::Each { seats, shuffle: shuffle.unwrap_or_default() },
-        };
-        Ok(Self(NewTable { game, options, start, seating }))
+    fn try_from(request: NewGame) -> Result<Self, String> {
+        let NewGame { game, options, start, opponent, seat, seats, shuffle, time } = request;
+        let time = time.map(TimeRules::try_from).transpose().map_err(|error| error.to_string())?;
+        Ok(Self(NewTable {
+            game,
+            options,
+            start,
+            time,
+            seating: seating(opponent, seat, seats, shuffle)?,
+        }))
     }
+}
+
+/// The players that a request names in one of two ways.
+fn seating(
+    opponent: Option<Opponent>,
+    seat: Option<SeatChoice>,
+    seats: Option<Vec<SeatOccupant>>,
+    shuffle: Option<bool>,
+) -> Result<Seating, &'static str> {
+    Ok(match (opponent, seats) {
+        (Some(_), Some(_)) => {
+            return Err("the key `seats` stands beside `opponent`, expected one of the two");
+        }
+        (None, None) => return Err("missing field `opponent`, expected it or `seats`"),
+        (Some(_), None) if shuffle.is_some() => {
+            return Err(
+                "the key `shuffle` stands beside `opponent`, expected it beside `seats` alone",
+            );
+        }
+        (None, Some(_)) if seat.is_some() => {
+            return Err(
+                "the key `seat` stands beside `seats`, expected it beside `opponent` alone",
+            );
+        }
+        // Only the table knows the right number of seats.
+        (None, Some(seats)) if !seats.is_empty() && !seats.contains(&SeatOccupant::You) => {
+            return Err("the key `seats` has no \"you\", expected it on at least one seat");
+        }
+        (Some(opponent), None) => {
+            Seating::Against { opponent, seat: seat.unwrap_or(SeatChoice::Random) }
+        }
+        (None, Some(seats)) => Seating::Each { seats, shuffle: shuffle.unwrap_or_default() },
+    })
 }
 
 /// A game that was opened.
@@ -151,6 +172,9 @@ pub struct Act {
     /// Whether the take-back is granted, for `answer-takeback` and no other act.
     #[schema(nullable = false)]
     accept: Option<bool>,
+    /// The seat that gets more time, for `more-time` and no other act.
+    #[schema(nullable = false)]
+    to: Option<usize>,
     /// One of the caller's seats. The default is the seat of the socket's `as`, else the caller's
     /// seat to act, else the one that had the turn last.
     #[schema(nullable = false)]
@@ -176,6 +200,18 @@ pub enum ActKind {
     AskTakeback,
     /// Answers a request for a take-back.
     AnswerTakeback,
+    /// Offers a pause, or agrees to the one that is offered.
+    OfferPause,
+    /// Declines the pause that is offered.
+    DeclinePause,
+    /// Wants to go on after a pause.
+    Resume,
+    /// Gives another seat more time.
+    MoreTime,
+    /// Claims a win, because the player to move has left.
+    ClaimWin,
+    /// Claims a draw, because the player to move has left.
+    ClaimDraw,
 }
 
 /// An [`Act`] whose fields agree.
@@ -187,7 +223,7 @@ impl TryFrom<Act> for ActBody {
     type Error = &'static str;
 
     fn try_from(request: Act) -> Result<Self, &'static str> {
-        let Act { kind, text, accept, seat, expect } = request;
+        let Act { kind, text, accept, to, seat, expect } = request;
         if text.is_some() && kind != ActKind::Submit {
             return Err("unknown field `text` for this act, expected it for `submit` alone");
         }
@@ -195,6 +231,9 @@ impl TryFrom<Act> for ActBody {
             return Err(
                 "unknown field `accept` for this act, expected it for `answer-takeback` alone",
             );
+        }
+        if to.is_some() && kind != ActKind::MoreTime {
+            return Err("unknown field `to` for this act, expected it for `more-time` alone");
         }
         let action = match kind {
             ActKind::Submit => Action::Submit(
@@ -207,6 +246,14 @@ impl TryFrom<Act> for ActBody {
             ActKind::AnswerTakeback => Action::AnswerTakeback {
                 accept: accept.ok_or("missing field `accept`, expected true or false")?,
             },
+            ActKind::OfferPause => Action::OfferPause,
+            ActKind::DeclinePause => Action::DeclinePause,
+            ActKind::Resume => Action::Resume,
+            ActKind::MoreTime => Action::MoreTime {
+                to: to.ok_or("missing field `to`, expected the seat that gets the time")?,
+            },
+            ActKind::ClaimWin => Action::Claim { draw: false },
+            ActKind::ClaimDraw => Action::Claim { draw: true },
         };
         Ok(Self(ActRequest { action, seat, expect }))
     }
@@ -293,6 +340,13 @@ pub struct GameState {
     pub thinking: bool,
     /// The number of hints that each seat has taken.
     pub hints: Vec<u32>,
+    /// How time is played; `null` in a game without clocks.
+    pub time: Option<TimeInfo>,
+    /// The clocks; `null` in a game without clocks.
+    pub clock: Option<ClockState>,
+    /// The time that each ply took, in milliseconds, once the game is over; `null` in it for
+    /// computers.
+    pub spent_ms: Option<Vec<Option<u64>>>,
     /// The state of the rematch.
     pub rematch: RematchInfo,
 }
@@ -346,6 +400,10 @@ pub struct PlayerInfo {
     pub computer: Option<Level>,
     /// Whether the guest has a socket or stream of the game open. The computer is always online.
     pub online: bool,
+    /// In a live game with clocks, since when the guest has had none open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub away_since_ms: Option<i64>,
 }
 
 /// The state of a rematch.

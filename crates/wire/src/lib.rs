@@ -12,6 +12,7 @@
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
 //! | `choices` | choices in a compact form, for changes |
+//! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
@@ -20,6 +21,7 @@
 mod analysis;
 mod change;
 mod choices;
+mod clock;
 mod game;
 mod position;
 mod problem;
@@ -31,6 +33,7 @@ mod strict;
 pub use analysis::*;
 pub use change::*;
 pub use choices::*;
+pub use clock::*;
 pub use game::*;
 pub use position::*;
 pub use problem::*;

@@ -37,6 +37,12 @@ pub enum ServerMessage {
     },
     /// A change of the state.
     Change(Box<Change>),
+    /// In a live game with clocks: the moment on the server's clock, after the state and every few
+    /// seconds.
+    Time {
+        /// Milliseconds since 1970-01-01 UTC.
+        now_ms: i64,
+    },
     /// The answer to a message. It has either `version`, or `error`.
     Answer {
         /// The number of the message.

@@ -302,15 +302,24 @@ impl Game for CloudedKlinZha {
         Ok(Reports::same(2, &casts))
     }
 
-    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        truth.outcome = Some(Outcome::win(seat.other(), reason));
+    fn retire(truth: &mut Truth, seats: &[Seat], reason: EndReason) -> Result<Reports, Refusal> {
+        let outcome = Outcome::retired(seats, reason, |seat| Self::can_win(truth, seat));
+        truth.outcome = Some(outcome);
         let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
     }
 
-    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        truth.outcome = Some(Outcome::draw(2, EndReason::AGREEMENT));
+    /// As in the game without clouds. The answer is seen in the result alone, when the truth is
+    /// open.
+    fn can_win(truth: &Truth, seat: Seat) -> bool {
+        let position = truth.history.as_ref().map(|history| history.position());
+        let side = Side::ALL.into_iter().find(|&side| truth.seat(side) == seat);
+        position.zip(side).is_none_or(|(position, side)| position.warriors(side).next().is_some())
+    }
+
+    fn draw(truth: &mut Truth, reason: EndReason) -> Result<Reports, Refusal> {
+        truth.outcome = Some(Outcome::draw(2, reason));
         let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)

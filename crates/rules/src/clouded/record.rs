@@ -19,12 +19,14 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The reasons for the end of a clouded game.
-pub(super) const END_REASONS: [EndReason; 6] = [
+pub(super) const END_REASONS: [EndReason; 8] = [
     EndReason::GOAL,
     EndReason::IMMOBILISED,
     EndReason::RESIGNATION,
     EndReason::TIME,
     EndReason::AGREEMENT,
+    EndReason::ABANDONED,
+    EndReason::CANCELLED,
     EndReason::QUIET,
 ];
 
@@ -52,7 +54,7 @@ pub(super) fn write_result(
     outcome: Option<&Outcome>,
     seats: BySide<Option<Seat>>,
 ) {
-    let Some(outcome) = outcome else { return };
+    let Some(outcome) = outcome.filter(|outcome| outcome.is_result()) else { return };
     let side_of = |seat| Side::ALL.into_iter().find(|&side| seats[side] == Some(seat));
     let winner = outcome.winner.and_then(side_of);
     // A game that ended before the colours were picked has no side to name.
@@ -284,7 +286,7 @@ fn read_result(value: &str) -> Result<(Option<Side>, EndReason), Refusal> {
         Refusal::new(
             "bad-result",
             format!(
-                "result '{}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, quiet",
+                "result '{}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, abandoned, quiet",
                 quote(value)
             ),
         )
@@ -305,8 +307,8 @@ pub(super) fn claim_holds(
     reason: EndReason,
 ) -> bool {
     match reason {
-        EndReason::RESIGNATION | EndReason::TIME => verdict.is_none() && winner.is_some(),
-        EndReason::AGREEMENT => verdict.is_none() && winner.is_none(),
+        reason if reason.is_retirement() && winner.is_some() => verdict.is_none(),
+        reason if reason.is_draw_of_any_position() && winner.is_none() => verdict.is_none(),
         _ => verdict == Some((winner, reason)),
     }
 }

@@ -15,7 +15,7 @@ impl EndReason {
     pub const FIFTY_MOVES: Self = EndReason::new("fifty-moves");
 }
 
-pub(super) const ALL: [EndReason; 8] = [
+pub(super) const ALL: [EndReason; 10] = [
     EndReason::CHECKMATE,
     EndReason::STALEMATE,
     EndReason::BARE_KINGS,
@@ -24,4 +24,6 @@ pub(super) const ALL: [EndReason; 8] = [
     EndReason::RESIGNATION,
     EndReason::TIME,
     EndReason::AGREEMENT,
+    EndReason::ABANDONED,
+    EndReason::CANCELLED,
 ];

@@ -4,7 +4,7 @@ use super::board;
 use super::diagram;
 use super::moves::Move;
 use super::options::{SPECS, TableRules};
-use super::piece::Kind;
+use super::piece::{Kind, Side};
 use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
@@ -191,12 +191,19 @@ impl Game for GrandChess {
         }
     }
 
-    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        Ok(end(&mut truth.outcome, Outcome::win(seat.other(), reason)))
+    fn retire(truth: &mut Truth, seats: &[Seat], reason: EndReason) -> Result<Reports, Refusal> {
+        let outcome = Outcome::retired(seats, reason, |seat| Self::can_win(truth, seat));
+        Ok(end(&mut truth.outcome, outcome))
     }
 
-    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Ok(end(&mut truth.outcome, Outcome::draw(2, EndReason::AGREEMENT)))
+    /// A bare king cannot give mate.
+    fn can_win(truth: &Truth, seat: Seat) -> bool {
+        let position = truth.history.as_ref().map(|history| history.position());
+        position.is_none_or(|position| position.occupied(Side::ALL[seat.index()]).len() > 1)
+    }
+
+    fn draw(truth: &mut Truth, reason: EndReason) -> Result<Reports, Refusal> {
+        Ok(end(&mut truth.outcome, Outcome::draw(2, reason)))
     }
 
     fn plies(truth: &Truth) -> usize {

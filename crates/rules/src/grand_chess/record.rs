@@ -364,7 +364,9 @@ impl Reader {
             "0-1" => Side::Black,
             "1/2-1/2" => {
                 let claims = history.claims();
-                let fits = |reason: &EndReason| claims.contains(reason);
+                let fits = |reason: &EndReason| {
+                    claims.contains(reason) || reason.is_draw_of_any_position()
+                };
                 return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::AGREEMENT)));
             }
             _ => {
@@ -372,7 +374,7 @@ impl Reader {
                 return None;
             }
         };
-        let reason = named.filter(|&reason| reason == EndReason::TIME);
+        let reason = named.filter(|reason| reason.is_retirement());
         Some(Outcome::win(seat(winner), reason.unwrap_or(EndReason::RESIGNATION)))
     }
 }

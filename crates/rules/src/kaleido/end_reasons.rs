@@ -15,13 +15,15 @@ impl EndReason {
     pub const STUCK: Self = EndReason::new("stuck");
 }
 
-pub(super) const ALL: [EndReason; 8] = [
+pub(super) const ALL: [EndReason; 10] = [
     EndReason::THROWN_OUT,
     EndReason::LEFT_CASTLE,
     EndReason::LOCKED_IN,
     EndReason::RESIGNATION,
     EndReason::TIME,
     EndReason::AGREEMENT,
+    EndReason::ABANDONED,
+    EndReason::CANCELLED,
     EndReason::MAX_MOVES,
     EndReason::STUCK,
 ];

@@ -6,7 +6,7 @@ use super::history::{self, GameHistory};
 use super::moves::Move;
 use super::options::{SPECS, TableRules};
 use super::paths::path_of;
-use super::piece::{Color, Kind};
+use super::piece::{Color, Colors, Kind};
 use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::error::quote;
@@ -162,20 +162,21 @@ impl Game for KaleidoChess {
         Ok(truth.all_hear(&notices))
     }
 
-    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+    fn retire(truth: &mut Truth, seats: &[Seat], reason: EndReason) -> Result<Reports, Refusal> {
         let before = truth.history.position().clone();
-        let color = before.color(seat).filter(|&color| before.playing().contains(color));
-        let Some(color) = color else {
+        let plays = |color: &Color| before.playing().contains(*color);
+        let color = |&seat: &Seat| before.color(seat).filter(plays);
+        let Some(colors) = seats.iter().map(color).collect::<Option<Colors>>() else {
             return Err(Refusal::new("not-playing", "this seat does not play any more"));
         };
-        Arc::make_mut(&mut truth.history).retire(color, reason);
+        Arc::make_mut(&mut truth.history).retire(colors, reason);
         let notices = truth.conclude(&before);
         Ok(truth.all_hear(&notices))
     }
 
-    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+    fn draw(truth: &mut Truth, reason: EndReason) -> Result<Reports, Refusal> {
         Arc::make_mut(&mut truth.history).clear_throw();
-        let outcome = truth.history.position().draw(EndReason::AGREEMENT);
+        let outcome = truth.history.position().draw(reason);
         let notices = [outcome.announcement()];
         truth.outcome = Some(outcome);
         Ok(truth.all_hear(&notices))

@@ -8,7 +8,7 @@
 
 use super::moves::Move;
 use super::options::TableRules;
-use super::piece::Color;
+use super::piece::{Color, Colors};
 use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::shared_list::SharedList;
@@ -23,12 +23,13 @@ pub(super) struct Ply {
     pub(super) text: String,
 }
 
-/// A player who resigned or ran out of time.
+/// Players who left the game together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Retirement {
     /// The number of plies before it.
     pub(super) plies: usize,
-    pub(super) color: Color,
+    /// The colours, which share a place.
+    pub(super) colors: Colors,
     pub(super) reason: EndReason,
 }
 
@@ -96,13 +97,13 @@ impl GameHistory {
     }
 
     /// Takes a player who resigned or ran out of time out of the game.
-    pub(super) fn retire(&mut self, color: Color, reason: EndReason) {
+    pub(super) fn retire(&mut self, colors: Colors, reason: EndReason) {
         let last = self.positions.len() - 1;
         let mut position = self.positions[last].clone();
-        position.retire(color, reason);
+        position.retire(colors, reason);
         self.seen.judge_and_push(&mut position);
         self.positions[last] = position;
-        self.retirements.push(Retirement { plies: self.plies.len(), color, reason });
+        self.retirements.push(Retirement { plies: self.plies.len(), colors, reason });
     }
 
     /// Removes the current throw, after which no move was made.

@@ -68,7 +68,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in truth.rules.written(truth.from_position.is_some()) {
         header("option", &format!("{key}={value}"));
     }
-    if let Some(outcome) = &truth.outcome {
+    if let Some(outcome) = truth.outcome.as_ref().filter(|outcome| outcome.is_result()) {
         let winner = outcome.winner.and_then(|seat| history.position().color(seat));
         header("result", &format!("{} {}", winner.map_or("draw", Color::key), outcome.reason));
     }
@@ -108,19 +108,25 @@ fn retirements(history: &GameHistory, plies: usize) -> impl Iterator<Item = &Ret
 }
 
 fn word(retirement: &Retirement) -> String {
-    let how = if retirement.reason == EndReason::TIME { "time" } else { "resigns" };
-    format!("{}-{how}", retirement.color.key())
+    let how = match retirement.reason {
+        EndReason::TIME => "time",
+        EndReason::ABANDONED => "left",
+        _ => "resigns",
+    };
+    let colors: Vec<_> = retirement.colors.iter().map(Color::key).collect();
+    format!("{}-{how}", colors.join("+"))
 }
 
-/// Reads a retirement such as `red-resigns`.
-fn read_retirement(word: &str) -> Option<(Color, EndReason)> {
-    let (color, how) = word.split_once('-')?;
+/// Reads a retirement such as `red-resigns`, or `red+black-time` of colours together.
+fn read_retirement(word: &str) -> Option<(Colors, EndReason)> {
+    let (colors, how) = word.split_once('-')?;
     let reason = match how {
         "resigns" => EndReason::RESIGNATION,
         "time" => EndReason::TIME,
+        "left" => EndReason::ABANDONED,
         _ => return None,
     };
-    Some((Color::from_key(color)?, reason))
+    Some((colors.split('+').map(Color::from_key).collect::<Option<_>>()?, reason))
 }
 
 /// Reads a record.
@@ -332,12 +338,13 @@ impl Reader {
                 format!("'{}': the game was over already ({})", quote(word), outcome.reason),
             ));
         }
-        if let Some((color, reason)) = read_retirement(word) {
-            if !history.position().playing().contains(color) {
-                let why = format!("'{word}': {color} does not play");
+        if let Some((colors, reason)) = read_retirement(word) {
+            let playing = history.position().playing();
+            if let Some(color) = colors.iter().find(|&color| !playing.contains(color)) {
+                let why = format!("'{}': {color} does not play", quote(word));
                 return Err(Refusal::new("not-playing", why));
             }
-            history.retire(color, reason);
+            history.retire(colors, reason);
             return Ok(());
         }
         let warnings = read_ply(history, word)?;
@@ -359,9 +366,10 @@ impl Reader {
         truth.outcome = truth.history.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
         let seed = self.headers.iter().find(|(key, _)| key == SEED).map(|(_, seed)| seed);
+        let position = truth.history.position();
         let retired = truth.history.retirements.iter().map(|left| Retired {
             plies: left.plies,
-            seat: truth.history.position().seat(left.color),
+            seats: left.colors.iter().map(|color| position.seat(color)).collect(),
             reason: left.reason,
         });
         let retired = retired.collect();
@@ -400,13 +408,14 @@ impl Reader {
         }
         let playing = history.position().playing();
         match (result_line.reason, result_line.winner) {
-            (EndReason::AGREEMENT, None) => {
-                truth.outcome = Some(history.position().draw(EndReason::AGREEMENT));
+            (reason, None) if reason.is_draw_of_any_position() => {
+                truth.outcome = Some(history.position().draw(reason));
             }
-            (EndReason::RESIGNATION | EndReason::TIME, Some(winner))
-                if playing.len() == 2 && playing.contains(winner) =>
+            (reason, Some(winner))
+                if reason.is_retirement() && playing.len() == 2 && playing.contains(winner) =>
             {
-                history.retire(playing.after(winner), result_line.reason);
+                let loser = playing.after(winner);
+                history.retire([loser].into_iter().collect(), reason);
             }
             _ => {
                 let message =

@@ -13,12 +13,14 @@ impl EndReason {
     pub const QUIET: Self = EndReason::new("quiet");
 }
 
-pub(super) const ALL: [EndReason; 7] = [
+pub(super) const ALL: [EndReason; 9] = [
     EndReason::GOAL,
     EndReason::IMMOBILISED,
     EndReason::RESIGNATION,
     EndReason::TIME,
     EndReason::AGREEMENT,
+    EndReason::ABANDONED,
+    EndReason::CANCELLED,
     EndReason::REPETITION,
     EndReason::QUIET,
 ];

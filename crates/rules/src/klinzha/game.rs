@@ -250,12 +250,20 @@ impl Game for KlinZha {
         Ok(Reports::same(2, &casts))
     }
 
-    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        Ok(open_game::end(&mut truth.outcome, Outcome::win(seat.other(), reason)))
+    fn retire(truth: &mut Truth, seats: &[Seat], reason: EndReason) -> Result<Reports, Refusal> {
+        let outcome = Outcome::retired(seats, reason, |seat| Self::can_win(truth, seat));
+        Ok(open_game::end(&mut truth.outcome, outcome))
     }
 
-    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Ok(open_game::end(&mut truth.outcome, Outcome::draw(2, EndReason::AGREEMENT)))
+    /// A seat without warriors can capture neither Goal nor warrior.
+    fn can_win(truth: &Truth, seat: Seat) -> bool {
+        let position = truth.history.as_ref().map(|history| history.position());
+        let side = Side::ALL.into_iter().find(|&side| truth.seat(side) == seat);
+        position.zip(side).is_none_or(|(position, side)| position.warriors(side).next().is_some())
+    }
+
+    fn draw(truth: &mut Truth, reason: EndReason) -> Result<Reports, Refusal> {
+        Ok(open_game::end(&mut truth.outcome, Outcome::draw(2, reason)))
     }
 
     /// The spindles of the cast; a game from a position has none.

@@ -42,7 +42,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     if let Some(history) = &truth.history {
         write_moves(&mut text, history);
     }
-    if let Some(outcome) = &truth.outcome {
+    if let Some(outcome) = truth.outcome.as_ref().filter(|outcome| outcome.is_result()) {
         let winner = outcome
             .winner
             .and_then(|seat| Side::ALL.into_iter().find(|&side| truth.seats[side] == Some(seat)));
@@ -152,10 +152,10 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
     let mut outcome = None;
     if first.is_none() {
         match reader.result {
-            Some((_, Some(side), reason @ (EndReason::RESIGNATION | EndReason::TIME))) => {
+            Some((_, Some(side), reason)) if reason.is_retirement() => {
                 outcome = Some(Outcome::win(Seat::new(side as usize), reason));
             }
-            Some((_, None, reason @ EndReason::AGREEMENT)) => {
+            Some((_, None, reason)) if reason.is_draw_of_any_position() => {
                 outcome = Some(Outcome::draw(2, reason));
             }
             _ => {
@@ -423,8 +423,8 @@ impl Reader {
         let won = verdict.is_some_and(|(winner, _)| winner.is_some());
         let claim_holds = |winner: Option<Side>, reason: EndReason| match reason {
             EndReason::GOAL | EndReason::IMMOBILISED => verdict == Some((winner, reason)),
-            EndReason::RESIGNATION | EndReason::TIME => verdict.is_none() && winner.is_some(),
-            EndReason::AGREEMENT => verdict.is_none() && winner.is_none(),
+            reason if reason.is_retirement() && winner.is_some() => verdict.is_none(),
+            reason if reason.is_draw_of_any_position() && winner.is_none() => verdict.is_none(),
             EndReason::REPETITION => winner.is_none() && !won && history.is_repeated(),
             EndReason::QUIET => {
                 winner.is_none()
@@ -456,9 +456,12 @@ impl Reader {
     fn finish_in_setup(self) -> Result<Record, Refusal> {
         let ending = self.result.map(|(_, winner, reason)| (winner, reason));
         match ending {
-            Some(
-                (Some(_), EndReason::RESIGNATION | EndReason::TIME) | (None, EndReason::AGREEMENT),
-            ) => Ok(self.record(None, ending)),
+            Some((winner, reason))
+                if (winner.is_some() && reason.is_retirement())
+                    || (winner.is_none() && reason.is_draw_of_any_position()) =>
+            {
+                Ok(self.record(None, ending))
+            }
             _ => Err(Refusal::new("setup-incomplete", self.missing_parts())),
         }
     }

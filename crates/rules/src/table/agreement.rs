@@ -1,8 +1,8 @@
 //! What the seats of a table must agree on: draws and take-backs.
 
-use super::{Act, AnyTable, Takeback, Umpire, apply_to_game};
+use super::{AnyTable, Takeback, Umpire, apply_to_game};
 use crate::shared_list::SharedList;
-use crate::{Game, Refusal, Reports, Seat, Turn};
+use crate::{EndReason, Game, Refusal, Reports, Seat, Turn};
 use std::sync::Arc;
 
 impl<G: Game> Umpire<G> {
@@ -18,7 +18,7 @@ impl<G: Game> Umpire<G> {
         let playing = G::playing(&self.truth);
         self.draw_offers.retain(|by| playing.contains(by));
         if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
-            reports.append(G::agree_draw(&mut self.truth)?);
+            reports.append(G::draw(&mut self.truth, EndReason::AGREEMENT)?);
             return Ok(reports);
         }
         if let Some(Takeback { by, accepted }) = &self.takeback {
@@ -41,7 +41,7 @@ impl<G: Game> Umpire<G> {
         }
         self.draw_offers.push(seat);
         if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
-            return G::agree_draw(&mut self.truth);
+            return G::draw(&mut self.truth, EndReason::AGREEMENT);
         }
         Ok(Reports::default())
     }
@@ -89,7 +89,7 @@ impl<G: Game> Umpire<G> {
         let mut past_target = false;
         for act in self.log.iter() {
             // A seat that has left the game stays out, whatever is taken back.
-            let retires = matches!(act, Act::Resign { .. } | Act::Flag { .. });
+            let retires = act.retires();
             if past_target && !retires {
                 continue;
             }

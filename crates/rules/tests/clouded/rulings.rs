@@ -276,7 +276,7 @@ fn cl7_every_end_is_announced_to_everybody_at_once() {
     let seat = Seat::new(0);
     for (acts, told) in [
         (vec![Act::Resign { seat }], "victory reason=resignation seat=1"),
-        (vec![Act::Flag { seat }], "victory reason=time seat=1"),
+        (vec![Act::Flag { seats: vec![seat] }], "victory reason=time seat=1"),
         (
             vec![Act::OfferDraw { seat }, Act::OfferDraw { seat: seat.other() }],
             "draw reason=agreement",

@@ -225,7 +225,7 @@ fn who_resigns_or_runs_out_of_time_is_out() {
     table.apply(&Act::Resign { seat: Seat::new(2) }).expect("it plays");
     assert_eq!(is_out(&table, "black").as_deref(), Some("resignation"));
     assert_eq!((turn(&table), public(&table).frame.pieces.len()), ("white", 24));
-    table.apply(&Act::Flag { seat: Seat::new(0) }).expect("it plays");
+    table.apply(&Act::Flag { seats: vec![Seat::new(0)] }).expect("it plays");
     assert_eq!(result(&table), Some((Some("red"), "time")));
     assert_eq!(ranking(&table), [[1], [0], [2]]);
     assert_eq!(public(&table).frame.pieces.len(), 24, "the board stays as it is");

@@ -91,7 +91,7 @@ fn who_leaves_the_game_stands_in_the_rounds() {
     play(&mut table, "1D-1B");
     table.apply(&Act::Resign { seat: Seat::new(3) }).expect("it plays");
     play(&mut table, "3D-3B");
-    table.apply(&Act::Flag { seat: Seat::new(2) }).expect("it plays");
+    table.apply(&Act::Flag { seats: vec![Seat::new(2)] }).expect("it plays");
     play(&mut table, "1E-1C 3E-3C");
     let text = comes_back(&table).strict;
     assert!(text.contains("\n1. 1D-1B green-resigns 3D-3B black-time\n2. 1E-1C 3E-3C\n"), "{text}");

@@ -184,14 +184,14 @@ fn either_player_resigns_at_any_time() {
                 Act::Resign { seat: winner },
                 Act::OfferDraw { seat },
                 Act::AskTakeback { seat },
-                Act::Flag { seat },
+                Act::Flag { seats: vec![seat] },
             ] {
                 assert_eq!(table.apply(&act).expect_err("over").code, "game-over");
             }
         }
     }
     let mut table = table_with(false, &quiet_position());
-    table.apply(&Act::Flag { seat: GOLD }).expect("a flag");
+    table.apply(&Act::Flag { seats: vec![GOLD] }).expect("a flag");
     assert_eq!(table.outcome(), Some(Outcome::win(GREEN, EndReason::TIME)));
 }
 

@@ -411,7 +411,11 @@ fn games_that_end_in_the_setup_keep_every_invariant() {
         let acts = game.rng.below(60);
         game.play(acts);
         let seat = game.seat();
-        let end = if game.rng.chance(50) { Act::Resign { seat } } else { Act::Flag { seat } };
+        let end = if game.rng.chance(50) {
+            Act::Resign { seat }
+        } else {
+            Act::Flag { seats: vec![seat] }
+        };
         if game.table.outcome().is_none() && game.rng.chance(80) {
             game.apply(&end);
         }

@@ -80,7 +80,7 @@ impl Socket {
                     SocketEvent::Binary => {
                         connection.send(&frame_error(InputError::BadFrame { expected: "text" })).await?;
                     }
-                    SocketEvent::KeepAlive => {}
+                    SocketEvent::KeepAlive | SocketEvent::Pinged => {}
                     SocketEvent::End(end) => return Ok(end),
                 },
                 event = next_event_of(&mut self.session) => self.handle_event(connection, event).await?,

@@ -27,6 +27,8 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// The interval of pings.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// The interval of pings in live games with clocks.
+const LIVE_PING_INTERVAL: Duration = Duration::from_secs(5);
 /// The time without a frame from the client after which a socket is dropped.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
 /// The time after which a client that takes no message is dropped.
@@ -122,8 +124,10 @@ pub(super) enum SocketEvent {
     Text(Utf8Bytes),
     /// A binary frame.
     Binary,
-    /// A control frame, or a ping that was sent.
+    /// A control frame.
     KeepAlive,
+    /// A ping was sent.
+    Pinged,
     /// The end of the socket.
     End(End),
 }
@@ -134,6 +138,10 @@ pub(super) struct Connection {
     closing: watch::Receiver<bool>,
     ping: Interval,
     last_frame: Instant,
+    /// When the ping was sent that waits for its answer.
+    pinged_at: Option<Instant>,
+    /// The time of the last ping to the client and back.
+    round_trip: Duration,
     control_frames: DefaultDirectRateLimiter,
     text_frames: DefaultDirectRateLimiter,
 }
@@ -154,9 +162,22 @@ impl Connection {
             closing,
             ping,
             last_frame: Instant::now(),
+            pinged_at: None,
+            round_trip: Duration::ZERO,
             control_frames: rate_limiter(CONTROL_FRAMES, 2),
             text_frames: rate_limiter(TEXT_FRAMES, 3),
         }
+    }
+
+    /// Pings every few seconds: the delay of the network is measured by it.
+    pub(super) fn ping_often(&mut self) {
+        self.ping = interval(LIVE_PING_INTERVAL);
+        self.ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    }
+
+    /// The delay of the network to the server, in milliseconds: half of the last round trip.
+    pub(super) fn lag_ms(&self) -> u64 {
+        self.round_trip.as_millis() as u64 / 2
     }
 
     /// Waits for the next event; pings the client meanwhile. Cancel safe.
@@ -175,6 +196,11 @@ impl Connection {
                     let frame = CloseFrame { code: CloseCode::Policy, reason };
                     return Ok(SocketEvent::End(End::Closing(frame)));
                 }
+                if matches!(message, Ok(Message::Pong(_)))
+                    && let Some(pinged) = self.pinged_at.take()
+                {
+                    self.round_trip = pinged.elapsed();
+                }
                 Ok(match message {
                     Ok(Message::Text(text)) => SocketEvent::Text(text),
                     Ok(Message::Binary(_)) => SocketEvent::Binary,
@@ -190,8 +216,9 @@ impl Connection {
                 if self.last_frame.elapsed() > IDLE_TIMEOUT {
                     return Err(Disconnected);
                 }
+                self.pinged_at = Some(Instant::now());
                 self.send_message(Message::Ping(Bytes::new())).await?;
-                Ok(SocketEvent::KeepAlive)
+                Ok(SocketEvent::Pinged)
             }
         }
     }

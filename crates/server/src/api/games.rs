@@ -1,7 +1,7 @@
 //! Games: `/api/games…`.
 
 use super::frames;
-use crate::games::{Picture, PictureFormat, ServiceError, record};
+use crate::games::{Picture, PictureFormat, Received, ServiceError, record};
 use crate::http::Address;
 use crate::http::input::{
     Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
@@ -31,7 +31,7 @@ type ApiResult<T> = Result<T, AnyProblem>;
 /// that has a computer from the beginning, options that are missing have their house rules.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, description = "The game", body = OpenedGame)),
-    extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long"))))]
+    extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     user: UserId,
@@ -117,7 +117,8 @@ pub(super) async fn dice(
     Ok(Json(Seated { seat }))
 }
 
-/// Acts: moves, resigns, offers a draw, asks for a take-back.
+/// Acts: moves, resigns, offers a draw, asks for a take-back, pauses, claims that a player has
+/// left.
 ///
 /// The answer is sent when the act is durable. In an open game, without `seat`, a draw offer or an
 /// answer to a take-back counts for all of the caller's seats. A draw or take-back needs the
@@ -126,7 +127,8 @@ pub(super) async fn dice(
     params(("id" = String, Path, description = "The game")), request_body = Act,
     responses((status = 200, description = "The act is stored", body = ActDone)),
     extensions(("x-problems" = json!("guest game store rules no-such-seat no-seat not-your-seat \
-        stale too-long too-many-steps game-too-long"))))]
+        stale too-long too-many-steps game-too-long no-clock out-of-time paused not-paused \
+        no-pause-left pause-offered no-pause-offer not-playing not-an-opponent not-gone"))))]
 pub(super) async fn act(
     State(state): State<AppState>,
     user: UserId,
@@ -134,7 +136,9 @@ pub(super) async fn act(
     Id(id): Id,
     JsonBody(ActBody(act)): JsonBody<ActBody>,
 ) -> ApiResult<Json<ActDone>> {
-    Ok(Json(state.service.act(&id, user, act, None, address).await?))
+    // The body was read just before; the lag of a call without a socket is not known.
+    let received = Received { at: state.service.environment.now(), lag_ms: 0 };
+    Ok(Json(state.service.act(&id, user, act, None, address, received).await?))
 }
 
 /// A hint: what a strong player with the caller's view would submit.

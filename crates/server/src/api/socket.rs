@@ -1,7 +1,7 @@
 //! The socket of a game, `/api/games/{id}/socket`, and its stream, `/api/games/{id}/stream`.
 
 use super::connection::{Connection, Disconnected, End, Handshake, SocketEvent, id_of};
-use crate::games::Watcher;
+use crate::games::{Received, Watcher};
 use crate::http::Address;
 use crate::http::identity::IdentityError;
 use crate::http::input::{
@@ -53,11 +53,13 @@ pub(super) async fn open(
 
 /// The interval of empty lines in a stream, by which both ends notice a broken connection.
 const STREAM_KEEP_ALIVE: Duration = Duration::from_secs(20);
+/// The interval of lines with the moment, in live games with clocks.
+const STREAM_TIME: Duration = Duration::from_secs(5);
 
 /// The messages of the socket as a stream of JSON lines, for programs.
 ///
-/// The state once, then changes. An empty line comes every 20 seconds. The stream ends when the
-/// server stops.
+/// The state once, then changes. An empty line comes every 20 seconds, and one with the moment
+/// every five in a live game with clocks. The stream ends when the server stops.
 #[utoipa::path(get, path = "/api/games/{id}/stream", tag = "games",
     params(("id" = String, Path, description = "The game"),
         ("since" = Option<u64>, Query, description = "The version that the caller knows already")),
@@ -73,16 +75,24 @@ pub(super) async fn stream(
     uri: Uri,
 ) -> Result<Response, AnyProblem> {
     let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
+    let first = watcher.time_message().map_or(STREAM_KEEP_ALIVE, |_| Duration::ZERO);
     let lines = futures_util::stream::unfold(
-        (watcher, state.closing.clone(), permit),
-        |(mut watcher, mut closing, permit)| async move {
+        (watcher, state.closing.clone(), permit, first),
+        |(mut watcher, mut closing, permit, mut pause)| async move {
             let line = tokio::select! {
                 biased;
                 _ = closing.wait_for(|closing| *closing) => return None,
                 message = watcher.next() => format!("{message}\n"),
-                () = sleep(STREAM_KEEP_ALIVE) => "\n".to_owned(),
+                () = sleep(pause) => match watcher.time_message() {
+                    None => "\n".to_owned(),
+                    Some(time) => {
+                        pause = STREAM_TIME;
+                        let time = serde_json::to_string(&time).expect("plain data");
+                        format!("{time}\n")
+                    }
+                },
             };
-            Some((Ok::<_, Infallible>(line), (watcher, closing, permit)))
+            Some((Ok::<_, Infallible>(line), (watcher, closing, permit, pause)))
         },
     );
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -130,6 +140,9 @@ impl Socket {
         connection: &mut Connection,
         watcher: &mut Watcher,
     ) -> Result<End, Disconnected> {
+        if watcher.time_message().is_some() {
+            connection.ping_often();
+        }
         loop {
             tokio::select! {
                 // Updates always go before the response to a later frame.
@@ -137,13 +150,20 @@ impl Socket {
                 message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => {
+                        let at = self.state.service.environment.now();
+                        let received = Received { at, lag_ms: connection.lag_ms() };
                         // Boxed, so that a socket does not keep the place for it.
-                        let answer = Box::pin(self.handle_frame(&text)).await;
+                        let answer = Box::pin(self.handle_frame(&text, received)).await;
                         connection.send(&answer).await?;
                     }
                     SocketEvent::Binary => {
                         let error = InputError::BadFrame { expected: "text" };
                         connection.send(&frame_error(error)).await?;
+                    }
+                    SocketEvent::Pinged => {
+                        if let Some(time) = watcher.time_message() {
+                            connection.send(&time).await?;
+                        }
                     }
                     SocketEvent::KeepAlive => {}
                     SocketEvent::End(end) => return Ok(end),
@@ -153,7 +173,7 @@ impl Socket {
     }
 
     /// Handles a frame.
-    async fn handle_frame(&self, text: &str) -> ServerMessage {
+    async fn handle_frame(&self, text: &str, received: Received) -> ServerMessage {
         if text.len() > MAX_BYTES {
             return frame_error(InputError::TooLarge { input: Input::Frame, limit: MAX_BYTES });
         }
@@ -166,7 +186,7 @@ impl Socket {
                 };
             }
         };
-        match self.act(act).await {
+        match self.act(act, received).await {
             Ok(ActDone { version, warnings }) => {
                 let warnings = (!warnings.is_empty()).then_some(warnings);
                 let version = Some(version);
@@ -176,9 +196,10 @@ impl Socket {
         }
     }
 
-    async fn act(&self, ActBody(act): ActBody) -> Result<ActDone, AnyProblem> {
+    async fn act(&self, ActBody(act): ActBody, received: Received) -> Result<ActDone, AnyProblem> {
         let user = self.user.ok_or(IdentityError::NoGuest)?;
-        Ok(self.state.service.act(&self.id, user, act, self.wanted, self.address).await?)
+        let Self { id, wanted, address, .. } = self;
+        Ok(self.state.service.act(id, user, act, *wanted, *address, received).await?)
     }
 }
 

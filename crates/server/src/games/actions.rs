@@ -2,7 +2,7 @@
 
 use super::bounds::check_setting;
 use super::derived::new_game;
-use super::live_game::LiveGame;
+use super::live_game::{LiveGame, Received};
 use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
@@ -97,16 +97,23 @@ impl Service {
         request: ActRequest,
         perspective: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
+        received: Received,
     ) -> Result<ActDone, ServiceError> {
         let bytes = match &request.action {
             Action::Submit(text) => canonical(text)?.len(),
             _ => 0,
         };
         let live = self.enter(id, user, OVERHEAD + bytes, address).await?;
+        let is_move = matches!(request.action, Action::Submit(_));
+        let lag_ms = if is_move { live.lag_credit_ms(user, received.lag_ms) } else { 0 };
         let act = move |transaction: &mut Transaction<'_>| {
             Ok(transaction.act(user, &request, perspective)?)
         };
-        let (seat, changed) = self.change(&live, act).await?;
+        let received = Received { lag_ms, ..received };
+        let (seat, changed) = self.change_with(&live, received, act).await?;
+        if is_move {
+            live.note_lag(user, lag_ms);
+        }
         let warnings = changed.warnings.iter().map(ToString::to_string).collect();
         Ok(ActDone { version: changed.game.version(Viewer::Seat(seat)), warnings })
     }

@@ -3,7 +3,7 @@
 //! holds no more than the two states.
 
 use super::live_game::Snapshot;
-use super::view::{dice, players, rematch};
+use super::view::{clock, dice, players, rematch, spent_ms};
 use heterodox_host::{Game, Perspective};
 use heterodox_rules::{Frame, Notice, Placed, Scene, Viewer};
 use heterodox_wire::{
@@ -35,7 +35,7 @@ pub(crate) fn change(
 /// The message that says who is present, for a watcher that knows the rest.
 pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> ServerMessage {
     let version = snapshot.game.version(perspective.viewer);
-    let players = Some(players(&snapshot.game, snapshot.online()));
+    let players = Some(players(&snapshot.game, snapshot.presence()));
     let state = StateChange { players, ..StateChange::default() };
     ServerMessage::Change(Box::new(Change { from: version, version, heard: Vec::new(), state }))
 }
@@ -49,10 +49,12 @@ fn state_change(
         seat: changed(&old.viewer.seat(), new.viewer.seat()),
         seats: changed(&old.seats, new.seats.clone()),
         open: changed(&was.is_open(), is.is_open()),
-        players: changed(&players(was, before.online()), players(is, after.online())),
+        players: changed(&players(was, before.presence()), players(is, after.presence())),
         dice: changed(&dice(was), dice(is)),
         thinking: changed(&was.computer_is_to_move(), is.computer_is_to_move()),
         hints: changed(&was.hints(), is.hints()).map(<[u32]>::to_vec),
+        clock: changed(&clock(was), clock(is)).flatten(),
+        spent_ms: changed(&spent_ms(was), spent_ms(is)).flatten(),
         rematch: changed(&rematch(was), rematch(is)),
         ..StateChange::default()
     };

@@ -6,7 +6,7 @@ use heterodox_store::{Derived, GameState, GameSummary, NewGame, SeatSummary};
 
 /// The moment at which the server must act in a game; `None` if it has nothing to do.
 pub(super) fn due(game: &Game) -> Option<Moment> {
-    game.duty().map(|_| game.turn_since())
+    game.duty().map(|_| game.turn_since()).into_iter().chain(game.next_deadline()).min()
 }
 
 /// The rows that follow from the log of a game. Its moments are those at which the turn passed:

@@ -13,6 +13,8 @@ use tokio::time::sleep;
 pub trait Environment: Randomness + Send + Sync {
     /// The moment. It never goes back.
     fn now(&self) -> Moment;
+    /// Sets the clock forth if it is before a moment.
+    fn never_before(&self, _: Moment) {}
     /// Waits for a moment.
     fn sleep_until(&self, moment: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let rest = moment.as_millis().saturating_sub(self.now().as_millis());
@@ -34,6 +36,10 @@ pub(crate) struct System;
 impl Environment for System {
     fn now(&self) -> Moment {
         monotonic::now()
+    }
+
+    fn never_before(&self, moment: Moment) {
+        monotonic::never_before(moment);
     }
 
     fn id(&self) -> String {
@@ -76,6 +82,7 @@ impl Randomness for System {
 mod monotonic {
     use heterodox_host::Moment;
     use std::sync::LazyLock;
+    use std::sync::atomic::{AtomicI64, Ordering};
     use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
     static START: LazyLock<(Instant, i64)> = LazyLock::new(|| {
@@ -83,8 +90,17 @@ mod monotonic {
         (Instant::now(), since.as_millis() as i64)
     });
 
+    /// By how much the clock was set forth.
+    static FORTH_MS: AtomicI64 = AtomicI64::new(0);
+
     pub(super) fn now() -> Moment {
         let (begun, wall) = *START;
-        Moment(wall + begun.elapsed().as_millis() as i64)
+        let forth = FORTH_MS.load(Ordering::SeqCst);
+        Moment(wall + forth + begun.elapsed().as_millis() as i64)
+    }
+
+    pub(super) fn never_before(moment: Moment) {
+        let behind = moment.as_millis().saturating_sub(now().as_millis());
+        FORTH_MS.fetch_add(behind.max(0), Ordering::SeqCst);
     }
 }

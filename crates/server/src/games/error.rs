@@ -151,9 +151,20 @@ impl Problem for HostError {
             | Self::DicePartGiven
             | Self::DicePartLate
             | Self::HintNotNow
+            | Self::NoClock
+            | Self::OutOfTime(_)
+            | Self::Paused
+            | Self::NotPaused
+            | Self::NoPauseLeft { .. }
+            | Self::PauseOffered
+            | Self::NoPauseOffer
+            | Self::NotPlaying(_)
+            | Self::NotAnOpponent(_)
+            | Self::NotGone
             | Self::Stale { .. } => StatusCode::CONFLICT,
             Self::SeatsCount { .. }
             | Self::TooLong { .. }
+            | Self::Time(_)
             | Self::TooManySteps { .. }
             | Self::GameTooLong { .. }
             | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,

@@ -2,9 +2,13 @@
 
 use super::change::{change, presence};
 use super::derived::{derived, new_game};
+use super::environment::Environment;
 use super::view;
 use super::{Service, ServiceError};
-use heterodox_host::{Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId};
+use heterodox_host::clock::LagQuota;
+use heterodox_host::{
+    Circumstances, Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId,
+};
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, StoreError};
 use heterodox_wire::{GameState, ServerMessage};
@@ -25,6 +29,15 @@ const RESUME_BACKLOG: usize = 16;
 
 /// How often a change is judged again because another program has written to the log.
 const CONFLICTS: u32 = 3;
+
+/// When something came from outside, and over what network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Received {
+    /// The moment at which its last byte was read.
+    pub(crate) at: Moment,
+    /// What the network has cost the player, in milliseconds.
+    pub(crate) lag_ms: u64,
+}
 
 /// A game in memory. The log in the store is authoritative; this is its replayed state.
 pub(crate) struct LiveGame {
@@ -51,6 +64,8 @@ struct LiveState {
     address: Option<IpAddr>,
     /// The seats with a hint in progress.
     hints_in_progress: Vec<Seat>,
+    /// What each seat may be credited for the network; empty in a game without clocks.
+    lag_quotas: Vec<LagQuota>,
     /// What watchers that have left may have missed: one for each seat and, last, one for the
     /// public, as in [`LiveGame::updates`].
     missed: Vec<Missed>,
@@ -131,7 +146,20 @@ impl Update {
 pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
-    online: Vec<bool>,
+    presence: Vec<Presence>,
+}
+
+/// Whether the player of a seat watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Presence {
+    /// Since when no socket of the player has been open; `None` if one is.
+    pub(crate) away_since: Option<Moment>,
+}
+
+impl Presence {
+    pub(crate) fn is_here(self) -> bool {
+        self.away_since.is_none()
+    }
 }
 
 /// The text of a message.
@@ -141,13 +169,34 @@ fn write_message(message: &ServerMessage) -> Utf8Bytes {
 
 impl Snapshot {
     /// For each seat whether its person watches.
-    pub(super) fn online(&self) -> &[bool] {
-        &self.online
+    pub(super) fn presence(&self) -> &[Presence] {
+        &self.presence
+    }
+
+    /// Whether the clocks can start, because all players are here.
+    pub(super) fn may_start_clocks(&self) -> bool {
+        let online: Vec<_> = self.presence.iter().map(|presence| presence.is_here()).collect();
+        self.game.may_start_clocks(&online)
+    }
+
+    /// What is known of the players' connections at a moment.
+    fn circumstances(&self, at: Moment, lag_ms: u64) -> Circumstances {
+        let claim_after = view::claim_after_ms(&self.game);
+        let seats = || self.game.seats().zip(&self.presence);
+        let is_gone = |presence: &Presence| {
+            let away = presence.away_since.zip(claim_after);
+            away.is_some_and(|(since, after)| at.0 >= since.0.saturating_add_unsigned(after))
+        };
+        Circumstances {
+            lag_ms,
+            present: seats().filter(|(_, here)| here.is_here()).map(|(seat, _)| seat).collect(),
+            gone: seats().filter(|(_, here)| is_gone(here)).map(|(seat, _)| seat).collect(),
+        }
     }
 
     /// The state for one perspective.
     pub(crate) fn view(&self, perspective: &Perspective) -> GameState {
-        view::state(&self.game, &self.online, perspective)
+        view::state(&self.game, &self.presence, perspective)
     }
 
     /// The socket message with the state for one perspective.
@@ -157,7 +206,7 @@ impl Snapshot {
 
     /// Returns whether a viewer cannot tell this snapshot from another.
     fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
-        self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
+        self.presence == other.presence && self.game.version(viewer) == other.game.version(viewer)
     }
 }
 
@@ -170,21 +219,31 @@ impl LiveGame {
     ) -> Result<Self, ServiceError> {
         let game = Arc::new(service.replay(id, address).await?);
         let seats = game.players().len();
+        // After a restart of the server all players have the same time to come back.
+        let presence = vec![Presence { away_since: Some(service.environment.now()) }; seats];
+        let lag = |seat| game.time().map(|time| LagQuota::new(&time.rules().control(seat)));
+        let lag_quotas = (0..seats).filter_map(lag).collect();
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
             needs_reload: AtomicBool::new(false),
             state: Mutex::new(LiveState {
-                snapshot: Arc::new(Snapshot { game, online: vec![false; seats] }),
+                snapshot: Arc::new(Snapshot { game, presence }),
                 sockets: vec![0; seats],
                 last_used_at: Instant::now(),
                 thinking: None,
                 address: None,
                 hints_in_progress: Vec::new(),
+                lag_quotas,
                 missed: (0..=seats).map(|_| Missed::default()).collect(),
             }),
             updates: (0..=seats).map(|_| OnceLock::new()).collect(),
         })
+    }
+
+    /// The game's id.
+    pub(super) fn id(&self) -> &str {
+        &self.id
     }
 
     /// The latest stored state.
@@ -192,7 +251,7 @@ impl LiveGame {
         self.state().snapshot.clone()
     }
 
-    /// Changes the game with what was received at `at`. `change` is tried on a copy and the host's
+    /// Changes the game with what was `received`. `change` is tried on a copy and the host's
     /// own acts are added; the result is published only once it is stored. On an error nothing has
     /// changed, except that a failed write may have been stored, and is published then.
     ///
@@ -204,11 +263,12 @@ impl LiveGame {
     pub(super) async fn change<T>(
         &self,
         service: &Service,
-        at: Moment,
+        received: Received,
         change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
-        let published = self.snapshot().game.clone();
-        let mut tried = try_change(&published, service, at, &change);
+        let Received { at, .. } = received;
+        let published = self.snapshot();
+        let mut tried = try_change(&published, service, received, &change);
         if tried.is_err() && !self.needs_reload.load(Ordering::Relaxed) {
             return tried.map(|(result, done)| (result, Changed::from(done)));
         }
@@ -217,17 +277,18 @@ impl LiveGame {
             self.reload(service).await?;
             self.needs_reload.store(false, Ordering::Relaxed);
         }
-        let now = self.snapshot().game.clone();
-        if tried.is_err() || !Arc::ptr_eq(&now, &published) {
-            tried = try_change(&now, service, at, &change);
+        let now = self.snapshot();
+        if tried.is_err() || !Arc::ptr_eq(&now.game, &published.game) {
+            tried = try_change(&now, service, received, &change);
         }
         let mut failures = 0;
         loop {
-            let (result, done) = tried?;
+            let (result, mut done) = tried?;
             let Some(append) = append(&done, at) else {
                 return Ok((result, Changed::from(done)));
             };
             let Err(error) = service.store.append(append).await else {
+                done.game.show(at, service.environment.now());
                 let changed = Changed::from(done);
                 self.publish(changed.game.clone(), changed.reports.clone());
                 return Ok((result, changed));
@@ -239,7 +300,7 @@ impl LiveGame {
             if !is_conflict || reloaded.is_err() || failures > CONFLICTS {
                 return Err(error.into());
             }
-            tried = try_change(&self.snapshot().game, service, at, &change);
+            tried = try_change(&self.snapshot(), service, received, &change);
         }
     }
 
@@ -250,11 +311,13 @@ impl LiveGame {
         user: Option<UserId>,
         wanted: Option<PerspectiveRequest>,
         since: Option<u64>,
+        environment: Arc<dyn Environment>,
     ) -> Result<Watcher, ServiceError> {
         let game = self.snapshot().game.clone();
         let perspective = game.perspective(user, wanted)?;
         let mut watcher = Watcher {
             live: self.clone(),
+            environment,
             user,
             wanted,
             updates: self.subscribe(&game, perspective.viewer),
@@ -309,6 +372,23 @@ impl LiveGame {
         Some(state.thinking.insert(Arc::default()).clone())
     }
 
+    /// What a person is credited for the delay of the network, which was measured as `lag_ms`.
+    pub(super) fn lag_credit_ms(&self, user: UserId, lag_ms: u64) -> u64 {
+        let state = self.state();
+        let seat = state.snapshot.game.seats_of(user).first().copied();
+        let quota = seat.and_then(|seat| state.lag_quotas.get(seat.index()));
+        quota.map_or(0, |quota| quota.credit_ms(lag_ms))
+    }
+
+    /// Notes that a person was credited for the delay of the network.
+    pub(super) fn note_lag(&self, user: UserId, credited_ms: u64) {
+        let mut state = self.state();
+        let seat = state.snapshot.game.seats_of(user).first().copied();
+        if let Some(quota) = seat.and_then(|seat| state.lag_quotas.get_mut(seat.index())) {
+            quota.note(credited_ms);
+        }
+    }
+
     /// Marks a hint for a seat as in progress, until the guard is dropped; `None` if one is
     /// already.
     pub(super) fn start_hint(self: &Arc<Self>, seat: Seat) -> Option<HintGuard> {
@@ -338,17 +418,22 @@ impl LiveGame {
     fn publish(&self, game: Arc<Game>, reports: Reports) {
         let mut state = self.state();
         state.stop_thinking();
-        let online = state.snapshot.online.clone();
-        self.set_snapshot(&mut state, Snapshot { game, online }, reports);
+        let presence = state.snapshot.presence.clone();
+        self.set_snapshot(&mut state, Snapshot { game, presence }, reports);
     }
 
     /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
-    fn publish_presence(&self, state: &mut LiveState) {
-        let online: Vec<bool> = state.sockets.iter().map(|sockets| *sockets > 0).collect();
-        if state.snapshot.online != online {
+    fn publish_presence(&self, state: &mut LiveState, now: Moment) {
+        let known = state.sockets.iter().zip(&state.snapshot.presence);
+        let presence: Vec<_> = known
+            .map(|(sockets, presence)| Presence {
+                away_since: (*sockets == 0).then(|| presence.away_since.unwrap_or(now)),
+            })
+            .collect();
+        if state.snapshot.presence != presence {
             let game = state.snapshot.game.clone();
             let reports = Reports::empty(game.players().len());
-            self.set_snapshot(state, Snapshot { game, online }, reports);
+            self.set_snapshot(state, Snapshot { game, presence }, reports);
         }
     }
 
@@ -397,12 +482,14 @@ impl Drop for HintGuard {
 
 /// Tries a change on a copy of a game, with the host's own acts.
 fn try_change<T>(
-    game: &Game,
+    snapshot: &Snapshot,
     service: &Service,
-    at: Moment,
+    Received { at, lag_ms }: Received,
     change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError>,
 ) -> Result<(T, Done), ServiceError> {
-    let mut transaction = Transaction::new(game, at, service.environment.as_ref());
+    let mut transaction = Transaction::new(&snapshot.game, at, service.environment.as_ref())
+        .with(snapshot.circumstances(at, lag_ms));
+    transaction.do_due()?;
     let result = change(&mut transaction)?;
     Ok((result, transaction.finish()?))
 }
@@ -426,7 +513,7 @@ fn append(done: &Done, at: Moment) -> Option<Append> {
         return None;
     }
     let at_ms = at.as_millis();
-    let events = done.events.iter().map(|event| NewEvent { at_ms, body: event.encode() });
+    let events = done.events.iter().map(|entry| NewEvent { at_ms, body: entry.encode() });
     let after = done.game.length() - done.events.len() as u64;
     let mut append = Append::new(done.game.id(), after, events.collect(), derived(&done.game));
     append.creates = done.creates.as_ref().map(new_game);
@@ -437,6 +524,7 @@ fn append(done: &Done, at: Moment) -> Option<Append> {
 /// missed, then each change.
 pub(crate) struct Watcher {
     live: Arc<LiveGame>,
+    environment: Arc<dyn Environment>,
     user: Option<UserId>,
     /// The perspective that was asked for.
     wanted: Option<PerspectiveRequest>,
@@ -449,6 +537,12 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
+    /// The message with the moment, for the clients of a live game with clocks; `None` in others.
+    pub(crate) fn time_message(&self) -> Option<ServerMessage> {
+        view::claim_after_ms(&self.live.snapshot().game)?;
+        Some(ServerMessage::Time { now_ms: self.environment.now().as_millis() })
+    }
+
     /// The next message. A watcher that lagged behind, or that has come to hold another seat, gets
     /// the state again. Cancel safe.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
@@ -493,7 +587,7 @@ impl Watcher {
             state.sockets[seat.index()] += 1;
         }
         self.present.clone_from(&self.perspective.seats);
-        live.publish_presence(&mut state);
+        live.publish_presence(&mut state, self.environment.now());
         // Resubscribe, so that the watcher does not receive its own presence update.
         self.updates = live.subscribe(&game, self.perspective.viewer);
         let snapshot = state.snapshot.clone();
@@ -551,6 +645,6 @@ impl Drop for Watcher {
         for seat in &self.present {
             state.sockets[seat.index()] -= 1;
         }
-        self.live.publish_presence(&mut state);
+        self.live.publish_presence(&mut state, self.environment.now());
     }
 }

@@ -21,6 +21,7 @@ mod error;
 mod hint;
 mod live_game;
 mod live_games;
+mod outages;
 mod pictures;
 mod records;
 mod rng;
@@ -32,7 +33,7 @@ mod wake_ups;
 pub(crate) use bounds::FRAMES;
 pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
-pub(crate) use live_game::{LiveGame, Snapshot, Watcher};
+pub(crate) use live_game::{LiveGame, Received, Snapshot, Watcher};
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::{record, sample_battle};
 
@@ -40,7 +41,7 @@ use crate::limit::{Limiter, RateClass};
 use crate::memory;
 use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
-use heterodox_host::{Game, Moment, PerspectiveRequest, Recorded, Transaction, UserId};
+use heterodox_host::{Game, Moment, Outage, PerspectiveRequest, Recorded, Transaction, UserId};
 use heterodox_rules::quote;
 use heterodox_store::{NewGuest, Store, StoreError, StoredEvent, StoredGame};
 use live_game::Changed;
@@ -48,8 +49,8 @@ use live_games::LiveGames;
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use wake_ups::WakeUps;
 
@@ -82,6 +83,8 @@ pub(crate) struct Service {
     hints: Pool,
     computations: Pool,
     closing: AtomicBool,
+    /// When the server was away, in their order.
+    outages: OnceLock<Arc<[Outage]>>,
 }
 
 impl Service {
@@ -106,6 +109,7 @@ impl Service {
             hints: hint::pool(),
             computations: computations(),
             closing: AtomicBool::new(false),
+            outages: OnceLock::new(),
         })
     }
 
@@ -169,7 +173,8 @@ impl Service {
         let stored = self.store.game(id).await?.ok_or_else(no_game)?;
         let events = self.store.events(id).await?;
         let id = id.to_owned();
-        self.compute(address, move || replay(&id, &stored, &events)).await?
+        let outages = self.outages();
+        self.compute(address, move || replay(&id, &stored, &events, &outages)).await?
     }
 
     /// The latest state of a game.
@@ -190,21 +195,35 @@ impl Service {
         since: Option<u64>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.live_game(id, address).await?.watch(user, wanted, since)
+        let live = self.live_game(id, address).await?;
+        let watcher = live.watch(user, wanted, since, self.environment.clone())?;
+        // The clocks may start now that a player is here.
+        self.attend(&live);
+        Ok(watcher)
     }
 
-    /// Changes a game; see [`LiveGame::change`].
+    /// Changes a game with what is received now; see [`LiveGame::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         live: &Arc<LiveGame>,
+        change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send + 'static,
+    ) -> Result<(T, Changed), ServiceError> {
+        let received = Received { at: self.environment.now(), lag_ms: 0 };
+        self.change_with(live, received, change).await
+    }
+
+    /// Changes a game with what was `received`; see [`LiveGame::change`].
+    async fn change_with<T: Send + 'static>(
+        self: &Arc<Self>,
+        live: &Arc<LiveGame>,
+        received: Received,
         change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, live) = (self.clone(), live.clone());
         // A task of its own: a caller that disconnects must not cancel a change after it was stored
         // and before it is published.
         let changing = tokio::spawn(async move {
-            let at = service.environment.now();
-            let result = live.change(&service, at, change).await;
+            let result = live.change(&service, received, change).await;
             service.attend(&live);
             result
         });
@@ -260,10 +279,11 @@ pub(crate) fn replay(
     id: &str,
     game: &StoredGame,
     events: &[StoredEvent],
+    outages: &[Outage],
 ) -> Result<Game, ServiceError> {
     let opening = Recorded { at: Moment(game.created_ms), line: &game.body };
     let events = events.iter().map(|event| Recorded { at: Moment(event.at_ms), line: &event.body });
-    Game::replay(id, opening, events).map_err(|error| {
+    Game::replay(id, opening, events, outages).map_err(|error| {
         ServiceError::Broken(format!("the log of game '{id}' cannot be replayed: {error}"))
     })
 }

@@ -1,13 +1,13 @@
 //! Tests with a failing store, which cannot be caused from outside.
 
 use super::environment::{Environment, System};
-use super::{Service, ServiceError};
+use super::{Received, Service, ServiceError};
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{
-    ActRequest, Action, Event, HostError, Moment, NewTable, Opponent, Perspective, Randomness,
-    Rematch, SeatChoice, SeatOccupant, Seating, StartWith, Transaction, UserId,
+    ActRequest, Action, Event, HostError, LogEntry, Moment, NewTable, Opponent, Perspective,
+    Randomness, Rematch, SeatChoice, SeatOccupant, Seating, StartWith, Transaction, UserId,
 };
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
@@ -110,9 +110,14 @@ async fn open(service: &Arc<Service>, guest: UserId, opponent: Opponent) -> Stri
         game: "klinzha".to_owned(),
         options: Options::default(),
         start: StartWith::Quick("north-west".to_owned()),
+        time: None,
         seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
     };
     service.create(guest, wanted, None).await.unwrap().0
+}
+
+fn received() -> Received {
+    Received { at: Moment(1), lag_ms: 0 }
 }
 
 impl World {
@@ -140,7 +145,7 @@ impl World {
 
     async fn act(&self, action: Action) -> Result<u64, ServiceError> {
         let wanted = ActRequest { action, seat: None, expect: None };
-        let done = self.service.act(&self.game, self.anna, wanted, None, None).await;
+        let done = self.service.act(&self.game, self.anna, wanted, None, None, received()).await;
         done.map(|done| done.version)
     }
 
@@ -190,7 +195,7 @@ async fn an_append_that_succeeded_with_an_error_is_published() {
 async fn an_act_is_judged_again_after_what_another_program_has_written() {
     let world = World::new(Opponent::Open).await;
     let text = world.any_move().await;
-    let event = Event::Hint { seat: Seat::new(1) }.encode();
+    let event = LogEntry::from(Event::Hint { seat: Seat::new(1) }).encode();
     let events = vec![NewEvent { at_ms: 2, body: event }];
     let elsewhere = Append::new(&world.game, 0, events, Derived::default());
     world.store.append(elsewhere).await.unwrap();
@@ -198,11 +203,11 @@ async fn an_act_is_judged_again_after_what_another_program_has_written() {
     assert_eq!(world.act(text).await.unwrap(), 2);
     assert_eq!(world.store.events(&world.game).await.unwrap().len(), 2);
     let request = ActRequest { action: Action::OfferDraw, seat: None, expect: Some(2) };
-    let event = Event::Hint { seat: Seat::new(1) }.encode();
+    let event = LogEntry::from(Event::Hint { seat: Seat::new(1) }).encode();
     let events = vec![NewEvent { at_ms: 3, body: event }];
     let elsewhere = Append::new(&world.game, 2, events, Derived::default());
     world.store.append(elsewhere).await.unwrap();
-    let late = world.service.act(&world.game, world.anna, request, None, None).await;
+    let late = world.service.act(&world.game, world.anna, request, None, None, received()).await;
     let Err(ServiceError::Host(HostError::Stale { expected, version })) = late else {
         panic!("{late:?}")
     };
@@ -383,7 +388,7 @@ async fn an_earlier_moment_wakes_the_queue() {
     let service = world.start_again(&now);
     rounds().await;
     world.set_due(&earlier, Some(2000)).await;
-    service.wake_ups.note(Moment(2000));
+    service.wake_ups.note(&earlier, Some(Moment(2000)));
     rounds().await;
     now.send_replace(Moment(2000));
     until(async || world.events(&earlier).await == 2).await;
@@ -520,6 +525,7 @@ async fn computers_stop_when_the_server_closes() {
         game: "kaleidochess".to_owned(),
         options,
         start: StartWith::default(),
+        time: None,
         seating: Seating::Each { seats, shuffle: false },
     };
     let (game, seat) = service.create(anna, wanted, None).await.unwrap();

@@ -1,10 +1,16 @@
 //! The state of a game for one viewer.
 
-use heterodox_host::{Game, Perspective, Player, StartWith};
-use heterodox_wire::{DiceInfo, GameState, PlayerInfo, RematchInfo, StartInfo, StartKind};
+use super::live_game::Presence;
+use heterodox_host::clock::Calendar;
+use heterodox_host::{Game, GameTime, Moment, Perspective, Player, StartWith};
+use heterodox_rules::Seat;
+use heterodox_wire::{
+    ClockState, ControlInfo, DiceInfo, GameState, PauseInfo, PlayerInfo, RematchInfo, SeatClock,
+    StartInfo, StartKind, TimeInfo,
+};
 
-/// The state for one caller. `online` says for each seat whether its guest watches.
-pub(super) fn state(game: &Game, online: &[bool], perspective: &Perspective) -> GameState {
+/// The state for one caller.
+pub(super) fn state(game: &Game, presence: &[Presence], perspective: &Perspective) -> GameState {
     let viewer = perspective.viewer;
     GameState {
         id: game.id().to_owned(),
@@ -14,14 +20,91 @@ pub(super) fn state(game: &Game, online: &[bool], perspective: &Perspective) -> 
         seats: perspective.seats.clone(),
         start: start(game),
         open: game.is_open(),
-        players: players(game, online),
+        players: players(game, presence),
         dice: dice(game),
         scene: game.table().scene(viewer),
         moves: game.table().texts(viewer),
         thinking: game.computer_is_to_move(),
         hints: game.hints().to_vec(),
+        time: game.time().map(|time| time_info(game, time)),
+        clock: clock(game),
+        spent_ms: spent_ms(game),
         rematch: rematch(game),
     }
+}
+
+/// How time is played.
+fn time_info(game: &Game, time: &GameTime) -> TimeInfo {
+    let rules = time.rules();
+    let control = |seat: Seat| {
+        let control = rules.control(seat.index());
+        ControlInfo {
+            text: control.to_string(),
+            main_ms: control.main_ms,
+            period_ms: control.period_ms,
+            delay_ms: control.delay_ms,
+        }
+    };
+    let weekends_off = match &rules.calendar {
+        Calendar::EveryDay => None,
+        Calendar::NoWeekends(zone) => Some(zone.to_string()),
+    };
+    TimeInfo {
+        controls: game.seats().map(control).collect(),
+        daily: rules.is_daily(),
+        weekends_off,
+        pauses: rules.pauses,
+        vacation: rules.vacation,
+        claim_after_ms: claim_after_ms(game),
+    }
+}
+
+/// How long a player must have been away until the others may claim the end of a live game.
+pub(super) fn claim_after_ms(game: &Game) -> Option<u64> {
+    const MINUTE: u64 = 60_000;
+    let rules = game.time()?.rules();
+    let longest = game.seats().map(|seat| rules.control(seat.index()).estimated_ms()).max()?;
+    let after = match longest {
+        0..=299_999 => MINUTE / 2,
+        300_000..=1_199_999 => MINUTE,
+        _ => 2 * MINUTE,
+    };
+    (!rules.is_daily()).then_some(after)
+}
+
+/// The clocks.
+pub(super) fn clock(game: &Game) -> Option<ClockState> {
+    let time = game.time()?;
+    let seat = |seat: Seat| {
+        game.player(seat)?.user()?;
+        let left = time.left(seat);
+        Some(SeatClock {
+            left_ms: left.left_ms,
+            setup_ms: left.setup_ms,
+            periods: left.periods,
+            until_ms: time.deadline(seat).map(Moment::as_millis),
+            vacation: time.is_on_vacation(seat),
+        })
+    };
+    let pause = time.pause().map(|pause| PauseInfo {
+        since_ms: pause.since.as_millis(),
+        until_ms: pause.until.map(Moment::as_millis),
+    });
+    Some(ClockState {
+        started: time.has_started(),
+        seats: game.seats().map(seat).collect(),
+        pause,
+        pause_offers: time.pause_offers().to_vec(),
+        pauses: time.pauses(),
+        claims: time.claims().to_vec(),
+    })
+}
+
+/// The time that each ply took, once the game is over: before, it would tell how long a player of a
+/// hidden game has thought without making a ply.
+pub(super) fn spent_ms(game: &Game) -> Option<Vec<Option<u64>>> {
+    game.outcome()?;
+    Some(game.time()?.spent_on_plies(game.table().plies()))
 }
 
 fn start(game: &Game) -> StartInfo {
@@ -38,17 +121,26 @@ pub(super) fn rematch(game: &Game) -> RematchInfo {
     RematchInfo { asked: game.rematch_asked().to_vec(), id: game.rematch().map(str::to_owned) }
 }
 
-/// The players. `online` says for each seat whether its person watches.
-pub(super) fn players(game: &Game, online: &[bool]) -> Vec<Option<PlayerInfo>> {
-    let players = game.players().iter().zip(online);
-    players.map(|(player, online)| Some(player_info(player.as_ref()?, *online))).collect()
-}
-
-fn player_info(player: &Player, online: bool) -> PlayerInfo {
-    match player {
-        Player::User(user) => PlayerInfo { guest: Some(*user), computer: None, online },
-        Player::Computer(level) => PlayerInfo { guest: None, computer: Some(*level), online: true },
-    }
+/// The players.
+pub(super) fn players(game: &Game, presence: &[Presence]) -> Vec<Option<PlayerInfo>> {
+    let is_live = claim_after_ms(game).is_some();
+    let player = |(player, presence): (&Option<Player>, &Presence)| {
+        Some(match player.as_ref()? {
+            Player::User(user) => PlayerInfo {
+                guest: Some(*user),
+                computer: None,
+                online: presence.is_here(),
+                away_since_ms: presence.away_since.filter(|_| is_live).map(Moment::as_millis),
+            },
+            Player::Computer(level) => PlayerInfo {
+                guest: None,
+                computer: Some(*level),
+                online: true,
+                away_since_ms: None,
+            },
+        })
+    };
+    game.players().iter().zip(presence).map(player).collect()
 }
 
 /// The seed of the dice in an open game.

@@ -1,17 +1,17 @@
 //! The wake-up queue: what the server must do at a moment, without a request.
 //!
-//! The rows derived from the logs say when each game is due ([`heterodox_store::Derived::due_ms`]);
+//! The rows derived from the logs say when each game is due ([`heterodox_store::Derived::due_ms`]).
+//! For a game in memory the queue knows it better: an outage of the server moves a deadline.
 //! [`Service::wake_due_games`] waits for the next moment. What is due the moment a game changes,
 //! such as a computer's move, does not wait for the queue: [`Service::attend`] starts it.
 
-use super::derived::due;
 use super::live_game::LiveGame;
 use super::{Service, ServiceError};
-use heterodox_host::Moment;
+use futures_util::{StreamExt, stream};
+use heterodox_host::{Event, Moment, Transaction};
 use heterodox_store::UnixMillis;
-use std::collections::HashSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -21,26 +21,64 @@ use tokio::time::sleep;
 const PAUSE: Duration = Duration::from_millis(50);
 /// The delay before a retry after the store or the pool has refused.
 const RETRY_MS: i64 = 500;
+/// The number of games that are woken at once. Their events are stored together.
+const AT_ONCE: usize = 64;
 
-/// The moment for which the queue waits.
+/// The moments for which the queue waits.
+#[derive(Default)]
 pub(super) struct WakeUps {
-    /// `i64::MAX` if the queue waits for none, or is just looking for it.
-    next_ms: AtomicI64,
+    queue: Mutex<Queue>,
     earlier: Notify,
 }
 
-impl Default for WakeUps {
-    fn default() -> Self {
-        Self { next_ms: AtomicI64::new(i64::MAX), earlier: Notify::new() }
+#[derive(Default)]
+struct Queue {
+    /// When the games are due that were in memory since.
+    moments: HashMap<String, UnixMillis>,
+    by_moment: BTreeSet<(UnixMillis, String)>,
+    /// The moment for which the queue waits; `None` if it is just looking for it.
+    next_ms: Option<UnixMillis>,
+}
+
+impl Queue {
+    fn remove(&mut self, id: &str) {
+        if let Some((id, moment)) = self.moments.remove_entry(id) {
+            self.by_moment.remove(&(moment, id));
+        }
+    }
+
+    /// Takes the games out of the queue that are due.
+    fn take_due(&mut self, now_ms: UnixMillis) -> Vec<String> {
+        let later = self.by_moment.split_off(&(now_ms.saturating_add(1), String::new()));
+        let due = std::mem::replace(&mut self.by_moment, later);
+        let due: Vec<_> = due.into_iter().map(|(_, id)| id).collect();
+        due.iter().for_each(|id| _ = self.moments.remove(id));
+        due
     }
 }
 
 impl WakeUps {
-    /// Notes that a game is due at a moment, which its rows in the store say already.
-    pub(super) fn note(&self, moment: Moment) {
-        if moment.as_millis() < self.next_ms.load(Ordering::SeqCst) {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // No panic can leave the queue half changed: its functions cannot fail.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes when a game is due.
+    pub(super) fn note(&self, id: &str, moment: Option<Moment>) {
+        let mut queue = self.queue();
+        queue.remove(id);
+        let Some(moment) = moment.map(Moment::as_millis) else { return };
+        queue.moments.insert(id.to_owned(), moment);
+        queue.by_moment.insert((moment, id.to_owned()));
+        if queue.next_ms.is_some_and(|next| moment < next) {
             self.earlier.notify_one();
         }
+    }
+
+    /// Whether any game will be due.
+    pub(super) fn has_any(&self) -> bool {
+        let queue = self.queue();
+        !queue.by_moment.is_empty() || queue.next_ms.is_some_and(|next| next < i64::MAX)
     }
 }
 
@@ -51,7 +89,7 @@ impl Service {
         let mut woken = HashSet::new();
         while !self.is_closing() {
             // A moment that is noted from now on is seen by the reading below, or starts another.
-            self.wake_ups.next_ms.store(i64::MAX, Ordering::SeqCst);
+            self.wake_ups.queue().next_ms = None;
             let now = self.environment.now();
             let next_ms = match self.wake_games(now, &mut woken).await {
                 Ok(next_ms) => next_ms.unwrap_or(i64::MAX),
@@ -60,7 +98,11 @@ impl Service {
                     now.as_millis().saturating_add(RETRY_MS)
                 }
             };
-            self.wake_ups.next_ms.store(next_ms, Ordering::SeqCst);
+            let next_ms = {
+                let mut queue = self.wake_ups.queue();
+                let first = queue.by_moment.first().map_or(i64::MAX, |(moment, _)| *moment);
+                *queue.next_ms.insert(next_ms.min(first))
+            };
             tokio::select! {
                 () = self.environment.sleep_until(Moment(next_ms)) => {}
                 () = self.wake_ups.earlier.notified() => {}
@@ -69,31 +111,39 @@ impl Service {
         }
     }
 
-    /// Wakes the games that are due and not among the `woken` ones; these are due until what they
-    /// were woken for is in the log. Returns the next moment.
+    /// Wakes the games that are due. Those that are due by their rows are so until what they were
+    /// woken for is in the log, and are not woken again if they are among the `woken` ones. Returns
+    /// the next moment.
     async fn wake_games(
         self: &Arc<Self>,
         now: Moment,
         woken: &mut HashSet<(String, UnixMillis)>,
     ) -> Result<Option<UnixMillis>, ServiceError> {
-        let due: HashSet<_> =
+        let rows: HashSet<_> =
             self.store.due(now.as_millis(), usize::MAX).await?.into_iter().collect();
-        woken.retain(|game| due.contains(game));
-        let mut refused = None;
-        for game in due {
-            if woken.contains(&game) || self.is_closing() {
-                continue;
-            }
-            match self.wake(&game.0).await {
-                Err(error @ (ServiceError::Store(_) | ServiceError::Busy)) => refused = Some(error),
-                result => {
-                    if let Err(error) = result {
-                        tracing::error!(game = game.0, %error, "cannot wake a game");
-                    }
-                    woken.insert(game);
+        woken.retain(|game| rows.contains(game));
+        let mut due: HashSet<String> =
+            self.wake_ups.queue().take_due(now.as_millis()).into_iter().collect();
+        due.extend(rows.iter().filter(|game| !woken.contains(*game)).map(|(id, _)| id.clone()));
+        let results = stream::iter(due).map(async |id| {
+            let result = if self.is_closing() { Ok(()) } else { self.wake(&id).await };
+            (id, result)
+        });
+        let mut results = results.buffer_unordered(AT_ONCE);
+        let (mut refused, mut failed) = (None, HashSet::new());
+        while let Some((id, result)) = results.next().await {
+            match result {
+                Ok(()) => {}
+                Err(error @ (ServiceError::Store(_) | ServiceError::Busy)) => {
+                    let again = Moment(self.environment.now().0.saturating_add(RETRY_MS));
+                    self.wake_ups.note(&id, Some(again));
+                    failed.insert(id);
+                    refused = Some(error);
                 }
+                Err(error) => tracing::error!(game = id, %error, "cannot wake a game"),
             }
         }
+        woken.extend(rows.into_iter().filter(|(id, _)| !failed.contains(id)));
         match refused {
             Some(error) => Err(error),
             None => Ok(self.store.next_due(now.as_millis()).await?),
@@ -103,18 +153,38 @@ impl Service {
     /// Does what is due in a game.
     async fn wake(self: &Arc<Self>, id: &str) -> Result<(), ServiceError> {
         let live = self.live_game(id, None).await?;
-        self.attend(&live);
+        let now = self.environment.now();
+        if live.snapshot().game.next_deadline().is_some_and(|deadline| deadline <= now) {
+            self.change(&live, |_| Ok(())).await?;
+        } else {
+            self.attend(&live);
+        }
         Ok(())
     }
 
     /// Starts what is due in a live game and notes what will be. Called whenever a game has changed
-    /// or was loaded.
+    /// or was loaded, or a player has come.
     pub(super) fn attend(self: &Arc<Self>, live: &Arc<LiveGame>) {
         self.start_computer(live);
-        if let Some(moment) = due(&live.snapshot().game)
-            && moment > self.environment.now()
-        {
-            self.wake_ups.note(moment);
+        let snapshot = live.snapshot();
+        self.wake_ups.note(live.id(), snapshot.game.next_deadline());
+        if snapshot.may_start_clocks() && !self.is_closing() {
+            let (service, live) = (self.clone(), live.clone());
+            tokio::spawn(async move { service.start_clocks(&live).await });
+        }
+    }
+
+    async fn start_clocks(self: &Arc<Self>, live: &Arc<LiveGame>) {
+        let start = |transaction: &mut Transaction<'_>| {
+            let waits = transaction.game().time().is_some_and(|time| !time.has_started());
+            if waits && transaction.game().outcome().is_none() {
+                transaction.apply(Event::StartClocks)?;
+            }
+            Ok(())
+        };
+        // The queue starts them later if it fails.
+        if let Err(error) = self.change(live, start).await {
+            tracing::warn!(game = live.id(), %error, "cannot start the clocks");
         }
     }
 }

@@ -33,7 +33,8 @@ impl Service {
         address: Option<IpAddr>,
     ) -> Result<Preview, ServiceError> {
         check_setting(&options, &start)?;
-        let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
+        let mut opening =
+            Opening { game, options, start, players: Vec::new(), dice: None, time: None };
         let environment = self.environment.clone();
         let preview = move || {
             let table = seed_setup(&mut opening, environment.as_ref())?;

@@ -87,3 +87,13 @@ create table outbox (
 ) strict;
 
 create index outbox_due on outbox (due_ms, id) where done_ms is null;
+
+create table heartbeat (
+    id    integer not null primary key check (id = 1),
+    at_ms integer not null
+) strict;
+
+create table outages (
+    from_ms integer not null,
+    to_ms   integer not null
+) strict;

@@ -9,6 +9,7 @@ mod connect;
 mod derived;
 mod event_log;
 mod inserts;
+mod outages;
 mod outbox;
 mod permissions;
 mod read_pool;
@@ -18,7 +19,7 @@ mod writer;
 
 use crate::{
     Append, Derived, GameLog, GameState, ListKey, Lists, MAX_PAGE, NewGame, NewGuest, NewRecord,
-    Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
+    Outages, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
     TakenItem, UnixMillis,
 };
 use async_trait::async_trait;
@@ -198,6 +199,25 @@ impl Outbox for SqliteStore {
 
     async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
         self.write(Write::OutboxFailed { id: id.to_owned(), again_ms }).await
+    }
+}
+
+#[async_trait]
+impl Outages for SqliteStore {
+    async fn beat(&self, at_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::Beat { at_ms }).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, StoreError> {
+        self.read_pool.read(move |db| outages::last_beat(db)).await
+    }
+
+    async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::Outage { from_ms, to_ms }).await
+    }
+
+    async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
+        self.read_pool.read(move |db| outages::read(db)).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Read-only access to a database file, to search it for damage.
 
-use super::{connect, derived, event_log, record, schema};
-use crate::{Derived, StoreError, StoredEvent, StoredGame};
+use super::{connect, derived, event_log, outages, record, schema};
+use crate::{Derived, StoreError, StoredEvent, StoredGame, UnixMillis};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -104,6 +104,15 @@ impl SqliteReader {
     /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
     pub fn derived(&self, id: &str) -> Result<Option<Derived>, StoreError> {
         derived::read(&self.connection, id)
+    }
+
+    /// Returns all outages, each from its begin to its end, sorted by them.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
+    pub fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
+        outages::read(&self.connection)
     }
 
     /// Returns the body of the record with this id; `None` if there is no such record.

@@ -5,7 +5,7 @@
 //! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{connect, derived, event_log, inserts, outbox};
+use super::{connect, derived, event_log, inserts, outages, outbox};
 use crate::{Append, Derived, NewGame, NewGuest, NewRecord, OutboxItem, StoreError, TakenItem};
 use rusqlite::Connection;
 use std::path::PathBuf;
@@ -37,6 +37,8 @@ pub(super) enum Write {
     OutboxTake { now_ms: i64, again_ms: i64, limit: usize },
     OutboxDone { id: String, at_ms: i64 },
     OutboxFailed { id: String, again_ms: i64 },
+    Beat { at_ms: i64 },
+    Outage { from_ms: i64, to_ms: i64 },
 }
 
 /// The result of a write: the items that it took from the outbox, none for other writes.
@@ -299,6 +301,8 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         }
         Write::OutboxDone { id, at_ms } => outbox::done(db, id, *at_ms),
         Write::OutboxFailed { id, again_ms } => outbox::failed(db, id, *again_ms),
+        Write::Beat { at_ms } => outages::beat(db, *at_ms),
+        Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms),
     }?;
     Ok(Vec::new())
 }

@@ -79,7 +79,9 @@ impl Counts {
             Act::Throw { .. } => &mut self.throws,
             Act::OfferDraw { .. } | Act::DeclineDraw { .. } => &mut self.draws,
             Act::AskTakeback { .. } | Act::AnswerTakeback { .. } => &mut self.takebacks,
-            Act::Resign { .. } | Act::Flag { .. } => &mut self.leavings,
+            Act::Resign { .. } | Act::Flag { .. } | Act::Abandon { .. } | Act::Cancel => {
+                &mut self.leavings
+            }
         };
         *counter += 1;
     }
@@ -223,7 +225,7 @@ impl<'a> Run<'a> {
         }
         if plies.1 < plies.0 {
             assert!(
-                matches!(act, Act::AnswerTakeback { .. } | Act::Resign { .. } | Act::Flag { .. }),
+                act.retires() || matches!(act, Act::AnswerTakeback { .. }),
                 "{act:?} took plies back"
             );
             self.taken_back(before);
@@ -436,6 +438,7 @@ impl<'a> Run<'a> {
     fn act(&mut self, what: u8, which: u8, texts: &[&str]) -> Act {
         let seats = self.table.seats();
         let seat = Seat::new(usize::from(which) % seats);
+        let second = Seat::new(usize::from(which / 7) % seats);
         let turn = self.table.turn();
         let moving = match &turn {
             Turn::Seats(seats) => seats[usize::from(which) % seats.len()],
@@ -477,7 +480,13 @@ impl<'a> Run<'a> {
             (233..=240, _) => Act::AskTakeback { seat },
             (241..=249, _) => Act::AnswerTakeback { seat, accept: which & 4 == 4 },
             (250, _) => Act::Resign { seat },
-            (251, _) => Act::Flag { seat },
+            (251, _) => match which % 8 {
+                0..=3 => Act::Flag { seats: vec![seat] },
+                4 => Act::Flag { seats: vec![seat, second] },
+                5 => Act::Abandon { seats: vec![seat], draw: false },
+                6 => Act::Abandon { seats: vec![second], draw: true },
+                _ => Act::Cancel,
+            },
             (252, _) => Act::Resign { seat: Seat::new(Seat::MAX - 1) },
             (253, _) => Act::AnswerTakeback { seat, accept: true },
             (254.., _) if !texts.is_empty() => {

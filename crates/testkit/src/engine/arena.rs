@@ -1,7 +1,7 @@
 //! Games between computer players at the host, for tests and measurements.
 
 use heterodox_engine::{Level, SearchLimit};
-use heterodox_host::{Game, Moment, Opening, Player, SeededRandomness, Transaction};
+use heterodox_host::{Game, LogEntry, Moment, Opening, Player, SeededRandomness, Transaction};
 use heterodox_rules::{Options, Outcome, Refusal, Setting, Start};
 use std::sync::atomic::AtomicBool;
 
@@ -63,7 +63,9 @@ pub fn play(
         if let Some(duty) = game.duty() {
             let seat = duty.seat.index();
             let event = duty.fulfil(game, players[seat].as_mut(), &limits[seat], &stop)?;
-            change.apply(event.clone()).map_err(|refusal| refused(event.encode(), refusal))?;
+            change
+                .apply(event.clone())
+                .map_err(|refusal| refused(LogEntry::from(event.clone()).encode(), refusal))?;
         } else {
             change.throw().map_err(|refusal| refused("a throw".to_owned(), refusal))?;
         }

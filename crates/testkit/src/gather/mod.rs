@@ -215,6 +215,8 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
             EndReason::RESIGNATION,
             EndReason::TIME,
             EndReason::AGREEMENT,
+            EndReason::ABANDONED,
+            EndReason::CANCELLED,
         ],
         hidden: HIDDEN,
         dice: Dice::EveryTurn,
@@ -346,16 +348,17 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         Ok(said("thrown"))
     }
 
-    fn retire(heap: &mut Heap, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        heap.end(Some(1 - seat.index()), reason);
+    fn retire(heap: &mut Heap, seats: &[Seat], reason: EndReason) -> Result<Reports, Refusal> {
+        let winner = if let [seat] = seats { Some(1 - seat.index()) } else { None };
+        heap.end(winner, reason);
         if let (RANKING_LOSES_A_SEAT, Some(outcome)) = (FAULT, &mut heap.outcome) {
             outcome.ranking.pop();
         }
         Ok(said("over"))
     }
 
-    fn agree_draw(heap: &mut Heap) -> Result<Reports, Refusal> {
-        heap.end(None, EndReason::AGREEMENT);
+    fn draw(heap: &mut Heap, reason: EndReason) -> Result<Reports, Refusal> {
+        heap.end(None, reason);
         Ok(said("over"))
     }
 

@@ -308,7 +308,7 @@ impl GameInProgress<'_> {
         let engine = self.seats[seat.index()];
         self.faults.push(Fault { engine, kind, what });
         let act = match kind {
-            FaultKind::TimeLoss => Act::Flag { seat },
+            FaultKind::TimeLoss => Act::Flag { seats: vec![seat] },
             FaultKind::Crash | FaultKind::IllegalMove => Act::Resign { seat },
         };
         self.reason = match kind {

@@ -199,11 +199,12 @@ impl Resumed {
     /// Applies the resignations and time losses of players who left the game after this ply.
     fn apply_departures(&mut self, record: &Record, plies: usize) -> Result<()> {
         for left in record.retired.iter().filter(|left| left.plies == plies) {
-            let seat = left.seat;
-            self.apply(match left.reason {
-                EndReason::TIME => Act::Flag { seat },
-                _ => Act::Resign { seat },
-            })?;
+            let seats = left.seats.clone();
+            match left.reason {
+                EndReason::TIME => self.apply(Act::Flag { seats })?,
+                EndReason::ABANDONED => self.apply(Act::Abandon { seats, draw: false })?,
+                _ => seats.into_iter().try_for_each(|seat| self.apply(Act::Resign { seat }))?,
+            }
         }
         Ok(())
     }
@@ -213,7 +214,17 @@ impl Resumed {
         let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
         match (outcome.reason, loser) {
             (EndReason::RESIGNATION, Some(seat)) => self.apply(Act::Resign { seat })?,
-            (EndReason::TIME, Some(seat)) => self.apply(Act::Flag { seat })?,
+            (EndReason::TIME, Some(seat)) => self.apply(Act::Flag { seats: vec![seat] })?,
+            (EndReason::ABANDONED, Some(seat)) => {
+                self.apply(Act::Abandon { seats: vec![seat], draw: false })?;
+            }
+            (EndReason::ABANDONED, None) => {
+                self.apply(Act::Abandon { seats: vec![Seat::new(0)], draw: true })?;
+            }
+            (EndReason::TIME, None) => {
+                let seats = self.game.seats().collect();
+                self.apply(Act::Flag { seats })?;
+            }
             (EndReason::AGREEMENT, _) => {
                 for seat in self.game.table().playing() {
                     self.apply(Act::OfferDraw { seat })?;

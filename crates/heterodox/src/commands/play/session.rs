@@ -162,7 +162,7 @@ impl Session {
     /// Makes a change. Returns its notices for the player, and its warnings.
     fn make(&mut self, done: Done) -> (Vec<Notice>, Vec<Warning>) {
         self.game = done.game;
-        self.events.extend(done.events);
+        self.events.extend(done.events.into_iter().map(|entry| entry.event));
         (done.reports.of(Viewer::Seat(self.own_seat)).to_vec(), done.warnings)
     }
 

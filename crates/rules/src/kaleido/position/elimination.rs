@@ -147,13 +147,15 @@ impl Position {
         }
     }
 
-    /// Eliminates a colour that resigned or ran out of time. Lock-ins must be judged afterwards.
-    pub(in crate::kaleido) fn retire(&mut self, color: Color, reason: EndReason) {
-        self.eliminate([color].into_iter().collect(), reason);
-        if self.turn == color || self.playing.len() < 2 {
+    /// Eliminates colours that have resigned, run out of time or left. Lock-ins must be judged
+    /// afterwards.
+    pub(in crate::kaleido) fn retire(&mut self, colors: Colors, reason: EndReason) {
+        self.eliminate(colors, reason);
+        let is_to_move = colors.contains(self.turn);
+        if is_to_move || self.playing.len() < 2 {
             self.die = None;
         }
-        if self.turn == color {
+        if is_to_move && self.playing.len() > 0 {
             self.pass_turn();
         }
     }
