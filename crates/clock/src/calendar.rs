@@ -31,7 +31,7 @@ impl TryFrom<String> for Zone {
     type Error = NoSuchZone;
 
     fn try_from(name: String) -> Result<Self, NoSuchZone> {
-        // The database of the program, not that of the machine: a log gives the same times anywhere.
+        // The program's database, not the machine's: a log gives the same times anywhere.
         TimeZoneDatabase::bundled().get(&name).map(Self).map_err(|_| NoSuchZone(name))
     }
 }

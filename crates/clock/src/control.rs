@@ -140,7 +140,7 @@ impl TimeControl {
         }
     }
 
-    /// How long a seat plays in a usual game: the main time, the periods, and what forty plies earn.
+    /// How long a seat plays in a usual game: main time, periods, and what forty plies earn.
     #[must_use]
     pub fn estimated_ms(&self) -> u64 {
         self.main_ms + self.periods_ms() + 40 * (self.increment_ms + self.delay_ms)

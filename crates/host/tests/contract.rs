@@ -10,7 +10,7 @@ use std::panic::catch_unwind;
 fn every_game_of_the_registry_keeps_the_contract_at_the_host() {
     std::thread::scope(|scope| {
         for info in games() {
-            scope.spawn(move || check(info, HostFunctions::default(), 1, size(10, 200)));
+            scope.spawn(move || check(info, HostFunctions::default(), 1, size(14, 200)));
         }
     });
 }

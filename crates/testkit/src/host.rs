@@ -182,9 +182,9 @@ impl Run {
     /// Tries something, mostly what the game waits for.
     fn step(&mut self, rng: &mut Rng) {
         // Long steps let time run out; the longest pause and vacations too.
-        self.now.0 += match rng.below(60) {
+        self.now.0 += match rng.below(90) {
             0 => 20_000,
-            1..20 => 1_000,
+            1..20 => 400,
             _ => STEP,
         };
         self.refused_event(rng);
@@ -193,10 +193,10 @@ impl Run {
         let result = match rng.below(100) {
             0..40 if is_due => self.due(rng),
             0..74 => self.go_on(rng),
-            74..87 => self.act(any_action(rng), rng),
-            87..91 => self.hint(rng),
-            91..92 => self.rematch(rng),
-            92..97 => self.due(rng),
+            74..83 => self.act(any_action(rng), rng),
+            83..89 => self.hint(rng),
+            89..90 => self.rematch(rng),
+            90..97 => self.due(rng),
             _ => self.act(Action::Submit("no such move".to_owned()), rng),
         };
         match result {

@@ -148,7 +148,9 @@ pub(super) fn observed_frames(
 
 /// Adds the announcement of the end, which every viewer gets at once.
 fn add_end_announcement(frame: &mut Frame, outcome: Option<&Outcome>) {
-    frame.told.extend(outcome.map(end_reports).unwrap_or_default().public);
+    frame.told.extend(
+        outcome.filter(|outcome| outcome.is_result()).map(end_reports).unwrap_or_default().public,
+    );
 }
 
 pub(super) fn texts(view: &View) -> Vec<String> {

@@ -71,7 +71,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &fen);
     }
-    if let Some(outcome) = &truth.outcome {
+    if let Some(outcome) = truth.outcome.as_ref().filter(|outcome| outcome.is_result()) {
         write_tag(&mut text, "Termination", outcome.reason.key());
     }
     for (key, value) in headers {
@@ -95,6 +95,7 @@ fn write_tag(text: &mut String, tag: &str, value: &str) {
 }
 
 fn result(outcome: Option<&Outcome>) -> &'static str {
+    let outcome = outcome.filter(|outcome| outcome.is_result());
     match outcome.map(|outcome| outcome.winner.map(Seat::index)) {
         None => "*",
         Some(None) => "1/2-1/2",

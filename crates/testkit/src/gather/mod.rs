@@ -436,7 +436,8 @@ impl<const HIDDEN: bool, const FAULT: u8> Game for Gather<HIDDEN, FAULT> {
         let lost = usize::from(FAULT == RECORD_LOSES_A_PLY);
         let plies = heap.boards(FAULT).into_iter().filter_map(|frame| frame.text);
         lines.extend(plies.take(heap.plies.len().saturating_sub(lost)));
-        if let (Some(outcome), true) = (&heap.outcome, FAULT != RECORD_LOSES_THE_RESULT) {
+        let outcome = heap.outcome.as_ref().filter(|outcome| outcome.is_result());
+        if let (Some(outcome), true) = (outcome, FAULT != RECORD_LOSES_THE_RESULT) {
             let winner = outcome.winner.map_or("-".to_owned(), |seat| seat.index().to_string());
             lines.push(format!("result: {winner} {}", outcome.reason.key()));
         }
