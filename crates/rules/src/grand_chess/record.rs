@@ -80,8 +80,13 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
             || key.eq_ignore_ascii_case("game")
             || option_of(key).is_some();
         let is_tag = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let tag = match key.as_str() {
+            "time" => "TimeControl",
+            "spent" => "TimeSpent",
+            key => key,
+        };
         if !taken && is_tag {
-            write_tag(&mut text, key, value);
+            write_tag(&mut text, tag, value);
         }
     }
     text.push('\n');

@@ -31,9 +31,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The keys of the header lines that the program writes. Readers take other keys too.
-pub(super) const HEADERS: [&str; 11] = [
-    "game", "white", "red", "black", "green", "date", "array", "position", "option", "seed",
-    "result",
+pub(super) const HEADERS: [&str; 13] = [
+    "game", "white", "red", "black", "green", "date", "time", "spent", "array", "position",
+    "option", "seed", "result",
 ];
 
 /// The values of the header `array`, with the number of seats.

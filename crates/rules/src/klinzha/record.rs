@@ -16,8 +16,9 @@ use std::sync::Arc;
 
 /// The keys of the header lines with which a record may begin (R-KZ7), for the game under clouds
 /// too. `as` names the viewer of a hidden game to whom the record belongs.
-pub(crate) const HEADERS: [&str; 9] =
-    ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
+pub(crate) const HEADERS: [&str; 11] = [
+    "game", "gold", "green", "date", "time", "spent", "position", "option", "clouds", "seed", "as",
+];
 
 /// Writes the record of a game, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
@@ -399,7 +400,7 @@ impl Reader {
             Refusal::new(
                 "bad-result",
                 format!(
-                    "result '{value}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, repetition, quiet"
+                    "result '{value}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, abandoned, repetition, quiet"
                 ),
             )
         };

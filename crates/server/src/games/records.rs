@@ -1,6 +1,7 @@
 //! Records of games and imported records.
 
 use super::bounds::RECORD_PLIES;
+use super::view::spent_ms;
 use super::{Service, ServiceError};
 use heterodox_host::{Game, Player};
 use heterodox_rules::{Record, Viewer, quote, read_record};
@@ -81,6 +82,13 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     if let Ok(created) = Timestamp::from_millisecond(game.created().as_millis()) {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
     }
+    if let Some(time) = game.time() {
+        let mut controls: Vec<_> =
+            game.seats().map(|seat| time.rules().control(seat.index()).to_string()).collect();
+        controls.dedup();
+        headers.push(("time".to_owned(), controls.join(", ")));
+        headers.extend(spent_ms(game).map(|spent| ("spent".to_owned(), seconds(&spent))));
+    }
     if let (true, Some(seed)) = (game.table().info().records_throws, game.revealed_seed()) {
         headers.push(("seed".to_owned(), seed));
     }
@@ -89,6 +97,15 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     } else {
         game.table().record(viewer, &headers)
     }
+}
+
+/// The seconds that each ply took, `-` for those of computers.
+fn seconds(spent_ms: &[Option<u64>]) -> String {
+    let seconds = |ms: &Option<u64>| match ms {
+        Some(ms) => format!("{}.{}", (ms + 50) / 1000, (ms + 50) % 1000 / 100),
+        None => "-".to_owned(),
+    };
+    spent_ms.iter().map(seconds).collect::<Vec<_>>().join(" ")
 }
 
 fn name(player: &Player) -> String {

@@ -566,7 +566,7 @@ async fn unwatched_games_are_bounded() {
     for number in 0..1300 {
         let new = NewGame {
             id: format!("{number:012}"),
-            body: r#"{"v":2,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
+            body: r#"{"v":3,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
             created_ms: 0,
             derived: Derived::default(),
         };

@@ -66,6 +66,7 @@ fn page(
             div #warning .notice .warning hidden {}
             p #watching .notice hidden {}
             div #offers hidden {}
+            div #clock-offers hidden {}
             div #past .notice hidden {
                 p { (ctx.t("past-text")) }
                 button #to-game .main type="button" { (ctx.t("past-back")) }

@@ -480,7 +480,7 @@ async fn a_kill_changes_no_throw() {
     let mut anna = server.guest().await;
     let body = json!({"game": "kaleidochess", "options": {"dice": "on"}, "start": {"setup": true},
         "players": [{"user": anna.name}, {"user": anna.name}], "dice": "qapla"});
-    let body = json!({"v": 2, "content": body});
+    let body = json!({"v": 3, "content": body});
     let server = store(server, "killed22", body).await;
     anna.base.clone_from(&server.base);
     let state = anna.state("killed22").await;

@@ -21,11 +21,12 @@ export class EvalGraph {
     this.describe = describe;
     this.area = svg('path', { class: `graph-area side-${sides[0]}` });
     this.line = svg('path', { class: 'graph-line' });
+    this.times = svg('g', { class: 'graph-times' });
     this.dots = svg('g', {});
     this.cursor = svg('line', { class: 'graph-cursor', y1: 0, y2: HEIGHT });
     this.root = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'slider', tabindex: 0, 'aria-label': label, 'aria-valuemin': 0 },
       svg('rect', { class: `graph-ground side-${sides[1]}`, width: WIDTH, height: HEIGHT }), this.area,
-      svg('line', { class: 'graph-middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.line, this.cursor, this.dots);
+      svg('line', { class: 'graph-middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.times, this.line, this.cursor, this.dots);
     this.root.addEventListener('pointerdown', (event) => this.#onPointer(event));
     this.root.addEventListener('pointermove', (event) => event.buttons === 1 && this.#onPointer(event));
     this.root.addEventListener('keydown', (event) => this.#key(event));
@@ -44,6 +45,21 @@ export class EvalGraph {
     this.dots.replaceChildren(...plies.flatMap(({ mark }, i) => (mark ? [markDot(mark, points[i] ?? { x: 0, y: 0 })] : [])));
     this.root.setAttribute('aria-valuemax', String(last));
     this.mark(this.#ply);
+  }
+
+  /**
+   * Shows the time that each ply took as bars: their heights grow with the square root, so that one
+   * long thought leaves the others visible.
+   * @param {(number | null)[]} times
+   */
+  showTimes(times) {
+    const longest = Math.max(...times.map((time) => time ?? 0), 1);
+    const width = Math.max(WIDTH / Math.max(times.length, 1) - 1, 1);
+    this.times.replaceChildren(...times.flatMap((time, i) => {
+      if (time === null) return [];
+      const height = Math.sqrt(time / longest) * HEIGHT * 0.4;
+      return [svg('rect', { x: (((i + 0.5) / Math.max(times.length, 1)) * WIDTH - width / 2).toFixed(1), y: (HEIGHT - height).toFixed(1), width: width.toFixed(1), height: height.toFixed(1) })];
+    }));
   }
 
   /**

@@ -51,8 +51,10 @@ export class GameReview {
    * Shows the review at a ply of the game.
    * @param {Frame[]} frames
    * @param {number} ply
+   * @param {(number | null)[]} times the time that each ply took; empty in a game without clocks
    */
-  show(frames, ply) {
+  show(frames, ply, times) {
+    this.graph.showTimes(times);
     this.root.hidden = frames.length < 2;
     // A different number of frames means another game, or one with a move taken back.
     if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();

@@ -6,7 +6,7 @@ const KEY = 'heterodox-sound';
 let context = null;
 
 /**
- * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift' | 'throw' | 'pass'} Sound
+ * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift' | 'throw' | 'pass' | 'low-time'} Sound
  * @typedef {object} Tone
  * @property {number} pitch
  * @property {number} [to] the pitch at the end of a glide
@@ -15,7 +15,8 @@ let context = null;
  */
 
 /**
- * A halt is two bumps, a capture one low tone, a loss a falling sequence, a throw a rattle.
+ * A halt is two bumps, a capture one low tone, a loss a falling sequence, a throw a rattle, low
+ * time two high beeps.
  * @type {Record<Sound, Tone[]>}
  */
 const SOUNDS = {
@@ -25,6 +26,7 @@ const SOUNDS = {
   loss: [{ pitch: 330, at: 0, duration: 0.14 }, { pitch: 247, at: 0.15, duration: 0.14 }, { pitch: 165, at: 0.3, duration: 0.3 }],
   throw: [0, 0.09, 0.19, 0.32, 0.5].map((at, i) => ({ pitch: 620 - 50 * i, at, duration: 0.05 })),
   pass: [{ pitch: 300, to: 210, at: 0, duration: 0.25 }],
+  'low-time': [{ pitch: 880, at: 0, duration: 0.12 }, { pitch: 880, at: 0.2, duration: 0.12 }],
   drift: [{ pitch: 220, to: 440, at: 0, duration: 0.7 }],
 };
 

@@ -19,6 +19,8 @@ export interface Act {
    * another notation of the game.
    */
   text?: string;
+  /** The seat that gets more time, for `more-time` and no other act. */
+  to?: number;
 }
 
 /** An act that was done and is stored. */
@@ -30,7 +32,7 @@ export interface ActDone {
 }
 
 /** What a seat does. */
-export type ActKind = 'submit' | 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' | 'answer-takeback';
+export type ActKind = 'submit' | 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' | 'answer-takeback' | 'offer-pause' | 'decline-pause' | 'resume' | 'more-time' | 'claim-win' | 'claim-draw';
 
 /** A cell on which a piece captures without moving there. */
 export interface AfarTarget {
@@ -199,6 +201,25 @@ export interface ClientMessage {
 /** What a message of the client is. */
 export type ClientMessageKind = 'act';
 
+/**
+ * The clocks of a game. Moments are milliseconds since 1970-01-01 UTC on the server's clock, whose
+ * moment the messages `time` say.
+ */
+export interface ClockState {
+  /** The seats that claim that the player to move has left. */
+  claims: Seat[];
+  /** The pause that lasts or is about to end. */
+  pause: PauseInfo | null;
+  /** The seats whose offers of a pause stand. */
+  pause_offers: Seat[];
+  /** The number of pauses that were taken. */
+  pauses: number;
+  /** The clock of each seat; `null` for a computer or a free seat. */
+  seats: (SeatClock | null)[];
+  /** Whether the clocks have started. */
+  started: boolean;
+}
+
 /** A cloud map as plain data, for a page that shows it before the game. */
 export interface CloudMapInfo {
   /** The clouds as areas of a frame. */
@@ -243,6 +264,18 @@ export interface ComputerRequest {
   level: Level;
   /** The seat. */
   seat: number;
+}
+
+/** A time control. */
+export interface ControlInfo {
+  /** The first part of each span, which costs nothing. */
+  delay_ms: number;
+  /** The main time at the beginning. */
+  main_ms: number;
+  /** The length of a byo-yomi period. */
+  period_ms: number;
+  /** The time control as text, such as `10m+5s`. */
+  text: string;
 }
 
 /** A cell that a piece reaches or would reach. */
@@ -482,6 +515,8 @@ export interface GameRecord {
  * and frames of that viewer, so it holds no hidden information.
  */
 export interface GameState {
+  /** The clocks; `null` in a game without clocks. */
+  clock: ClockState | null;
   /** When the game was opened: milliseconds since 1970-01-01 UTC. */
   created_ms: number;
   /**
@@ -507,10 +542,17 @@ export interface GameState {
   seat: Seat | null;
   /** The seats that the caller holds. */
   seats: Seat[];
+  /**
+   * The time that each ply took, in milliseconds, once the game is over; `null` in it for
+   * computers.
+   */
+  spent_ms: (number | null)[] | null;
   /** How the game began. */
   start: StartInfo;
   /** Whether a computer is to move, and no seat is free. */
   thinking: boolean;
+  /** How time is played; `null` in a game without clocks. */
+  time: TimeInfo | null;
   /**
    * How often what the viewer may know has changed: joining and draw offers count too. In an
    * open game it is the length of the log. In a hidden game each viewer has its own, on which
@@ -606,6 +648,8 @@ export interface NewGame {
   shuffle?: boolean;
   /** How the game begins; with the game's setup if missing. */
   start?: StartWith;
+  /** How time is played; without clocks if missing. */
+  time?: NewTime;
 }
 
 /** A new guest. */
@@ -614,6 +658,25 @@ export interface NewGuest {
   guest: UserId;
   /** The secret token, for the header `Authorization: Bearer TOKEN`. */
   token: string;
+}
+
+/** How time is to be played. */
+export interface NewTime {
+  /**
+   * The time control of each seat, or one for all: `10+5` (minutes and seconds a move),
+   * `15m delay 10s`, `10m 3x30s` (byo-yomi), `3d/move`, `7d+1d cap 14d floor 12h`, each also
+   * with `setup 5m` and `bonus 12h within 6h`.
+   */
+  controls: string[];
+  /** How many pauses the players may agree on; 3 if missing. */
+  pauses?: number;
+  /**
+   * Whether a player on vacation has no running time in a game by correspondence; true if
+   * missing.
+   */
+  vacation?: boolean;
+  /** The time zone in which time does not run at weekends, such as `Europe/Berlin`. */
+  weekends_off?: string;
 }
 
 /** A message for a viewer, as a key for translation with its values. */
@@ -692,6 +755,14 @@ export interface Paths {
   paths: string[][];
 }
 
+/** A pause. */
+export interface PauseInfo {
+  /** When it began. */
+  since_ms: number;
+  /** When time runs again; `null` if no player wants to go on yet. */
+  until_ms: number | null;
+}
+
 /** Everything that a piece could do on its cell. */
 export interface PieceDiagram {
   /** The cells on which it captures, or would capture an enemy, by moving to another cell. */
@@ -739,6 +810,8 @@ export interface Placed {
 
 /** The player of a seat. */
 export interface PlayerInfo {
+  /** In a live game with clocks, since when the guest has had none open. */
+  away_since_ms?: number;
   /** The computer's level; `null` for a guest. */
   computer: Level | null;
   /** The person; `null` for the computer. */
@@ -834,14 +907,14 @@ export interface RematchWaiting {
   waiting: boolean;
 }
 
-/** A player's leaving of a game. */
+/** Players' leaving of a game. */
 export interface Retired {
   /** The number of plies made before. */
   plies: number;
-  /** Resignation or time. */
+  /** Resignation, time, or that others claimed that they had left. */
   reason: EndReason;
-  /** The player's seat. */
-  seat: Seat;
+  /** The players' seats, which share a place. */
+  seats: Seat[];
 }
 
 /** Everything that one viewer may know of a game now, and may do. */
@@ -934,6 +1007,20 @@ export interface SearchUpdate {
  */
 export type Seat = number;
 
+/** The clock of a seat. */
+export interface SeatClock {
+  /** What was left of the main time when the running span began. */
+  left_ms: number;
+  /** The byo-yomi periods that are left. */
+  periods: number;
+  /** What was left of the time for the setup, which is used first. */
+  setup_ms: number;
+  /** The moment at which all of the seat's time is over; `null` if it does not run. */
+  until_ms: number | null;
+  /** Whether the player is on vacation. */
+  vacation: boolean;
+}
+
 /** The occupant of a seat. */
 export type SeatOccupant =
   | 'you'
@@ -950,6 +1037,7 @@ export interface Seated {
 export type ServerMessage =
   | { state: GameState; type: 'state' }
   | Change & { type: 'change' }
+  | { now_ms: number; type: 'time' }
   | { error?: Problem; id: number; type: 'answer'; version?: number; warnings?: string[] }
   | { error: Problem; type: 'error' };
 
@@ -1004,6 +1092,8 @@ export type StartWith =
 
 /** The changed fields of a state. */
 export interface StateChange {
+  /** The clocks. */
+  clock?: ClockState;
   /** The seed of the dice. */
   dice?: DiceInfo | null;
   /** The number of hints that each seat has taken. */
@@ -1022,6 +1112,8 @@ export interface StateChange {
   seat?: Seat | null;
   /** The seats that the caller holds. */
   seats?: Seat[];
+  /** The time that each ply took, once the game is over. */
+  spent_ms?: (number | null)[];
   /** Whether a computer is to move. */
   thinking?: boolean;
 }
@@ -1048,6 +1140,25 @@ export interface ThrowCheck {
   next: number | null;
   /** The number of throws in the record. */
   throws: number;
+}
+
+/** How time is played in a game. */
+export interface TimeInfo {
+  /**
+   * How long a player must have been away until the others may claim the end, in milliseconds;
+   * `null` in a game by correspondence.
+   */
+  claim_after_ms: number | null;
+  /** The time control of each seat. */
+  controls: ControlInfo[];
+  /** Whether the game is one by correspondence. */
+  daily: boolean;
+  /** How many pauses the players may agree on. */
+  pauses: number;
+  /** Whether a player on vacation has no running time. */
+  vacation: boolean;
+  /** The time zone in which time does not run at weekends. */
+  weekends_off: string | null;
 }
 
 export type TrueLiteral = true;

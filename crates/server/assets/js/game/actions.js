@@ -25,9 +25,10 @@ const PASS = 'pass';
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
- * @param {boolean} [agreesHere] whether the players at this screen agree on a draw without an offer
+ * @param {{ agreesHere?: boolean, more?: HTMLElement[] }} [options] whether the players at this screen
+ *   agree on a draw without an offer; buttons about time
  */
-export function showActions(root, state, act, agreesHere = false) {
+export function showActions(root, state, act, { agreesHere = false, more = [] } = {}) {
   const { scene, seat } = state;
   const activeSeats = playingSeats(scene);
   const mine = ownSeats(state).filter((one) => activeSeats.includes(one));
@@ -49,6 +50,7 @@ export function showActions(root, state, act, agreesHere = false) {
       () => act({ act: 'ask-takeback' }), { disabled: hasAskedTakeback || scene.frame.ply === 0, 'data-act': 'ask-takeback' })] : []),
     ...(inPlay ? [button(t(hasOffered ? 'draw-offered' : agreesHere ? 'hot-draw' : 'draw-offer'),
       () => act({ act: 'offer-draw' }), { disabled: hasOffered, 'data-act': 'offer-draw' })] : []),
+    ...more,
     button(t('resign'), resign, { class: 'quiet-danger', 'data-act': 'resign' }),
   ] : []));
   root.hidden = !playing;

@@ -10,6 +10,7 @@ import { showCoordinates } from '../board/coordinates.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { resolveChoice } from '../board/choice-dialog.js';
 import { ask, toast } from '../common/dialogs.js';
+import { Clocks } from './clocks.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
@@ -89,11 +90,13 @@ class GamePage {
     this.baseTitle = document.title;
     this.rotationKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
+    this.clocks = new Clocks(byId('clock-offers'), (act) => void this.act(act));
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
       onState: (state) => this.#onState(state),
       onNotices: (notices) => this.onNotices(notices),
       onConnection: (online) => this.#connected(online),
+      onTime: (moment) => this.clocks.setTime(moment),
     });
   }
 
@@ -228,14 +231,16 @@ class GamePage {
     this.setup.show(state);
     this.pickPhase.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
+    this.clocks.show(state, (seat) => this.#clockPlace(state, seat));
     byId('moves').hidden = this.frames.length === 0 || state.open;
     if (this.data.multiplayer) this.moves.setSides(scene.sides.map(({ key }) => key));
+    this.moves.setTimes(state.spent_ms ?? []);
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     this.#showReview(state, past ?? scene.frame);
     this.hintPanel.show(state, past !== undefined);
     const act = (/** @type {Act} */ act) => void this.act(act);
-    showActions(byId('actions'), state, act, this.hotseat.canAgreeHere(state));
+    showActions(byId('actions'), state, act, { agreesHere: this.hotseat.canAgreeHere(state), more: this.clocks.buttons(state) });
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
     showInvite(byId('invite'), state, () => void this.#join());
     showResult(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.goToPly(0) });
@@ -257,12 +262,13 @@ class GamePage {
    * @param {GameState} state
    * @param {Frame} frame
    */
-  #showReview({ scene }, frame) {
+  #showReview(state, frame) {
+    const { scene } = state;
     const over = scene.outcome !== null && this.frames.length > 0;
     linkAnalysis(this.frames, frame.ply, this.data, over);
     if (!over || !this.data.analysis) return;
     this.review ??= new GameReview(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.goToPly(ply) });
-    this.review.show(this.frames, frame.ply);
+    this.review.show(this.frames, frame.ply, state.spent_ms ?? []);
   }
 
   /**
@@ -313,6 +319,18 @@ class GamePage {
         pool: isSetupPhase(state.scene.phase) ? [] : pool,
       });
     });
+  }
+
+  /**
+   * The element in which a seat's clock is shown.
+   * @param {GameState} state
+   * @param {number} seat
+   * @returns {HTMLElement | null}
+   */
+  #clockPlace({ scene }, seat) {
+    if (this.data.multiplayer) return byId('seats').querySelector(`[data-seat="${seat}"] .seat-name`);
+    const side = scene.sides.findIndex((one, i) => (one.seat ?? i) === seat);
+    return document.getElementById(`card-${side}`);
   }
 
   /**

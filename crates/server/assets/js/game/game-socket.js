@@ -19,6 +19,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * @property {(state: GameState) => void} onState
  * @property {(notices: Notice[]) => void} onNotices
  * @property {(online: boolean) => void} onConnection
+ * @property {(moment: number) => void} onTime the moment on the server's clock
  */
 
 export class GameSocket {
@@ -126,6 +127,9 @@ export class GameSocket {
         else pending?.done(message.warnings ?? []);
         break;
       }
+      case 'time':
+        this.listener.onTime(message.now_ms);
+        break;
       case 'error':
         console.error(message.error.message);
     }

@@ -5,6 +5,7 @@ import { sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
 import { loadPrefs } from '../board/board-prefs.js';
 import { hasLongForm, longWords, plyText, plyWords } from '../board/descriptions.js';
 import { isPass, throwOfFrame } from '../dice/throw-notation.js';
+import { spentText } from './clock-reading.js';
 /** @import { Frame } from '../common/types.d.ts' */
 
 const AUTOPLAY_MS = 1600;
@@ -40,6 +41,8 @@ export class MoveList {
    *   review, by ply
    */
   #marks = new Map();
+  /** @type {(number | null)[]} the time that each ply took, once the game is over */
+  #times = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #autoplayTimer;
 
@@ -73,6 +76,16 @@ export class MoveList {
    */
   setMarks(mark) {
     this.#marks = mark;
+    this.#build();
+  }
+
+  /**
+   * Sets the time that each ply took.
+   * @param {(number | null)[]} times
+   */
+  setTimes(times) {
+    if (times.length === this.#times.length) return;
+    this.#times = times;
     this.#build();
   }
 
@@ -121,6 +134,7 @@ export class MoveList {
     const words = plyWords(before, frame);
     const inWords = this.root.classList.contains('in-words');
     const mark = this.#marks.get(frame.ply);
+    const spent = this.#times[frame.ply - 1] ?? null;
     return html('button', {
       type: 'button',
       class: ['move', frame.side, frame.text === UNKNOWN_PIECE && 'unseen', isPass(throwOfFrame(frame)) && 'pass', inWords && `side-${frame.side}`, this.commented.has(frame.ply) && 'noted', mark && 'judged'].filter(Boolean).join(' '),
@@ -131,6 +145,7 @@ export class MoveList {
         this.step(frame.ply);
       },
     }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]),
+    ...(spent === null ? [] : [html('span', { class: 'sr-only' }, t('move-time', { time: spentText(spent) })), html('small', { class: 'spent', 'aria-hidden': 'true' }, spentText(spent))]),
     ...(mark ? [html('span', { class: `mark-sign mark-${mark.mark}`, 'aria-hidden': 'true' }, mark.sign), html('span', { class: 'sr-only' }, mark.words)] : []));
   }
 

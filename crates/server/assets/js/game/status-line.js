@@ -84,6 +84,7 @@ function waitText(state) {
  * @param {Outcome} outcome
  */
 export function outcomeTitle(state, outcome) {
+  if (outcome.reason === 'cancelled') return t('end-cancelled');
   if (outcome.winner === null) return t('end-draw');
   const side = sideOf(state, outcome.winner);
   if (sharesScreen(state)) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
@@ -107,7 +108,9 @@ export function reasonText(state, outcome) {
   // If the game ends before sides are assigned, no side can be named.
   const early = has(`reason-${outcome.reason}-early`) && !winner;
   const own = `reason-${state.scene.game}-${outcome.reason}`;
-  return t(has(own) ? own : `reason-${outcome.reason}${early ? '-early' : ''}`, {
+  const drawn = `reason-${outcome.reason}-draw`;
+  const key = outcome.winner === null && has(drawn) ? drawn : has(own) ? own : `reason-${outcome.reason}${early ? '-early' : ''}`;
+  return t(key, {
     winner: winner ? sideName(winner) : '',
     loser: loser ? sideName(loser) : '',
   });

@@ -63,6 +63,7 @@ const isApplicable = (conditions) => conditions.split(' ').every((condition) => 
 function updateForm() {
   seatOptions?.update();
   for (const part of parts) part.update?.(seatOptions?.hasComputer ?? false);
+  updateTime();
   for (const element of form.querySelectorAll('[data-when]')) {
     if (element instanceof HTMLElement) element.hidden = !isApplicable(element.dataset.when ?? '');
   }
@@ -105,6 +106,32 @@ function players() {
   if (seatOptions) return seatOptions.seatRequests();
   const seat = seatField?.hidden ? 'random' : answer('seat');
   return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+}
+
+/** The time control against people who join. */
+const DAILY = '7d+1d cap 14d floor 12h';
+const timeField = /** @type {HTMLSelectElement} */ (byId('time'));
+let isTimeChosen = false;
+timeField.addEventListener('input', () => (isTimeChosen = true));
+
+/** Whether a person may join. */
+const isOpenToOthers = () => (seatOptions ? seatOptions.hasOpenSeat : answer('opponent') === 'friend');
+
+/** Games against people who join have clocks, unless the reader chooses otherwise. */
+function updateTime() {
+  if (!isTimeChosen) timeField.value = isOpenToOthers() ? DAILY : 'none';
+  const control = timeField.value === 'custom' ? answer('time-custom') : timeField.value;
+  const weekends = form.querySelector('[data-daily]');
+  if (weekends instanceof HTMLElement) weekends.hidden = !/\dd/.test(control);
+}
+
+/** How time is played, as the server expects it. */
+function time() {
+  const control = answer('time') === 'custom' ? answer('time-custom') : answer('time');
+  if (control === 'none') return {};
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const weekends = answer('weekends') && /\dd/.test(control) ? { weekends_off: zone } : {};
+  return { time: { controls: [control], ...weekends } };
 }
 
 let lastRequest = 0;
@@ -191,7 +218,7 @@ const positionField = () => document.getElementById('position');
  * @param {ApiProblem} problem
  */
 function problemLine({ code, args, reasons }) {
-  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : '';
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : code === 'bad-time' || (code === 'bad-body' && /time/.test(String(args.reason))) ? 'time' : '';
   const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
   return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
 }
@@ -216,7 +243,7 @@ form.addEventListener('submit', async (event) => {
   try {
     // The seats of a position are known only after its preview.
     await (timer ? refreshPreview() : refreshing);
-    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
+    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players(), ...time() });
     location.assign(`/g/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -243,6 +270,7 @@ export function startForm(gameParts) {
   seatOptions?.bind(changed);
   const params = new URLSearchParams(location.search);
   presetForm(form, params);
+  isTimeChosen = params.has('time');
   seatOptions?.preset(params.get('seats') ?? '');
   for (const part of parts) part.preset?.(params);
   updateForm();

@@ -71,6 +71,11 @@ export class SeatOptions {
     for (const button of this.presets) button.setAttribute('aria-pressed', String(this.#matchesPreset(button, who, count)));
   }
 
+  /** Whether a person may join. */
+  get hasOpenSeat() {
+    return this.#visibleSelects().some(({ value }) => value === 'open');
+  }
+
   /** Whether a computer plays. */
   get hasComputer() {
     return this.#visibleSelects().some(({ value }) => !HUMANS.includes(value));

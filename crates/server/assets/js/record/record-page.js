@@ -94,7 +94,7 @@ class RecordPage {
     linkEditor(frame, data, !data.partial);
     linkAnalysis(frames, ply, data, !data.partial);
     this.moves.show(frames, ply);
-    this.review?.show(frames, ply);
+    this.review?.show(frames, ply, []);
     if (data.multiplayer) this.#seats(frame, ply);
     else (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {

@@ -144,3 +144,22 @@ api-title = Die Schnittstelle für Programme
 
 licences-title = Lizenzen
 licences-text = Heterodox ist freie Software, und alles, woraus es besteht, ist es auch. Hier steht, was die Lizenzen aller Teile sagen, auf Englisch, denn so gelten sie.
+
+time-title = Zeit
+time-none = Ohne Uhr
+time-live = Live
+time-daily = Fernpartie
+time-3m2s = 3 Minuten + 2 Sekunden je Zug
+time-5m5s = 5 Minuten + 5 Sekunden je Zug
+time-10m5s = 10 Minuten + 5 Sekunden je Zug
+time-30m20s = 30 Minuten + 20 Sekunden je Zug
+time-10m3x30s = 10 Minuten, dann 3 × 30 Sekunden (Byoyomi)
+time-15mdelay10s = 15 Minuten, je Zug 10 Sekunden frei
+time-7d1dcap14dfloor12h = 7 Tage + 1 Tag je Zug
+time-1dmove = 1 Tag je Zug
+time-3dmove = 3 Tage je Zug
+time-7dmove = 7 Tage je Zug
+time-custom = Eine andere …
+time-custom-label = Bedenkzeit
+time-custom-hint = Zum Beispiel 10m+5s, 10m 3x30s (Byoyomi), 15m delay 10s, 2d/move, 5d+12h cap 10d. Mit „setup 5m“ hat der Aufbau eine eigene Zeit.
+time-weekends = Samstags und sonntags läuft keine Zeit, in deiner Zeitzone

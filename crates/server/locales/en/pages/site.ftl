@@ -144,3 +144,22 @@ api-title = The interface for programs
 
 licences-title = Licences
 licences-text = Heterodox is free software, and so is everything that it is made of. Here is what the licences of all parts say, in the language in which they hold.
+
+time-title = Time
+time-none = No clock
+time-live = Live
+time-daily = By correspondence
+time-3m2s = 3 minutes + 2 seconds a move
+time-5m5s = 5 minutes + 5 seconds a move
+time-10m5s = 10 minutes + 5 seconds a move
+time-30m20s = 30 minutes + 20 seconds a move
+time-10m3x30s = 10 minutes, then 3 × 30 seconds (byo-yomi)
+time-15mdelay10s = 15 minutes, 10 seconds free each move
+time-7d1dcap14dfloor12h = 7 days + 1 day a move
+time-1dmove = 1 day a move
+time-3dmove = 3 days a move
+time-7dmove = 7 days a move
+time-custom = Another …
+time-custom-label = Time control
+time-custom-hint = For example 10m+5s, 10m 3x30s (byo-yomi), 15m delay 10s, 2d/move, 5d+12h cap 10d. Add “setup 5m” for a time of its own to set up.
+time-weekends = No time runs on Saturdays and Sundays, in your time zone

@@ -144,3 +144,22 @@ api-title = Gränssnittet för program
 
 licences-title = Licenser
 licences-text = Heterodox är fri programvara, och det är också allt som det består av. Här står vad licenserna för alla delar säger, på engelska, för så gäller de.
+
+time-title = Tid
+time-none = Utan klocka
+time-live = Direkt
+time-daily = Korrespondens
+time-3m2s = 3 minuter + 2 sekunder per drag
+time-5m5s = 5 minuter + 5 sekunder per drag
+time-10m5s = 10 minuter + 5 sekunder per drag
+time-30m20s = 30 minuter + 20 sekunder per drag
+time-10m3x30s = 10 minuter, sedan 3 × 30 sekunder (byoyomi)
+time-15mdelay10s = 15 minuter, 10 sekunder fria varje drag
+time-7d1dcap14dfloor12h = 7 dagar + 1 dag per drag
+time-1dmove = 1 dag per drag
+time-3dmove = 3 dagar per drag
+time-7dmove = 7 dagar per drag
+time-custom = En annan …
+time-custom-label = Betänketid
+time-custom-hint = Till exempel 10m+5s, 10m 3x30s (byoyomi), 15m delay 10s, 2d/move, 5d+12h cap 10d. Med ”setup 5m” får uppställningen en egen tid.
+time-weekends = Ingen tid går på lördagar och söndagar, i din tidszon

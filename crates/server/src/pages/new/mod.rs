@@ -61,6 +61,7 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
                 (pages.first_questions(ctx, info))
                 @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
                 (pages.questions(ctx, info))
+                (time(ctx))
                 (starts(ctx, info))
                 (pages.options(ctx, info))
                 @if !seats::is_multiplayer(info) { (seat(ctx, info)) }
@@ -74,6 +75,44 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             }
         }
     })
+}
+
+/// The time controls that the form offers: live, and by correspondence. The text of each is
+/// `time-` with its letters and digits.
+const LIVE: [&str; 6] = ["3m+2s", "5m+5s", "10m+5s", "30m+20s", "10m 3x30s", "15m delay 10s"];
+const DAILY: [&str; 4] = ["7d+1d cap 14d floor 12h", "1d/move", "3d/move", "7d/move"];
+
+/// The time control. The script chooses one by the opponent, until the reader does.
+fn time(ctx: &PageCtx) -> Markup {
+    let offer = |control: &str| {
+        let key: String = control.chars().filter(char::is_ascii_alphanumeric).collect();
+        html! { option value=(control) { (ctx.t(&format!("time-{key}"))) } }
+    };
+    html! {
+        fieldset .time {
+            legend { (ctx.t("time-title")) }
+            div .field {
+                label .sr-only for="time" { (ctx.t("time-title")) }
+                select #time name="time" {
+                    option value="none" { (ctx.t("time-none")) }
+                    optgroup label=(ctx.t("time-live")) { @for control in LIVE { (offer(control)) } }
+                    optgroup label=(ctx.t("time-daily")) { @for control in DAILY { (offer(control)) } }
+                    option value="custom" { (ctx.t("time-custom")) }
+                }
+            }
+            div .field data-when="time=custom" {
+                label for="time-custom" { (ctx.t("time-custom-label")) }
+                input #time-custom name="time-custom" value="10m+5s" autocomplete="off" spellcheck="false"
+                    autocapitalize="off" aria-describedby="time-problem time-custom-hint";
+                p #time-custom-hint .hint { (ctx.t("time-custom-hint")) }
+            }
+            p #time-problem .problem-line data-problem="time" role="alert" hidden {}
+            label .switch data-daily {
+                input type="checkbox" name="weekends";
+                span { (ctx.t("time-weekends")) }
+            }
+        }
+    }
 }
 
 /// The opponent, for games of two players.
