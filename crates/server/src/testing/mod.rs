@@ -38,6 +38,7 @@ pub struct TestServer {
     pub router: Router,
     /// All routes.
     pub routes: Vec<RouteEntry>,
+    service: Arc<Service>,
     _closing: watch::Sender<bool>,
 }
 
@@ -46,8 +47,9 @@ impl TestServer {
     pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
-            service: Service::with(store, limiter.clone(), environment),
+            service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
@@ -56,6 +58,12 @@ impl TestServer {
             closing,
         };
         let routes = list(&state);
-        Self { router: router(state), routes, _closing: open }
+        Self { router: router(state), routes, service, _closing: open }
+    }
+
+    /// Does what is due without a request, such as flagging players, from now on.
+    pub fn wake(&self) {
+        let service = self.service.clone();
+        tokio::spawn(async move { service.wake_due_games().await });
     }
 }
