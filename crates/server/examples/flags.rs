@@ -5,7 +5,7 @@
 //! cargo run --release -p heterodox-server --example flags -- [GAMES]
 //! ```
 //!
-//! All games (10 000 by default) have their deadlines in the same second. None of them is in memory.
+//! All games (10 000 by default) have their deadlines in the same second. None is in memory.
 //! Eight players at other tables make a move every 20 ms. The program prints when the last game was
 //! flagged, counted from the last deadline at which an act still counts and the grace after it, and
 //! the 50th and 99th percentile of the moves before and in that time. It checks that every game

@@ -274,3 +274,13 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     assert!(!transcript.contains('\u{1b}'));
     assert!(std::fs::read_dir(folder.path()).expect("listed").count() == 1);
 }
+
+#[test]
+fn people_play_with_clocks() {
+    let seats = ["--quick-start", "north-west", "--seat", "0=me", "--seat", "1=me"];
+    let args = [seats.as_slice(), &["--clock", "90s+5s"]].concat();
+    let text = play(&args, &["B@E37 D27", "undo", "seal x"]);
+    assert!(text.contains("[1:29] gold") || text.contains("[1:30] gold"), "{text}");
+    assert!(text.contains("with clocks nothing can be taken back"), "{text}");
+    assert!(text.contains("a game with clocks cannot be set aside"), "{text}");
+}

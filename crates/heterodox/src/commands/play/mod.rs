@@ -28,6 +28,7 @@ use clap::Args;
 use console::Console;
 use dice::SeededDice;
 use heterodox_engine::Level;
+use heterodox_host::clock::{TimeControl, TimeRules};
 use heterodox_host::{Game, Opening};
 use heterodox_rules::{DiceSeed, has_random_start, info};
 use seating::SeatingRequest;
@@ -91,6 +92,11 @@ pub(crate) struct PlayArgs {
     /// Time limit of computers for a move, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+
+    /// Clock of each person: `10+5` (minutes and seconds a move), `10m 3x30s`, `15m delay 10s` or
+    /// another that docs/clocks.md explains. With it nothing can be taken back or set aside
+    #[arg(long, value_name = "TIME", conflicts_with = "load")]
+    clock: Option<TimeControl>,
 
     /// Continue the game in this record or sealed file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "quick_start", "options"])]
@@ -161,6 +167,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if !request.as_ref().is_some_and(|request| request.is_of_people(seats)) {
         opening.options.apply_house_rules(info.options);
     }
+    if let Some(control) = args.clock {
+        control.check()?;
+        opening.time = Some(TimeRules::new(control));
+    }
     let game = Game::open(info.id, session::NOW, opening)?;
     let Some(mut session) = Session::new(info, game, level, args.time, seed) else {
         bail!("the computer does not play {}", info.id);
@@ -174,6 +184,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         session.chance.seeded_dice =
             dice::for_table(session.table(), args.dice.as_ref(), args.seed)?;
         session.assign_seats(request.as_ref())?;
+        session.start_clocks()?;
     }
     let console = Console::new(Appearance::detect(args.color, args.ascii));
     repl::Repl::new(session, console).run()

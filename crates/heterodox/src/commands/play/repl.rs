@@ -96,6 +96,10 @@ impl Repl {
             }
             loop {
                 let Some(line) = self.console.read_line(&self.prompt())? else { return Ok(()) };
+                if self.session.flag()? {
+                    self.messages.push("The time has run out.".to_owned());
+                    break;
+                }
                 match self.handle(&line)? {
                     LoopAction::Prompt => {}
                     LoopAction::Redraw => break,
@@ -212,7 +216,20 @@ impl Repl {
         Ok(())
     }
 
+    /// The prompt, after the time that the player has left.
     fn prompt(&self) -> String {
+        let prompt = self.prompt_without_time();
+        let left = self.session.time_left(self.session.own_seat);
+        match left.filter(|_| self.session.outcome().is_none()) {
+            Some(left) => {
+                let seconds = left.as_secs();
+                format!("[{}:{:02}] {prompt}", seconds / 60, seconds % 60)
+            }
+            None => prompt,
+        }
+    }
+
+    fn prompt_without_time(&self) -> String {
         let scene = self.session.scene();
         if scene.outcome.is_none() && self.session.is_shared() {
             let who = self.session.name(&scene, self.session.own_seat);

@@ -44,6 +44,9 @@ impl Session {
 
     /// Writes the state of the game into a sealed file.
     pub(super) fn seal(&self, path: &Path) -> Result<()> {
+        if self.game.time().is_some() {
+            bail!("a game with clocks cannot be set aside");
+        }
         if !self.info.hidden && !self.keeps_a_secret() {
             bail!("nothing is hidden in {}: use `save FILE`", self.info.name);
         }

@@ -10,9 +10,9 @@ use heterodox_rules::{
 };
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// The moment of all events: a game in the terminal has no clock.
+/// The moment at which a game begins, and that of all events in a game without clocks.
 pub(super) const NOW: Moment = Moment(0);
 
 /// What happens outside the player's turn.
@@ -49,6 +49,7 @@ pub(super) struct Session {
     adviser: Box<dyn heterodox_engine::Player>,
     /// For each act of a person that can be undone: the game and the number of events before it.
     undo_stack: Vec<(Game, usize)>,
+    begun: Instant,
 }
 
 /// The computer players.
@@ -101,7 +102,45 @@ impl Session {
             computers: Computers { game: info.id, seed, time, players: BTreeMap::new() },
             adviser,
             undo_stack: Vec::new(),
+            begun: Instant::now(),
         })
+    }
+
+    /// The moment on the game's clock.
+    fn now(&self) -> Moment {
+        match self.game.time() {
+            Some(_) => Moment(self.begun.elapsed().as_millis() as i64),
+            None => NOW,
+        }
+    }
+
+    /// Starts the clocks of a game that has some.
+    pub(super) fn start_clocks(&mut self) -> Result<(), Refusal> {
+        match self.game.time() {
+            Some(_) => self.apply(Event::StartClocks).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Flags a person whose time has run out. Returns whether there is one.
+    pub(super) fn flag(&mut self) -> Result<bool, Refusal> {
+        let mut change = self.change();
+        change.do_due()?;
+        let done = change.finish_as_is();
+        let flagged = !done.events.is_empty();
+        self.make(done);
+        Ok(flagged)
+    }
+
+    /// The time that a person has left; `None` without a clock.
+    pub(super) fn time_left(&self, seat: Seat) -> Option<Duration> {
+        let time = self.game.time().filter(|_| self.is_person(seat))?;
+        let left = time.left(seat);
+        let ms = match time.deadline(seat) {
+            Some(deadline) => deadline.0.saturating_sub(self.now().0).max(0) as u64,
+            None => left.setup_ms + left.left_ms,
+        };
+        Some(Duration::from_millis(ms))
     }
 
     /// Assigns the free seats as the command line asks, else the first one to the player.
@@ -156,7 +195,7 @@ impl Session {
 
     /// Begins a change of the game.
     fn change(&self) -> Transaction<'_> {
-        Transaction::new(&self.game, NOW, &self.chance)
+        Transaction::new(&self.game, self.now(), &self.chance)
     }
 
     /// Makes a change. Returns its notices for the player, and its warnings.
@@ -310,6 +349,9 @@ impl Session {
         if self.info.hidden {
             return Err("in a game with hidden pieces nothing can be taken back");
         }
+        if self.game.time().is_some() {
+            return Err("with clocks nothing can be taken back");
+        }
         if !self.scene().takebacks_allowed {
             return Err("what was thrown stays thrown: nothing can be taken back");
         }
@@ -335,7 +377,8 @@ impl Session {
     /// Offers a draw, or accepts the one that another person offered. Computers answer at once; if
     /// one declines, the offer was not made.
     pub(super) fn offer_draw(&mut self) -> Result<DrawAnswer> {
-        let mut change = Transaction::new(&self.game, NOW, &self.chance);
+        let now = self.now();
+        let mut change = Transaction::new(&self.game, now, &self.chance);
         change.apply(Event::Act(Act::OfferDraw { seat: self.own_seat }))?;
         let answering = |game: &Game| game.duty().filter(|duty| duty.kind == DutyKind::AnswerDraw);
         while let Some(duty) = answering(change.game()) {

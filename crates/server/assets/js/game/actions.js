@@ -25,8 +25,8 @@ const PASS = 'pass';
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
- * @param {{ agreesHere?: boolean, more?: HTMLElement[] }} [options] whether the players at this screen
- *   agree on a draw without an offer; buttons about time
+ * @param {{ agreesHere?: boolean, more?: HTMLElement[] }} [options] whether the players at this
+ *   screen agree on a draw without an offer; buttons about time
  */
 export function showActions(root, state, act, { agreesHere = false, more = [] } = {}) {
   const { scene, seat } = state;
