@@ -5,6 +5,7 @@ use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::people::{People, PeoplePolicy};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
@@ -57,6 +58,8 @@ pub struct ServeConfig {
     /// The number of threads for analysis. They run with a higher niceness than the rest of the
     /// server.
     pub analysis_workers: NonZeroUsize,
+    /// Who may register, and what guests may do.
+    pub people: PeoplePolicy,
 }
 
 impl ServeConfig {
@@ -69,6 +72,7 @@ impl ServeConfig {
             trusted_proxies: Vec::new(),
             public_origin: None,
             analysis_workers: spare_cores(),
+            people: PeoplePolicy::default(),
         }
     }
 }
@@ -117,6 +121,7 @@ pub struct Server {
     address: SocketAddr,
     connection_limits: ConnectionLimits,
     service: Arc<Service>,
+    people: Arc<People>,
     limiter: Arc<Limiter>,
     sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
@@ -141,6 +146,7 @@ impl Server {
             trusted_proxies,
             public_origin,
             analysis_workers,
+            people,
         } = config;
         let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
         let lock = acquire_lock(&data_dir).await?;
@@ -158,6 +164,7 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
+                people: People::new(service.clone(), people),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
@@ -185,6 +192,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let state = AppState {
             service: self.service.clone(),
+            people: self.people.clone(),
             limiter: self.limiter.clone(),
             sockets: self.sockets.clone(),
             analysis: self.analysis.clone(),
@@ -205,14 +213,16 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 4] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 5] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let beating = self.service.clone();
         let limiter = self.limiter.clone();
+        let people = self.people.clone();
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move { beating.beat().await }),
+            tokio::spawn(async move { people.keep_house().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP_INTERVAL).await;

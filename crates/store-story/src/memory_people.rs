@@ -105,7 +105,7 @@ impl MemoryPeople {
         rows.extend(self.sessions_of(user).iter().map(|_| row("sessions", &[])));
         let emails = self.emails.get(user).into_iter();
         rows.extend(emails.map(|email| row("emails", &[("address", &email.address)])));
-        let blocks = self.blocks.iter().filter(|(by, blocked)| by == user || blocked == user);
+        let blocks = self.blocks.iter().filter(|(by, _)| by == user);
         rows.extend(blocks.map(|(by, to)| row("blocks", &[("user", by), ("blocked", to)])));
         rows
     }

@@ -5,6 +5,7 @@ use crate::common::{BATTLE, heterodox, strings};
 const COMMANDS: [&str; 13] = [
     "play",
     "serve",
+    "admin",
     "check",
     "moves",
     "perft",

@@ -158,9 +158,18 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
                 (link("/analysis", "nav-analysis"))
                 (link("/import", "nav-import"))
             }
+            (person(ctx))
             (settings(ctx))
         }
     }
+}
+
+/// The link to the own account, or to signing in.
+fn person(ctx: &PageCtx) -> Markup {
+    let href = if ctx.name.is_some() { "/account" } else { "/sign-in" };
+    let here = ctx.path == href;
+    let text = ctx.name.clone().unwrap_or_else(|| ctx.t("people-sign-in"));
+    html! { a .person href=(href) aria-current=[here.then_some("page")] { (text) } }
 }
 
 /// The game in the path of the page, if there is one.

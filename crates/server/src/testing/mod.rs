@@ -9,6 +9,7 @@ pub use crate::http::routes::RouteEntry;
 
 use crate::games::Service;
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::people::{People, PeoplePolicy};
 use crate::server::{list, router};
 use crate::state::AppState;
 use crate::study::Analysis;
@@ -46,8 +47,10 @@ impl TestServer {
     pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
-            service: Service::with(store, limiter.clone(), environment),
+            people: People::new(service.clone(), PeoplePolicy::default()),
+            service,
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
