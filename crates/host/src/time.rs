@@ -374,6 +374,9 @@ impl Game {
 
     /// Notes at the beginning whether there is a setup.
     pub(crate) fn init_time(&mut self) {
+        if self.time.is_none() || self.players().len() != self.table().seats() {
+            return;
+        }
         let in_setup = self.is_in_setup_phase();
         let is_seated = !self.is_open();
         let created = self.created();

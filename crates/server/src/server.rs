@@ -154,8 +154,10 @@ impl Server {
         let store = SqliteStore::open(&path).await;
         let store = store.map_err(|source| ServeError::Database { path, source })?;
         let service = Service::new(Arc::new(store), limiter.clone());
-        let path = data_dir.join(DATABASE);
-        service.note_outage().await.map_err(|source| ServeError::Database { path, source })?;
+        // A damaged or full disk does not keep the server from its games.
+        if let Err(error) = service.note_outage().await {
+            tracing::error!(%error, "the time since the last heartbeat is not excused");
+        }
         match bind(listen) {
             Ok((listener, address)) => Ok(Self {
                 listener,

@@ -1,5 +1,7 @@
 //! Tests with a failing store, which cannot be caused from outside.
 
+mod clocks;
+
 use super::environment::{Environment, System};
 use super::{Received, Service, ServiceError};
 use crate::limit::{Limiter, Limits};
@@ -474,6 +476,10 @@ impl Environment for TestEnvironment {
             let mut clock = self.clock.as_ref().expect("the test's clock").subscribe();
             clock.wait_for(|now| *now >= moment).await.expect("the clock runs");
         })
+    }
+    fn never_before(&self, moment: Moment) {
+        let clock = self.clock.as_ref().expect("the test's clock");
+        clock.send_if_modified(|now| std::mem::replace(now, (*now).max(moment)) < moment);
     }
     fn id(&self) -> String {
         System.id()

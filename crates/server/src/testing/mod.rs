@@ -39,6 +39,7 @@ pub struct TestServer {
     pub router: Router,
     /// All routes.
     pub routes: Vec<RouteEntry>,
+    service: Arc<Service>,
     _closing: watch::Sender<bool>,
 }
 
@@ -50,7 +51,7 @@ impl TestServer {
         let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
             people: People::new(service.clone(), PeoplePolicy::default()),
-            service,
+            service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
@@ -59,6 +60,12 @@ impl TestServer {
             closing,
         };
         let routes = list(&state);
-        Self { router: router(state), routes, _closing: open }
+        Self { router: router(state), routes, service, _closing: open }
+    }
+
+    /// Does what is due without a request, such as flagging players, from now on.
+    pub fn wake(&self) {
+        let service = self.service.clone();
+        tokio::spawn(async move { service.wake_due_games().await });
     }
 }

@@ -1,4 +1,5 @@
-//! A server that is killed between moves keeps every move that it has answered.
+//! A server that is killed between moves keeps every move that it has answered, and takes no time
+//! from anybody.
 //!
 //! The server runs as a process of its own: this test program again, asked for [`serve`] only. It
 //! is killed (SIGKILL) at any moment, started again on the same folder, and asked for all games.
@@ -12,13 +13,15 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// The environment variable that gives the server process its data folder.
 const DATA: &str = "HETERODOX_TEST_DATA";
 /// The start of the line in which the server process prints its address.
 const LISTENING: &str = "listening on ";
+/// The time of each player, by correspondence: its clock starts at once.
+const MAIN_MS: u64 = 14_400_000;
 /// The number of simultaneous games; several, so that they share commits.
 const GAMES: usize = 6;
 
@@ -69,6 +72,8 @@ struct Match {
     players: [Caller; 2],
     version: u64,
     moves: Vec<String>,
+    /// How long the server has run since the game was opened, in milliseconds.
+    ran_ms: u64,
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,12 +92,15 @@ async fn a_killed_server_has_every_move_that_it_answered() {
         let running: Vec<_> =
             matches.into_iter().map(|game| tokio::spawn(play(game, stopped.clone()))).collect();
         // At different times, so that requests are in every state.
+        let begun = Instant::now();
         tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 120)).await;
         drop(server);
+        let ran_ms = begun.elapsed().as_millis() as u64;
         stop.send(true).expect("the players play");
         matches = Vec::new();
         for game in running {
-            let (game, moves) = game.await.expect("the players do not fail");
+            let (mut game, moves) = game.await.expect("the players do not fail");
+            game.ran_ms += ran_ms;
             answered += moves;
             matches.push(game);
         }
@@ -107,9 +115,12 @@ async fn a_killed_server_has_every_move_that_it_answered() {
 
 async fn open(base: &str) -> Match {
     let players = [guest(base).await, guest(base).await];
-    let id = players[0].open(&quick(&json!("open"))).await;
+    let mut wanted = quick(&json!("open"));
+    wanted["time"] = json!({"controls": [format!("{MAIN_MS}ms")]});
+    let id = players[0].open(&wanted).await;
     players[1].join(&id).await;
-    Match { id, players, version: 1, moves: Vec::new() }
+    let version = players[0].state(&id).await["version"].as_u64().expect("a version");
+    Match { id, players, version, moves: Vec::new(), ran_ms: 0 }
 }
 
 /// Plays until the server is gone; returns the game and the number of moves that were answered.
@@ -160,6 +171,7 @@ impl Match {
         let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).expect("texts");
         let version = state["version"].as_u64().expect("a version");
         assert!(moves.starts_with(&self.moves), "{moves:?} lacks some of {:?}", self.moves);
+        self.check_clocks(&state);
         let more = moves.len() - self.moves.len();
         assert!(more <= 1, "{more} moves that nobody was answered");
         assert_eq!(version - self.version, more as u64);
@@ -167,5 +179,15 @@ impl Match {
         if !state["scene"]["outcome"].is_null() {
             *self = open(base).await;
         }
+    }
+
+    /// Checks that the time in which there was no server has cost no player any: together they have
+    /// spent at most the time in which it ran.
+    fn check_clocks(&self, state: &Value) {
+        let seats = state["clock"]["seats"].as_array().expect("clocks");
+        let left = seats.iter().map(|seat| seat["left_ms"].as_u64().expect("a time"));
+        let spent = 2 * MAIN_MS - left.sum::<u64>();
+        // An act may be received while the server is being killed.
+        assert!(spent <= self.ran_ms + 50, "{spent} ms were spent in {} ms", self.ran_ms);
     }
 }

@@ -4,6 +4,7 @@ mod analysis;
 mod attacks;
 mod changes;
 mod check;
+mod clocks;
 mod computer;
 mod dice;
 mod errors;

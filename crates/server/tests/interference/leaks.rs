@@ -376,6 +376,55 @@ pub(crate) static IN_SETUP: &[Leak] = &[
     },
 ];
 
+/// Leaks of clocks that the clock tests must catch.
+pub(crate) static IN_CLOCKS: &[Leak] = &[
+    answer("a deadline from a step that is done unseen", STATE, |known, told| {
+        clock_field(told, "until_ms", |ms| ms + known.acts);
+    }),
+    answer("time that is spent step by step", STATE, |known, told| {
+        clock_field(told, "left_ms", |ms| ms - known.acts);
+    }),
+    answer("a budget for the setup that is spent step by step", STATE, |known, told| {
+        clock_field(told, "setup_ms", |ms| ms.saturating_sub(1000 * known.acts));
+    }),
+    answer("the time that each step took", STATE, |known, told| {
+        told.change("", |json| json["spent_ms"] = json!(vec![1; known.acts as usize]));
+    }),
+    answer("when a player did something last", STATE, |known, told| {
+        told.change("", |json| {
+            for player in json["players"].as_array_mut().into_iter().flatten() {
+                player["away_since_ms"] = (1_700_000_000_000 + known.acts).into();
+            }
+        });
+    }),
+    answer("a pause that may be counted by what is done unseen", STATE, |known, told| {
+        told.change("", |json| json["clock"]["pauses"] = known.acts.into());
+    }),
+    answer("how long the server took to judge", STATE, |known, told| {
+        told.change("", |json| json["clock"]["judged_ms"] = (known.seed % 1000).into());
+    }),
+    change("a deadline from a step that is done unseen, in a change", |known, change| {
+        let seats = change.pointer_mut("/clock/seats").and_then(Value::as_array_mut);
+        for seat in seats.into_iter().flatten() {
+            if let Some(until) = seat["until_ms"].as_u64() {
+                seat["until_ms"] = (until + known.acts).into();
+            }
+        }
+    }),
+];
+
+/// Changes a number of all clocks of a state.
+fn clock_field(told: &mut Told, name: &str, to: impl Fn(u64) -> u64) {
+    told.change("", |json| {
+        let seats = json.pointer_mut("/clock/seats").and_then(Value::as_array_mut);
+        for seat in seats.into_iter().flatten() {
+            if let Some(ms) = seat[name].as_u64() {
+                seat[name] = to(ms).into();
+            }
+        }
+    });
+}
+
 /// Numbers a change by the accepted acts of all callers.
 fn count_acts(known: &ServerHistory, message: &mut Value) {
     if message["type"] == "change" {

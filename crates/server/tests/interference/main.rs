@@ -14,7 +14,7 @@
 //! | `surface` | every route of the server, and the requests to it |
 //! | `pairs` | indistinguishable pairs of games, and their continuations |
 //! | `leaks` | seeded leaks: each must be caught |
-//! | `battle`, `setup`, `computer`, `hint`, `presence` | the tests |
+//! | `battle`, `setup`, `clocks`, `computer`, `hint`, `presence` | the tests |
 //! | `full` | reads while the store cannot write |
 //! | `timing` | the duration of answers |
 //! | `seed` | the secrecy of the dice seed of open games |
@@ -23,6 +23,7 @@
 //! full information. The crate gives them clock, randomness and store: `heterodox_server::testing`.
 
 mod battle;
+mod clocks;
 mod computer;
 mod full;
 mod hint;

@@ -47,7 +47,21 @@ impl Game {
     /// Opens a game with these options and this start. The seat `creator` opens it; the other
     /// joins.
     pub(crate) async fn open(
+        what: [&Value; 2],
+        creator: usize,
+        opponent: Opponent,
+        leak: Option<&'static Leak>,
+        faces: &[u8],
+    ) -> Self {
+        Self::open_timed(what, None, creator, opponent, leak, faces).await
+    }
+
+    /// Opens a game with this time control. The moment is then the test's: [`Script::set_time`].
+    ///
+    /// [`Script::set_time`]: super::world::Script::set_time
+    pub(crate) async fn open_timed(
         [options, start]: [&Value; 2],
+        control: Option<&str>,
         creator: usize,
         opponent: Opponent,
         leak: Option<&'static Leak>,
@@ -57,6 +71,9 @@ impl Game {
         let known = knowledge.clone();
         let world = World::new(move |router| seed_leak(router, leak, known));
         world.script.load(faces);
+        if control.is_some() {
+            world.script.set_time(0);
+        }
         let mut seats = [world.guest().await, world.guest().await];
         let onlookers = [world.guest().await, Caller::default()];
         let against = match opponent {
@@ -64,8 +81,11 @@ impl Game {
             Opponent::HotSeat => json!("hot-seat"),
             Opponent::Computer => json!({"computer": 2}),
         };
-        let wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
+        let mut wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
             "opponent": against, "seat": creator});
+        if let Some(control) = control {
+            wanted["time"] = json!({"controls": [control]});
+        }
         let opened = world.done(&seats[creator], "/api/games", &wanted).await;
         let id = opened["id"].as_str().expect("an id").to_owned();
         match opponent {

@@ -12,9 +12,11 @@ use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// A server of the test, with a game.
 pub(crate) struct World {
@@ -30,6 +32,8 @@ pub(crate) struct World {
 #[derive(Default)]
 pub(crate) struct Script {
     counts: [AtomicU64; 5],
+    /// The moment after the first one, if the test sets it: then readings do not advance it.
+    time: watch::Sender<Option<i64>>,
     dice: Mutex<VecDeque<u8>>,
     /// Every dice seed that was drawn.
     pub(crate) seeds: Mutex<Vec<DiceSeed>>,
@@ -40,6 +44,11 @@ pub(crate) struct Script {
 impl Script {
     fn count(&self, what: usize) -> u64 {
         self.counts[what].fetch_add(1, Ordering::SeqCst)
+    }
+
+    /// Sets the moment, in milliseconds after the first one.
+    pub(crate) fn set_time(&self, ms: i64) {
+        self.time.send_replace(Some(ms));
     }
 
     /// The dice of the next throws.
@@ -57,11 +66,23 @@ fn eight(prefix: &str, count: u64) -> String {
     format!("{prefix}{letters}")
 }
 
+/// The first moment.
+const BEGIN: i64 = 1_700_000_000_000;
+
 struct Outer(Arc<Script>);
 
 impl Environment for Outer {
     fn now(&self) -> Moment {
-        Moment(1_700_000_000_000 + self.0.count(0) as i64)
+        let set = *self.0.time.borrow();
+        Moment(BEGIN + set.unwrap_or_else(|| self.0.count(0) as i64))
+    }
+
+    fn sleep_until(&self, moment: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            let mut time = self.0.time.subscribe();
+            let is_over = |set: &Option<i64>| set.is_some_and(|ms| BEGIN + ms >= moment.0);
+            time.wait_for(is_over).await.expect("the time runs");
+        })
     }
 
     fn id(&self) -> String {
@@ -146,6 +167,11 @@ impl World {
         let server = TestServer::new(store.clone(), outer);
         let in_memory = InMemoryServer::start(around(server.router.clone()));
         Self { in_memory, script, store, server }
+    }
+
+    /// Does what is due, whenever the test has set the time.
+    pub(crate) fn wake(&self) {
+        self.server.wake();
     }
 
     pub(crate) fn routes(&self) -> &[RouteEntry] {
