@@ -86,7 +86,7 @@ pub const CODES: &[ProblemCode] = &[
     code("registration-closed", 403, &[], "Nobody can register on this server."),
     code("bad-code", 403, &[], "The code is wrong, used, or has expired."),
     code("wrong-password", 403, &[], "The present password is another one."),
-    code("blocked", 403, &[], "A player of the game has blocked the caller."),
+    code("blocked-by-player", 403, &[], "A player of the game has blocked the caller."),
     code("no-seat", 403, &[], "The caller holds no seat."),
     code("not-your-seat", 403, &["seat"], "The seat is another player's, in a running game."),
     code("hint-not-here", 403, &[], "Another person plays or may still join."),

@@ -66,7 +66,7 @@ pub(super) async fn show(
         ("seat" = Option<usize>, Query, description = "The wanted seat; else the first free one")),
     responses((status = 200, description = "The caller's seat", body = Seated)),
     extensions(("x-problems" =
-        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat blocked"))))]
+        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat blocked-by-player"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
     user: UserId,

@@ -138,7 +138,7 @@ impl Problem for PeopleError {
             Self::NoSuchSession => "no-such-session",
             Self::NotAGuest => "not-a-guest",
             Self::TakeoverRefused(_) => "takeover-refused",
-            Self::Blocked => "blocked",
+            Self::Blocked => "blocked-by-player",
             Self::Service(error) => error.code(),
         }
     }

@@ -48,7 +48,8 @@ impl Name {
 pub(crate) fn key(text: &str) -> String {
     let fold = |text: &str| text.nfkc().collect::<String>().to_lowercase();
     let skeleton: String = skeleton(&fold(text)).collect();
-    fold(&skeleton)
+    // A capital `I` and `l` look alike, but not the small `i` that folding makes of it.
+    fold(&skeleton).replace(['i', '1'], "l")
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ fn is_common(password: &str, name: &str) -> bool {
     signs.len() < 4
         || is_row
         || repeats
-        || !has_letters && count < 12
+        || !has_letters && count < 16
         || core == name.to_lowercase()
         || WORDS
             .lines()

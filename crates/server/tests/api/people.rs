@@ -235,7 +235,7 @@ async fn a_blocked_person_cannot_sit_down() {
     assert_eq!(anna.get("/api/me/blocks").await.body["blocked"], json!([bert.name]));
     let game = anna.open(&quick(&json!("open"))).await;
     let join = format!("/api/games/{game}/join");
-    bert.post(&join, &json!({})).await.assert_error(403, "blocked", &[]);
+    bert.post(&join, &json!({})).await.assert_error(403, "blocked-by-player", &[]);
     assert_eq!(anna.delete(&block).await.status, 204);
     bert.join(&game).await;
     let own = format!("/api/users/{}/block", anna.name);
