@@ -166,7 +166,7 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
-                people: People::new(service.clone(), people),
+                people: People::new(service.clone(), people, public_origin.clone()),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(

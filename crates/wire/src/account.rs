@@ -237,3 +237,43 @@ pub struct Audit {
     /// The lines, the newest first.
     pub lines: Vec<AuditLine>,
 }
+
+/// A passkey of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PasskeyInfo {
+    /// Its id.
+    pub id: String,
+    /// The caller's word for it.
+    pub label: String,
+    /// When it was added.
+    pub created_ms: i64,
+    /// When it was used last.
+    pub used_ms: Option<i64>,
+}
+
+/// The passkeys of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Passkeys {
+    /// The passkeys, the oldest first.
+    pub passkeys: Vec<PasskeyInfo>,
+}
+
+/// A passkey that the browser has made.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPasskey {
+    /// The caller's word for it.
+    pub label: String,
+    /// The browser's `RegistrationResponseJSON`.
+    #[schema(value_type = Object)]
+    pub credential: Map<String, Value>,
+}
+
+/// A signature by a passkey.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasskeyLogin {
+    /// The browser's `AuthenticationResponseJSON`.
+    #[schema(value_type = Object)]
+    pub credential: Map<String, Value>,
+}

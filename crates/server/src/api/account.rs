@@ -13,9 +13,11 @@ use axum::response::{IntoResponse, Response};
 use heterodox_host::UserId;
 use heterodox_rules::quote;
 use heterodox_wire::{
-    Audit, Blocks, LoginRequest, Me, MeChange, MyGames, NewAccount, PasswordChange, ResetRequest,
-    Sessions, SignedIn, TakenOver, TakeoverRequest, UserInfo,
+    Audit, Blocks, LoginRequest, Me, MeChange, MyGames, NewAccount, NewPasskey, PasskeyLogin,
+    Passkeys, PasswordChange, ResetRequest, Sessions, SignedIn, TakenOver, TakeoverRequest,
+    UserInfo,
 };
+use serde_json::Value;
 
 type ApiResult<T> = Result<T, AnyProblem>;
 
@@ -269,4 +271,80 @@ pub(super) async fn unblock(
     extensions(("x-problems" = json!("guest rate no-account not-allowed"))))]
 pub(super) async fn audit(State(state): State<AppState>) -> ApiResult<Json<Audit>> {
     Ok(Json(Audit { lines: state.people.audit().await? }))
+}
+
+/// The caller's passkeys.
+#[utoipa::path(get, path = "/api/me/passkeys", tag = "people",
+    responses((status = 200, description = "The passkeys", body = Passkeys)),
+    extensions(("x-problems" = json!("guest rate no-account"))))]
+pub(super) async fn passkeys(
+    State(state): State<AppState>,
+    caller: Identity,
+) -> ApiResult<Json<Passkeys>> {
+    Ok(Json(Passkeys { passkeys: state.people.passkeys(caller.user).await? }))
+}
+
+/// Begins to add a passkey: the options for `navigator.credentials.create`. A body is ignored.
+#[utoipa::path(post, path = "/api/me/passkeys/options", tag = "people",
+    responses((status = 200, description = "The options", body = Object)),
+    extensions(("x-problems" = json!("guest creation no-account bad-passkey logins-busy"))))]
+pub(super) async fn begin_passkey(
+    State(state): State<AppState>,
+    caller: Identity,
+) -> ApiResult<Json<Value>> {
+    Ok(Json(state.people.begin_passkey(&caller).await?))
+}
+
+/// Adds the passkey that the browser has made.
+#[utoipa::path(post, path = "/api/me/passkeys", tag = "people", request_body = NewPasskey,
+    responses((status = 204, description = "The passkey is kept")),
+    extensions(("x-problems" = json!("guest creation no-account bad-passkey"))))]
+pub(super) async fn add_passkey(
+    State(state): State<AppState>,
+    caller: Identity,
+    JsonBody(NewPasskey { label, credential }): JsonBody<NewPasskey>,
+) -> ApiResult<StatusCode> {
+    state.people.add_passkey(&caller, &label, &Value::Object(credential)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes a passkey of the caller.
+#[utoipa::path(delete, path = "/api/me/passkeys/{id}", tag = "people",
+    params(("id" = String, Path, description = "The passkey")),
+    responses((status = 204, description = "The passkey is removed")),
+    extensions(("x-problems" =
+        json!("guest rate no-account bad-parameter no-such-passkey last-credential"))))]
+pub(super) async fn remove_passkey(
+    State(state): State<AppState>,
+    caller: Identity,
+    Id(id): Id,
+) -> ApiResult<StatusCode> {
+    state.people.remove_passkey(&caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Begins to sign in with a passkey: the options for `navigator.credentials.get`. A body is
+/// ignored.
+#[utoipa::path(post, path = "/api/login/passkey/options", tag = "people",
+    responses((status = 200, description = "The options", body = Object)),
+    extensions(("x-problems" = json!("caller creation bad-passkey logins-busy"))))]
+pub(super) async fn begin_passkey_login(State(state): State<AppState>) -> ApiResult<Json<Value>> {
+    Ok(Json(state.people.begin_passkey_login()?))
+}
+
+/// Signs in with a passkey.
+///
+/// The answer sets the token of a new session as a cookie; the session of a guest ends.
+#[utoipa::path(post, path = "/api/login/passkey", tag = "people", request_body = PasskeyLogin,
+    responses((status = 200, description = "The session", body = SignedIn)),
+    extensions(("x-problems" = json!("caller creation bad-passkey"))))]
+pub(super) async fn passkey_login(
+    State(state): State<AppState>,
+    caller: Option<Identity>,
+    client: Client,
+    JsonBody(PasskeyLogin { credential }): JsonBody<PasskeyLogin>,
+) -> ApiResult<Response> {
+    let sent = Value::Object(credential);
+    let signed = state.people.passkey_login(caller.as_ref(), &sent, &client).await?;
+    Ok(signed_in(&state, StatusCode::OK, signed))
 }

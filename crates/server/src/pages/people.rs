@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_rules::info;
 use heterodox_store::UserKind;
-use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, SessionInfo};
+use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
@@ -82,6 +82,10 @@ pub(super) async fn sign_in(
             section .panel aria-labelledby="login-title" {
                 h2 #login-title { (ctx.t("people-sign-in")) }
                 (form("POST /api/login", Some("/account"), &login))
+                form data-passkey="get" data-call="POST /api/login/passkey" data-then="/account" hidden {
+                    div .row { button type="submit" { (ctx.t("people-passkey-sign-in")) } }
+                    p .problem-line role="alert" hidden {}
+                }
                 p .hint { (ctx.t("people-lost-password")) }
             }
             @if registration != Registration::Closed {
@@ -102,7 +106,7 @@ pub(super) async fn sign_in(
 pub(super) async fn reset(ctx: PageCtx) -> Response {
     let content = html! {
         h1 { (ctx.t("people-reset-title")) }
-        section .panel .narrow {
+        div .panel {
             p { (ctx.t("people-reset-text")) }
             form data-call="POST /api/login/reset" data-then="/account" data-hash="code" {
                 (field(&ctx, "reset-password", "password", "people-new-password", "password", "new-password"))
@@ -133,15 +137,20 @@ pub(super) async fn account(
     }
 }
 
-type OwnData = (Me, MyGames, Vec<SessionInfo>);
+type OwnData = (Me, MyGames, Vec<SessionInfo>, Vec<PasskeyInfo>);
 
 async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
     let me = state.people.me(caller.user).await?;
     let games = state.people.games_of(caller.user, None, true).await?;
-    Ok((me, games, state.people.sessions(caller).await?))
+    let passkeys = state.people.passkeys(caller.user).await?;
+    Ok((me, games, state.people.sessions(caller).await?, passkeys))
 }
 
-fn account_page(ctx: &PageCtx, caller: &Identity, (me, games, sessions): &OwnData) -> Page {
+fn account_page(
+    ctx: &PageCtx,
+    caller: &Identity,
+    (me, games, sessions, passkeys): &OwnData,
+) -> Page {
     let is_person = caller.kind == UserKind::Person;
     let title = me.name.clone().unwrap_or_else(|| guest_name(ctx, me.id));
     let content = html! {
@@ -150,13 +159,13 @@ fn account_page(ctx: &PageCtx, caller: &Identity, (me, games, sessions): &OwnDat
         @if is_person {
             p { a href=(profile_path(me.id)) { (ctx.t("people-to-profile")) } }
         } @else {
-            section .panel {
+            div .panel {
                 p { (ctx.t("people-guest-text")) }
                 p { a .button .main href="/sign-in" { (ctx.t("people-sign-in-title")) } }
             }
         }
         (game_lists(ctx, games, Some(me.id)))
-        @if is_person { (profile_form(ctx, me)) (password_form(ctx)) }
+        @if is_person { (profile_form(ctx, me)) (password_form(ctx)) (passkey_list(ctx, passkeys)) }
         (session_list(ctx, sessions))
         @if is_person { (takeover_form(ctx)) }
         section .panel aria-labelledby="export-title" {
@@ -220,6 +229,34 @@ fn password_form(ctx: &PageCtx) -> Markup {
             h2 #password-title { (ctx.t("people-password-title")) }
             p { (ctx.t("people-password-text")) }
             (form("POST /api/me/password", Some(""), &content))
+        }
+    }
+}
+
+fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
+    html! {
+        section .panel aria-labelledby="passkeys-title" {
+            h2 #passkeys-title { (ctx.t("people-passkeys-title")) }
+            p { (ctx.t("people-passkeys-text")) }
+            @if !passkeys.is_empty() {
+                ul .people-list {
+                    @for passkey in passkeys {
+                        li {
+                            strong { (passkey.label) }
+                            (ctx.t_with("people-session-since", &[("day", &day(passkey.created_ms))]))
+                            (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), Some(""), &html! {
+                                button type="submit" { (ctx.t("people-passkey-remove")) }
+                            }))
+                        }
+                    }
+                }
+            }
+            form data-passkey="create" data-call="POST /api/me/passkeys" data-then="" hidden {
+                label for="passkey-label" { (ctx.t("people-passkey-label")) }
+                input #passkey-label name="label" required maxlength="60" autocomplete="off";
+                div .row { button type="submit" { (ctx.t("people-passkey-add")) } }
+                p .problem-line role="alert" hidden {}
+            }
         }
     }
 }
@@ -293,7 +330,7 @@ pub(super) async fn profile(
         @if !user.about.is_empty() { p .people-about { (user.about) } }
         (game_lists(&ctx, &games, Some(user.id)))
         @if caller.is_some_and(|caller| caller != user.id) {
-            section .panel {
+            div .panel {
                 p { (ctx.t("people-block-text")) }
                 (form(&format!("{call} /api/users/{}/block", user.id), Some(""), &html! {
                     button type="submit" { (ctx.t(key)) }

@@ -47,6 +47,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/account", Deed::Enter),
     ("POST", "/api/login", Deed::Enter),
     ("POST", "/api/login/reset", Deed::Enter),
+    ("POST", "/api/login/passkey", Deed::Enter),
+    ("POST", "/api/login/passkey/options", Deed::Enter),
     ("POST", "/api/logout", Deed::Enter),
     ("GET", "/", Deed::Look),
     ("GET", "/g/{id}", Deed::Look),
@@ -105,18 +107,26 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("DELETE", "/api/users/{id}/block", Deed::Own),
     ("DELETE", "/api/account", Deed::Own),
     ("POST", "/api/me/password", Deed::OwnAccount),
+    ("GET", "/api/me/passkeys", Deed::OwnAccount),
+    ("POST", "/api/me/passkeys", Deed::OwnAccount),
+    ("POST", "/api/me/passkeys/options", Deed::OwnAccount),
+    ("DELETE", "/api/me/passkeys/{id}", Deed::OwnAccount),
     ("POST", "/api/me/takeover", Deed::OwnAccount),
     ("GET", "/api/audit", Deed::Audit),
 ];
 
-/// The deed of a route. A route that is not in the table lets nobody in but administrators.
+/// The deed of a route. A path that is not in the table lets nobody in but those with a role; a
+/// method that a path does not take is left to the router, which says so.
 pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
     // A HEAD is answered as the GET of the same path.
     let method = if method == "HEAD" { "GET" } else { method };
-    let found = DEEDS
-        .iter()
-        .find(|(known, template, _)| (*known == method || *known == "*") && *template == path);
-    found.map_or(Deed::Audit, |(_, _, deed)| *deed)
+    let of_path = || DEEDS.iter().filter(|(_, template, _)| *template == path);
+    let found = of_path().find(|(known, ..)| *known == method || *known == "*");
+    match found {
+        Some((_, _, deed)) => *deed,
+        None if of_path().next().is_some() => Deed::Enter,
+        None => Deed::Audit,
+    }
 }
 
 /// Decides whether a caller may do something.

@@ -69,6 +69,15 @@ pub(crate) enum PeopleError {
     /// The caller has no such session.
     #[error("you have no such session")]
     NoSuchSession,
+    /// A passkey is not accepted.
+    #[error("the passkey is not accepted: it is unknown, or the try took too long")]
+    BadPasskey,
+    /// The caller has no such passkey.
+    #[error("you have no such passkey")]
+    NoSuchPasskey,
+    /// The last way to sign in.
+    #[error("this is your only way to sign in: set a password or add a passkey first")]
+    LastCredential,
     /// The token is not that of another guest.
     #[error("this is not the token of another guest of this server")]
     NotAGuest,
@@ -105,9 +114,13 @@ impl Problem for PeopleError {
             | Self::RegistrationClosed
             | Self::BadCode
             | Self::WrongPassword
+            | Self::BadPasskey
             | Self::Blocked => StatusCode::FORBIDDEN,
-            Self::NoSuchUser | Self::NoSuchSession => StatusCode::NOT_FOUND,
-            Self::HasAccount | Self::NameTaken | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
+            Self::NoSuchUser | Self::NoSuchSession | Self::NoSuchPasskey => StatusCode::NOT_FOUND,
+            Self::HasAccount
+            | Self::NameTaken
+            | Self::LastCredential
+            | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
             Self::BadName | Self::BadPassword(_) | Self::BadProfile { .. } | Self::NotAGuest => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -136,6 +149,9 @@ impl Problem for PeopleError {
             Self::BadProfile { .. } => "bad-profile",
             Self::NoSuchUser => "no-such-user",
             Self::NoSuchSession => "no-such-session",
+            Self::BadPasskey => "bad-passkey",
+            Self::NoSuchPasskey => "no-such-passkey",
+            Self::LastCredential => "last-credential",
             Self::NotAGuest => "not-a-guest",
             Self::TakeoverRefused(_) => "takeover-refused",
             Self::Blocked => "blocked-by-player",

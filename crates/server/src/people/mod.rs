@@ -9,14 +9,17 @@ mod deeds;
 mod error;
 mod games;
 mod names;
+mod passkeys;
 mod passwords;
 mod sessions;
 mod takeover;
 mod throttle;
 
 use crate::games::{Service, ServiceError};
+use crate::public_origin::PublicOrigin;
 use heterodox_host::UserId;
 use heterodox_store::{Store, StoreError, UserKind};
+use passkeys::Passkeys;
 use passwords::Passwords;
 use std::sync::Arc;
 use std::time::Duration;
@@ -124,6 +127,7 @@ pub(crate) struct People {
     service: Arc<Service>,
     policy: PeoplePolicy,
     passwords: Passwords,
+    passkeys: Passkeys,
     throttle: Throttle,
     ended: broadcast::Sender<Arc<Signed>>,
     /// Held while a takeover is carried out, so that none is done twice at once.
@@ -131,13 +135,18 @@ pub(crate) struct People {
 }
 
 impl People {
-    /// The people of a service.
-    pub(crate) fn new(service: Arc<Service>, policy: PeoplePolicy) -> Arc<Self> {
+    /// The people of a service with this public origin.
+    pub(crate) fn new(
+        service: Arc<Service>,
+        policy: PeoplePolicy,
+        origin: Option<PublicOrigin>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             store: service.store().clone(),
             service,
             policy,
             passwords: Passwords::new(),
+            passkeys: Passkeys::new(origin),
             throttle: Throttle::default(),
             ended: broadcast::channel(64).0,
             taking_over: tokio::sync::Mutex::default(),

@@ -337,10 +337,32 @@ async fn own_routes_refuse_strangers_and_guests() {
             let method: Method = method.to_uppercase().parse().unwrap();
             let refused = nobody.send(method.clone(), &path, &json!({})).await;
             refused.assert_error(401, "no-guest", &[]);
-            if ["/api/me/password", "/api/me/takeover", "/api/audit"].contains(&path.as_str()) {
+            if ["/api/me/pass", "/api/me/takeover", "/api/audit"]
+                .iter()
+                .any(|own| path.starts_with(own))
+            {
                 guest.send(method, &path, &json!({})).await.assert_error(403, "no-account", &[]);
             }
         }
     }
     assert!(own >= 12, "{own}");
+}
+
+#[tokio::test]
+async fn passkeys_that_were_not_asked_for_are_refused() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await.sign_up("Anna").await;
+    let made = json!({"label": "phone", "credential": {"id": "x"}});
+    anna.post("/api/me/passkeys", &made).await.assert_error(403, "bad-passkey", &[]);
+    let options = anna.post("/api/me/passkeys/options", &json!({})).await;
+    assert_eq!(options.status, 200, "{}", options.body);
+    assert!(options.body.to_string().contains("localhost"), "{}", options.body);
+    anna.post("/api/me/passkeys", &made).await.assert_error(403, "bad-passkey", &[]);
+    let remove = anna.delete("/api/me/passkeys/00ff").await;
+    remove.assert_error(404, "no-such-passkey", &[]);
+    assert_eq!(anna.get("/api/me/passkeys").await.body["passkeys"], json!([]));
+    let nobody = server.nobody();
+    assert_eq!(nobody.post("/api/login/passkey/options", &json!({})).await.status, 200);
+    let signed = json!({"credential": {"id": "x"}});
+    nobody.post("/api/login/passkey", &signed).await.assert_error(403, "bad-passkey", &[]);
 }

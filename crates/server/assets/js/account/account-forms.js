@@ -15,6 +15,20 @@ function bodyOf(form) {
   return body;
 }
 
+/**
+ * What the browser's passkey answers to the options of the server.
+ * @param {string} kind `create` or `get`
+ */
+async function passkey(kind) {
+  const path = kind === 'create' ? '/api/me/passkeys/options' : '/api/login/passkey/options';
+  const options = await send('POST', path, {});
+  const publicKey = options.publicKey ?? options;
+  const made = kind === 'create'
+    ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) })
+    : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) });
+  return /** @type {PublicKeyCredential} */ (made).toJSON();
+}
+
 /** @param {HTMLFormElement} form */
 async function submit(form) {
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
@@ -23,12 +37,15 @@ async function submit(form) {
   showProblem(problem, null);
   for (const button of buttons) button.disabled = true;
   try {
-    await send(method, path, bodyOf(form));
+    const body = bodyOf(form);
+    if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
+    await send(method, path, body);
     if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    showProblem(problem, error.problem);
+    // A passkey that is not chosen, or is not there, is an error of the browser.
+    if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
+    showProblem(problem, error instanceof ApiError ? error.problem : { code: 'bad-passkey', args: {}, message: error.message });
     for (const button of buttons) button.disabled = false;
     buttons[buttons.length - 1]?.focus();
   }
@@ -36,6 +53,8 @@ async function submit(form) {
 
 for (const form of document.querySelectorAll('form')) {
   if (!form.dataset.call) continue;
+  // Passkeys need a new browser and a secure page.
+  if (form.dataset.passkey) form.hidden = !('PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit(form);

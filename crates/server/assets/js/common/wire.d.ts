@@ -791,6 +791,14 @@ export interface NewGuest {
   token: string;
 }
 
+/** A passkey that the browser has made. */
+export interface NewPasskey {
+  /** The browser's `RegistrationResponseJSON`. */
+  credential: object;
+  /** The caller's word for it. */
+  label: string;
+}
+
 /** How time is to be played. */
 export interface NewTime {
   /**
@@ -875,6 +883,30 @@ export interface PaletteGroup {
   key: string;
   /** The codes of its pieces. */
   kinds: string[];
+}
+
+/** A passkey of the caller. */
+export interface PasskeyInfo {
+  /** When it was added. */
+  created_ms: number;
+  /** Its id. */
+  id: string;
+  /** The caller's word for it. */
+  label: string;
+  /** When it was used last. */
+  used_ms: number | null;
+}
+
+/** A signature by a passkey. */
+export interface PasskeyLogin {
+  /** The browser's `AuthenticationResponseJSON`. */
+  credential: object;
+}
+
+/** The passkeys of the caller. */
+export interface Passkeys {
+  /** The passkeys, the oldest first. */
+  passkeys: PasskeyInfo[];
 }
 
 /** A request for another password. */
