@@ -196,10 +196,9 @@ pub(super) fn rows_of(db: &Connection, user: &str) -> Read<Vec<UserRow>> {
             let mut values = Vec::new();
             for (index, column) in columns.iter().enumerate() {
                 let value = match row.get_ref(index)? {
-                    ValueRef::Null => continue,
                     ValueRef::Integer(number) => number.to_string(),
                     ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
-                    ValueRef::Real(_) | ValueRef::Blob(_) => continue,
+                    ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => continue,
                 };
                 values.push(((*column).to_owned(), value));
             }
