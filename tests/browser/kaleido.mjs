@@ -16,6 +16,10 @@ export const ONE_RAVEN = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,10 w -,-,- - 1';
 /** Three Wizards, each with a Raven. */
 export const RAVEN_EACH = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
 
+/** All armies are Pawns: they reach no other castle in two moves, whatever the computers play. */
+export const PAWNS = Object.fromEntries(
+  ['white', 'red', 'black', 'green'].map((side) => [`army-${side}`, 'pawns']));
+
 /** All faces let only Ravens move, so that sides without one pass. */
 export const RAVENS_ONLY = { dice: 'on', 'dice-table': 'V/V/V/V/V/V' };
 

@@ -27,22 +27,22 @@ pub enum DutyKind {
 
 impl Game {
     /// What a computer has to do now; `None` if it need not do anything. It does nothing while a
-    /// seat is free, and it does not move while a draw offer is open. Take-backs and rematches are
-    /// granted by the [`Transaction`](crate::Transaction).
+    /// seat is free. An open draw offer is answered by all computers first; people who have not
+    /// answered it hold up no computer, or one silent person could stop the game. Take-backs and
+    /// rematches are granted by the [`Transaction`](crate::Transaction).
     pub fn duty(&self) -> Option<Duty> {
         if self.outcome().is_some() || self.is_open() {
             return None;
         }
         let offers = self.table().draw_offers();
-        let (awaited, kind) = if offers.is_empty() {
-            (self.to_act(), DutyKind::Act)
-        } else {
-            let mut asked = self.table().playing();
-            asked.retain(|seat| !offers.contains(seat));
-            (asked, DutyKind::AnswerDraw)
+        let mut asked = self.table().playing();
+        asked.retain(|seat| !offers.is_empty() && !offers.contains(seat));
+        let duty = |awaited: &[Seat], kind| {
+            let (seat, level) =
+                self.playing_computers().find(|(seat, _)| awaited.contains(seat))?;
+            Some(Duty { seat, level, kind })
         };
-        let (seat, level) = self.playing_computers().find(|(seat, _)| awaited.contains(seat))?;
-        Some(Duty { seat, level, kind })
+        duty(&asked, DutyKind::AnswerDraw).or_else(|| duty(&self.to_act(), DutyKind::Act))
     }
 
     /// Whether a computer is to move.

@@ -290,20 +290,28 @@ async fn a_computer_that_declined_is_not_asked_again_and_again() {
 }
 
 #[tokio::test]
-async fn a_computer_moves_over_nobodys_offer() {
+async fn a_computer_that_agrees_to_a_draw_does_not_wait_for_the_others() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    // Without the pieces around its castle the computer stands worse and accepts a draw.
-    let lost = "1/8/16/16/24/wD,wW,wD,4,rP,4,bD,bW,bD,9 w -,-,- - 1";
+    // With a Pawn against two armies the computer stands worse and accepts a draw.
+    let lost = "1/8/16/16/24/wD,wW,wD,4,rW,rP,3,bD,bW,bD,9 w -,-,- - 1";
     let mut wanted = kaleido(3, &json!(["you", easy(), "open"]));
     wanted["start"] = json!({"position": lost});
     let game = anna.open(&wanted).await;
     bert.join(&game).await;
-    anna.act(&game, &json!({"act": "offer-draw"})).await;
+    let offer = json!({"act": "offer-draw"});
+    anna.act(&game, &offer).await;
     let state =
         anna.wait(&game, |state| state["scene"]["draw_offers"].as_array().map(Vec::len) != Some(1));
     assert_eq!(state.await["scene"]["draw_offers"], json!([0, 1]), "it agrees");
-    bert.act(&game, &json!({"act": "offer-draw"})).await;
+
+    // Anna's offer stands when she moves. The computer is asked again, and moves though Bert has
+    // not answered.
+    move_on(&anna, &game).await;
+    let state = anna.wait(&game, |state| to_act(state) == Some(2)).await;
+    assert_eq!((plies(&state), &state["scene"]["draw_offers"]), (2, &json!([1])), "it has agreed");
+    anna.act(&game, &offer).await;
+    bert.act(&game, &offer).await;
     assert_eq!(anna.state(&game).await["scene"]["outcome"]["reason"], "agreement");
 }
 

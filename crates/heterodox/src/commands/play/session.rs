@@ -242,8 +242,8 @@ impl Session {
     }
 
     /// Returns the duty of the computer to act; `None` if a person is to act too. In contrast to
-    /// [`Game::duty`] an open draw offer does not stop a computer, as the people at the terminal
-    /// can answer only in their turns.
+    /// [`Game::duty`] no computer answers a draw offer here: [`Session::offer_draw`] has asked all
+    /// of them.
     fn computer_to_act(&self) -> Option<Duty> {
         let seat = *self.game.to_act().first().filter(|_| self.computer_is_next())?;
         let level = self.game.player(seat)?.level()?;

@@ -328,7 +328,7 @@ class GamePage {
    * @returns {HTMLElement | null}
    */
   #clockPlace({ scene }, seat) {
-    if (this.data.multiplayer) return byId('seats').querySelector(`[data-seat="${seat}"] .seat-name`);
+    if (this.data.multiplayer) return byId('seats').querySelector(`[data-seat="${seat}"]`);
     const side = scene.sides.findIndex((one, i) => (one.seat ?? i) === seat);
     return document.getElementById(`card-${side}`);
   }

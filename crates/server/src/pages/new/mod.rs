@@ -89,7 +89,7 @@ fn time(ctx: &PageCtx) -> Markup {
         html! { option value=(control) { (ctx.t(&format!("time-{key}"))) } }
     };
     html! {
-        fieldset .time {
+        fieldset .choices .time {
             legend { (ctx.t("time-title")) }
             div .field {
                 label .sr-only for="time" { (ctx.t("time-title")) }
