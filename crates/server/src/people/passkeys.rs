@@ -17,7 +17,8 @@ use std::time::Instant;
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
 use webauthn_rp::request::register::{
-    PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle, Username,
+    CredProtect, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle,
+    Username,
 };
 use webauthn_rp::request::{
     AsciiDomain, FixedCapHashSet, InsertResult, PublicKeyCredentialDescriptor, RpId, TimedCeremony,
@@ -154,8 +155,10 @@ impl People {
             let id = CredentialId::decode(unhex(&one.id)?).ok()?;
             Some(PublicKeyCredentialDescriptor { id, transports: AuthTransports::NONE })
         });
-        let options =
+        let mut options =
             PublicKeyCredentialCreationOptions::passkey(&self.passkeys.rp, user, exclude.collect());
+        // Platform authenticators that know no such policy would make no passkey.
+        options.extensions.cred_protect = CredProtect::None;
         let (server, client) = options.start_ceremony().map_err(|_| PeopleError::BadPasskey)?;
         let options = serde_json::to_value(&client).map_err(|_| PeopleError::BadPasskey)?;
         let mut waiting = lock(&self.passkeys.registering);
