@@ -145,11 +145,10 @@ pub(crate) fn may(
         || if caller.is_some() { PeopleError::NotAPerson } else { PeopleError::NoGuest };
     match deed {
         Deed::Enter => Ok(()),
-        Deed::Look if guests != GuestPolicy::None || person.is_some() => Ok(()),
-        Deed::Look => Err(PeopleError::GuestsClosed),
         // A stranger who may play is asked for a token by the handler.
+        Deed::Look if guests != GuestPolicy::None || person.is_some() => Ok(()),
         Deed::Play if guests == GuestPolicy::Play || person.is_some() => Ok(()),
-        Deed::Play => Err(PeopleError::GuestsClosed),
+        Deed::Look | Deed::Play => Err(PeopleError::GuestsClosed),
         Deed::Own => caller.map(drop).ok_or(PeopleError::NoGuest),
         Deed::OwnAccount => person.map(drop).ok_or_else(need_person),
         Deed::Audit => match person {

@@ -51,7 +51,8 @@ impl Throttle {
             if times.len() >= *most
                 && let Some(oldest) = times.first()
             {
-                return Err((WINDOW - now.saturating_duration_since(*oldest)).as_secs() + 1);
+                let waited = now.saturating_duration_since(*oldest);
+                return Err(WINDOW.saturating_sub(waited).as_secs() + 1);
             }
         }
         for (key, _) in keys {
