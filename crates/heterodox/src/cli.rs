@@ -2,11 +2,11 @@
 //! `docs/cli.md` is written from the help texts by the test `reference`.
 
 use crate::commands::{
-    bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs, completions::CompletionsArgs,
-    dice::DiceArgs, draw::DrawArgs, games::GamesArgs, licences::LicencesArgs, matches::MatchArgs,
-    moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
-    reindex::ReindexArgs, replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs,
-    umpire::UmpireArgs,
+    admin::AdminArgs, bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs,
+    completions::CompletionsArgs, dice::DiceArgs, draw::DrawArgs, games::GamesArgs,
+    licences::LicencesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
+    play_moves::PlayMovesArgs, reindex::ReindexArgs, replay::ReplayArgs, serve::ServeArgs,
+    tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -37,6 +37,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(PlayArgs),
     Serve(ServeArgs),
+    Admin(AdminArgs),
     Check(CheckArgs),
     Reindex(ReindexArgs),
     Moves(MovesArgs),

@@ -111,6 +111,24 @@ impl Transaction<'_> {
         Ok(seat)
     }
 
+    /// Gives the seats of a guest to the person that the guest has turned out to be. Returns
+    /// whether a seat has passed. If the person sits at the table too, nothing happens: the log
+    /// cannot say that two players were one.
+    ///
+    /// # Errors
+    ///
+    /// None that a caller can cause.
+    pub fn take_over(&mut self, guest: UserId, user: UserId) -> Result<bool, HostError> {
+        let seats = self.game.seats_of(guest);
+        if seats.is_empty() || !self.game.seats_of(user).is_empty() {
+            return Ok(false);
+        }
+        for seat in seats {
+            self.apply(Event::Takeover { seat, user })?;
+        }
+        Ok(true)
+    }
+
     /// Puts the computer on a free seat. Any person with a seat may do this, so that a table to
     /// which no other person comes can begin.
     ///

@@ -289,6 +289,13 @@ pub enum Event {
         /// The computer's level.
         level: Level,
     },
+    /// The seat of a guest passed to the person that the guest has turned out to be.
+    Takeover {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
     /// A person gave its part of the seed of the dice.
     DicePart {
         /// The person's first seat.
@@ -403,6 +410,10 @@ mod tests {
             (
                 Event::Computer { seat, level: Level::DEFAULT },
                 r#"{"computer":{"seat":1,"level":4}}"#,
+            ),
+            (
+                Event::Takeover { seat, user: user() },
+                r#"{"takeover":{"seat":1,"user":"abcdefgh"}}"#,
             ),
             (
                 Event::DicePart { seat, part: "5f0c".parse().unwrap() },

@@ -194,6 +194,7 @@ impl Game {
         match event {
             Event::Join { seat, user } => self.sit(*seat, Player::User(*user))?,
             Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
+            Event::Takeover { seat, user } => self.take_over(*seat, *user)?,
             Event::DicePart { seat, part } => self.add_dice_part(*seat, part)?,
             Event::Act(act) => report = self.act(at, act)?,
             Event::Hint { seat } => {
@@ -244,6 +245,15 @@ impl Game {
     fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
         let slot = self.players.get_mut(seat.index()).filter(|slot| slot.is_none());
         *slot.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        Ok(())
+    }
+
+    /// Puts a person in the place of another one.
+    fn take_over(&mut self, seat: Seat, user: UserId) -> Result<(), Refusal> {
+        let slot = self.players.get_mut(seat.index()).and_then(Option::as_mut);
+        let slot = slot.filter(|player| player.user().is_some_and(|held| held != user));
+        let refusal = || Refusal::new("no-takeover", "no other person holds this seat");
+        *slot.ok_or_else(refusal)? = Player::User(user);
         Ok(())
     }
 

@@ -16,6 +16,7 @@
 //! # }
 //! ```
 
+mod admin;
 mod api;
 mod check;
 mod connections;
@@ -25,6 +26,7 @@ mod i18n;
 mod limit;
 mod memory;
 mod pages;
+mod people;
 mod pool;
 mod problem;
 mod public_origin;
@@ -37,9 +39,11 @@ pub mod testing;
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
+pub use admin::{AdminError, create_administrator, registration_code, reset_code};
 pub use check::{CheckError, CheckReport, check, reindex};
 pub use limit::Limits;
 pub use memory::share_arenas;
+pub use people::{GuestPolicy, PeoplePolicy, Registration};
 pub use public_origin::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};
 

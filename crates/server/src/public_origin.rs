@@ -13,6 +13,12 @@ impl PublicOrigin {
         self.0.starts_with("https://")
     }
 
+    /// The host, without its port.
+    pub(crate) fn host(&self) -> &str {
+        let authority = self.0.split_once("://").map_or(self.0.as_str(), |(_, rest)| rest);
+        authority.split(':').next().unwrap_or_default()
+    }
+
     /// Returns whether an `Origin` header names this origin.
     pub(crate) fn is(&self, origin: &str) -> bool {
         self.0.eq_ignore_ascii_case(origin)

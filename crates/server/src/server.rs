@@ -5,6 +5,7 @@ use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::people::{People, PeoplePolicy};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
@@ -57,6 +58,8 @@ pub struct ServeConfig {
     /// The number of threads for analysis. They run with a higher niceness than the rest of the
     /// server.
     pub analysis_workers: NonZeroUsize,
+    /// Who may register, and what guests may do.
+    pub people: PeoplePolicy,
 }
 
 impl ServeConfig {
@@ -69,6 +72,7 @@ impl ServeConfig {
             trusted_proxies: Vec::new(),
             public_origin: None,
             analysis_workers: spare_cores(),
+            people: PeoplePolicy::default(),
         }
     }
 }
@@ -117,6 +121,7 @@ pub struct Server {
     address: SocketAddr,
     connection_limits: ConnectionLimits,
     service: Arc<Service>,
+    people: Arc<People>,
     limiter: Arc<Limiter>,
     sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
@@ -141,6 +146,7 @@ impl Server {
             trusted_proxies,
             public_origin,
             analysis_workers,
+            people,
         } = config;
         let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
         let lock = acquire_lock(&data_dir).await?;
@@ -160,6 +166,7 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
+                people: People::new(service.clone(), people, public_origin.clone()),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
@@ -187,6 +194,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let state = AppState {
             service: self.service.clone(),
+            people: self.people.clone(),
             limiter: self.limiter.clone(),
             sockets: self.sockets.clone(),
             analysis: self.analysis.clone(),
@@ -207,14 +215,16 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 4] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 5] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let beating = self.service.clone();
         let limiter = self.limiter.clone();
+        let people = self.people.clone();
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move { beating.beat().await }),
+            tokio::spawn(async move { people.keep_house().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP_INTERVAL).await;
@@ -338,4 +348,27 @@ pub(crate) fn router(state: AppState) -> Router {
 /// game is thinking of.
 fn span(request: &Request) -> Span {
     tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::environment::System;
+    use crate::people::DEEDS;
+    use crate::testing::TestServer;
+    use heterodox_store_story::MemoryStore;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn every_route_has_a_deed_and_every_deed_a_route() {
+        let routes = TestServer::new(Arc::new(MemoryStore::default()), Arc::new(System)).routes;
+        for route in &routes {
+            let (method, path) = (route.method, route.path.as_str());
+            let known = DEEDS.iter().any(|deed| (deed.0, deed.1) == (method, path));
+            assert!(known, "{method} {path}: say in DEEDS what it lets its caller do");
+        }
+        for (method, path, _) in DEEDS {
+            let found = routes.iter().any(|route| (route.method, &*route.path) == (*method, *path));
+            assert!(found, "there is no route {method} {path}");
+        }
+    }
 }

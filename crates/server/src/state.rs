@@ -2,6 +2,7 @@
 
 use crate::games::Service;
 use crate::limit::{Limiter, PerAddressLimit};
+use crate::people::People;
 use crate::public_origin::PublicOrigin;
 use crate::study::Analysis;
 use ipnet::IpNet;
@@ -13,6 +14,8 @@ use tokio::sync::watch;
 pub(crate) struct AppState {
     /// The games.
     pub(crate) service: Arc<Service>,
+    /// The people.
+    pub(crate) people: Arc<People>,
     /// The limits per caller.
     pub(crate) limiter: Arc<Limiter>,
     /// The open game sockets of each address.

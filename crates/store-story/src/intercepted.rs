@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, NewGame, NewGuest, NewRecord, Outages,
-    Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, UnixMillis,
+    Append, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey, Lists, NewGame,
+    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, Records, Session,
+    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -51,8 +51,20 @@ intercept! {
         fn append(append: Append) -> ();
     }
     People {
-        fn create_guest(guest: NewGuest) -> ();
-        fn user_of_session(token_hash: &[u8]) -> Option<String>;
+        fn change_people(changes: Vec<PeopleChange>) -> ();
+        fn session(token_hash: &[u8]) -> Option<(Session, User)>;
+        fn sessions_of(user: &str) -> Vec<Session>;
+        fn user(id: &str) -> Option<User>;
+        fn user_named(name_key: &str) -> Option<User>;
+        fn credentials_of(user: &str) -> Vec<Credential>;
+        fn credential(id: &str) -> Option<Credential>;
+        fn email_of(user: &str) -> Option<Email>;
+        fn emails_with(address: &str) -> Vec<Email>;
+        fn code(hash: &[u8]) -> Option<OnceCode>;
+        fn blocks_of(user: &str) -> Vec<String>;
+        fn open_takeovers() -> Vec<Takeover>;
+        fn audit(limit: usize) -> Vec<AuditEntry>;
+        fn rows_of(user: &str) -> Vec<UserRow>;
     }
     Lists {
         fn games_of(

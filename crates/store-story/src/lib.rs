@@ -6,13 +6,15 @@
 
 mod intercepted;
 mod memory;
+mod memory_people;
+mod people_steps;
 mod steps;
 mod support;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;
 pub use steps::{Running, STEPS, Step};
-pub use support::{append, bodies, derived, event, events, game};
+pub use support::{append, bodies, derived, event, events, game, session};
 
 use heterodox_store::{Store, StoreError};
 

@@ -1,10 +1,12 @@
 //! The plainest store: maps in memory.
 
+use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewGuest,
-    NewRecord, Outages, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, UnixMillis,
+    Append, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey, ListedGame, Lists,
+    MAX_PAGE, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    PeopleChange, Records, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    Takeover, UnixMillis, User, UserRow,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +22,7 @@ pub struct MemoryStore {
 #[derive(Default)]
 struct Memory {
     games: BTreeMap<String, MemoryGame>,
-    users: BTreeSet<String>,
-    sessions: BTreeMap<Vec<u8>, String>,
+    people: MemoryPeople,
     records: BTreeMap<String, String>,
     outbox: BTreeMap<String, MemoryItem>,
     beat_ms: Option<UnixMillis>,
@@ -128,18 +129,64 @@ impl GameLog for MemoryStore {
 
 #[async_trait]
 impl People for MemoryStore {
-    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+    async fn change_people(&self, changes: Vec<PeopleChange>) -> Result<(), StoreError> {
         let mut memory = self.open()?;
-        let taken =
-            memory.users.contains(&guest.user) || memory.sessions.contains_key(&guest.token_hash);
-        expect_free(taken, &guest.user)?;
-        memory.users.insert(guest.user.clone());
-        memory.sessions.insert(guest.token_hash, guest.user);
+        let mut people = memory.people.clone();
+        changes.into_iter().try_for_each(|change| people.change(change))?;
+        memory.people = people;
         Ok(())
     }
 
-    async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
-        Ok(self.open()?.sessions.get(token_hash).cloned())
+    async fn session(&self, token_hash: &[u8]) -> Result<Option<(Session, User)>, StoreError> {
+        Ok(self.open()?.people.session(token_hash))
+    }
+
+    async fn sessions_of(&self, user: &str) -> Result<Vec<Session>, StoreError> {
+        Ok(self.open()?.people.sessions_of(user))
+    }
+
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        Ok(self.open()?.people.user(id))
+    }
+
+    async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError> {
+        Ok(self.open()?.people.user_named(name_key))
+    }
+
+    async fn credentials_of(&self, user: &str) -> Result<Vec<Credential>, StoreError> {
+        Ok(self.open()?.people.credentials_of(user))
+    }
+
+    async fn credential(&self, id: &str) -> Result<Option<Credential>, StoreError> {
+        Ok(self.open()?.people.credential(id))
+    }
+
+    async fn email_of(&self, user: &str) -> Result<Option<Email>, StoreError> {
+        Ok(self.open()?.people.email_of(user))
+    }
+
+    async fn emails_with(&self, address: &str) -> Result<Vec<Email>, StoreError> {
+        Ok(self.open()?.people.emails_with(address))
+    }
+
+    async fn code(&self, hash: &[u8]) -> Result<Option<OnceCode>, StoreError> {
+        Ok(self.open()?.people.code(hash))
+    }
+
+    async fn blocks_of(&self, user: &str) -> Result<Vec<String>, StoreError> {
+        Ok(self.open()?.people.blocks_of(user))
+    }
+
+    async fn open_takeovers(&self) -> Result<Vec<Takeover>, StoreError> {
+        Ok(self.open()?.people.open_takeovers())
+    }
+
+    async fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>, StoreError> {
+        Ok(self.open()?.people.audit(limit))
+    }
+
+    async fn rows_of(&self, user: &str) -> Result<Vec<UserRow>, StoreError> {
+        Ok(self.open()?.people.rows_of(user))
     }
 }
 

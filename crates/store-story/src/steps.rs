@@ -1,10 +1,15 @@
 //! The steps of the story. Each one uses games, users and keys of its own, so they can run on one
 //! store in any order; each leaves no game due and no item in the outbox that is not done.
 
+use crate::people_steps::{
+    a_code_is_used_once, a_name_is_one_users, a_session_belongs_to_one_user,
+    a_takeover_is_open_until_it_ends, credentials_and_addresses_are_kept, sessions_begin_and_end,
+    who_leaves_takes_all_along,
+};
 use crate::support::{append, bodies, derived, events, game};
 use heterodox_store::{
-    Append, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewGuest, NewRecord,
-    OutboxItem, SeatSummary, Store, StoreError,
+    Append, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord, OutboxItem,
+    SeatSummary, Store, StoreError,
 };
 use std::pin::Pin;
 
@@ -37,6 +42,12 @@ pub const STEPS: &[Step] = steps! {
     a_users_games_are_listed_by_key
     pages_are_stable_while_others_append
     a_session_belongs_to_one_user
+    sessions_begin_and_end
+    a_name_is_one_users
+    credentials_and_addresses_are_kept
+    a_code_is_used_once
+    who_leaves_takes_all_along
+    a_takeover_is_open_until_it_ends
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once
@@ -58,7 +69,7 @@ async fn an_empty_store_finds_nothing(store: &dyn Store) {
     assert_eq!(store.game("nogame").await.unwrap(), None);
     assert_eq!(store.events("nogame").await.unwrap(), []);
     assert_eq!(store.derived("nogame").await.unwrap(), None);
-    assert_eq!(store.user_of_session(b"nohash").await.unwrap(), None);
+    assert_eq!(store.session(b"nohash").await.unwrap(), None);
     assert_eq!(store.record("norecord").await.unwrap(), None);
     assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
     assert_eq!(store.due(i64::MAX, 10).await.unwrap(), []);
@@ -402,25 +413,6 @@ async fn pages_are_stable_while_others_append(store: &dyn Store) {
     assert_eq!(unique.len(), found.len(), "no game comes twice: {found:?}");
     let lost = |number: &usize| !touched(*number) && !found.contains(&id(*number));
     assert_eq!((0..GAMES).filter(lost).collect::<Vec<_>>(), [], "no game is lost");
-}
-
-async fn a_session_belongs_to_one_user(store: &dyn Store) {
-    let guest = |hash: &[u8], user: &str| NewGuest {
-        token_hash: hash.to_vec(),
-        user: user.into(),
-        created_ms: 9,
-    };
-    let user = async |hash: &[u8]| store.user_of_session(hash).await.unwrap();
-    store.create_guest(guest(b"\x00\xff", "abcdefgh")).await.unwrap();
-    assert_eq!(user(b"\x00\xff").await.as_deref(), Some("abcdefgh"));
-    assert_taken(&store.create_guest(guest(b"other", "abcdefgh")).await, "abcdefgh");
-    assert_eq!(user(b"other").await, None);
-    assert_taken(&store.create_guest(guest(b"\x00\xff", "hgfedcba")).await, "hgfedcba");
-    assert_eq!(user(b"\x00\xff").await.as_deref(), Some("abcdefgh"));
-    // The refused guest left no user behind.
-    store.create_guest(guest(b"other", "hgfedcba")).await.unwrap();
-    assert_eq!(user(b"other").await.as_deref(), Some("hgfedcba"));
-    assert_eq!(user(b"\x00").await, None);
 }
 
 async fn records_never_change(store: &dyn Store) {

@@ -1,7 +1,7 @@
 //! Games, events and derived rows to be stored.
 
 use heterodox_store::{
-    Append, Derived, GameState, GameSummary, NewEvent, NewGame, SeatSummary, Store,
+    Append, Derived, GameState, GameSummary, NewEvent, NewGame, SeatSummary, Session, Store,
 };
 
 /// A game with derived rows ([`derived`]).
@@ -61,4 +61,17 @@ pub async fn bodies(store: &dyn Store, game: &str) -> Vec<String> {
     let events = store.events(game).await.expect("events are read");
     assert!(events.iter().all(|event| event.at_ms == 8));
     events.into_iter().map(|event| event.body).collect()
+}
+
+/// A session of a user, from moment 9 to the end of time.
+pub fn session(token_hash: &[u8], user: &str) -> Session {
+    Session {
+        token_hash: token_hash.to_vec(),
+        user: user.into(),
+        created_ms: 9,
+        seen_ms: 9,
+        agent: None,
+        household: None,
+        until_ms: i64::MAX,
+    }
 }

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, NewGuest, Outbox, OutboxItem, Page,
-    People, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
+    Append, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page, People,
+    PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -47,6 +47,10 @@ enum Fault {
     DueUnsorted,
     /// A token hash that is in use goes to the new user.
     SessionMoves,
+    /// Of the changes of people that fail, those before the first failure are kept.
+    HalfAChange,
+    /// A code stays valid after its use.
+    CodeUsedTwice,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -111,13 +115,25 @@ impl Interceptor for Faulty {
         result
     }
 
-    async fn create_guest(&self, mut guest: NewGuest) -> Result<(), StoreError> {
-        if self.fault == Fault::SessionMoves
-            && self.store.user_of_session(&guest.token_hash).await?.is_some()
-        {
-            guest.token_hash.push(0);
+    async fn change_people(&self, mut changes: Vec<PeopleChange>) -> Result<(), StoreError> {
+        for change in &mut changes {
+            if let PeopleChange::AddGuest(session) = change
+                && self.fault == Fault::SessionMoves
+                && self.store.session(&session.token_hash).await?.is_some()
+            {
+                session.token_hash.push(0);
+            }
         }
-        self.store.create_guest(guest).await
+        if self.fault == Fault::HalfAChange {
+            for change in changes {
+                self.store.change_people(vec![change]).await?;
+            }
+            return Ok(());
+        }
+        if self.fault == Fault::CodeUsedTwice {
+            changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
+        }
+        self.store.change_people(changes).await
     }
 
     async fn games_of(
@@ -264,6 +280,8 @@ fn each_fault_is_found() {
         (Fault::DueLate, "due_games_are_found_in_order"),
         (Fault::DueUnsorted, "due_games_are_found_in_order"),
         (Fault::SessionMoves, "a_session_belongs_to_one_user"),
+        (Fault::HalfAChange, "a_name_is_one_users"),
+        (Fault::CodeUsedTwice, "a_code_is_used_once"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),

@@ -6,6 +6,9 @@ pub enum StoreError {
     /// The id or key is in use. Nothing was written.
     #[error("'{0}' is already in use")]
     Taken(String),
+    /// What was to be changed is not there. Nothing was written.
+    #[error("'{0}' is not there")]
+    Missing(String),
     /// The log of this game does not end after the event that the caller named, or there is no such
     /// game. Nothing was written.
     #[error("the log of game '{game}' does not end after event {after}")]

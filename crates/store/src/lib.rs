@@ -7,7 +7,8 @@
 //! [`Outbox`], [`Outages`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
-//!   When it returns [`StoreError::Taken`] or [`StoreError::Conflict`], nothing was written. After
+//!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
+//!   [`StoreError::Conflict`], nothing was written. After
 //!   any other error it may or may not be stored; a read tells.
 //! - **Read your writes.** Every read that begins after a write returned `Ok` sees that write.
 //! - **Recovers by itself.** While nothing can be written (full disk, resource limit, lock of
@@ -39,7 +40,10 @@ pub use lists::{
 };
 pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
-pub use people::{NewGuest, People};
+pub use people::{
+    AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
+    Session, Takeover, User, UserKind, UserRow,
+};
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
 

@@ -64,7 +64,9 @@ struct Counts {
 impl Counts {
     fn count(&mut self, event: &Event) {
         let counter = match event {
-            Event::Join { .. } | Event::Computer { .. } => &mut self.seatings,
+            Event::Join { .. } | Event::Computer { .. } | Event::Takeover { .. } => {
+                &mut self.seatings
+            }
             Event::DicePart { .. } => &mut self.parts,
             Event::Act(Act::Submit { .. }) => &mut self.submits,
             Event::Act(Act::Throw { .. }) => &mut self.throws,

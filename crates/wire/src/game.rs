@@ -396,6 +396,8 @@ pub struct DiceInfo {
 pub struct PlayerInfo {
     /// The person; `null` for the computer.
     pub guest: Option<UserId>,
+    /// The person's name; `null` for a guest and for the computer.
+    pub name: Option<String>,
     /// The computer's level; `null` for a guest.
     pub computer: Option<Level>,
     /// Whether the guest has a socket or stream of the game open. The computer is always online.

@@ -16,8 +16,10 @@
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
+//! | `account` | accounts, sessions, profiles, lists of games |
 //! | `analysis` | the messages of the analysis socket |
 
+mod account;
 mod analysis;
 mod change;
 mod choices;
@@ -30,6 +32,7 @@ mod record;
 mod socket;
 mod strict;
 
+pub use account::*;
 pub use analysis::*;
 pub use change::*;
 pub use choices::*;

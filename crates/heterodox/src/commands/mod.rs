@@ -1,5 +1,6 @@
 //! The commands, one file or folder each.
 
+pub(crate) mod admin;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod clouds;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Reindex(args) => return reindex::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Admin(args) => admin::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::PlayMoves(args) => play_moves::run(&args),

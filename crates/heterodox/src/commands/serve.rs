@@ -4,7 +4,8 @@ use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
-use heterodox_server::{PublicOrigin, ServeConfig, Server, share_arenas};
+use heterodox_server as server;
+use heterodox_server::{GuestPolicy, PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
 use std::env;
 use std::io::IsTerminal;
@@ -54,9 +55,31 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<PublicOrigin>,
 
+    /// Who may make an account; for `code`, see `heterodox admin code`
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Registration::Open)]
+    registration: Registration,
+
+    /// What people without an account may do
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
+    guests: Guests,
+
     /// The least severe messages to log to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
     log: Log,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Registration {
+    Open,
+    Code,
+    Closed,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Guests {
+    Play,
+    Watch,
+    None,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -82,6 +105,16 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
+    config.people.registration = match args.registration {
+        Registration::Open => server::Registration::Open,
+        Registration::Code => server::Registration::Code,
+        Registration::Closed => server::Registration::Closed,
+    };
+    config.people.guests = match args.guests {
+        Guests::Play => GuestPolicy::Play,
+        Guests::Watch => GuestPolicy::Watch,
+        Guests::None => GuestPolicy::None,
+    };
     config.analysis_workers = args.analysis_workers.unwrap_or(config.analysis_workers);
     runtime.block_on(serve(config))
 }
@@ -191,7 +224,7 @@ fn address(text: &str) -> Result<SocketAddr> {
 }
 
 /// Returns the conventional folder of the operating system for a user's data.
-fn default_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf {
+pub(crate) fn default_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf {
     let absolute = |name| var(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || absolute("HOME");
     let folder = if cfg!(windows) {

@@ -2,9 +2,10 @@
 
 use crate::common::{BATTLE, heterodox, strings};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "serve",
+    "admin",
     "check",
     "moves",
     "perft",

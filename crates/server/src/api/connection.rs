@@ -115,6 +115,13 @@ pub(super) enum End {
     Closing(CloseFrame),
 }
 
+impl End {
+    /// The caller's session has ended.
+    pub(super) fn signed_out() -> Self {
+        Self::Closing(CloseFrame { code: CloseCode::Policy, reason: "signed out".into() })
+    }
+}
+
 /// The client has disconnected, or takes no messages.
 pub(super) struct Disconnected;
 

@@ -66,7 +66,7 @@ pub(super) async fn show(
         ("seat" = Option<usize>, Query, description = "The wanted seat; else the first free one")),
     responses((status = 200, description = "The caller's seat", body = Seated)),
     extensions(("x-problems" =
-        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat"))))]
+        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat blocked-by-player"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
     user: UserId,
@@ -74,7 +74,11 @@ pub(super) async fn join(
     Id(id): Id,
     uri: Uri,
 ) -> ApiResult<Json<Seated>> {
-    let seat = state.service.join(&id, user, seat(&uri)?, address).await?;
+    let wanted = seat(&uri)?;
+    let players = state.service.snapshot(&id, address).await?.game.players().to_vec();
+    let people = players.iter().flatten().filter_map(heterodox_host::Player::user);
+    state.people.expect_welcome(user, people).await?;
+    let seat = state.service.join(&id, user, wanted, address).await?;
     Ok(Json(Seated { seat }))
 }
 

@@ -1,5 +1,6 @@
 //! The JSON API. `GET /api` describes it, and `docs/api.md` its concepts.
 
+mod account;
 mod analysis;
 mod connection;
 mod frames;
@@ -14,10 +15,11 @@ mod typescript;
 pub(crate) use openapi::document;
 pub(crate) use typescript::{declaration, type_of};
 
-use crate::http::identity::session_cookie;
+use crate::http::identity::{self, session_cookie};
 use crate::http::routes::{RouteError, Routes};
-use crate::http::{Address, limits, origin};
+use crate::http::{limits, origin};
 use crate::limit::RateClass;
+use crate::people::Client;
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
@@ -39,6 +41,15 @@ pub(crate) fn routes(state: &AppState) -> Routes {
     };
     let creating = Routes::new()
         .post("/guests", new_guest)
+        .post("/account", account::create)
+        .post("/login", account::login)
+        .post("/login/reset", account::reset)
+        .post("/login/passkey", account::passkey_login)
+        .post("/login/passkey/options", account::begin_passkey_login)
+        .post("/me/passkeys", account::add_passkey)
+        .post("/me/passkeys/options", account::begin_passkey)
+        .post("/me/password", account::password)
+        .post("/me/takeover", account::take_over)
         .post("/games", games::create)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
@@ -55,11 +66,26 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/info", info)
         .get("/openapi.json", openapi::show)
         .get("/games/{id}", games::show)
+        .get("/me", account::me)
+        .patch("/me", account::change_me)
+        .get("/me/games", account::my_games)
+        .get("/me/sessions", account::sessions)
+        .delete("/me/sessions/{id}", account::end_session)
+        .get("/me/blocks", account::blocks)
+        .get("/me/passkeys", account::passkeys)
+        .delete("/me/passkeys/{id}", account::remove_passkey)
+        .get("/users/{id}", account::user)
+        .post("/users/{id}/block", account::block)
+        .delete("/users/{id}/block", account::unblock)
+        .post("/logout", account::logout)
+        .delete("/account", account::leave)
+        .get("/audit", account::audit)
         .with_layer(limited(RateClass::Answer));
     let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)
         .get("/games/{id}/frames", games::frames)
+        .get("/me/export", account::export)
         .get("/games/{id}/paths", games::paths)
         .get("/games/{id}/record", games::text)
         .get("/games/{id}/picture.svg", games::svg)
@@ -92,6 +118,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(async |method: Method| {
             AnyProblem::from(RouteError::WrongMethod(quote(method.as_str())))
         })
+        .layer(from_fn_with_state(state.clone(), identity::deeds_layer))
         .layer(from_fn_with_state(state.clone(), origin::layer))
         .with_state(state)
 }
@@ -114,9 +141,9 @@ async fn info() -> Json<Info> {
 async fn new_guest(
     State(state): State<AppState>,
     caller: Option<UserId>,
-    Address(address): Address,
+    client: Client,
 ) -> Result<Response, AnyProblem> {
-    let (token, guest) = state.service.new_guest(address).await?;
+    let (token, guest) = state.people.new_guest(&client).await?;
     // Two tabs of a new visitor may both ask: the games of the first guest must not be lost.
     let cookie = caller.is_none().then(|| [(SET_COOKIE, session_cookie(&state, &token))]);
     Ok((StatusCode::CREATED, cookie, Json(NewGuest { token, guest })).into_response())

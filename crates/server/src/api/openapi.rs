@@ -3,7 +3,7 @@
 //! The handlers name their problems in the extension `x-problems`: codes, and the groups of
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
-use super::{analysis, games, guide, positions, records, socket};
+use super::{account, analysis, games, guide, positions, records, socket};
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -78,11 +78,36 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         positions::png,
         guide::diagram,
         analysis::open,
+        account::create,
+        account::leave,
+        account::login,
+        account::reset,
+        account::logout,
+        account::me,
+        account::change_me,
+        account::my_games,
+        account::sessions,
+        account::end_session,
+        account::export,
+        account::password,
+        account::take_over,
+        account::user,
+        account::blocks,
+        account::block,
+        account::unblock,
+        account::audit,
+        account::passkeys,
+        account::begin_passkey,
+        account::add_passkey,
+        account::remove_passkey,
+        account::begin_passkey_login,
+        account::passkey_login,
         show,
     ),
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),
     tags(
         (name = "games", description = "Guests and games"),
+        (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),
         (name = "positions", description = "Positions that are tried out; nothing is stored"),
         (name = "document", description = "This document")
@@ -110,7 +135,14 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         }
     }
     for (collection, links) in links {
-        document["paths"][collection]["post"]["responses"]["201"]["links"] = links.into();
+        // Not every collection has an answer with an id.
+        if let Some(created) = document["paths"]
+            .get_mut(&collection)
+            .and_then(|path| path.get_mut("post"))
+            .and_then(|post| post["responses"].get_mut("201"))
+        {
+            created["links"] = links.into();
+        }
     }
     let schemas = document["components"]["schemas"].as_object_mut();
     for (name, schema) in schemas.into_iter().flatten() {
@@ -151,12 +183,12 @@ fn complete(method: &str, operation: &mut Value) {
     if let Some(operation) = operation.as_object_mut() {
         operation.remove("x-problems");
     }
-    let mut codes = BTreeSet::from(["failed"]);
+    let mut codes = BTreeSet::from(["failed", "guests-closed"]);
     for word in &words {
         let group = GROUPS.iter().find(|(name, _)| name == word);
         codes.extend(group.map_or(*word, |(_, codes)| codes).split(' '));
     }
-    if method == "post" {
+    if ["post", "patch", "delete"].contains(&method) {
         codes.insert("foreign-origin");
     }
     let content = &operation["requestBody"]["content"];

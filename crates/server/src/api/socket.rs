@@ -8,6 +8,7 @@ use crate::http::input::{
     Id, Input, InputError, MAX_BYTES, RequestedPerspective, read_json, since,
 };
 use crate::limit::{LimitError, Permit, RateClass};
+use crate::people::{EndedSessions, Identity};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::body::Body;
@@ -38,17 +39,19 @@ const RETRY_SECONDS: u64 = 5;
         ("x-client-message" = json!({"$ref": "#/components/schemas/ClientMessage"}))))]
 pub(super) async fn open(
     State(state): State<AppState>,
-    user: Option<UserId>,
+    caller: Option<Identity>,
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
     handshake: Handshake,
 ) -> Result<Response, AnyProblem> {
+    let user = caller.as_ref().map(|caller| caller.user);
+    let ended = state.people.ended_sessions(caller);
     let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
-    Ok(handshake.accept(closing, move |connection| socket.run(connection, watcher)))
+    Ok(handshake.accept(closing, move |connection| socket.run(connection, watcher, ended)))
 }
 
 /// The interval of empty lines in a stream, by which both ends notice a broken connection.
@@ -68,20 +71,23 @@ const STREAM_TIME: Duration = Duration::from_secs(5);
     extensions(("x-problems" = json!("caller game view"))))]
 pub(super) async fn stream(
     State(state): State<AppState>,
-    user: Option<UserId>,
+    caller: Option<Identity>,
     Address(address): Address,
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
     uri: Uri,
 ) -> Result<Response, AnyProblem> {
+    let user = caller.as_ref().map(|caller| caller.user);
+    let ended = state.people.ended_sessions(caller);
     let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let first = watcher.time_message().map_or(STREAM_KEEP_ALIVE, |_| Duration::ZERO);
     let lines = futures_util::stream::unfold(
-        (watcher, state.closing.clone(), permit, first),
-        |(mut watcher, mut closing, permit, mut pause)| async move {
+        (watcher, state.closing.clone(), permit, first, ended),
+        |(mut watcher, mut closing, permit, mut pause, mut ended)| async move {
             let line = tokio::select! {
                 biased;
                 _ = closing.wait_for(|closing| *closing) => return None,
+                () = ended.own() => return None,
                 message = watcher.next() => format!("{message}\n"),
                 () = sleep(pause) => match watcher.time_message() {
                     None => "\n".to_owned(),
@@ -92,7 +98,7 @@ pub(super) async fn stream(
                     }
                 },
             };
-            Some((Ok::<_, Infallible>(line), (watcher, closing, permit, pause)))
+            Some((Ok::<_, Infallible>(line), (watcher, closing, permit, pause, ended)))
         },
     );
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -126,9 +132,14 @@ struct Socket {
 }
 
 impl Socket {
-    async fn run(self, mut connection: Box<Connection>, mut watcher: Watcher) {
+    async fn run(
+        self,
+        mut connection: Box<Connection>,
+        mut watcher: Watcher,
+        mut ended: EndedSessions,
+    ) {
         // A client that has disconnected gets no close frame.
-        if let Ok(end) = self.run_until_end(&mut connection, &mut watcher).await {
+        if let Ok(end) = self.run_until_end(&mut connection, &mut watcher, &mut ended).await {
             // The guest goes offline now, however long the close handshake takes.
             drop(watcher);
             connection.close(end).await;
@@ -139,6 +150,7 @@ impl Socket {
         &self,
         connection: &mut Connection,
         watcher: &mut Watcher,
+        ended: &mut EndedSessions,
     ) -> Result<End, Disconnected> {
         if watcher.time_message().is_some() {
             connection.ping_often();
@@ -147,6 +159,7 @@ impl Socket {
             tokio::select! {
                 // Updates always go before the response to a later frame.
                 biased;
+                () = ended.own() => return Ok(End::signed_out()),
                 message = watcher.next() => connection.send_text(message).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => {

@@ -58,6 +58,19 @@ impl Service {
         Ok(self.change(&live, join).await?.0)
     }
 
+    /// Gives the seats of a guest to a person: see [`Transaction::take_over`].
+    pub(crate) async fn take_over(
+        self: &Arc<Self>,
+        id: &str,
+        guest: UserId,
+        user: UserId,
+    ) -> Result<bool, ServiceError> {
+        let live = self.live_game(id, None).await?;
+        let take_over =
+            move |transaction: &mut Transaction<'_>| Ok(transaction.take_over(guest, user)?);
+        Ok(self.change(&live, take_over).await?.0)
+    }
+
     /// Puts the computer on a free seat: see [`Transaction::seat_computer`].
     pub(crate) async fn seat_computer(
         self: &Arc<Self>,

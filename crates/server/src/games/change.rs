@@ -35,7 +35,7 @@ pub(crate) fn change(
 /// The message that says who is present, for a watcher that knows the rest.
 pub(crate) fn presence(snapshot: &Snapshot, perspective: &Perspective) -> ServerMessage {
     let version = snapshot.game.version(perspective.viewer);
-    let players = Some(players(&snapshot.game, snapshot.presence()));
+    let players = Some(players(snapshot));
     let state = StateChange { players, ..StateChange::default() };
     ServerMessage::Change(Box::new(Change { from: version, version, heard: Vec::new(), state }))
 }
@@ -49,7 +49,7 @@ fn state_change(
         seat: changed(&old.viewer.seat(), new.viewer.seat()),
         seats: changed(&old.seats, new.seats.clone()),
         open: changed(&was.is_open(), is.is_open()),
-        players: changed(&players(was, before.presence()), players(is, after.presence())),
+        players: changed(&players(before), players(after)),
         dice: changed(&dice(was), dice(is)),
         thinking: changed(&was.computer_is_to_move(), is.computer_is_to_move()),
         hints: changed(&was.hints(), is.hints()).map(<[u32]>::to_vec),

@@ -3,6 +3,7 @@
 use super::change::{change, presence};
 use super::derived::{derived, new_game};
 use super::environment::Environment;
+use super::names::SeatNames;
 use super::view;
 use super::{Service, ServiceError};
 use heterodox_host::clock::LagQuota;
@@ -147,6 +148,7 @@ pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     presence: Vec<Presence>,
+    names: SeatNames,
 }
 
 /// Whether the player of a seat watches.
@@ -173,6 +175,11 @@ impl Snapshot {
         &self.presence
     }
 
+    /// The names of the players.
+    pub(super) fn names(&self) -> &[Option<String>] {
+        &self.names
+    }
+
     /// Whether the clocks can start, because all players are here.
     pub(super) fn may_start_clocks(&self) -> bool {
         let online: Vec<_> = self.presence.iter().map(|presence| presence.is_here()).collect();
@@ -196,7 +203,7 @@ impl Snapshot {
 
     /// The state for one perspective.
     pub(crate) fn view(&self, perspective: &Perspective) -> GameState {
-        view::state(&self.game, &self.presence, perspective)
+        view::state(self, perspective)
     }
 
     /// The socket message with the state for one perspective.
@@ -206,7 +213,9 @@ impl Snapshot {
 
     /// Returns whether a viewer cannot tell this snapshot from another.
     fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
-        self.presence == other.presence && self.game.version(viewer) == other.game.version(viewer)
+        self.presence == other.presence
+            && self.names == other.names
+            && self.game.version(viewer) == other.game.version(viewer)
     }
 }
 
@@ -218,6 +227,7 @@ impl LiveGame {
         address: Option<IpAddr>,
     ) -> Result<Self, ServiceError> {
         let game = Arc::new(service.replay(id, address).await?);
+        let names = service.seat_names(&game).await?;
         let seats = game.players().len();
         // After a restart of the server all players have the same time to come back.
         let presence = vec![Presence { away_since: Some(service.environment.now()) }; seats];
@@ -228,7 +238,7 @@ impl LiveGame {
             write_lock: tokio::sync::Mutex::default(),
             needs_reload: AtomicBool::new(false),
             state: Mutex::new(LiveState {
-                snapshot: Arc::new(Snapshot { game, presence }),
+                snapshot: Arc::new(Snapshot { game, presence, names }),
                 sockets: vec![0; seats],
                 last_used_at: Instant::now(),
                 thinking: None,
@@ -290,7 +300,8 @@ impl LiveGame {
             let Err(error) = service.store.append(append).await else {
                 done.game.show(at, service.environment.now());
                 let changed = Changed::from(done);
-                self.publish(changed.game.clone(), changed.reports.clone());
+                let names = self.names(service, &changed.game).await;
+                self.publish(changed.game.clone(), names, changed.reports.clone());
                 return Ok((result, changed));
             };
             let reloaded = self.reload(service).await;
@@ -410,16 +421,43 @@ impl LiveGame {
         let game = service.replay(&self.id, None).await?;
         if game.length() != self.snapshot().game.length() {
             let reports = Reports::empty(game.players().len());
-            self.publish(Arc::new(game), reports);
+            let names = self.names(service, &game).await;
+            self.publish(Arc::new(game), names, reports);
         }
         Ok(())
     }
 
-    fn publish(&self, game: Arc<Game>, reports: Reports) {
+    /// The names of the players of a later state. One that cannot be looked up now is left out.
+    async fn names(&self, service: &Service, game: &Game) -> SeatNames {
+        let published = self.snapshot();
+        if published.game.players() == game.players() {
+            return published.names.clone();
+        }
+        service.seat_names(game).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "a game does not show the names of its players");
+            vec![None; game.players().len()].into()
+        })
+    }
+
+    fn publish(&self, game: Arc<Game>, names: SeatNames, reports: Reports) {
         let mut state = self.state();
         state.stop_thinking();
         let presence = state.snapshot.presence.clone();
-        self.set_snapshot(&mut state, Snapshot { game, presence }, reports);
+        // A name may have changed since the names were looked up.
+        let same = state.snapshot.game.players() == game.players();
+        let names = if same { state.snapshot.names.clone() } else { names };
+        self.set_snapshot(&mut state, Snapshot { game, presence, names }, reports);
+    }
+
+    /// Publishes new names of the players.
+    pub(super) fn publish_names(&self, names: SeatNames) {
+        let mut state = self.state();
+        if state.snapshot.names != names && state.snapshot.names.len() == names.len() {
+            let Snapshot { game, presence, .. } = &*state.snapshot;
+            let (game, presence) = (game.clone(), presence.clone());
+            let reports = Reports::empty(game.players().len());
+            self.set_snapshot(&mut state, Snapshot { game, presence, names }, reports);
+        }
     }
 
     /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
@@ -431,9 +469,9 @@ impl LiveGame {
             })
             .collect();
         if state.snapshot.presence != presence {
-            let game = state.snapshot.game.clone();
+            let (game, names) = (state.snapshot.game.clone(), state.snapshot.names.clone());
             let reports = Reports::empty(game.players().len());
-            self.set_snapshot(state, Snapshot { game, presence }, reports);
+            self.set_snapshot(state, Snapshot { game, presence, names }, reports);
         }
     }
 
@@ -579,9 +617,12 @@ impl Watcher {
         let live = self.live.clone();
         let mut state = live.state();
         let game = state.snapshot.game.clone();
-        // Seats are never lost, so a perspective that was granted once is granted again.
-        if let Ok(perspective) = game.perspective(self.user, self.wanted) {
-            self.perspective = perspective;
+        // A guest whose seats were taken over loses them, and with them the view that it asked for.
+        self.perspective = game
+            .perspective(self.user, self.wanted)
+            .unwrap_or(Perspective { viewer: Viewer::Public, seats: Vec::new() });
+        for seat in self.present.iter().filter(|seat| !self.perspective.seats.contains(seat)) {
+            state.sockets[seat.index()] -= 1;
         }
         for seat in self.perspective.seats.iter().filter(|seat| !self.present.contains(seat)) {
             state.sockets[seat.index()] += 1;

@@ -33,6 +33,11 @@ impl LiveGames {
         Some(live)
     }
 
+    /// All games in memory.
+    pub(super) fn loaded(&self) -> Vec<Arc<LiveGame>> {
+        self.cells().values().filter_map(|cell| cell.get().cloned()).collect()
+    }
+
     /// A game, which is loaded if it is not in memory. Of several concurrent callers one loads; if
     /// it is cancelled or fails, the next one does.
     pub(super) async fn get_or_load<F>(

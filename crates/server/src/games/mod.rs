@@ -21,6 +21,7 @@ mod error;
 mod hint;
 mod live_game;
 mod live_games;
+mod names;
 mod outages;
 mod pictures;
 mod records;
@@ -43,10 +44,10 @@ use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
 use heterodox_host::{Game, Moment, Outage, PerspectiveRequest, Recorded, Transaction, UserId};
 use heterodox_rules::quote;
-use heterodox_store::{NewGuest, Store, StoreError, StoredEvent, StoredGame};
+use heterodox_store::{Store, StoredEvent, StoredGame};
 use live_game::Changed;
 use live_games::LiveGames;
-use sha2::{Digest, Sha256};
+use names::Names;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,6 +57,9 @@ use wake_ups::WakeUps;
 
 /// How long an idle game stays in memory.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// The bytes that the store needs for a user with a session and a credential.
+const USER_BYTES: usize = 500;
 
 /// The interval of evictions. Memory that an attack has filled is free a minute after its end.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(25);
@@ -79,6 +83,7 @@ pub(crate) struct Service {
     limiter: Arc<Limiter>,
     live_games: LiveGames,
     wake_ups: WakeUps,
+    names: Names,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -105,6 +110,7 @@ impl Service {
             limiter,
             live_games: LiveGames::default(),
             wake_ups: WakeUps::default(),
+            names: Names::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -113,35 +119,19 @@ impl Service {
         })
     }
 
-    /// Registers a person. Returns the secret token and the id.
-    pub(crate) async fn new_guest(
-        &self,
-        address: Option<IpAddr>,
-    ) -> Result<(String, UserId), ServiceError> {
-        self.limiter.count_bytes(address, hash("").len())?;
-        let token = self.environment.token();
-        loop {
-            let user = self.environment.user();
-            let created_ms = self.environment.now().as_millis();
-            let new = NewGuest { token_hash: hash(&token), user: user.to_string(), created_ms };
-            match self.store.create_guest(new).await {
-                Ok(()) => return Ok((token, user)),
-                Err(StoreError::Taken(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+    /// The store.
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Counts the bytes of a new user.
+    pub(crate) fn count_stored(&self, address: Option<IpAddr>) -> Result<(), ServiceError> {
+        Ok(self.limiter.count_bytes(address, USER_BYTES)?)
     }
 
     /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
         Ok(self.store.ready().await?)
-    }
-
-    /// The person with this token, if there is one.
-    pub(crate) async fn user(&self, token: &str) -> Result<Option<UserId>, ServiceError> {
-        let stored = self.store.user_of_session(&hash(token)).await?;
-        let user = stored.map(|id| id.parse()).transpose();
-        user.map_err(|error| ServiceError::Broken(format!("the store: {error}")))
     }
 
     /// A live game. If it is not in memory its log is replayed, once for all waiting callers.
@@ -200,6 +190,11 @@ impl Service {
         // The clocks may start now that a player is here.
         self.attend(&live);
         Ok(watcher)
+    }
+
+    /// What is received now.
+    pub(crate) fn received_now(&self) -> Received {
+        Received { at: self.environment.now(), lag_ms: 0 }
     }
 
     /// Changes a game with what is received now; see [`LiveGame::change`].
@@ -286,9 +281,4 @@ pub(crate) fn replay(
     Game::replay(id, opening, events, outages).map_err(|error| {
         ServiceError::Broken(format!("the log of game '{id}' cannot be replayed: {error}"))
     })
-}
-
-/// Tokens are 128 random bits, so a fast hash is safe.
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token).to_vec()
 }

@@ -136,7 +136,7 @@ impl World {
             unreadable: AtomicBool::new(false),
         }));
         let service = Service::new(store.clone(), limiter());
-        let (_, anna) = service.new_guest(None).await.unwrap();
+        let anna = service.environment.user();
         let game = open(&service, anna, opponent).await;
         Self { _home: home, store, service, anna, game }
     }
@@ -522,7 +522,7 @@ async fn computers_stop_when_the_server_closes() {
     let thinking = Arc::new(AtomicU8::new(0));
     let environment = TestEnvironment { clock: None, brooding: Some(thinking.clone()) };
     let service = Service::with(store, limiter(), Arc::new(environment));
-    let (_, anna) = service.new_guest(None).await.unwrap();
+    let anna = service.environment.user();
     let mut options = Options::default();
     options.set("seats=4").unwrap();
     let mut seats = vec![SeatOccupant::Computer(Level::FULL); 3];

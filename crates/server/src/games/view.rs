@@ -1,6 +1,6 @@
 //! The state of a game for one viewer.
 
-use super::live_game::Presence;
+use super::live_game::{Presence, Snapshot};
 use heterodox_host::clock::Calendar;
 use heterodox_host::{Game, GameTime, Moment, Perspective, Player, StartWith};
 use heterodox_rules::Seat;
@@ -10,7 +10,8 @@ use heterodox_wire::{
 };
 
 /// The state for one caller.
-pub(super) fn state(game: &Game, presence: &[Presence], perspective: &Perspective) -> GameState {
+pub(super) fn state(snapshot: &Snapshot, perspective: &Perspective) -> GameState {
+    let game = &*snapshot.game;
     let viewer = perspective.viewer;
     GameState {
         id: game.id().to_owned(),
@@ -20,7 +21,7 @@ pub(super) fn state(game: &Game, presence: &[Presence], perspective: &Perspectiv
         seats: perspective.seats.clone(),
         start: start(game),
         open: game.is_open(),
-        players: players(game, presence),
+        players: players(snapshot),
         dice: dice(game),
         scene: game.table().scene(viewer),
         moves: game.table().texts(viewer),
@@ -122,25 +123,30 @@ pub(super) fn rematch(game: &Game) -> RematchInfo {
 }
 
 /// The players.
-pub(super) fn players(game: &Game, presence: &[Presence]) -> Vec<Option<PlayerInfo>> {
+pub(super) fn players(snapshot: &Snapshot) -> Vec<Option<PlayerInfo>> {
+    let game = &*snapshot.game;
     let is_live = claim_after_ms(game).is_some();
-    let player = |(player, presence): (&Option<Player>, &Presence)| {
+    let seats = game.players().iter().zip(snapshot.presence()).zip(snapshot.names());
+    let player = |((player, presence), name): ((&Option<Player>, _), &Option<String>)| {
+        let presence: &Presence = presence;
         Some(match player.as_ref()? {
             Player::User(user) => PlayerInfo {
                 guest: Some(*user),
+                name: name.clone(),
                 computer: None,
                 online: presence.is_here(),
                 away_since_ms: presence.away_since.filter(|_| is_live).map(Moment::as_millis),
             },
             Player::Computer(level) => PlayerInfo {
                 guest: None,
+                name: None,
                 computer: Some(*level),
                 online: true,
                 away_since_ms: None,
             },
         })
     };
-    game.players().iter().zip(presence).map(player).collect()
+    seats.map(player).collect()
 }
 
 /// The seed of the dice in an open game.

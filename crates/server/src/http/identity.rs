@@ -1,18 +1,23 @@
-//! Authentication of guests.
+//! Authentication of callers.
 //!
-//! A guest is known by a secret token, which a browser keeps in a cookie and a program sends as
+//! A guest or person is known by the secret token of a session, which a browser keeps in a cookie and a program sends as
 //! `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401 without a token;
 //! `Option<UserId>` does not. A visitor who only looks is no guest: the scripts of the pages ask
 //! for a token when a call is answered 401.
 
+use super::Address;
 use super::input::InputError;
+use crate::people::{Client, Identity, deed_of, may};
 use crate::problem::{AnyProblem, Problem};
 use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRequestParts, MatchedPath, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use heterodox_host::UserId;
+use std::convert::Infallible;
 
 /// The name of the cookie with the token.
 const COOKIE: &str = "heterodox";
@@ -52,7 +57,8 @@ impl FromRequestParts<AppState> for UserId {
     type Rejection = AnyProblem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AnyProblem> {
-        authenticate(parts, state).await?.ok_or_else(|| IdentityError::NoGuest.into())
+        let caller = authenticate(parts, state).await?;
+        caller.map(|caller| caller.user).ok_or_else(|| IdentityError::NoGuest.into())
     }
 }
 
@@ -63,39 +69,102 @@ impl OptionalFromRequestParts<AppState> for UserId {
         parts: &mut Parts,
         state: &AppState,
     ) -> Result<Option<Self>, AnyProblem> {
+        Ok(authenticate(parts, state).await?.map(|caller| caller.user))
+    }
+}
+
+impl FromRequestParts<AppState> for Identity {
+    type Rejection = AnyProblem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AnyProblem> {
+        authenticate(parts, state).await?.ok_or_else(|| IdentityError::NoGuest.into())
+    }
+}
+
+impl OptionalFromRequestParts<AppState> for Identity {
+    type Rejection = AnyProblem;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &AppState,
+    ) -> Result<Option<Self>, AnyProblem> {
         authenticate(parts, state).await
     }
 }
 
-/// The person of a request, after the first lookup in the store.
-#[derive(Clone, Copy)]
-struct Identified(Option<UserId>);
+impl FromRequestParts<AppState> for Client {
+    type Rejection = Infallible;
 
-/// The person of a request; the store is asked once a request. An unknown cookie counts as none: it
-/// may come from another server that ran at this address.
-async fn authenticate(parts: &mut Parts, state: &AppState) -> Result<Option<UserId>, AnyProblem> {
-    if let Some(Identified(user)) = parts.extensions.get() {
-        return Ok(*user);
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Infallible> {
+        let Address(address) = Address::of(&parts.extensions);
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        Ok(Self { address, agent: agent.map(str::to_owned) })
     }
-    let user = if let Some(token) = bearer(&parts.headers)? {
-        Some(state.service.user(token).await?.ok_or(IdentityError::UnknownToken)?)
+}
+
+/// The caller of a request, after the first lookup in the store.
+#[derive(Clone)]
+struct Identified(Option<Identity>);
+
+/// The caller of a request, if it was looked up and is known.
+pub(crate) fn known(extensions: &Extensions) -> Option<&Identity> {
+    extensions.get::<Identified>()?.0.as_ref()
+}
+
+/// The caller of a request; the store is asked once a request. An unknown cookie counts as none: it
+/// may come from another server that ran at this address, or its session has ended.
+pub(crate) async fn authenticate(
+    parts: &mut Parts,
+    state: &AppState,
+) -> Result<Option<Identity>, AnyProblem> {
+    if let Some(Identified(caller)) = parts.extensions.get() {
+        return Ok(caller.clone());
+    }
+    let caller = if let Some(token) = bearer(&parts.headers)? {
+        Some(state.people.identify(token).await?.ok_or(IdentityError::UnknownToken)?)
     } else if let Some(token) = cookie(&parts.headers, cookie_name(state)) {
-        state.service.user(token).await?
+        state.people.identify(token).await?
     } else {
         None
     };
-    parts.extensions.insert(Identified(user));
-    Ok(user)
+    parts.extensions.insert(Identified(caller.clone()));
+    Ok(caller)
 }
 
-/// The person who opens a page. A visitor whose token cannot be looked up sees what others see.
-pub(crate) async fn visitor(parts: &mut Parts, state: &AppState) -> Option<UserId> {
-    let user = authenticate(parts, state).await.unwrap_or_else(|error| {
+/// The caller who opens a page. A visitor whose token cannot be looked up sees what others see.
+pub(crate) async fn visitor(parts: &mut Parts, state: &AppState) -> Option<Identity> {
+    let caller = authenticate(parts, state).await.unwrap_or_else(|error| {
         tracing::debug!(%error, "a visitor is shown a page as a stranger");
         None
     });
-    parts.extensions.insert(Identified(user));
-    user
+    parts.extensions.insert(Identified(caller.clone()));
+    caller
+}
+
+/// The layer that asks whether the caller may do what the route does.
+pub(crate) async fn deeds_layer(
+    State(state): State<AppState>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Result<Response, AnyProblem> {
+    let Some(path) = path else { return Ok(next.run(request).await) };
+    let deed = deed_of(request.method().as_str(), path.as_str());
+    let guests = state.people.policy().guests;
+    // Where everybody may, the caller need not be looked up.
+    if may(None, deed, guests).is_ok() {
+        return Ok(next.run(request).await);
+    }
+    let (mut parts, body) = request.into_parts();
+    let caller = authenticate(&mut parts, &state).await?;
+    may(caller.as_ref(), deed, guests)?;
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+/// The value of `Set-Cookie` by which a browser forgets its token.
+pub(crate) fn no_cookie(state: &AppState) -> String {
+    let secure = if is_secure(state) { "; Secure" } else { "" };
+    format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", cookie_name(state))
 }
 
 /// The value of `Set-Cookie` by which a browser becomes a guest.
@@ -142,8 +211,8 @@ mod tests {
     use async_trait::async_trait;
     use axum::body::Body;
     use axum::http::{HeaderValue, Request};
-    use heterodox_store::{NewGuest, People, Store, StoreError};
-    use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
+    use heterodox_store::{People, PeopleChange, Session, Store, StoreError, User};
+    use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, session};
     use sha2::{Digest, Sha256};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -161,9 +230,9 @@ mod tests {
         fn inner(&self) -> &dyn Store {
             &self.memory
         }
-        async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+        async fn session(&self, hash: &[u8]) -> Result<Option<(Session, User)>, StoreError> {
             self.lookups.fetch_add(1, Ordering::SeqCst);
-            self.memory.user_of_session(token_hash).await
+            self.memory.session(hash).await
         }
     }
 
@@ -171,8 +240,8 @@ mod tests {
     async fn the_person_of_a_request_is_looked_up_once() {
         let store = Arc::new(Intercepted(Counting::default()));
         let token_hash = Sha256::digest("secret").to_vec();
-        let guest = NewGuest { token_hash, user: "annaanna".to_owned(), created_ms: 1 };
-        store.create_guest(guest).await.unwrap();
+        let guest = PeopleChange::AddGuest(session(&token_hash, "annaanna"));
+        store.change_people(vec![guest]).await.unwrap();
         let mut router = TestServer::new(store.clone(), Arc::new(System)).router;
         let signs = [
             (1, header::COOKIE, "heterodox=secret"),

@@ -22,7 +22,7 @@ pub(crate) async fn pages_layer(
     let (mut parts, body) = request.into_parts();
     let user = identity::visitor(&mut parts, &state).await;
     let Address(address) = Address::of(&parts.extensions);
-    state.limiter.count(RateClass::Answer, address, user)?;
+    state.limiter.count(RateClass::Answer, address, user.map(|user| user.user))?;
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 

@@ -6,7 +6,7 @@ use crate::state::AppState;
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::StatusCode;
-use axum::routing::{MethodRouter, any, get, post};
+use axum::routing::{MethodRouter, any, delete, get, patch, post};
 
 /// Why a request does not reach a handler, or gets no response from it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -84,6 +84,24 @@ impl Routes {
         T: 'static,
     {
         self.add("POST", path, post(handler))
+    }
+
+    /// Adds a `PATCH` route.
+    pub(crate) fn patch<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("PATCH", path, patch(handler))
+    }
+
+    /// Adds a `DELETE` route.
+    pub(crate) fn delete<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("DELETE", path, delete(handler))
     }
 
     /// Adds a route for all methods.

@@ -1,5 +1,6 @@
 //! The context of a page: language, theme and path.
 
+use crate::http::identity::known;
 use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
@@ -48,6 +49,8 @@ pub(crate) struct PageCtx {
     pub(super) theme: Theme,
     /// The path of the URL.
     pub(super) path: String,
+    /// The name of the person who is signed in.
+    pub(super) name: Option<String>,
 }
 
 impl PageCtx {
@@ -73,11 +76,14 @@ impl PageCtx {
         let chosen = pair(query, '&', "lang").and_then(Lang::from_code);
         let kept = || pair(cookies, ';', "lang").and_then(Lang::from_code);
         let accepted = || Lang::accepted(header(ACCEPT_LANGUAGE).unwrap_or_default());
+        let caller = known(&parts.extensions);
+        let own = || caller?.lang.as_deref().and_then(Lang::from_code);
         Self {
-            lang: chosen.or_else(kept).unwrap_or_else(accepted),
+            lang: chosen.or_else(kept).or_else(own).unwrap_or_else(accepted),
             lang_chosen: chosen.is_some(),
             theme: pair(cookies, ';', "theme").and_then(Theme::from_key).unwrap_or_default(),
             path: parts.uri.path().to_owned(),
+            name: caller.and_then(|caller| caller.name.clone()),
         }
     }
 }

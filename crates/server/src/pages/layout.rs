@@ -158,7 +158,25 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
                 (link("/analysis", "nav-analysis"))
                 (link("/import", "nav-import"))
             }
+            (person(ctx))
             (settings(ctx))
+        }
+    }
+}
+
+/// The link to the own account, or to signing in.
+fn person(ctx: &PageCtx) -> Markup {
+    let href = if ctx.name.is_some() { "/account" } else { "/sign-in" };
+    let here = ctx.path == href;
+    let text = ctx.name.clone().unwrap_or_else(|| ctx.t("people-sign-in"));
+    html! { a .person href=(href) aria-current=[here.then_some("page")] { (person_sign()) span { (text) } } }
+}
+
+fn person_sign() -> Markup {
+    html! {
+        svg .sign viewBox="0 0 20 20" aria-hidden="true" {
+            circle cx="10" cy="6.500" r="3.800" fill="currentColor" {}
+            path d="M2.500 18a7.500 6.500 0 0 1 15 0Z" fill="currentColor" {}
         }
     }
 }

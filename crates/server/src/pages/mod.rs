@@ -17,15 +17,21 @@ mod import;
 mod layout;
 mod licences;
 mod new;
+mod people;
 mod problem;
 mod record;
 mod rules;
 mod sample;
 mod terms;
 
+use crate::http::identity::visitor;
 use crate::http::routes::Routes;
+use crate::people::{deed_of, may};
 use crate::state::AppState;
 use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Redirect, Response};
 
 use context::PageCtx;
 use problem::not_found;
@@ -42,6 +48,10 @@ pub(crate) fn routes() -> Routes {
         .get("/api", api::show)
         .get("/import", import::show)
         .get("/licences", licences::show)
+        .get("/sign-in", people::sign_in)
+        .get("/reset", people::reset)
+        .get("/account", people::account)
+        .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)
         .get("/guide/{game}/{code}", guide::piece)
@@ -55,7 +65,28 @@ pub(crate) fn routes() -> Routes {
 pub(crate) fn router(state: AppState) -> Router {
     routes()
         .router()
+        .layer(from_fn_with_state(state.clone(), closed_layer))
         .fallback(not_found)
         .method_not_allowed_fallback(problem::wrong_method)
         .with_state(state)
+}
+
+/// The layer of a closed server: who may not see a page is led to the page to sign in.
+async fn closed_layer(
+    State(state): State<AppState>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let deed = deed_of(request.method().as_str(), path.as_ref().map_or("", MatchedPath::as_str));
+    let guests = state.people.policy().guests;
+    if may(None, deed, guests).is_ok() {
+        return next.run(request).await;
+    }
+    let (mut parts, body) = request.into_parts();
+    let caller = visitor(&mut parts, &state).await;
+    match may(caller.as_ref(), deed, guests) {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(_) => Redirect::to("/sign-in").into_response(),
+    }
 }

@@ -1,7 +1,7 @@
 //! Games of any length, written into a store: one guest moves back and forth for both sides.
 
 use heterodox_rules::{Seat, Setting, Viewer, open};
-use heterodox_store::{Append, Derived, NewEvent, NewGame, NewGuest, Store};
+use heterodox_store::{Append, Derived, NewEvent, NewGame, PeopleChange, Session, Store};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -14,8 +14,16 @@ const NAME: &str = "longlong";
 pub async fn guest(store: &dyn Store) -> String {
     let token = "1".repeat(32);
     let token_hash = Sha256::digest(&token).to_vec();
-    let guest = NewGuest { token_hash, user: NAME.into(), created_ms: 1 };
-    store.create_guest(guest).await.expect("a guest");
+    let session = Session {
+        token_hash,
+        user: NAME.into(),
+        created_ms: 1,
+        seen_ms: 1,
+        agent: None,
+        household: None,
+        until_ms: i64::MAX,
+    };
+    store.change_people(vec![PeopleChange::AddGuest(session)]).await.expect("a guest");
     token
 }
 

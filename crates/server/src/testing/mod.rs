@@ -9,6 +9,7 @@ pub use crate::http::routes::RouteEntry;
 
 use crate::games::Service;
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::people::{People, PeoplePolicy};
 use crate::server::{list, router};
 use crate::state::AppState;
 use crate::study::Analysis;
@@ -49,6 +50,7 @@ impl TestServer {
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
+            people: People::new(service.clone(), PeoplePolicy::default(), None),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),

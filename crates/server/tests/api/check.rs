@@ -161,6 +161,7 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
     const SEEDS: u64 = 100;
     const BLOCKS: u64 = 20;
     const LENGTH: usize = 64;
+    const PAGE: usize = 4096;
     let folder = Folder::new().await;
     let (mut errors, mut shown, mut found) = (0, 0, 0);
     for seed in 0..SEEDS {
@@ -168,9 +169,15 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
         let data = copy.path().join("data");
         let mut bytes = std::fs::read(database(&data)).unwrap();
         let mut rng = Rng::new(seed);
+        // Without its first page, which is the header, and the pages of the schema nothing can be
+        // opened.
+        let schema: Vec<bool> =
+            bytes.chunks(PAGE).map(|page| page.windows(7).any(|part| part == b"create ")).collect();
         for _ in 0..=seed % BLOCKS {
-            // The first page is the header and the schema; without them nothing can be opened.
-            let at = 4096 + rng.below(bytes.len() - LENGTH - 4096);
+            let mut at = 0;
+            while at < PAGE || schema[at / PAGE] || schema[(at + LENGTH) / PAGE] {
+                at = rng.below(bytes.len() - LENGTH);
+            }
             bytes[at..at + LENGTH].copy_from_slice(&rng.bytes(LENGTH));
         }
         std::fs::write(database(&data), bytes).unwrap();

@@ -20,7 +20,10 @@ async fn the_computer_answers_every_move() {
     let anna = server.guest().await;
     let game = anna.open(&quick(&easy())).await;
     let state = anna.state(&game).await;
-    assert_eq!(state["players"][1], json!({"guest": null, "computer": 2, "online": true}));
+    assert_eq!(
+        state["players"][1],
+        json!({"guest": null, "name": null, "computer": 2, "online": true})
+    );
     assert_eq!((&state["open"], &state["thinking"]), (&json!(false), &json!(false)));
     for round in 1..=4 {
         let texts = choices(&my_turn(&anna, &game).await);

@@ -16,6 +16,7 @@ mod harness;
 mod hints;
 mod kill;
 mod pages;
+mod people;
 mod positions;
 mod records;
 mod restart;

@@ -121,6 +121,16 @@ impl Told {
         }
     }
 
+    /// Changes the answer if it is JSON and of this path.
+    fn change_at(&mut self, path: &str, change: impl FnOnce(&mut Value)) {
+        if self.path == path
+            && let Ok(mut json) = serde_json::from_slice::<Value>(&self.body)
+        {
+            change(&mut json);
+            self.body = json.to_string().into_bytes();
+        }
+    }
+
     /// Adds a field to the state of the game.
     fn add(&mut self, key: &str, value: impl Into<Value>) {
         let value = value.into();
@@ -324,6 +334,21 @@ pub(crate) static IN_HINTS: &[Leak] = &[
 pub(crate) static IN_SETUP: &[Leak] = &[
     answer("a version that counts what is done unseen", STATE, |known, told| {
         told.add("version", known.acts);
+    }),
+    answer("a list of games by the last event", "/api/me/games", |known, told| {
+        told.change_at("/api/me/games", |json| {
+            for game in json["running"].as_array_mut().into_iter().flatten() {
+                game["turn_ms"] = (1_700_000_000_000 + known.acts).into();
+            }
+        });
+    }),
+    answer("when a person was seen last", "/api/users/{id}", |known, told| {
+        told.change_at("/api/users/nameaaaa", |json| json["seen_ms"] = known.acts.into());
+    }),
+    answer("how much a person has done", "/u/{name}", |known, told| {
+        if told.path.starts_with("/u/") {
+            told.body.extend(known.acts.to_string().into_bytes());
+        }
     }),
     answer("when something was done unseen", STATE, |known, told| {
         told.add("updated_ms", 1_700_000_000_000 + known.acts);

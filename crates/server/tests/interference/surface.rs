@@ -96,6 +96,42 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/records/{id}/picture.png",
         Rule::Request(|| plain(&["/api/records/none/picture.png"])),
     ),
+    ("POST", "/api/account", Rule::Request(|| vec![Ask::post("/api/account", "{}")])),
+    ("POST", "/api/login", Rule::Request(|| vec![Ask::post("/api/login", "{}")])),
+    ("POST", "/api/login/reset", Rule::Request(|| vec![Ask::post("/api/login/reset", "{}")])),
+    ("POST", "/api/logout", Rule::Request(|| foreign("POST", "/api/logout"))),
+    ("DELETE", "/api/account", Rule::Request(|| foreign("DELETE", "/api/account"))),
+    ("POST", "/api/me/password", Rule::Request(|| vec![Ask::post("/api/me/password", "{}")])),
+    ("POST", "/api/me/takeover", Rule::Request(|| vec![Ask::post("/api/me/takeover", "{}")])),
+    ("POST", "/api/login/passkey", Rule::Request(|| vec![Ask::post("/api/login/passkey", "{}")])),
+    (
+        "POST",
+        "/api/login/passkey/options",
+        Rule::Request(|| foreign("POST", "/api/login/passkey/options")),
+    ),
+    ("GET", "/api/me/passkeys", Rule::View(|_| plain(&["/api/me/passkeys"]))),
+    ("POST", "/api/me/passkeys", Rule::Request(|| vec![Ask::post("/api/me/passkeys", "{}")])),
+    (
+        "POST",
+        "/api/me/passkeys/options",
+        Rule::Request(|| vec![Ask::post("/api/me/passkeys/options", "")]),
+    ),
+    ("DELETE", "/api/me/passkeys/{id}", Rule::View(|_| foreign("DELETE", "/api/me/passkeys/x"))),
+    ("GET", "/api/me", Rule::View(|_| plain(&["/api/me"]))),
+    ("PATCH", "/api/me", Rule::View(|_| foreign("PATCH", "/api/me"))),
+    ("GET", "/api/me/games", Rule::View(|_| plain(&["/api/me/games", "/api/me/games?before=x"]))),
+    ("GET", "/api/me/sessions", Rule::View(|_| plain(&["/api/me/sessions"]))),
+    ("DELETE", "/api/me/sessions/{id}", Rule::View(|_| foreign("DELETE", "/api/me/sessions/x"))),
+    ("GET", "/api/me/blocks", Rule::View(|_| plain(&["/api/me/blocks"]))),
+    ("GET", "/api/me/export", Rule::View(|_| plain(&["/api/me/export"]))),
+    ("GET", "/api/users/{id}", Rule::View(|_| plain(&["/api/users/nameaaaa", "/api/users/Anna"]))),
+    ("POST", "/api/users/{id}/block", Rule::View(|_| foreign("POST", "/api/users/Anna/block"))),
+    ("DELETE", "/api/users/{id}/block", Rule::View(|_| foreign("DELETE", "/api/users/Anna/block"))),
+    ("GET", "/api/audit", Rule::View(|_| plain(&["/api/audit"]))),
+    ("GET", "/sign-in", Rule::Request(|| pages(&["/sign-in"]))),
+    ("GET", "/reset", Rule::Request(|| pages(&["/reset"]))),
+    ("GET", "/account", Rule::View(|_| pages(&["/account"]))),
+    ("GET", "/u/{name}", Rule::View(|_| pages(&["/u/nameaaaa", "/u/nameaaab"]))),
     ("GET", "/", Rule::Request(|| pages(&["/"]))),
     ("GET", "/g/{id}", Rule::View(game_pages)),
     ("GET", "/r/{id}", Rule::Request(|| pages(&["/r/sample-battle"]))),
@@ -131,6 +167,12 @@ fn plain(paths: &[&str]) -> Vec<Ask> {
 fn pages(paths: &[&str]) -> Vec<Ask> {
     let page = |path: &&str| Ask::get(*path).with("accept", "text/html");
     paths.iter().map(page).collect()
+}
+
+/// A call that is refused, as it comes from a page of another site: the callers stay who they are.
+fn foreign(method: &'static str, path: &str) -> Vec<Ask> {
+    let ask = Ask { method, ..Ask::post(path, "{}") };
+    vec![ask.with("origin", "http://other.example")]
 }
 
 const CLOUDED: &str = "\"game\": \"clouded-klinzha\", \"options\": {\"clouds\": \"seed:5\"}";

@@ -7,7 +7,7 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
-use heterodox_store::{Append, GameLog, NewGuest, People, Store, StoreError};
+use heterodox_store::{Append, GameLog, People, PeopleChange, Store, StoreError};
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -277,9 +277,9 @@ impl Interceptor for TestStore {
         }
         self.memory.append(append).await
     }
-    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+    async fn change_people(&self, changes: Vec<PeopleChange>) -> Result<(), StoreError> {
         self.room()?;
-        self.memory.create_guest(guest).await
+        self.memory.change_people(changes).await
     }
     async fn ready(&self) -> Result<(), StoreError> {
         self.room()

@@ -58,15 +58,83 @@ create index seats_user on seats (user, end_ms, game) where user is not null;
 
 create table users (
     id         text    not null primary key,
-    kind       text    not null check (kind in ('guest')),
-    created_ms integer not null
+    kind       text    not null check (kind in ('guest', 'person', 'gone')),
+    name       text,
+    name_key   text    unique,
+    created_ms integer not null,
+    seen_ms    integer not null,
+    gone_ms    integer,
+    about      text    not null default '',
+    lang       text,
+    tz         text,
+    prefs      text    not null default '',
+    role       text    not null default 'player'
 ) strict, without rowid;
+
+create table credentials (
+    id         text    not null primary key,
+    user       text    not null references users (id),
+    passkey    integer not null check (passkey in (0, 1)),
+    secret     text    not null,
+    label      text    not null,
+    created_ms integer not null,
+    used_ms    integer
+) strict, without rowid;
+
+create index credentials_user on credentials (user);
 
 create table sessions (
     token_hash blob    not null primary key,
     user       text    not null references users (id),
-    created_ms integer not null
+    created_ms integer not null,
+    seen_ms    integer not null,
+    agent      text,
+    household  text,
+    until_ms   integer not null
+) strict;
+
+create index sessions_user on sessions (user);
+create index sessions_until on sessions (until_ms);
+
+create table emails (
+    user         text    not null primary key references users (id),
+    address      text    not null,
+    confirmed_ms integer
 ) strict, without rowid;
+
+create index emails_address on emails (address);
+
+create table once_codes (
+    hash     blob    not null primary key,
+    user     text    references users (id),
+    purpose  text    not null,
+    until_ms integer not null
+) strict;
+
+create index once_codes_user on once_codes (user, purpose);
+
+create table blocks (
+    user    text    not null references users (id),
+    blocked text    not null references users (id),
+    at_ms   integer not null,
+    primary key (user, blocked)
+) strict, without rowid;
+
+-- A takeover is written before its events are appended to the logs of the games, and ended after.
+
+create table takeovers (
+    guest   text    not null primary key references users (id),
+    user    text    not null references users (id),
+    at_ms   integer not null,
+    done_ms integer
+) strict, without rowid;
+
+create table audit (
+    at_ms integer not null,
+    actor text,
+    what  text    not null,
+    whom  text
+) strict;
 
 create table records (
     id         text    not null primary key,

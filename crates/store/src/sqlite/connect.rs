@@ -55,7 +55,7 @@ fn open(file: &Path, flags: OpenFlags, busy_timeout: Duration) -> rusqlite::Resu
     // index is prepared again for every value (36 000 appends a second in memory, not 57 000).
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // More than the number of different statements.
-    connection.set_prepared_statement_cache_capacity(64);
+    connection.set_prepared_statement_cache_capacity(128);
     Ok(connection)
 }
 

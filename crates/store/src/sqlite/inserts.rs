@@ -1,7 +1,7 @@
-//! Inserts of games, guests and records, and how a violated unique constraint is reported.
+//! Inserts of games and records, and how a violated unique constraint is reported.
 
 use super::derived;
-use crate::{NewGame, NewGuest, NewRecord, StoreError};
+use crate::{NewGame, NewRecord, StoreError};
 use rusqlite::{Connection, ErrorCode, Params, ffi, params};
 
 /// # Errors
@@ -11,17 +11,6 @@ pub(super) fn insert_game(db: &Connection, game: &NewGame) -> Result<(), StoreEr
     let statement = "insert into games (id, body, created_ms) values (?, ?, ?)";
     insert(db, statement, params![game.id, game.body, game.created_ms], &game.id)?;
     Ok(derived::write(db, &game.id, &game.derived)?)
-}
-
-/// # Errors
-///
-/// [`StoreError::Taken`] if a user has this id or a session this hash.
-pub(super) fn insert_guest(db: &Connection, guest: &NewGuest) -> Result<(), StoreError> {
-    let NewGuest { token_hash, user, created_ms } = guest;
-    let statement = "insert into users (id, kind, created_ms) values (?, 'guest', ?)";
-    insert(db, statement, params![user, created_ms], user)?;
-    let statement = "insert into sessions (token_hash, user, created_ms) values (?, ?, ?)";
-    insert(db, statement, params![token_hash, user, created_ms], user)
 }
 
 /// # Errors

@@ -11,6 +11,7 @@ mod event_log;
 mod inserts;
 mod outages;
 mod outbox;
+mod people;
 mod permissions;
 mod read_pool;
 mod reader;
@@ -18,9 +19,10 @@ mod schema;
 mod writer;
 
 use crate::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, MAX_PAGE, NewGame, NewGuest, NewRecord,
-    Outages, Outbox, OutboxItem, Page, People, Records, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, UnixMillis,
+    Append, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey, Lists, MAX_PAGE,
+    NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, Records,
+    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User,
+    UserRow,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -103,14 +105,71 @@ impl GameLog for SqliteStore {
 
 #[async_trait]
 impl People for SqliteStore {
-    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
-        self.write(Write::Guest(guest)).await
+    async fn change_people(&self, changes: Vec<PeopleChange>) -> Result<(), StoreError> {
+        self.write(Write::People(changes)).await
     }
 
-    async fn user_of_session(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+    async fn session(&self, token_hash: &[u8]) -> Result<Option<(Session, User)>, StoreError> {
         let token_hash = token_hash.to_owned();
-        let query = "select user from sessions where token_hash = ?";
-        self.read_pool.read(move |db| select_text(db, query, &token_hash)).await
+        self.read_pool.read(move |db| people::session(db, &token_hash)).await
+    }
+
+    async fn sessions_of(&self, user: &str) -> Result<Vec<Session>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| people::sessions_of(db, &user)).await
+    }
+
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        let id = id.to_owned();
+        self.read_pool.read(move |db| people::user(db, &id)).await
+    }
+
+    async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError> {
+        let name_key = name_key.to_owned();
+        self.read_pool.read(move |db| people::user_named(db, &name_key)).await
+    }
+
+    async fn credentials_of(&self, user: &str) -> Result<Vec<Credential>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| people::credentials_of(db, &user)).await
+    }
+
+    async fn credential(&self, id: &str) -> Result<Option<Credential>, StoreError> {
+        let id = id.to_owned();
+        self.read_pool.read(move |db| people::credential(db, &id)).await
+    }
+
+    async fn email_of(&self, user: &str) -> Result<Option<Email>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| people::email_of(db, &user)).await
+    }
+
+    async fn emails_with(&self, address: &str) -> Result<Vec<Email>, StoreError> {
+        let address = address.to_owned();
+        self.read_pool.read(move |db| people::emails_with(db, &address)).await
+    }
+
+    async fn code(&self, hash: &[u8]) -> Result<Option<OnceCode>, StoreError> {
+        let hash = hash.to_owned();
+        self.read_pool.read(move |db| people::code(db, &hash)).await
+    }
+
+    async fn blocks_of(&self, user: &str) -> Result<Vec<String>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| people::blocks_of(db, &user)).await
+    }
+
+    async fn open_takeovers(&self) -> Result<Vec<Takeover>, StoreError> {
+        self.read_pool.read(move |db| people::open_takeovers(db)).await
+    }
+
+    async fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>, StoreError> {
+        self.read_pool.read(move |db| people::audit(db, limit)).await
+    }
+
+    async fn rows_of(&self, user: &str) -> Result<Vec<UserRow>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| people::rows_of(db, &user)).await
     }
 }
 

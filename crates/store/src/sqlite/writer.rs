@@ -5,8 +5,8 @@
 //! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{connect, derived, event_log, inserts, outages, outbox};
-use crate::{Append, Derived, NewGame, NewGuest, NewRecord, OutboxItem, StoreError, TakenItem};
+use super::{connect, derived, event_log, inserts, outages, outbox, people};
+use crate::{Append, Derived, NewGame, NewRecord, OutboxItem, PeopleChange, StoreError, TakenItem};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,7 @@ pub(super) enum Write {
     Game(NewGame),
     Append(Box<Append>),
     Derived { game: String, after: u64, derived: Derived },
-    Guest(NewGuest),
+    People(Vec<PeopleChange>),
     Record(NewRecord),
     OutboxPut(OutboxItem),
     OutboxTake { now_ms: i64, again_ms: i64, limit: usize },
@@ -293,7 +293,7 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
             event_log::expect_count(db, game, *after)?;
             derived::write(db, game, derived).map_err(StoreError::from)
         }
-        Write::Guest(guest) => inserts::insert_guest(db, guest),
+        Write::People(changes) => people::change(db, changes),
         Write::Record(record) => inserts::insert_record(db, record),
         Write::OutboxPut(item) => outbox::put(db, item),
         Write::OutboxTake { now_ms, again_ms, limit } => {

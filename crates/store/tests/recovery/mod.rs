@@ -106,7 +106,7 @@ impl TestLog {
             assert!(matches!(self.store.ready().await, Err(StoreError::Database(_))));
             let error = self.append(TIMEOUT).await.expect_err("nothing can be written");
             assert!(matches!(error, StoreError::Database(_)), "{error}");
-            let guest = self.store.user_of_session(b"nobody").await;
+            let guest = self.store.session(b"nobody").await;
             assert!(matches!(guest, Ok(None)), "{guest:?}");
             self.assert_complete().await;
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -155,7 +155,7 @@ impl Position {
         if is_to_move || self.playing.len() < 2 {
             self.die = None;
         }
-        if is_to_move && self.playing.len() > 0 {
+        if is_to_move && !self.playing.is_empty() {
             self.pass_turn();
         }
     }

@@ -103,3 +103,17 @@ export const post = (path, body = {}) =>
  */
 export const postText = (path, body) =>
   call(path, { method: 'POST', headers: { 'content-type': 'text/plain; charset=utf-8' }, body });
+
+/**
+ * Makes a call of an account. It makes no guest: who signs in need not be one before.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<any>}
+ */
+export const send = (method, path, body) =>
+  request(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });

@@ -102,6 +102,30 @@ export interface Area {
   of: string;
 }
 
+/** The newest lines of the audit. */
+export interface Audit {
+  /** The lines, the newest first. */
+  lines: AuditLine[];
+}
+
+/** A line of the audit. */
+export interface AuditLine {
+  /** Who did it; `null` for the server's operator. */
+  actor: string | null;
+  /** When it happened. */
+  at_ms: number;
+  /** What was done. */
+  what: string;
+  /** To whom. */
+  whom: string | null;
+}
+
+/** The users whom the caller has blocked. */
+export interface Blocks {
+  /** Their ids. */
+  blocked: UserId[];
+}
+
 /**
  * A number of pieces of one kind that a side has off the board: captured, or still to be placed.
  */
@@ -612,6 +636,28 @@ export interface LineRequest {
   since?: number;
 }
 
+/** A seat of a game in a list. */
+export interface ListedSeat {
+  /** The computer's level. */
+  computer: number | null;
+  /** The user's name; `null` for a guest. */
+  name: string | null;
+  /** The place in the result, from 1. */
+  place: number | null;
+  /** The user; `null` for a computer and for a free seat. */
+  user: UserId | null;
+}
+
+/** A request to sign in. */
+export interface LoginRequest {
+  /** The name. */
+  name: string;
+  /** The password. */
+  password: string;
+  /** Whether the games of the guest who calls become the person's. */
+  take_over?: boolean;
+}
+
 /**
  * The mark of a bad move, by the probability to win that it cost: `1 / (1 + exp(-c · score))`, *c*
  * being 0.0019 in Klin Zha, 0.0035 in Grand Chess and 0.0047 in `KaleidoChess`. The best move and
@@ -619,12 +665,97 @@ export interface LineRequest {
  */
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 
+/** What the caller may know of itself. */
+export interface Me {
+  /** What the person says about itself. */
+  about: string;
+  /** When the caller came first. */
+  created_ms: number;
+  /** Whether the person can sign in with a password. */
+  has_password: boolean;
+  /** The id, which never changes. */
+  id: UserId;
+  /** `guest` or `person`. */
+  kind: string;
+  /** The language: `en`, `de` or `sv`. */
+  lang: string | null;
+  /** The name; `null` for a guest. */
+  name: string | null;
+  /** The preferences. */
+  prefs: object;
+  /** `player`, `organiser`, `moderator` or `administrator`. */
+  role: string;
+  /** The time zone, such as `Europe/Berlin`. */
+  tz: string | null;
+}
+
+/** What the caller changes about itself. What is missing stays. */
+export interface MeChange {
+  /** A text for others, at most 1000 characters. */
+  about?: string;
+  /** The language; an empty text for that of the browser. */
+  lang?: string;
+  /** Another name. */
+  name?: string;
+  /** The preferences, which replace those before. */
+  prefs?: object;
+  /** The time zone; an empty text for that of the browser. */
+  tz?: string;
+}
+
 /** The moves: those before `keep` stay, and `add` follows them. */
 export interface MovesChange {
   /** The moves after them: the text of the changed frame if absent. */
   add?: string[];
   /** The number of moves that stay: all of them if absent. */
   keep?: number;
+}
+
+/** A game in a list. */
+export interface MyGame {
+  /** When the game was opened. */
+  created_ms: number;
+  /** The game's id in the rules, such as `klinzha`. */
+  game: string;
+  /** The id. */
+  id: string;
+  /** Whether the user is to act. */
+  my_turn: boolean;
+  /** When it ended. */
+  over_ms: number | null;
+  /** The number of plies. */
+  plies: number;
+  /** Why it ended. */
+  reason: string | null;
+  /** The seats. */
+  seats: ListedSeat[];
+  /** `open`, `running` or `over`. */
+  state: string;
+  /** When the turn passed last. */
+  turn_ms: number;
+}
+
+/** The games of a user. */
+export interface MyGames {
+  /** The `before` of the next page; `null` on the last one. */
+  next: string | null;
+  /** A page of those that are over, the newest first. */
+  over: MyGame[];
+  /**
+   * Those that are not over, on the first page: first those in which the user is to act, then
+   * by the moment at which the turn passed last.
+   */
+  running: MyGame[];
+}
+
+/** A request for an account. */
+export interface NewAccount {
+  /** The code that a closed server needs. */
+  code?: string;
+  /** The name: 2 to 20 letters and digits of any script, `-`, `_` and `'`. */
+  name: string;
+  /** The password: 8 to 256 characters. */
+  password: string;
 }
 
 /**
@@ -658,6 +789,14 @@ export interface NewGuest {
   guest: UserId;
   /** The secret token, for the header `Authorization: Bearer TOKEN`. */
   token: string;
+}
+
+/** A passkey that the browser has made. */
+export interface NewPasskey {
+  /** The browser's `RegistrationResponseJSON`. */
+  credential: object;
+  /** The caller's word for it. */
+  label: string;
 }
 
 /** How time is to be played. */
@@ -746,6 +885,38 @@ export interface PaletteGroup {
   kinds: string[];
 }
 
+/** A passkey of the caller. */
+export interface PasskeyInfo {
+  /** When it was added. */
+  created_ms: number;
+  /** Its id. */
+  id: string;
+  /** The caller's word for it. */
+  label: string;
+  /** When it was used last. */
+  used_ms: number | null;
+}
+
+/** A signature by a passkey. */
+export interface PasskeyLogin {
+  /** The browser's `AuthenticationResponseJSON`. */
+  credential: object;
+}
+
+/** The passkeys of the caller. */
+export interface Passkeys {
+  /** The passkeys, the oldest first. */
+  passkeys: PasskeyInfo[];
+}
+
+/** A request for another password. */
+export interface PasswordChange {
+  /** The new one. */
+  new: string;
+  /** The present password. */
+  old: string;
+}
+
 /** The paths of an intent that the view allows. */
 export interface Paths {
   /**
@@ -816,6 +987,8 @@ export interface PlayerInfo {
   computer: Level | null;
   /** The person; `null` for the computer. */
   guest: UserId | null;
+  /** The person's name; `null` for a guest and for the computer. */
+  name: string | null;
   /** Whether the guest has a socket or stream of the game open. The computer is always online. */
   online: boolean;
 }
@@ -905,6 +1078,14 @@ export interface RematchInfo {
 export interface RematchWaiting {
   /** Always true. */
   waiting: boolean;
+}
+
+/** A request for a new password with a code of the server's operator. */
+export interface ResetRequest {
+  /** The code, which is valid once. */
+  code: string;
+  /** The new password. */
+  password: string;
 }
 
 /** Players' leaving of a game. */
@@ -1041,6 +1222,28 @@ export type ServerMessage =
   | { error?: Problem; id: number; type: 'answer'; version?: number; warnings?: string[] }
   | { error: Problem; type: 'error' };
 
+/** A session of the caller. */
+export interface SessionInfo {
+  /** The program, as it named itself. */
+  agent: string | null;
+  /** When it began. */
+  created_ms: number;
+  /** Whether this call came through it. */
+  here: boolean;
+  /** Its id. */
+  id: string;
+  /** The network from which it began; forgotten after 30 days. */
+  network: string | null;
+  /** When it was used last, to the hour. */
+  seen_ms: number;
+}
+
+/** The sessions of the caller. */
+export interface Sessions {
+  /** The sessions, the one that was used last first. */
+  sessions: SessionInfo[];
+}
+
 /** A position in the editor. */
 export interface SetupDraft {
   /** The fields of the position besides its pieces. */
@@ -1066,6 +1269,14 @@ export interface SideInfo {
   key: string;
   /** The seat that plays it; `null` until the setup has decided it. */
   seat: Seat | null;
+}
+
+/** A new session. */
+export interface SignedIn {
+  /** The person's id. */
+  id: UserId;
+  /** The secret token, for the header `Authorization: Bearer TOKEN`. It is set as a cookie too. */
+  token: string;
 }
 
 /**
@@ -1118,6 +1329,18 @@ export interface StateChange {
   thinking?: boolean;
 }
 
+/** Games were taken over. */
+export interface TakenOver {
+  /** The number of games. */
+  games: number;
+}
+
+/** A request to take over the games of a guest. */
+export interface TakeoverRequest {
+  /** The guest's token. */
+  token: string;
+}
+
 /** What a piece could do on a cell. */
 export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
 
@@ -1168,6 +1391,20 @@ export type TrueLiteral = true;
  * Names are looked up by it and are in no log.
  */
 export type UserId = string;
+
+/** What everybody may know of a user. */
+export interface UserInfo {
+  /** What the person says about itself. */
+  about: string;
+  /** When the user came first. */
+  created_ms: number;
+  /** The id. */
+  id: UserId;
+  /** `guest` or `person`. */
+  kind: string;
+  /** The name; `null` for a guest. */
+  name: string | null;
+}
 
 /** A viewer of a table: a seat, or the public. */
 export type Viewer =

@@ -21,6 +21,7 @@ export function seatName(state, seat) {
   if (sharesScreen(state) && state.seats?.includes(seat)) return sharedSeatName(state, seat);
   if (seat === state.seat) return t('player-you');
   if (player.computer) return t('player-computer', { level: player.computer });
+  if (player.name) return player.name;
   return t('player-guest', { name: player.guest ?? '' });
 }
 

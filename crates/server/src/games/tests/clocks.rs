@@ -54,8 +54,8 @@ impl Club {
         }));
         let (now, _) = watch::channel(Moment(BEGIN));
         let service = serve(&store, &now).await;
-        let anna = service.new_guest(None).await.unwrap().1;
-        let ben = service.new_guest(None).await.unwrap().1;
+        let anna = service.environment.user();
+        let ben = service.environment.user();
         Self { _home: home, store, service, now, people: [anna, ben] }
     }
 

@@ -1,0 +1,62 @@
+// The forms of accounts: each is sent as JSON to the call that it names.
+
+import { ApiError, send } from '../common/api.js';
+import { showProblem } from '../common/problem-box.js';
+
+/**
+ * The fields of a form, and what stands behind `#` in the address if the form wants it.
+ * @param {HTMLFormElement} form
+ */
+function bodyOf(form) {
+  /** @type {Record<string, unknown>} */
+  const body = {};
+  for (const [name, value] of new FormData(form)) body[name] = value === 'true' ? true : value;
+  if (form.dataset.hash) body[form.dataset.hash] = location.hash.slice(1);
+  return body;
+}
+
+/**
+ * What the browser's passkey answers to the options of the server.
+ * @param {string} kind `create` or `get`
+ */
+async function passkey(kind) {
+  const path = kind === 'create' ? '/api/me/passkeys/options' : '/api/login/passkey/options';
+  const options = await send('POST', path, {});
+  const publicKey = options.publicKey ?? options;
+  const made = kind === 'create'
+    ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) })
+    : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) });
+  return /** @type {PublicKeyCredential} */ (made).toJSON();
+}
+
+/** @param {HTMLFormElement} form */
+async function submit(form) {
+  const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
+  const buttons = form.querySelectorAll('button');
+  const [method = 'POST', path = ''] = (form.dataset.call ?? '').split(' ');
+  showProblem(problem, null);
+  for (const button of buttons) button.disabled = true;
+  try {
+    const body = bodyOf(form);
+    if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
+    await send(method, path, body);
+    if (form.dataset.then) location.assign(form.dataset.then);
+    else location.reload();
+  } catch (error) {
+    // A passkey that is not chosen, or is not there, is an error of the browser.
+    if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
+    showProblem(problem, error instanceof ApiError ? error.problem : { code: 'bad-passkey', args: {}, message: error.message });
+    for (const button of buttons) button.disabled = false;
+    buttons[buttons.length - 1]?.focus();
+  }
+}
+
+for (const form of document.querySelectorAll('form')) {
+  if (!form.dataset.call) continue;
+  // Passkeys need a new browser and a secure page.
+  if (form.dataset.passkey) form.hidden = !('PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(form);
+  });
+}

@@ -1,0 +1,138 @@
+//! What the operator of a server does with its people, on the data folder. A server may run
+//! meanwhile.
+
+use crate::games::environment::{Environment, System};
+use crate::people::{Name, PeopleError, REGISTER, RESET, Role, token_hash};
+use crate::server::DATABASE;
+use heterodox_store::{
+    AuditEntry, OnceCode, People, PeopleChange, Profile, SqliteStore, Store, StoreError, User,
+    UserKind,
+};
+use std::path::{Path, PathBuf};
+
+/// How long a link is valid.
+const LINK_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long a code to register is valid.
+const CODE_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// Why an operator's command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum AdminError {
+    /// The folder has no database.
+    #[error("'{}' holds no data of a server: start one with it first", .0.display())]
+    NoData(PathBuf),
+    /// The name is not allowed.
+    #[error("a name has 2 to 20 letters, digits, '-', '_' or ''', and at least one letter")]
+    BadName,
+    /// Another person has the name.
+    #[error("another person has the name '{0}', or one that looks like it")]
+    NameTaken(String),
+    /// Nobody has the name.
+    #[error("nobody has the name '{0}'")]
+    NoSuchUser(String),
+    /// The database cannot be read or written.
+    #[error("the database '{}' cannot be used: {source}", path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: StoreError,
+    },
+}
+
+/// Makes an administrator. Returns the secret code with which it chooses a password, once, within
+/// a day.
+///
+/// # Errors
+///
+/// Fails if the name is not allowed or taken, or the folder cannot be used.
+pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, AdminError> {
+    let wanted = read_name(name)?;
+    let id = System.user().to_string();
+    let now_ms = System.now().as_millis();
+    let user = User {
+        id: id.clone(),
+        kind: UserKind::Person,
+        name: Some(wanted.text),
+        name_key: Some(wanted.key),
+        created_ms: now_ms,
+        seen_ms: now_ms,
+        gone_ms: None,
+        profile: Profile::default(),
+        role: Role::Administrator.key().to_owned(),
+    };
+    let (code, add) = new_code(Some(id.clone()), RESET, LINK_MS);
+    let changes = vec![PeopleChange::AddPerson(user), add, audit("administrator-made", Some(id))];
+    change(folder, changes, name).await?;
+    Ok(code)
+}
+
+/// Returns a secret code with which a person chooses a new password, once, within a day.
+///
+/// # Errors
+///
+/// Fails if nobody has the name, or the folder cannot be used.
+pub async fn reset_code(folder: &Path, name: &str) -> Result<String, AdminError> {
+    let wanted = read_name(name)?;
+    let (store, path) = open(folder).await?;
+    let failed = |source| AdminError::Database { path: path.clone(), source };
+    let found = store.user_named(&wanted.key).await;
+    store.close().await;
+    let user = found.map_err(failed)?.ok_or_else(|| AdminError::NoSuchUser(name.to_owned()))?;
+    let (code, add) = new_code(Some(user.id.clone()), RESET, LINK_MS);
+    let void = PeopleChange::VoidCodes { user: user.id.clone(), purpose: RESET.to_owned() };
+    change(folder, vec![void, add, audit("reset-link-made", Some(user.id))], name).await?;
+    Ok(code)
+}
+
+/// Returns a secret code with which one person can register on a closed server, within a week.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be used.
+pub async fn registration_code(folder: &Path) -> Result<String, AdminError> {
+    let (code, add) = new_code(None, REGISTER, CODE_MS);
+    change(folder, vec![add, audit("code-made", None)], "").await?;
+    Ok(code)
+}
+
+fn read_name(name: &str) -> Result<Name, AdminError> {
+    Name::read(name).map_err(|_: PeopleError| AdminError::BadName)
+}
+
+fn new_code(user: Option<String>, purpose: &str, valid_ms: i64) -> (String, PeopleChange) {
+    let code = System.token();
+    let add = PeopleChange::AddCode(OnceCode {
+        hash: token_hash(&code),
+        user,
+        purpose: purpose.to_owned(),
+        until_ms: System.now().as_millis() + valid_ms,
+    });
+    (code, add)
+}
+
+fn audit(what: &str, whom: Option<String>) -> PeopleChange {
+    let at_ms = System.now().as_millis();
+    PeopleChange::Audit(AuditEntry { at_ms, actor: None, what: what.to_owned(), whom })
+}
+
+async fn open(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {
+    let path = folder.join(DATABASE);
+    if !path.exists() {
+        return Err(AdminError::NoData(folder.to_owned()));
+    }
+    match SqliteStore::open(&path).await {
+        Ok(store) => Ok((store, path)),
+        Err(source) => Err(AdminError::Database { path, source }),
+    }
+}
+
+async fn change(folder: &Path, changes: Vec<PeopleChange>, name: &str) -> Result<(), AdminError> {
+    let (store, path) = open(folder).await?;
+    let done = store.change_people(changes).await;
+    store.close().await;
+    done.map_err(|error| match error {
+        StoreError::Taken(_) => AdminError::NameTaken(name.to_owned()),
+        source => AdminError::Database { path, source },
+    })
+}

@@ -1,0 +1,399 @@
+//! The pages of people: signing in, the own account, profiles, a new password.
+
+use super::PageCtx;
+use super::layout::Page;
+use super::problem::not_found;
+use crate::http::input::Id;
+use crate::people::{Identity, Registration};
+use crate::problem::AnyProblem;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use heterodox_host::UserId;
+use heterodox_rules::info;
+use heterodox_store::UserKind;
+use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use maud::{Markup, html};
+
+/// The script of all pages with forms.
+const SCRIPT: &str = "account/account-forms";
+
+/// The address of a user's page.
+pub(super) fn profile_path(id: UserId) -> String {
+    format!("/u/{id}")
+}
+
+/// A form that a script sends as JSON: the call, and where to go then.
+fn form(call: &str, then: Option<&str>, content: &Markup) -> Markup {
+    html! {
+        form data-call=(call) data-then=[then] {
+            (content)
+            p .problem-line role="alert" hidden {}
+        }
+    }
+}
+
+/// A text field with its label.
+fn field(ctx: &PageCtx, id: &str, name: &str, key: &str, kind: &str, complete: &str) -> Markup {
+    html! {
+        label for=(id) { (ctx.t(key)) }
+        input id=(id) name=(name) type=(kind) autocomplete=(complete) required maxlength="256";
+    }
+}
+
+/// `GET /sign-in`
+pub(super) async fn sign_in(
+    State(state): State<AppState>,
+    caller: Option<Identity>,
+    ctx: PageCtx,
+) -> Response {
+    let is_person = caller.as_ref().is_some_and(|caller| caller.kind == UserKind::Person);
+    if is_person {
+        return Redirect::to("/account").into_response();
+    }
+    let login = html! {
+        (field(&ctx, "login-name", "name", "people-name", "text", "username"))
+        (field(&ctx, "login-password", "password", "people-password", "password", "current-password"))
+        @if caller.is_some() {
+            label .switch {
+                input type="checkbox" name="take_over" value="true" checked;
+                span { (ctx.t("people-take-along")) }
+            }
+        }
+        div .row { button .main type="submit" { (ctx.t("people-sign-in")) } }
+    };
+    let registration = state.people.policy().registration;
+    let sign_up = html! {
+        (field(&ctx, "new-name", "name", "people-name", "text", "username"))
+        p .hint { (ctx.t("people-name-hint")) }
+        (field(&ctx, "new-password", "password", "people-password", "password", "new-password"))
+        p .hint { (ctx.t("people-password-hint")) }
+        @if registration == Registration::Code {
+            (field(&ctx, "new-code", "code", "people-code", "text", "off"))
+        }
+        div .row { button .main type="submit" { (ctx.t("people-sign-up")) } }
+    };
+    let content = html! {
+        h1 { (ctx.t("people-sign-in-title")) }
+        noscript { p { (ctx.t("people-noscript")) } }
+        div .people-forms {
+            section .panel aria-labelledby="login-title" {
+                h2 #login-title { (ctx.t("people-sign-in")) }
+                (form("POST /api/login", Some("/account"), &login))
+                form data-passkey="get" data-call="POST /api/login/passkey" data-then="/account" hidden {
+                    div .row { button type="submit" { (ctx.t("people-passkey-sign-in")) } }
+                    p .problem-line role="alert" hidden {}
+                }
+                p .hint { (ctx.t("people-lost-password")) }
+            }
+            @if registration != Registration::Closed {
+                section .panel aria-labelledby="new-title" {
+                    h2 #new-title { (ctx.t("people-sign-up")) }
+                    p { (ctx.t("people-sign-up-text")) }
+                    (form("POST /api/account", Some("/account"), &sign_up))
+                }
+            }
+        }
+    };
+    Page::new(ctx.t("people-sign-in-title"), "people-page", content)
+        .with_script(SCRIPT, Vec::new())
+        .respond(&ctx)
+}
+
+/// `GET /reset`: the code stands behind `#`, where only the script sees it.
+pub(super) async fn reset(ctx: PageCtx) -> Response {
+    let content = html! {
+        h1 { (ctx.t("people-reset-title")) }
+        div .panel {
+            p { (ctx.t("people-reset-text")) }
+            form data-call="POST /api/login/reset" data-then="/account" data-hash="code" {
+                (field(&ctx, "reset-password", "password", "people-new-password", "password", "new-password"))
+                p .hint { (ctx.t("people-password-hint")) }
+                div .row { button .main type="submit" { (ctx.t("people-reset-do")) } }
+                p .problem-line role="alert" hidden {}
+            }
+        }
+    };
+    Page::new(ctx.t("people-reset-title"), "people-page", content)
+        .with_script(SCRIPT, Vec::new())
+        .respond(&ctx)
+}
+
+/// `GET /account`
+pub(super) async fn account(
+    State(state): State<AppState>,
+    caller: Option<Identity>,
+    ctx: PageCtx,
+) -> Response {
+    let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
+    match own_data(&state, &caller).await {
+        Ok(data) => account_page(&ctx, &caller, &data).respond(&ctx),
+        Err(error) => {
+            tracing::warn!(%error, "the page of an account failed");
+            error.into_response()
+        }
+    }
+}
+
+type OwnData = (Me, MyGames, Vec<SessionInfo>, Vec<PasskeyInfo>);
+
+async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
+    let me = state.people.me(caller.user).await?;
+    let games = state.people.games_of(caller.user, None, true).await?;
+    let passkeys = state.people.passkeys(caller.user).await?;
+    Ok((me, games, state.people.sessions(caller).await?, passkeys))
+}
+
+fn account_page(
+    ctx: &PageCtx,
+    caller: &Identity,
+    (me, games, sessions, passkeys): &OwnData,
+) -> Page {
+    let is_person = caller.kind == UserKind::Person;
+    let title = me.name.clone().unwrap_or_else(|| guest_name(ctx, me.id));
+    let content = html! {
+        h1 { (title) }
+        noscript { p { (ctx.t("people-noscript")) } }
+        @if is_person {
+            p { a href=(profile_path(me.id)) { (ctx.t("people-to-profile")) } }
+        } @else {
+            div .panel {
+                p { (ctx.t("people-guest-text")) }
+                p { a .button .main href="/sign-in" { (ctx.t("people-sign-in-title")) } }
+            }
+        }
+        (game_lists(ctx, games, Some(me.id)))
+        @if is_person { (profile_form(ctx, me)) (password_form(ctx)) (passkey_list(ctx, passkeys)) }
+        (session_list(ctx, sessions))
+        @if is_person { (takeover_form(ctx)) }
+        section .panel aria-labelledby="export-title" {
+            h2 #export-title { (ctx.t("people-export-title")) }
+            p { (ctx.t("people-export-text")) }
+            p { a .button href="/api/me/export" download="heterodox.ndjson" { (ctx.t("people-export-do")) } }
+        }
+        section .panel aria-labelledby="leave-title" {
+            h2 #leave-title { (ctx.t("people-leave-title")) }
+            p { (ctx.t("people-leave-text")) }
+            (form("DELETE /api/account", Some("/"), &html! {
+                label .switch {
+                    input type="checkbox" required data-unsent;
+                    span { (ctx.t("people-leave-sure")) }
+                }
+                div .row { button .danger type="submit" { (ctx.t("people-leave-do")) } }
+            }))
+        }
+    };
+    Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new())
+}
+
+fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
+    let name = me.name.as_deref().unwrap_or_default();
+    let lang = me.lang.as_deref().unwrap_or_default();
+    let content = html! {
+        label for="me-name" { (ctx.t("people-name")) }
+        input #me-name name="name" value=(name) required maxlength="20" autocomplete="username";
+        p .hint { (ctx.t("people-name-hint")) }
+        label for="me-about" { (ctx.t("people-about")) }
+        textarea #me-about name="about" rows="4" maxlength="1000" { (me.about) }
+        label for="me-lang" { (ctx.t("settings-lang")) }
+        select #me-lang name="lang" {
+            option value="" selected[lang.is_empty()] { (ctx.t("people-as-browser")) }
+            @for one in crate::i18n::Lang::ALL {
+                option value=(one.code()) lang=(one.code()) selected[lang == one.code()] { (one.name()) }
+            }
+        }
+        label for="me-tz" { (ctx.t("people-tz")) }
+        input #me-tz name="tz" value=(me.tz.as_deref().unwrap_or_default()) maxlength="50"
+            placeholder="Europe/Berlin" autocomplete="off";
+        div .row { button .main type="submit" { (ctx.t("people-save")) } }
+    };
+    html! {
+        section .panel aria-labelledby="profile-title" {
+            h2 #profile-title { (ctx.t("people-profile-title")) }
+            (form("PATCH /api/me", Some(""), &content))
+        }
+    }
+}
+
+fn password_form(ctx: &PageCtx) -> Markup {
+    let content = html! {
+        (field(ctx, "old-password", "old", "people-old-password", "password", "current-password"))
+        (field(ctx, "next-password", "new", "people-new-password", "password", "new-password"))
+        p .hint { (ctx.t("people-password-hint")) }
+        div .row { button type="submit" { (ctx.t("people-password-do")) } }
+    };
+    html! {
+        section .panel aria-labelledby="password-title" {
+            h2 #password-title { (ctx.t("people-password-title")) }
+            p { (ctx.t("people-password-text")) }
+            (form("POST /api/me/password", Some(""), &content))
+        }
+    }
+}
+
+fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
+    html! {
+        section .panel aria-labelledby="passkeys-title" {
+            h2 #passkeys-title { (ctx.t("people-passkeys-title")) }
+            p { (ctx.t("people-passkeys-text")) }
+            @if !passkeys.is_empty() {
+                ul .people-list {
+                    @for passkey in passkeys {
+                        li {
+                            strong { (passkey.label) }
+                            (ctx.t_with("people-session-since", &[("day", &day(passkey.created_ms))]))
+                            (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), Some(""), &html! {
+                                button type="submit" { (ctx.t("people-passkey-remove")) }
+                            }))
+                        }
+                    }
+                }
+            }
+            form data-passkey="create" data-call="POST /api/me/passkeys" data-then="" hidden {
+                label for="passkey-label" { (ctx.t("people-passkey-label")) }
+                input #passkey-label name="label" required maxlength="60" autocomplete="off";
+                div .row { button type="submit" { (ctx.t("people-passkey-add")) } }
+                p .problem-line role="alert" hidden {}
+            }
+        }
+    }
+}
+
+fn session_list(ctx: &PageCtx, sessions: &[SessionInfo]) -> Markup {
+    html! {
+        section .panel aria-labelledby="sessions-title" {
+            h2 #sessions-title { (ctx.t("people-sessions-title")) }
+            ul .people-list {
+                @for session in sessions {
+                    li {
+                        div {
+                            strong { (session.agent.clone().unwrap_or_else(|| ctx.t("people-session-unnamed"))) }
+                            @if session.here { " · " (ctx.t("people-session-here")) }
+                            br;
+                            (ctx.t_with("people-session-since", &[("day", &day(session.created_ms))]))
+                            @if let Some(network) = &session.network { " · " (network) }
+                        }
+                        @if !session.here {
+                            (form(&format!("DELETE /api/me/sessions/{}", session.id), Some(""), &html! {
+                                button type="submit" { (ctx.t("people-session-end")) }
+                            }))
+                        }
+                    }
+                }
+            }
+            (form("POST /api/logout", Some("/"), &html! {
+                div .row { button type="submit" { (ctx.t("people-sign-out")) } }
+            }))
+        }
+    }
+}
+
+fn takeover_form(ctx: &PageCtx) -> Markup {
+    let content = html! {
+        (field(ctx, "take-token", "token", "people-takeover-token", "password", "off"))
+        div .row { button type="submit" { (ctx.t("people-takeover-do")) } }
+    };
+    html! {
+        section .panel aria-labelledby="takeover-title" {
+            h2 #takeover-title { (ctx.t("people-takeover-title")) }
+            p { (ctx.t("people-takeover-text")) }
+            (form("POST /api/me/takeover", Some(""), &content))
+        }
+    }
+}
+
+/// `GET /u/{name}`
+pub(super) async fn profile(
+    State(state): State<AppState>,
+    name: Result<Id, AnyProblem>,
+    caller: Option<UserId>,
+    ctx: PageCtx,
+) -> Response {
+    let Ok(Id(name)) = name else { return not_found(ctx).await };
+    let Ok(user) = state.people.profile(&name).await else { return not_found(ctx).await };
+    let games = match state.people.games_of(user.id, None, false).await {
+        Ok(games) => games,
+        Err(error) => return AnyProblem::from(error).into_response(),
+    };
+    let blocked = match caller {
+        Some(caller) => state.people.blocks(caller).await.unwrap_or_default().contains(&user.id),
+        None => false,
+    };
+    let title = user.name.clone().unwrap_or_else(|| guest_name(&ctx, user.id));
+    let call = if blocked { "DELETE" } else { "POST" };
+    let key = if blocked { "people-unblock" } else { "people-block" };
+    let content = html! {
+        h1 { (title) }
+        p { (ctx.t_with("people-since", &[("day", &day(user.created_ms))])) }
+        @if !user.about.is_empty() { p .people-about { (user.about) } }
+        (game_lists(&ctx, &games, Some(user.id)))
+        @if caller.is_some_and(|caller| caller != user.id) {
+            div .panel {
+                p { (ctx.t("people-block-text")) }
+                (form(&format!("{call} /api/users/{}/block", user.id), Some(""), &html! {
+                    button type="submit" { (ctx.t(key)) }
+                }))
+            }
+        }
+    };
+    Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new()).respond(&ctx)
+}
+
+fn guest_name(ctx: &PageCtx, id: UserId) -> String {
+    ctx.t_with("player-guest", &[("name", id.as_str())])
+}
+
+/// A day, without the time: the hour of a visit is nobody's business.
+fn day(at_ms: i64) -> String {
+    let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+    at.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string()
+}
+
+/// The lists of a user's games.
+fn game_lists(ctx: &PageCtx, games: &MyGames, user: Option<UserId>) -> Markup {
+    let list = |id: &str, key: &str, games: &[MyGame]| {
+        html! {
+            section aria-labelledby=(id) {
+                h2 id=(id) { (ctx.t(key)) }
+                @if games.is_empty() { p { (ctx.t("people-no-games")) } } @else {
+                    ul .people-list { @for game in games { (game_line(ctx, game, user)) } }
+                }
+            }
+        }
+    };
+    html! {
+        (list("running-title", "people-running", &games.running))
+        (list("over-title", "people-over", &games.over))
+    }
+}
+
+fn game_line(ctx: &PageCtx, game: &MyGame, user: Option<UserId>) -> Markup {
+    let name = info(&game.game).map_or(game.game.as_str(), |info| info.name);
+    let player = |seat: &ListedSeat| match (seat.user, &seat.name, seat.computer) {
+        (_, Some(name), _) => name.clone(),
+        (Some(id), ..) => guest_name(ctx, id),
+        (.., Some(level)) => ctx.t_with("player-computer", &[("level", &level.to_string())]),
+        _ => ctx.t("player-free"),
+    };
+    let others: Vec<_> =
+        game.seats.iter().filter(|seat| seat.user.is_none() || seat.user != user).collect();
+    let own = game.seats.iter().find(|seat| seat.user == user);
+    let won = own.and_then(|seat| seat.place).map(|place| place == 1);
+    html! {
+        li {
+            a href={ "/g/" (game.id) } { (name) }
+            span {
+                @for (index, seat) in others.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    (player(seat))
+                }
+            }
+            @if game.my_turn { strong { (ctx.t("people-turn")) } }
+            @else if let Some(won) = won {
+                span { (ctx.t(if won { "people-first" } else { "people-not-first" })) }
+            }
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! Accounts: making one, what it says, its password, leaving, and blocks.
+
+use super::passwords::{Checked, expect_good};
+use super::sessions::{Client, token_hash};
+use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or, user_id};
+use crate::games::{ServiceError, record};
+use heterodox_host::{ActRequest, Action, UserId};
+use heterodox_store::{
+    AuditEntry, Credential, GameState, PeopleChange, Profile, StoreError, User, UserKind,
+};
+use heterodox_wire::{AuditLine, Me, MeChange, NewAccount, PasswordChange, ResetRequest, UserInfo};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// The most characters of what a person says about itself.
+const ABOUT: usize = 1000;
+/// The most bytes of a person's preferences.
+const PREFS: usize = 4000;
+
+/// The purpose of a code with which anybody can register.
+pub(crate) const REGISTER: &str = "register";
+/// The purpose of a code with which a person can choose a password.
+pub(crate) const RESET: &str = "reset";
+
+/// The id of the credential that is a user's password.
+fn password_id(user: &str) -> String {
+    format!("password:{user}")
+}
+
+impl People {
+    fn password_credential(&self, user: UserId, secret: String) -> PeopleChange {
+        PeopleChange::PutCredential(Credential {
+            id: password_id(user.as_str()),
+            user: user.to_string(),
+            passkey: false,
+            secret,
+            label: String::new(),
+            created_ms: self.now_ms(),
+            used_ms: None,
+        })
+    }
+
+    fn audit_entry(&self, actor: Option<UserId>, what: &str, whom: UserId) -> PeopleChange {
+        PeopleChange::Audit(AuditEntry {
+            at_ms: self.now_ms(),
+            actor: actor.map(|actor| actor.to_string()),
+            what: what.to_owned(),
+            whom: Some(whom.to_string()),
+        })
+    }
+
+    /// Makes an account: the caller's id gets a name and a password. A caller without a session
+    /// becomes a new user. Returns the token of a new session; all sessions before it end.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::HasAccount`], and those of the name, the password and the code.
+    pub(crate) async fn create_account(
+        &self,
+        caller: Option<&Identity>,
+        wanted: NewAccount,
+        client: &Client,
+    ) -> Result<(String, UserId), PeopleError> {
+        if caller.is_some_and(|caller| caller.kind == UserKind::Person) {
+            return Err(PeopleError::HasAccount);
+        }
+        let code = match self.policy.registration {
+            Registration::Open => None,
+            Registration::Code => Some(wanted.code.as_deref().ok_or(PeopleError::BadCode)?),
+            Registration::Closed => return Err(PeopleError::RegistrationClosed),
+        };
+        let name = names::Name::read(&wanted.name)?;
+        expect_good(&wanted.password, &name.text)?;
+        if self.store.user_named(&name.key).await?.is_some() {
+            return Err(PeopleError::NameTaken);
+        }
+        let now_ms = self.now_ms();
+        if let Some(code) = code {
+            // Counted, so that codes cannot be guessed.
+            self.slow(client.address, "a code")?;
+            self.valid_code(code, REGISTER).await?;
+            self.throttle.succeed(client.address, "a code");
+        }
+        self.service.count_stored(client.address)?;
+        let secret = self.passwords.hash(wanted.password, client.address).await?;
+        loop {
+            let user = caller.map_or_else(|| self.service.environment.user(), |one| one.user);
+            let (token, session) = self.new_session(user, client);
+            let mut changes = Vec::new();
+            if let Some(code) = code {
+                changes.push(PeopleChange::UseCode { hash: token_hash(code), at_ms: now_ms });
+            }
+            match caller {
+                Some(_) => {
+                    let user = user.to_string();
+                    changes.push(PeopleChange::EndSessions { user, but: None });
+                    changes.push(PeopleChange::AddSession(session));
+                }
+                None => changes.push(PeopleChange::AddGuest(session)),
+            }
+            changes.push(PeopleChange::SetName {
+                user: user.to_string(),
+                name: name.text.clone(),
+                name_key: name.key.clone(),
+                at_ms: now_ms,
+            });
+            changes.push(self.password_credential(user, secret.clone()));
+            match self.store.change_people(changes).await {
+                Ok(()) => {
+                    if caller.is_some() {
+                        self.tell(Signed::OutEverywhere(user, Some(token_hash(&token))));
+                    }
+                    self.service.rename(user).await;
+                    return Ok((token, user));
+                }
+                Err(StoreError::Taken(taken)) if taken == name.text => {
+                    return Err(PeopleError::NameTaken);
+                }
+                Err(StoreError::Taken(_)) if caller.is_none() => {}
+                Err(error) => return Err(or(error, PeopleError::BadCode)),
+            }
+        }
+    }
+
+    /// The code, if it is valid for this purpose.
+    async fn valid_code(&self, code: &str, purpose: &str) -> Result<Option<UserId>, PeopleError> {
+        let now_ms = self.now_ms();
+        let found = self.store.code(&token_hash(code)).await?;
+        let found = found.filter(|code| code.purpose == purpose && code.until_ms > now_ms);
+        let found = found.ok_or(PeopleError::BadCode)?;
+        found.user.as_deref().map(user_id).transpose()
+    }
+
+    /// Sets a password with a code of the server's operator. Returns the token of a new session;
+    /// all others of the person end.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::BadCode`], [`PeopleError::BadPassword`], [`PeopleError::LoginsSlowed`].
+    pub(crate) async fn reset(
+        &self,
+        request: ResetRequest,
+        client: &Client,
+    ) -> Result<(String, UserId), PeopleError> {
+        self.slow(client.address, "a code")?;
+        let user = self.valid_code(&request.code, RESET).await?.ok_or(PeopleError::BadCode)?;
+        self.throttle.succeed(client.address, "a code");
+        let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadCode)?;
+        expect_good(&request.password, known.name.as_deref().unwrap_or_default())?;
+        let secret = self.passwords.hash(request.password, client.address).await?;
+        let (token, session) = self.new_session(user, client);
+        let used = PeopleChange::UseCode { hash: token_hash(&request.code), at_ms: self.now_ms() };
+        let changes = vec![
+            used,
+            self.password_credential(user, secret),
+            PeopleChange::EndSessions { user: user.to_string(), but: None },
+            PeopleChange::AddSession(session),
+            self.audit_entry(Some(user), "reset-password", user),
+        ];
+        let used = |error| or(error, PeopleError::BadCode);
+        self.store.change_people(changes).await.map_err(used)?;
+        self.tell(Signed::OutEverywhere(user, Some(token_hash(&token))));
+        Ok((token, user))
+    }
+
+    /// Changes the caller's password. All its other sessions end.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::WrongPassword`], [`PeopleError::BadPassword`],
+    /// [`PeopleError::LoginsSlowed`].
+    pub(crate) async fn change_password(
+        &self,
+        caller: &Identity,
+        change: PasswordChange,
+        client: &Client,
+    ) -> Result<(), PeopleError> {
+        let name = caller.name.clone().unwrap_or_default();
+        expect_good(&change.new, &name)?;
+        if let Some(credential) = self.password_of(caller.user.as_str()).await? {
+            let account = names::key(&name);
+            self.slow(client.address, &account)?;
+            let secret = Some(credential.secret);
+            let checked = self.passwords.check(change.old, secret, client.address).await?;
+            if checked == Checked::Wrong {
+                return Err(PeopleError::WrongPassword);
+            }
+            self.throttle.succeed(client.address, &account);
+        }
+        let secret = self.passwords.hash(change.new, client.address).await?;
+        let (user, but) = (caller.user.to_string(), Some(caller.token_hash.clone()));
+        let changes = vec![
+            self.password_credential(caller.user, secret),
+            PeopleChange::EndSessions { user, but: but.clone() },
+        ];
+        self.store.change_people(changes).await?;
+        self.tell(Signed::OutEverywhere(caller.user, but));
+        Ok(())
+    }
+
+    async fn present(&self, user: UserId) -> Result<User, PeopleError> {
+        let user = self.store.user(user.as_str()).await?;
+        user.filter(|user| user.kind != UserKind::Gone).ok_or(PeopleError::NoSuchUser)
+    }
+
+    /// What the caller may know of itself.
+    pub(crate) async fn me(&self, caller: UserId) -> Result<Me, PeopleError> {
+        let user = self.present(caller).await?;
+        let has_password = self.password_of(&user.id).await?.is_some();
+        let prefs = serde_json::from_str(&user.profile.prefs).unwrap_or_default();
+        Ok(Me {
+            id: caller,
+            kind: user.kind.key(),
+            name: user.name,
+            role: Role::from_key(&user.role).key(),
+            created_ms: user.created_ms,
+            about: user.profile.about,
+            lang: user.profile.lang,
+            tz: user.profile.tz,
+            prefs,
+            has_password,
+        })
+    }
+
+    /// Changes what the caller says about itself.
+    ///
+    /// # Errors
+    ///
+    /// Those of the name, [`PeopleError::BadProfile`], and [`PeopleError::NotAPerson`] for a guest
+    /// who wants a name.
+    pub(crate) async fn change_me(
+        &self,
+        caller: &Identity,
+        change: MeChange,
+    ) -> Result<Me, PeopleError> {
+        let user = self.present(caller.user).await?;
+        let mut changes = Vec::new();
+        let mut name = None;
+        if let Some(wanted) = change.name {
+            if caller.kind != UserKind::Person {
+                return Err(PeopleError::NotAPerson);
+            }
+            let wanted = names::Name::read(&wanted)?;
+            changes.push(PeopleChange::SetName {
+                user: user.id.clone(),
+                name: wanted.text.clone(),
+                name_key: wanted.key,
+                at_ms: self.now_ms(),
+            });
+            changes.push(self.audit_entry(Some(caller.user), "renamed", caller.user));
+            name = Some(wanted.text);
+        }
+        let mut profile = user.profile;
+        set_profile(&mut profile, change.about, change.lang, change.tz, change.prefs)?;
+        changes.push(PeopleChange::SetProfile { user: user.id, profile });
+        match self.store.change_people(changes).await {
+            Ok(()) => {}
+            Err(StoreError::Taken(_)) => return Err(PeopleError::NameTaken),
+            Err(error) => return Err(or(error, PeopleError::NoSuchUser)),
+        }
+        if name.is_some() {
+            self.service.rename(caller.user).await;
+        }
+        self.me(caller.user).await
+    }
+
+    /// The user with this id or name.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoSuchUser`], also for a user who has left.
+    pub(crate) async fn find(&self, id_or_name: &str) -> Result<User, PeopleError> {
+        if let Ok(id) = id_or_name.parse::<UserId>()
+            && let Ok(user) = self.present(id).await
+        {
+            return Ok(user);
+        }
+        let key = names::key(&id_or_name.chars().take(100).collect::<String>());
+        self.store.user_named(&key).await?.ok_or(PeopleError::NoSuchUser)
+    }
+
+    /// What everybody may know of a user. When it was seen last is not said: it would tell of
+    /// private steps in hidden games.
+    pub(crate) async fn profile(&self, id_or_name: &str) -> Result<UserInfo, PeopleError> {
+        let user = self.find(id_or_name).await?;
+        Ok(UserInfo {
+            id: user_id(&user.id)?,
+            kind: user.kind.key(),
+            name: user.name,
+            about: user.profile.about,
+            created_ms: user.created_ms,
+        })
+    }
+
+    /// The ids of those whom the caller has blocked.
+    pub(crate) async fn blocks(&self, caller: UserId) -> Result<Vec<UserId>, PeopleError> {
+        let blocks = self.store.blocks_of(caller.as_str()).await?;
+        blocks.iter().map(|id| user_id(id)).collect()
+    }
+
+    /// Blocks a user or ends that. A blocked user cannot take a seat where the caller sits.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoSuchUser`], also for the caller itself.
+    pub(crate) async fn block(
+        &self,
+        caller: UserId,
+        other: &str,
+        block: bool,
+    ) -> Result<(), PeopleError> {
+        let (user, blocked) = (caller.to_string(), self.find(other).await?.id);
+        if user == blocked {
+            return Err(PeopleError::NoSuchUser);
+        }
+        let change = if block {
+            PeopleChange::Block { user, blocked, at_ms: self.now_ms() }
+        } else {
+            PeopleChange::Unblock { user, blocked }
+        };
+        Ok(self.store.change_people(vec![change]).await?)
+    }
+
+    /// Refuses a caller whom a player of a game has blocked.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::Blocked`].
+    pub(crate) async fn expect_welcome(
+        &self,
+        caller: UserId,
+        players: impl IntoIterator<Item = UserId>,
+    ) -> Result<(), PeopleError> {
+        for player in players {
+            let blocks = self.store.blocks_of(player.as_str()).await?;
+            if player != caller && blocks.iter().any(|blocked| blocked == caller.as_str()) {
+                return Err(PeopleError::Blocked);
+            }
+        }
+        Ok(())
+    }
+
+    /// The caller leaves: running games are resigned, and all that is its own is deleted. Its moves
+    /// and results stay, as they are its opponents' too.
+    pub(crate) async fn leave(self: &Arc<Self>, caller: &Identity) -> Result<(), PeopleError> {
+        for state in [GameState::Running, GameState::Open] {
+            for listed in self.all_games(caller.user, state).await? {
+                self.resign_all(&listed.game, caller.user).await?;
+            }
+        }
+        let changes = vec![
+            PeopleChange::Leave { user: caller.user.to_string(), at_ms: self.now_ms() },
+            self.audit_entry(Some(caller.user), "left", caller.user),
+        ];
+        self.store.change_people(changes).await?;
+        self.tell(Signed::OutEverywhere(caller.user, None));
+        self.service.rename(caller.user).await;
+        Ok(())
+    }
+
+    /// Resigns all seats of a user in a game. A game that cannot be resigned stays as it is.
+    async fn resign_all(&self, game: &str, user: UserId) -> Result<(), PeopleError> {
+        let snapshot = self.service.snapshot(game, None).await?;
+        for seat in snapshot.game.seats_of(user) {
+            let action = Action::Resign;
+            let request = ActRequest { action, seat: Some(seat.index()), expect: None };
+            let received = self.service.received_now();
+            match self.service.act(game, user, request, None, None, received).await {
+                Ok(_) | Err(ServiceError::Host(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// All that is kept of the caller: a line of JSON for each row that names it, and for each of
+    /// its games what the caller may know of its record.
+    pub(crate) async fn export(&self, caller: UserId) -> Result<String, PeopleError> {
+        let mut lines = String::new();
+        let mut add = |table: &str, mut row: Map<String, Value>| {
+            row.insert("table".to_owned(), table.into());
+            lines.push_str(&Value::Object(row).to_string());
+            lines.push('\n');
+        };
+        for (table, values) in self.store.rows_of(caller.as_str()).await? {
+            let values = values.into_iter().map(|(key, value)| (key, Value::String(value)));
+            add(&table, values.collect());
+        }
+        for state in [GameState::Open, GameState::Running, GameState::Over] {
+            for listed in self.all_games(caller, state).await? {
+                let game = self.service.snapshot(&listed.game, None).await?.game.clone();
+                let Ok(perspective) = game.perspective(Some(caller), None) else { continue };
+                let record = record(&game, perspective.viewer, false);
+                let mut row = Map::new();
+                row.insert("id".to_owned(), listed.game.into());
+                row.insert("created_ms".to_owned(), game.created().as_millis().into());
+                row.insert("record".to_owned(), record.into());
+                add("games", row);
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The newest lines of the audit.
+    pub(crate) async fn audit(&self) -> Result<Vec<AuditLine>, PeopleError> {
+        let line = |entry: AuditEntry| AuditLine {
+            at_ms: entry.at_ms,
+            actor: entry.actor,
+            what: entry.what,
+            whom: entry.whom,
+        };
+        Ok(self.store.audit(200).await?.into_iter().map(line).collect())
+    }
+}
+
+/// Changes the given fields of a profile.
+fn set_profile(
+    profile: &mut Profile,
+    about: Option<String>,
+    lang: Option<String>,
+    tz: Option<String>,
+    prefs: Option<Map<String, Value>>,
+) -> Result<(), PeopleError> {
+    let bad = |name, expected| PeopleError::BadProfile { name, expected };
+    let word = |text: String| Some(text).filter(|text| !text.is_empty());
+    if let Some(about) = about {
+        let is_plain = |sign: char| !sign.is_control() || sign == '\n';
+        if about.chars().count() > ABOUT || !about.chars().all(is_plain) {
+            return Err(bad("about", "a text of at most 1000 characters"));
+        }
+        profile.about = about;
+    }
+    if let Some(lang) = lang {
+        if !["", "en", "de", "sv"].contains(&lang.as_str()) {
+            return Err(bad("lang", "'en', 'de', 'sv', or an empty text"));
+        }
+        profile.lang = word(lang);
+    }
+    if let Some(tz) = tz {
+        let is_zone = |sign: char| sign.is_ascii_alphanumeric() || "/_+-".contains(sign);
+        if tz.len() > 50 || !tz.chars().all(is_zone) {
+            return Err(bad("tz", "a time zone such as Europe/Berlin, or an empty text"));
+        }
+        profile.tz = word(tz);
+    }
+    if let Some(prefs) = prefs {
+        let text = Value::Object(prefs).to_string();
+        if text.len() > PREFS {
+            return Err(bad("prefs", "an object of at most 4000 bytes"));
+        }
+        profile.prefs = text;
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Who may do what: one table, which all routes ask.
+
+use super::{Identity, PeopleError, Role};
+use heterodox_store::UserKind;
+
+/// What guests may do on a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GuestPolicy {
+    /// They play.
+    #[default]
+    Play,
+    /// They watch and read.
+    Watch,
+    /// They may only sign in.
+    None,
+}
+
+/// What a route lets its caller do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    /// See what every visitor must: how to sign in, styles, whether the server runs.
+    Enter,
+    /// Read, watch, and try positions out.
+    Look,
+    /// Open games and take part in them. Whether the caller holds the seat is asked of the game.
+    Play,
+    /// Use what belongs to the caller alone: games, sessions, profile.
+    Own,
+    /// Use what only a person with an account has.
+    OwnAccount,
+    /// Read what was done by those with a role.
+    Audit,
+}
+
+/// The deed of every route: the method, the path, and what it lets its caller do.
+pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
+    ("*", "/api/", Deed::Enter),
+    ("GET", "/healthz", Deed::Enter),
+    ("GET", "/readyz", Deed::Enter),
+    ("GET", "/api", Deed::Enter),
+    ("GET", "/api/openapi.json", Deed::Enter),
+    ("GET", "/assets/{hash}/{*path}", Deed::Enter),
+    ("GET", "/licences", Deed::Enter),
+    ("GET", "/sign-in", Deed::Enter),
+    ("GET", "/reset", Deed::Enter),
+    ("POST", "/api/guests", Deed::Enter),
+    ("POST", "/api/account", Deed::Enter),
+    ("POST", "/api/login", Deed::Enter),
+    ("POST", "/api/login/reset", Deed::Enter),
+    ("POST", "/api/login/passkey", Deed::Enter),
+    ("POST", "/api/login/passkey/options", Deed::Enter),
+    ("POST", "/api/logout", Deed::Enter),
+    ("GET", "/", Deed::Look),
+    ("GET", "/g/{id}", Deed::Look),
+    ("GET", "/r/{id}", Deed::Look),
+    ("GET", "/u/{name}", Deed::Look),
+    ("GET", "/new/{game}", Deed::Look),
+    ("GET", "/editor/{game}", Deed::Look),
+    ("GET", "/clouds", Deed::Look),
+    ("GET", "/analysis", Deed::Look),
+    ("GET", "/import", Deed::Look),
+    ("GET", "/rules/{game}", Deed::Look),
+    ("GET", "/guide/{game}", Deed::Look),
+    ("GET", "/guide/{game}/{code}", Deed::Look),
+    ("GET", "/guide/{game}/{code}/board", Deed::Look),
+    ("GET", "/guide/{game}/{code}/card", Deed::Look),
+    ("GET", "/api/info", Deed::Look),
+    ("POST", "/api/check", Deed::Look),
+    ("POST", "/api/line", Deed::Look),
+    ("POST", "/api/clouds", Deed::Look),
+    ("POST", "/api/editor", Deed::Look),
+    ("GET", "/api/guide/{game}/diagram", Deed::Look),
+    ("GET", "/api/analysis", Deed::Look),
+    ("GET", "/api/positions/{game}/picture.svg", Deed::Look),
+    ("GET", "/api/positions/{game}/picture.png", Deed::Look),
+    ("GET", "/api/games/{id}", Deed::Look),
+    ("GET", "/api/games/{id}/frames", Deed::Look),
+    ("GET", "/api/games/{id}/paths", Deed::Look),
+    ("GET", "/api/games/{id}/record", Deed::Look),
+    ("GET", "/api/games/{id}/picture.svg", Deed::Look),
+    ("GET", "/api/games/{id}/picture.png", Deed::Look),
+    ("GET", "/api/games/{id}/socket", Deed::Look),
+    ("GET", "/api/games/{id}/stream", Deed::Look),
+    ("GET", "/api/records/{id}", Deed::Look),
+    ("GET", "/api/records/{id}/frames", Deed::Look),
+    ("GET", "/api/records/{id}/text", Deed::Look),
+    ("GET", "/api/records/{id}/picture.svg", Deed::Look),
+    ("GET", "/api/records/{id}/picture.png", Deed::Look),
+    ("GET", "/api/users/{id}", Deed::Look),
+    ("POST", "/api/games", Deed::Play),
+    ("POST", "/api/records", Deed::Play),
+    ("POST", "/api/games/{id}/join", Deed::Play),
+    ("POST", "/api/games/{id}/computer", Deed::Play),
+    ("POST", "/api/games/{id}/dice", Deed::Play),
+    ("POST", "/api/games/{id}/acts", Deed::Play),
+    ("POST", "/api/games/{id}/hint", Deed::Play),
+    ("POST", "/api/games/{id}/rematch", Deed::Play),
+    ("GET", "/account", Deed::Enter),
+    ("GET", "/api/me", Deed::Own),
+    ("PATCH", "/api/me", Deed::Own),
+    ("GET", "/api/me/games", Deed::Own),
+    ("GET", "/api/me/sessions", Deed::Own),
+    ("DELETE", "/api/me/sessions/{id}", Deed::Own),
+    ("GET", "/api/me/export", Deed::Own),
+    ("GET", "/api/me/blocks", Deed::Own),
+    ("POST", "/api/users/{id}/block", Deed::Own),
+    ("DELETE", "/api/users/{id}/block", Deed::Own),
+    ("DELETE", "/api/account", Deed::Own),
+    ("POST", "/api/me/password", Deed::OwnAccount),
+    ("GET", "/api/me/passkeys", Deed::OwnAccount),
+    ("POST", "/api/me/passkeys", Deed::OwnAccount),
+    ("POST", "/api/me/passkeys/options", Deed::OwnAccount),
+    ("DELETE", "/api/me/passkeys/{id}", Deed::OwnAccount),
+    ("POST", "/api/me/takeover", Deed::OwnAccount),
+    ("GET", "/api/audit", Deed::Audit),
+];
+
+/// The deed of a route. A path that is not in the table lets nobody in but those with a role; a
+/// method that a path does not take is left to the router, which says so.
+pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
+    // A HEAD is answered as the GET of the same path.
+    let method = if method == "HEAD" { "GET" } else { method };
+    let of_path = || DEEDS.iter().filter(|(_, template, _)| *template == path);
+    let found = of_path().find(|(known, ..)| *known == method || *known == "*");
+    match found {
+        Some((_, _, deed)) => *deed,
+        None if of_path().next().is_some() => Deed::Enter,
+        None => Deed::Audit,
+    }
+}
+
+/// Decides whether a caller may do something.
+///
+/// # Errors
+///
+/// [`PeopleError::NoGuest`] if only somebody who is known may, [`PeopleError::NotAPerson`] if only a
+/// person with an account may, and [`PeopleError::NotAllowed`].
+pub(crate) fn may(
+    caller: Option<&Identity>,
+    deed: Deed,
+    guests: GuestPolicy,
+) -> Result<(), PeopleError> {
+    let person = caller.filter(|caller| caller.kind == UserKind::Person);
+    let need_person =
+        || if caller.is_some() { PeopleError::NotAPerson } else { PeopleError::NoGuest };
+    match deed {
+        Deed::Enter => Ok(()),
+        // A stranger who may play is asked for a token by the handler.
+        Deed::Look if guests != GuestPolicy::None || person.is_some() => Ok(()),
+        Deed::Play if guests == GuestPolicy::Play || person.is_some() => Ok(()),
+        Deed::Look | Deed::Play => Err(PeopleError::GuestsClosed),
+        Deed::Own => caller.map(drop).ok_or(PeopleError::NoGuest),
+        Deed::OwnAccount => person.map(drop).ok_or_else(need_person),
+        Deed::Audit => match person {
+            Some(person) if person.role >= Role::Moderator => Ok(()),
+            Some(_) => Err(PeopleError::NotAllowed),
+            None => Err(need_person()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(kind: UserKind, role: Role) -> Identity {
+        Identity { kind, role, ..Identity::new("annaanna".parse().unwrap()) }
+    }
+
+    #[test]
+    fn each_kind_of_caller_may_do_what_the_table_says() {
+        let guest = caller(UserKind::Guest, Role::Player);
+        let person = caller(UserKind::Person, Role::Player);
+        let organiser = caller(UserKind::Person, Role::Organiser);
+        let moderator = caller(UserKind::Person, Role::Moderator);
+        let admin = caller(UserKind::Person, Role::Administrator);
+        let callers =
+            [None, Some(&guest), Some(&person), Some(&organiser), Some(&moderator), Some(&admin)];
+        let (play, watch, none) = (GuestPolicy::Play, GuestPolicy::Watch, GuestPolicy::None);
+        for (deed, guests, allowed) in [
+            (Deed::Enter, none, [true; 6]),
+            (Deed::Look, play, [true; 6]),
+            (Deed::Look, watch, [true; 6]),
+            (Deed::Look, none, [false, false, true, true, true, true]),
+            (Deed::Play, play, [true; 6]),
+            (Deed::Play, watch, [false, false, true, true, true, true]),
+            (Deed::Play, none, [false, false, true, true, true, true]),
+            (Deed::Own, none, [false, true, true, true, true, true]),
+            (Deed::OwnAccount, play, [false, false, true, true, true, true]),
+            (Deed::Audit, play, [false, false, false, false, true, true]),
+        ] {
+            let found = callers.map(|caller| may(caller, deed, guests).is_ok());
+            assert_eq!(found, allowed, "{deed:?} {guests:?}");
+        }
+    }
+}

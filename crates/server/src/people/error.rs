@@ -1,0 +1,190 @@
+//! Errors about people.
+
+use crate::games::ServiceError;
+use crate::problem::{Args, Problem};
+use axum::http::StatusCode;
+use heterodox_store::StoreError;
+
+/// Why a call about people was refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PeopleError {
+    /// A caller that must be known is not.
+    #[error(
+        "a token is needed: as 'Authorization: Bearer TOKEN' or in the cookie of a signed-in browser"
+    )]
+    NoGuest,
+    /// Only a person with an account may do this.
+    #[error("only a person with an account can do this: sign in, or make an account first")]
+    NotAPerson,
+    /// The caller has an account already.
+    #[error("you have an account already")]
+    HasAccount,
+    /// The caller's role does not allow it.
+    #[error("your role does not allow this")]
+    NotAllowed,
+    /// Guests may not do this on this server.
+    #[error("this server is open to people with an account only: sign in first")]
+    GuestsClosed,
+    /// Nobody may register.
+    #[error("nobody can register on this server")]
+    RegistrationClosed,
+    /// A code that is needed is missing, wrong, used or expired.
+    #[error("the code is not valid: it may have been used, or have expired")]
+    BadCode,
+    /// The name is not allowed.
+    #[error("a name has 2 to 20 letters, digits, '-', '_' or ''', and at least one letter")]
+    BadName,
+    /// Another person has the name, or one that looks like it.
+    #[error("another person has this name, or one that looks like it")]
+    NameTaken,
+    /// The password is not allowed. Holds `short`, `long` or `common`.
+    #[error("the password is too {0}: expected 8 to 256 characters that are not easily guessed")]
+    BadPassword(&'static str),
+    /// The name or the password is wrong.
+    #[error("the name or the password is wrong")]
+    BadLogin,
+    /// The own password is wrong.
+    #[error("your present password is another one")]
+    WrongPassword,
+    /// Too many logins have failed.
+    #[error("too many logins have failed: try again in {seconds} s")]
+    LoginsSlowed {
+        /// The seconds to wait.
+        seconds: u64,
+    },
+    /// Too many passwords are being checked.
+    #[error("too many people are signing in: try again in a moment")]
+    LoginsBusy,
+    /// A field of a profile is not as expected.
+    #[error("`{name}` is not as expected: {expected}")]
+    BadProfile {
+        /// The field.
+        name: &'static str,
+        /// What is expected.
+        expected: &'static str,
+    },
+    /// There is no such user.
+    #[error("there is no such person")]
+    NoSuchUser,
+    /// The caller has no such session.
+    #[error("you have no such session")]
+    NoSuchSession,
+    /// A passkey is not accepted.
+    #[error("the passkey is not accepted: it is unknown, or the try took too long")]
+    BadPasskey,
+    /// The caller has no such passkey.
+    #[error("you have no such passkey")]
+    NoSuchPasskey,
+    /// The last way to sign in.
+    #[error("this is your only way to sign in: set a password or add a passkey first")]
+    LastCredential,
+    /// The token is not that of another guest.
+    #[error("this is not the token of another guest of this server")]
+    NotAGuest,
+    /// Both sit in running games.
+    #[error("both of you sit in running games: {}", .0.join(", "))]
+    TakeoverRefused(Vec<String>),
+    /// A player of the game has blocked the caller.
+    #[error("a player of this game does not want to play with you")]
+    Blocked,
+    /// The service refused.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+impl PartialEq for PeopleError {
+    fn eq(&self, other: &Self) -> bool {
+        (self.code(), self.args()) == (other.code(), other.args())
+    }
+}
+
+impl From<StoreError> for PeopleError {
+    fn from(error: StoreError) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+impl Problem for PeopleError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoGuest | Self::BadLogin => StatusCode::UNAUTHORIZED,
+            Self::NotAPerson
+            | Self::NotAllowed
+            | Self::GuestsClosed
+            | Self::RegistrationClosed
+            | Self::BadCode
+            | Self::WrongPassword
+            | Self::BadPasskey
+            | Self::Blocked => StatusCode::FORBIDDEN,
+            Self::NoSuchUser | Self::NoSuchSession | Self::NoSuchPasskey => StatusCode::NOT_FOUND,
+            Self::HasAccount
+            | Self::NameTaken
+            | Self::LastCredential
+            | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
+            Self::BadName | Self::BadPassword(_) | Self::BadProfile { .. } | Self::NotAGuest => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Self::LoginsSlowed { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::LoginsBusy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Service(error) => error.status(),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoGuest => "no-guest",
+            Self::NotAPerson => "no-account",
+            Self::HasAccount => "has-account",
+            Self::NotAllowed => "not-allowed",
+            Self::GuestsClosed => "guests-closed",
+            Self::RegistrationClosed => "registration-closed",
+            Self::BadCode => "bad-code",
+            Self::BadName => "bad-name",
+            Self::NameTaken => "name-taken",
+            Self::BadPassword(_) => "bad-password",
+            Self::BadLogin => "bad-login",
+            Self::WrongPassword => "wrong-password",
+            Self::LoginsSlowed { .. } => "logins-slowed",
+            Self::LoginsBusy => "logins-busy",
+            Self::BadProfile { .. } => "bad-profile",
+            Self::NoSuchUser => "no-such-user",
+            Self::NoSuchSession => "no-such-session",
+            Self::BadPasskey => "bad-passkey",
+            Self::NoSuchPasskey => "no-such-passkey",
+            Self::LastCredential => "last-credential",
+            Self::NotAGuest => "not-a-guest",
+            Self::TakeoverRefused(_) => "takeover-refused",
+            Self::Blocked => "blocked-by-player",
+            Self::Service(error) => error.code(),
+        }
+    }
+
+    fn args(&self) -> Args {
+        match self {
+            Self::BadPassword(reason) => vec![("reason", (*reason).to_owned())],
+            Self::LoginsSlowed { seconds } => vec![("seconds", seconds.to_string())],
+            Self::BadProfile { name, expected } => {
+                vec![("name", (*name).to_owned()), ("expected", (*expected).to_owned())]
+            }
+            Self::TakeoverRefused(games) => vec![("games", games.join(" "))],
+            Self::Service(error) => error.args(),
+            _ => Args::new(),
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Service(error) => error.message(),
+            error => error.to_string(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::LoginsSlowed { seconds } => Some(*seconds),
+            Self::LoginsBusy => Some(1),
+            Self::Service(error) => error.retry_after(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! People: who a caller is, accounts with their sessions, and who may do what.
+//!
+//! A guest plays at once and is known by the secret token of a session. A guest who makes an
+//! account keeps the id, and so its games: no log is touched. Names are looked up by id when a game
+//! is shown, and are in no log.
+
+mod account;
+mod deeds;
+mod error;
+mod games;
+mod names;
+mod passkeys;
+mod passwords;
+mod sessions;
+mod takeover;
+mod throttle;
+
+use crate::games::{Service, ServiceError};
+use crate::public_origin::PublicOrigin;
+use heterodox_host::UserId;
+use heterodox_store::{Store, StoreError, UserKind};
+use passkeys::Passkeys;
+use passwords::Passwords;
+use std::sync::Arc;
+use std::time::Duration;
+use throttle::Throttle;
+use tokio::sync::broadcast;
+
+pub(crate) use account::{REGISTER, RESET};
+pub use deeds::GuestPolicy;
+pub(crate) use deeds::{deed_of, may};
+pub(crate) use error::PeopleError;
+pub(crate) use games::read_key;
+pub(crate) use names::Name;
+use sessions::Signed;
+pub(crate) use sessions::token_hash;
+pub(crate) use sessions::{Client, EndedSessions};
+
+#[cfg(test)]
+pub(crate) use deeds::DEEDS;
+
+/// The interval at which old data are deleted.
+const HOUSEKEEPING: Duration = Duration::from_hours(1);
+
+/// Who may make an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Who has a code of the server's operator.
+    Code,
+    /// Nobody.
+    Closed,
+}
+
+/// Who may register and what guests may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PeoplePolicy {
+    /// Who may make an account.
+    pub registration: Registration,
+    /// What guests may do.
+    pub guests: GuestPolicy,
+}
+
+/// What a person may do beside playing. A later one may do what those before it may.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Role {
+    /// A player.
+    #[default]
+    Player,
+    /// Organises tournaments.
+    Organiser,
+    /// Settles disputes.
+    Moderator,
+    /// Runs the server.
+    Administrator,
+}
+
+impl Role {
+    /// The word for it, as it is stored and shown.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Organiser => "organiser",
+            Self::Moderator => "moderator",
+            Self::Administrator => "administrator",
+        }
+    }
+
+    /// The role with this word; an unknown one is that of a player.
+    fn from_key(key: &str) -> Self {
+        let all = [Self::Organiser, Self::Moderator, Self::Administrator];
+        all.into_iter().find(|role| role.key() == key).unwrap_or_default()
+    }
+}
+
+/// The caller of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Identity {
+    /// Its id.
+    pub(crate) user: UserId,
+    /// Guest or person.
+    pub(crate) kind: UserKind,
+    /// Its name, if it is a person.
+    pub(crate) name: Option<String>,
+    /// The language of its account.
+    pub(crate) lang: Option<String>,
+    /// Its role.
+    pub(crate) role: Role,
+    /// The hash of the token of its session.
+    pub(crate) token_hash: Vec<u8>,
+}
+
+impl Identity {
+    /// A guest without a session.
+    #[cfg(test)]
+    pub(crate) fn new(user: UserId) -> Self {
+        let (kind, role) = (UserKind::Guest, Role::Player);
+        Self { user, kind, name: None, lang: None, role, token_hash: Vec::new() }
+    }
+}
+
+/// All that is known of people.
+pub(crate) struct People {
+    store: Arc<dyn Store>,
+    service: Arc<Service>,
+    policy: PeoplePolicy,
+    passwords: Passwords,
+    passkeys: Passkeys,
+    throttle: Throttle,
+    ended: broadcast::Sender<Arc<Signed>>,
+    /// Held while a takeover is carried out, so that none is done twice at once.
+    taking_over: tokio::sync::Mutex<()>,
+}
+
+impl People {
+    /// The people of a service with this public origin.
+    pub(crate) fn new(
+        service: Arc<Service>,
+        policy: PeoplePolicy,
+        origin: Option<PublicOrigin>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            store: service.store().clone(),
+            service,
+            policy,
+            passwords: Passwords::new(),
+            passkeys: Passkeys::new(origin),
+            throttle: Throttle::default(),
+            ended: broadcast::channel(64).0,
+            taking_over: tokio::sync::Mutex::default(),
+        })
+    }
+
+    /// Who may register and what guests may do.
+    pub(crate) fn policy(&self) -> PeoplePolicy {
+        self.policy
+    }
+
+    /// Finishes takeovers that were cut off, and forgets every hour what is kept for a limited time
+    /// only. Runs for ever.
+    pub(crate) async fn keep_house(&self) {
+        if let Err(error) = self.resume_takeovers().await {
+            tracing::error!(%error, "a takeover of games could not be finished");
+        }
+        loop {
+            if let Err(error) = self.expire().await {
+                tracing::warn!(%error, "old sessions could not be deleted");
+            }
+            tokio::time::sleep(HOUSEKEEPING).await;
+        }
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.service.environment.now().as_millis()
+    }
+}
+
+/// The id of a stored user.
+fn user_id(id: &str) -> Result<UserId, PeopleError> {
+    let broken = |error| ServiceError::Broken(format!("the store: {error}"));
+    Ok(id.parse().map_err(broken)?)
+}
+
+/// What a missing row means where it was looked for just before.
+fn or(error: StoreError, missing: PeopleError) -> PeopleError {
+    match error {
+        StoreError::Missing(_) => missing,
+        error => error.into(),
+    }
+}

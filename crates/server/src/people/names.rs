@@ -1,0 +1,91 @@
+//! The names of people: which are allowed, and which are too much alike.
+
+use super::PeopleError;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
+
+/// The fewest characters of a name.
+const MIN: usize = 2;
+/// The most characters of a name.
+const MAX: usize = 20;
+
+/// A name that is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Name {
+    /// As its owner writes it, in the normal form NFC.
+    pub(crate) text: String,
+    /// What is unique about it: names that look alike have the same key.
+    pub(crate) key: String,
+}
+
+impl Name {
+    /// Reads a name: 2 to 20 letters and digits of any script, `-`, `_` and `'`, at least one of
+    /// them a letter.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::BadName`].
+    pub(crate) fn read(text: &str) -> Result<Self, PeopleError> {
+        // A longer text is not looked at.
+        if text.len() > 16 * MAX {
+            return Err(PeopleError::BadName);
+        }
+        let text: String = text.nfc().collect();
+        let count = text.chars().count();
+        let is_allowed = |sign: char| sign.is_alphanumeric() || "-_'".contains(sign);
+        let is_name = (MIN..=MAX).contains(&count)
+            && text.chars().all(is_allowed)
+            && text.chars().any(char::is_alphabetic);
+        if !is_name {
+            return Err(PeopleError::BadName);
+        }
+        Ok(Self { key: key(&text), text })
+    }
+}
+
+/// The key of a name: folded before its skeleton, so that capitals count as small letters, and
+/// after it, as a skeleton may hold capitals.
+pub(crate) fn key(text: &str) -> String {
+    let fold = |text: &str| text.nfkc().collect::<String>().to_lowercase();
+    let skeleton: String = skeleton(&fold(text)).collect();
+    // A capital `I` and `l` look alike, but not the small `i` that folding makes of it.
+    fold(&skeleton).replace(['i', '1'], "l")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_any_script_are_allowed() {
+        for name in ["qeqar", "vaQtar", "veSbe'", "Жук", "李雷", "a-b_c", "Zoë7", "n1"] {
+            assert_eq!(Name::read(name).unwrap().text, name);
+        }
+        // The parts of a letter are put together.
+        assert_eq!(Name::read("Zoe\u{308}").unwrap().text, "Zoë");
+        for bad in
+            ["", "a", "12", "--", "a b", "a\tb", "a@b", "a/b", "a\u{200d}b", "a\u{202e}b", "😀😀"]
+        {
+            assert_eq!(Name::read(bad), Err(PeopleError::BadName), "{bad:?}");
+        }
+        let most = "x".repeat(20);
+        assert!(Name::read(&most).is_ok());
+        assert!(Name::read(&format!("{most}x")).is_err());
+        assert!(Name::read(&"x".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_key() {
+        for (one, other) in [
+            ("Anna", "anna"),
+            ("ANNA", "anna"),
+            ("раураl", "paypal"),
+            ("Ａnna", "Anna"),
+            ("veSbe'", "vesbe'"),
+            ("Kahless", "kahIess"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
+        assert_ne!(key("anna"), key("anno"));
+    }
+}

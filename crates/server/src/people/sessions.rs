@@ -1,0 +1,274 @@
+//! Sessions: guests, signing in and out, and the list of a person's sessions.
+
+use super::passwords::Checked;
+use super::{GuestPolicy, Identity, People, PeopleError, Role, names, or, user_id};
+use heterodox_host::UserId;
+use heterodox_store::{Credential, PeopleChange, Session, StoreError, UserKind};
+use heterodox_wire::{LoginRequest, SessionInfo};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::broadcast;
+
+/// How long a session lasts: 400 days, the most that browsers keep a cookie.
+const SESSION_MS: i64 = 400 * 24 * 60 * 60 * 1000;
+/// How often it is written down that a user was seen.
+const SEEN_MS: i64 = 60 * 60 * 1000;
+/// After this time the network of a session is forgotten.
+const HOUSEHOLD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// The most characters of a program's name that are kept.
+const AGENT: usize = 200;
+
+/// Sessions that have ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Signed {
+    /// The one with this hash.
+    Out(Vec<u8>),
+    /// All of a user but the one with this hash.
+    OutEverywhere(UserId, Option<Vec<u8>>),
+}
+
+impl Signed {
+    fn ends(&self, identity: &Identity) -> bool {
+        match self {
+            Self::Out(hash) => *hash == identity.token_hash,
+            Self::OutEverywhere(user, but) => {
+                *user == identity.user && but.as_ref() != Some(&identity.token_hash)
+            }
+        }
+    }
+}
+
+/// Waits for the end of a caller's session.
+pub(crate) struct EndedSessions {
+    ended: broadcast::Receiver<Arc<Signed>>,
+    identity: Option<Identity>,
+}
+
+impl EndedSessions {
+    /// Returns when the session has ended; never for a caller without one. Cancel safe.
+    pub(crate) async fn own(&mut self) {
+        let Some(identity) = &self.identity else { return std::future::pending().await };
+        loop {
+            match self.ended.recv().await {
+                Ok(signed) if signed.ends(identity) => return,
+                Ok(_) => {}
+                // What was missed may have been the own one: a client that is cut off comes back.
+                Err(broadcast::error::RecvError::Lagged(_)) => return,
+                Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
+            }
+        }
+    }
+}
+
+/// Where a session begins.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Client {
+    /// The address of the caller.
+    pub(crate) address: Option<IpAddr>,
+    /// What its program calls itself.
+    pub(crate) agent: Option<String>,
+}
+
+/// Tokens are 128 random bits, so a fast hash is safe.
+pub(crate) fn token_hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token).to_vec()
+}
+
+/// The public id of a session.
+fn session_id(token_hash: &[u8]) -> String {
+    token_hash.iter().take(8).fold(String::new(), |mut id, byte| {
+        write!(id, "{byte:02x}").expect("a string takes every text");
+        id
+    })
+}
+
+impl People {
+    /// A new session, with its token.
+    pub(super) fn new_session(&self, user: UserId, client: &Client) -> (String, Session) {
+        let token = self.service.environment.token();
+        let now_ms = self.now_ms();
+        let network = client.address.map(crate::limit::client_prefix);
+        let session = Session {
+            token_hash: token_hash(&token),
+            user: user.to_string(),
+            created_ms: now_ms,
+            seen_ms: now_ms,
+            agent: client.agent.as_ref().map(|agent| agent.chars().take(AGENT).collect()),
+            household: network.map(|network| network.to_string()),
+            until_ms: now_ms + SESSION_MS,
+        };
+        (token, session)
+    }
+
+    /// Registers a guest. Returns the secret token and the id.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::GuestsClosed`] if guests may not even watch.
+    pub(crate) async fn new_guest(&self, client: &Client) -> Result<(String, UserId), PeopleError> {
+        if self.policy.guests == GuestPolicy::None {
+            return Err(PeopleError::GuestsClosed);
+        }
+        self.service.count_stored(client.address)?;
+        loop {
+            let user = self.service.environment.user();
+            let (token, session) = self.new_session(user, client);
+            match self.store.change_people(vec![PeopleChange::AddGuest(session)]).await {
+                Ok(()) => return Ok((token, user)),
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The caller with this token; `None` if its session has ended or there never was one.
+    pub(crate) async fn identify(
+        self: &Arc<Self>,
+        token: &str,
+    ) -> Result<Option<Identity>, PeopleError> {
+        let now_ms = self.now_ms();
+        let Some((session, user)) = self.store.session(&token_hash(token)).await? else {
+            return Ok(None);
+        };
+        if session.until_ms <= now_ms || user.kind == UserKind::Gone {
+            return Ok(None);
+        }
+        if now_ms - session.seen_ms >= SEEN_MS {
+            let seen = PeopleChange::Seen { token_hash: session.token_hash.clone(), at_ms: now_ms };
+            let people = self.clone();
+            // The caller does not wait for it.
+            tokio::spawn(async move {
+                if let Err(error) = people.store.change_people(vec![seen]).await {
+                    tracing::debug!(%error, "a session was not marked as seen");
+                }
+            });
+        }
+        Ok(Some(Identity {
+            user: user_id(&user.id)?,
+            kind: user.kind,
+            role: Role::from_key(&user.role),
+            name: user.name,
+            lang: user.profile.lang,
+            token_hash: session.token_hash,
+        }))
+    }
+
+    /// Signs a person in by its password. Returns the token of a new session. The caller's own
+    /// session, such as that of a guest, ends.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::BadLogin`] for an unknown name too, and [`PeopleError::LoginsSlowed`].
+    pub(crate) async fn login(
+        &self,
+        caller: Option<&Identity>,
+        request: LoginRequest,
+        client: &Client,
+    ) -> Result<(String, UserId), PeopleError> {
+        let LoginRequest { name, password, take_over } = request;
+        let account = names::key(&name.chars().take(100).collect::<String>());
+        self.slow(client.address, &account)?;
+        let user = self.store.user_named(&account).await?;
+        let credential = match &user {
+            Some(user) => self.password_of(&user.id).await?,
+            None => None,
+        };
+        let secret = credential.as_ref().map(|credential| credential.secret.clone());
+        let checked = self.passwords.check(password, secret, client.address).await?;
+        let (Some(user), Some(mut credential)) = (user, credential) else {
+            return Err(PeopleError::BadLogin);
+        };
+        match checked {
+            Checked::Wrong => return Err(PeopleError::BadLogin),
+            Checked::Right => {}
+            Checked::Rehashed(secret) => credential.secret = secret,
+        }
+        self.throttle.succeed(client.address, &account);
+        credential.used_ms = Some(self.now_ms());
+        let user = user_id(&user.id)?;
+        let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
+        if let Some(guest) = guest.filter(|_| take_over == Some(true)) {
+            self.take_over_guest(user, guest.user).await?;
+        }
+        let (token, session) = self.new_session(user, client);
+        let mut changes =
+            vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(credential)];
+        changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
+        let gone = |error| or(error, PeopleError::BadLogin);
+        self.store.change_people(changes).await.map_err(gone)?;
+        if let Some(caller) = caller {
+            self.tell(Signed::Out(caller.token_hash.clone()));
+        }
+        Ok((token, user))
+    }
+
+    /// Counts a try of a password.
+    pub(super) fn slow(&self, address: Option<IpAddr>, account: &str) -> Result<(), PeopleError> {
+        let slowed = |seconds| PeopleError::LoginsSlowed { seconds };
+        self.throttle.begin(address, account, Instant::now()).map_err(slowed)
+    }
+
+    pub(super) async fn password_of(&self, user: &str) -> Result<Option<Credential>, PeopleError> {
+        let credentials = self.store.credentials_of(user).await?;
+        Ok(credentials.into_iter().find(|credential| !credential.passkey))
+    }
+
+    /// Ends the caller's session.
+    pub(crate) async fn logout(&self, caller: &Identity) -> Result<(), PeopleError> {
+        let hash = caller.token_hash.clone();
+        self.store.change_people(vec![PeopleChange::EndSession(hash.clone())]).await?;
+        self.tell(Signed::Out(hash));
+        Ok(())
+    }
+
+    /// The caller's sessions, the one that was used last first.
+    pub(crate) async fn sessions(
+        &self,
+        caller: &Identity,
+    ) -> Result<Vec<SessionInfo>, PeopleError> {
+        let sessions = self.store.sessions_of(caller.user.as_str()).await?;
+        let info = |session: Session| SessionInfo {
+            id: session_id(&session.token_hash),
+            here: session.token_hash == caller.token_hash,
+            created_ms: session.created_ms,
+            seen_ms: session.seen_ms,
+            agent: session.agent,
+            network: session.household,
+        };
+        Ok(sessions.into_iter().map(info).collect())
+    }
+
+    /// Ends a session of the caller.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoSuchSession`], also for those of others.
+    pub(crate) async fn end_session(&self, caller: &Identity, id: &str) -> Result<(), PeopleError> {
+        let sessions = self.store.sessions_of(caller.user.as_str()).await?;
+        let found = sessions.into_iter().find(|session| session_id(&session.token_hash) == id);
+        let hash = found.ok_or(PeopleError::NoSuchSession)?.token_hash;
+        self.store.change_people(vec![PeopleChange::EndSession(hash.clone())]).await?;
+        self.tell(Signed::Out(hash));
+        Ok(())
+    }
+
+    /// Waits for the end of a caller's session.
+    pub(crate) fn ended_sessions(&self, identity: Option<Identity>) -> EndedSessions {
+        EndedSessions { ended: self.ended.subscribe(), identity }
+    }
+
+    pub(super) fn tell(&self, signed: Signed) {
+        // An error means that nobody waits.
+        let _ = self.ended.send(Arc::new(signed));
+    }
+
+    /// Forgets what is kept for a limited time only.
+    pub(crate) async fn expire(&self) -> Result<(), PeopleError> {
+        let now_ms = self.now_ms();
+        let expire = PeopleChange::Expire { household_before_ms: now_ms - HOUSEHOLD_MS, now_ms };
+        Ok(self.store.change_people(vec![expire]).await?)
+    }
+}

@@ -1,0 +1,91 @@
+//! Taking over the games of a guest who has turned out to be the caller.
+//!
+//! The takeover is written down first, then each game gets its events, then the takeover ends. If
+//! that is cut off, it goes on at the next start or with the next takeover.
+
+use super::sessions::token_hash;
+use super::{Identity, People, PeopleError, Signed, user_id};
+use heterodox_host::UserId;
+use heterodox_store::{GameState, PeopleChange, StoreError, Takeover, UserKind};
+use std::collections::BTreeSet;
+
+impl People {
+    /// Gives the games of a guest to the caller. Returns their number. Games that are over and in
+    /// which both sat stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NotAGuest`] if the token is not that of another guest,
+    /// [`PeopleError::TakeoverRefused`] if both sit in games that are not over.
+    pub(crate) async fn take_over(
+        &self,
+        caller: &Identity,
+        token: &str,
+    ) -> Result<u32, PeopleError> {
+        let found = self.store.session(&token_hash(token)).await?;
+        let guest = found.map(|(_, user)| user);
+        let guest = guest.filter(|user| user.kind == UserKind::Guest);
+        let guest = user_id(&guest.ok_or(PeopleError::NotAGuest)?.id)?;
+        if guest == caller.user {
+            return Err(PeopleError::NotAGuest);
+        }
+        self.take_over_guest(caller.user, guest).await
+    }
+
+    /// Gives the games of a guest to a person: see [`People::take_over`].
+    pub(super) async fn take_over_guest(
+        &self,
+        user: UserId,
+        guest: UserId,
+    ) -> Result<u32, PeopleError> {
+        let _guard = self.taking_over.lock().await;
+        let mut both = BTreeSet::new();
+        for state in [GameState::Open, GameState::Running] {
+            for game in self.all_games(guest, state).await? {
+                let mut seats = game.derived.seats.iter();
+                if seats.any(|seat| seat.user.as_deref() == Some(user.as_str())) {
+                    both.insert(game.game);
+                }
+            }
+        }
+        if !both.is_empty() {
+            return Err(PeopleError::TakeoverRefused(both.into_iter().collect()));
+        }
+        let takeover =
+            Takeover { guest: guest.to_string(), user: user.to_string(), at_ms: self.now_ms() };
+        // From now on nobody can act as the guest, so no new game of it begins.
+        let changes = vec![
+            PeopleChange::BeginTakeover(takeover.clone()),
+            PeopleChange::EndSessions { user: takeover.guest.clone(), but: None },
+        ];
+        match self.store.change_people(changes).await {
+            Ok(()) => {}
+            Err(StoreError::Taken(_)) => return Err(PeopleError::NotAGuest),
+            Err(error) => return Err(error.into()),
+        }
+        self.tell(Signed::OutEverywhere(guest, None));
+        self.carry_out(&takeover).await
+    }
+
+    /// Carries out the takeovers that were cut off.
+    pub(crate) async fn resume_takeovers(&self) -> Result<(), PeopleError> {
+        let _guard = self.taking_over.lock().await;
+        for takeover in self.store.open_takeovers().await? {
+            self.carry_out(&takeover).await?;
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&self, takeover: &Takeover) -> Result<u32, PeopleError> {
+        let (guest, user): (UserId, UserId) = (user_id(&takeover.guest)?, user_id(&takeover.user)?);
+        let mut taken = 0;
+        for state in [GameState::Open, GameState::Running, GameState::Over] {
+            for game in self.all_games(guest, state).await? {
+                taken += u32::from(self.service.take_over(&game.game, guest, user).await?);
+            }
+        }
+        let end = PeopleChange::EndTakeover { guest: takeover.guest.clone(), at_ms: self.now_ms() };
+        self.store.change_people(vec![end]).await?;
+        Ok(taken)
+    }
+}

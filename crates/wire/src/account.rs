@@ -1,0 +1,279 @@
+//! Accounts: signing up and in, what a person says about itself, its sessions and games.
+
+use heterodox_host::UserId;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+/// A request for an account.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewAccount {
+    /// The name: 2 to 20 letters and digits of any script, `-`, `_` and `'`.
+    pub name: String,
+    /// The password: 8 to 256 characters.
+    pub password: String,
+    /// The code that a closed server needs.
+    #[schema(nullable = false)]
+    pub code: Option<String>,
+}
+
+/// A request to sign in.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoginRequest {
+    /// The name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+    /// Whether the games of the guest who calls become the person's.
+    #[schema(nullable = false)]
+    pub take_over: Option<bool>,
+}
+
+/// A request for a new password with a code of the server's operator.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResetRequest {
+    /// The code, which is valid once.
+    pub code: String,
+    /// The new password.
+    pub password: String,
+}
+
+/// A request for another password.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The present password.
+    pub old: String,
+    /// The new one.
+    pub new: String,
+}
+
+/// A new session.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SignedIn {
+    /// The secret token, for the header `Authorization: Bearer TOKEN`. It is set as a cookie too.
+    pub token: String,
+    /// The person's id.
+    pub id: UserId,
+}
+
+/// What the caller may know of itself.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Me {
+    /// The id, which never changes.
+    pub id: UserId,
+    /// `guest` or `person`.
+    pub kind: &'static str,
+    /// The name; `null` for a guest.
+    pub name: Option<String>,
+    /// `player`, `organiser`, `moderator` or `administrator`.
+    pub role: &'static str,
+    /// When the caller came first.
+    pub created_ms: i64,
+    /// What the person says about itself.
+    pub about: String,
+    /// The language: `en`, `de` or `sv`.
+    pub lang: Option<String>,
+    /// The time zone, such as `Europe/Berlin`.
+    pub tz: Option<String>,
+    /// The preferences.
+    #[schema(value_type = Object)]
+    pub prefs: Map<String, Value>,
+    /// Whether the person can sign in with a password.
+    pub has_password: bool,
+}
+
+/// What the caller changes about itself. What is missing stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeChange {
+    /// Another name.
+    #[schema(nullable = false)]
+    pub name: Option<String>,
+    /// A text for others, at most 1000 characters.
+    #[schema(nullable = false)]
+    pub about: Option<String>,
+    /// The language; an empty text for that of the browser.
+    #[schema(nullable = false)]
+    pub lang: Option<String>,
+    /// The time zone; an empty text for that of the browser.
+    #[schema(nullable = false)]
+    pub tz: Option<String>,
+    /// The preferences, which replace those before.
+    #[schema(value_type = Object, nullable = false, required = false)]
+    pub prefs: Option<Map<String, Value>>,
+}
+
+/// A session of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct SessionInfo {
+    /// Its id.
+    pub id: String,
+    /// Whether this call came through it.
+    pub here: bool,
+    /// When it began.
+    pub created_ms: i64,
+    /// When it was used last, to the hour.
+    pub seen_ms: i64,
+    /// The program, as it named itself.
+    pub agent: Option<String>,
+    /// The network from which it began; forgotten after 30 days.
+    pub network: Option<String>,
+}
+
+/// The sessions of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Sessions {
+    /// The sessions, the one that was used last first.
+    pub sessions: Vec<SessionInfo>,
+}
+
+/// A request to take over the games of a guest.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeoverRequest {
+    /// The guest's token.
+    pub token: String,
+}
+
+/// Games were taken over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TakenOver {
+    /// The number of games.
+    pub games: u32,
+}
+
+/// What everybody may know of a user.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct UserInfo {
+    /// The id.
+    pub id: UserId,
+    /// `guest` or `person`.
+    pub kind: &'static str,
+    /// The name; `null` for a guest.
+    pub name: Option<String>,
+    /// What the person says about itself.
+    pub about: String,
+    /// When the user came first.
+    pub created_ms: i64,
+}
+
+/// The users whom the caller has blocked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Blocks {
+    /// Their ids.
+    pub blocked: Vec<UserId>,
+}
+
+/// A seat of a game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ListedSeat {
+    /// The user; `null` for a computer and for a free seat.
+    pub user: Option<UserId>,
+    /// The user's name; `null` for a guest.
+    pub name: Option<String>,
+    /// The computer's level.
+    pub computer: Option<u8>,
+    /// The place in the result, from 1.
+    pub place: Option<u8>,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MyGame {
+    /// The id.
+    pub id: String,
+    /// The game's id in the rules, such as `klinzha`.
+    pub game: String,
+    /// `open`, `running` or `over`.
+    pub state: &'static str,
+    /// Whether the user is to act.
+    pub my_turn: bool,
+    /// The seats.
+    pub seats: Vec<ListedSeat>,
+    /// The number of plies.
+    pub plies: u32,
+    /// When the game was opened.
+    pub created_ms: i64,
+    /// When the turn passed last.
+    pub turn_ms: i64,
+    /// When it ended.
+    pub over_ms: Option<i64>,
+    /// Why it ended.
+    pub reason: Option<String>,
+}
+
+/// The games of a user.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MyGames {
+    /// Those that are not over, on the first page: first those in which the user is to act, then
+    /// by the moment at which the turn passed last.
+    pub running: Vec<MyGame>,
+    /// A page of those that are over, the newest first.
+    pub over: Vec<MyGame>,
+    /// The `before` of the next page; `null` on the last one.
+    pub next: Option<String>,
+}
+
+/// A line of the audit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct AuditLine {
+    /// When it happened.
+    pub at_ms: i64,
+    /// Who did it; `null` for the server's operator.
+    pub actor: Option<String>,
+    /// What was done.
+    pub what: String,
+    /// To whom.
+    pub whom: Option<String>,
+}
+
+/// The newest lines of the audit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Audit {
+    /// The lines, the newest first.
+    pub lines: Vec<AuditLine>,
+}
+
+/// A passkey of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PasskeyInfo {
+    /// Its id.
+    pub id: String,
+    /// The caller's word for it.
+    pub label: String,
+    /// When it was added.
+    pub created_ms: i64,
+    /// When it was used last.
+    pub used_ms: Option<i64>,
+}
+
+/// The passkeys of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Passkeys {
+    /// The passkeys, the oldest first.
+    pub passkeys: Vec<PasskeyInfo>,
+}
+
+/// A passkey that the browser has made.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPasskey {
+    /// The caller's word for it.
+    pub label: String,
+    /// The browser's `RegistrationResponseJSON`.
+    #[schema(value_type = Object)]
+    pub credential: Map<String, Value>,
+}
+
+/// A signature by a passkey.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasskeyLogin {
+    /// The browser's `AuthenticationResponseJSON`.
+    #[schema(value_type = Object)]
+    pub credential: Map<String, Value>,
+}

@@ -1,0 +1,141 @@
+// The story of an account: a guest with games becomes a person, comes in from a second browser by
+// password and by passkey, ends a session, takes over another guest's games, exports and leaves.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { DESK, PHONE, story, until, useBrowser } from './harness.mjs';
+import { inaccessible, unreadableInTheDark, withoutName } from './page-checks.mjs';
+import { LANGUAGES, t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
+/** @import { Visitor } from './harness.mjs' */
+
+useBrowser();
+
+const PASSWORD = 'gagh for breakfast';
+const WANTED = { game: 'klinzha', start: { quick: 'north-west' }, opponent: 'open', seat: 0 };
+
+/** @param {Visitor} visitor @param {number} count */
+async function openGames(visitor, count) {
+  const { request } = visitor.context;
+  await request.post(`${visitor.base}/api/guests`);
+  for (let number = 0; number < count; number += 1) {
+    const opened = await request.post(`${visitor.base}/api/games`, { data: WANTED });
+    assert.equal(opened.status(), 201);
+  }
+}
+
+/** @param {Visitor} visitor */
+const gamesOf = async (visitor) => {
+  const answer = await visitor.context.request.get(`${visitor.base}/api/me/games`);
+  return (await answer.json()).running.length;
+};
+
+/** @param {Page} page */
+async function check(page) {
+  assert.deepEqual(await inaccessible(page), []);
+  assert.deepEqual(await withoutName(page), []);
+  assert.deepEqual(await unreadableInTheDark(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+}
+
+/** The form with this button. @param {Page} page @param {string} key */
+const form = (page, key) => page.locator('form', { has: page.getByRole('button', { name: t(key), exact: true }) });
+
+/** @param {Page} page @param {string} key */
+const press = (page, key) => page.getByRole('button', { name: t(key), exact: true }).click();
+
+/** @param {Page} page @param {string} name */
+async function signIn(page, name) {
+  const login = form(page, 'people-sign-in');
+  await login.getByLabel(t('people-name')).fill(name);
+  await login.getByLabel(t('people-password')).fill(PASSWORD);
+  await press(page, 'people-sign-in');
+  await page.waitForURL('**/account');
+}
+
+for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['phone', PHONE, 'Lukara']]) {
+  story(`a guest becomes a person and keeps all, at ${size} size`, async ({ visit }) => {
+    const first = await visit(options);
+    await openGames(first, 3);
+    const page = await first.open('/');
+    await page.getByRole('link', { name: t('people-sign-in'), exact: true }).click();
+    await page.waitForURL('**/sign-in');
+    await check(page);
+    const signUp = form(page, 'people-sign-up');
+    await signUp.getByLabel(t('people-name')).fill(name);
+    await signUp.getByLabel(t('people-password')).fill('password1');
+    first.watch.expect(/ 422 /);
+    await press(page, 'people-sign-up');
+    await signUp.getByText(t('refusal-bad-password')).waitFor();
+    await signUp.getByLabel(t('people-password')).fill(PASSWORD);
+    // By keys alone.
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    assert.equal(await gamesOf(first), 3);
+    await check(page);
+
+    // A passkey in a virtual authenticator. Passkeys work at `localhost` without a public origin.
+    const local = first.base.replace('127.0.0.1', 'localhost');
+    const keyed = await visit(options);
+    keyed.base = local;
+    const keyPage = await keyed.open('/sign-in');
+    const protocol = await keyed.context.newCDPSession(keyPage);
+    await protocol.send('WebAuthn.enable');
+    await protocol.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true,
+        isUserVerified: true, automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(keyPage, name);
+    const add = form(keyPage, 'people-passkey-add');
+    await add.getByLabel(t('people-passkey-label')).fill('virtual');
+    await press(keyPage, 'people-passkey-add');
+    await keyPage.getByText('virtual', { exact: true }).waitFor();
+    await press(keyPage, 'people-sign-out');
+    await keyPage.waitForURL(({ pathname }) => pathname === '/');
+    await keyPage.goto(`${local}/sign-in`);
+    await press(keyPage, 'people-passkey-sign-in');
+    await keyPage.waitForURL('**/account');
+    await keyPage.getByRole('heading', { name, level: 1 }).waitFor();
+
+    // It ends the session of the first browser.
+    const end = keyPage.getByRole('button', { name: t('people-session-end'), exact: true });
+    assert.equal(await end.count(), 1);
+    await end.click();
+    await until('the session has ended', async () => await end.count() === 0);
+    await page.goto(`${first.base}/account`);
+    await page.waitForURL('**/sign-in');
+
+    // A third browser has played as a guest, and takes the games along.
+    const third = await visit(options);
+    await openGames(third, 2);
+    const thirdPage = await third.open('/sign-in');
+    await signIn(thirdPage, name);
+    assert.equal(await gamesOf(third), 5);
+
+    // The profile, in every language.
+    for (const lang of LANGUAGES) {
+      for (const path of ['/account', `/u/${name}`, '/reset']) {
+        await thirdPage.goto(`${third.base}${path}?lang=${lang}`);
+        await check(thirdPage);
+      }
+    }
+    await thirdPage.goto(`${third.base}/account?lang=en`);
+    const [file] = await Promise.all([
+      thirdPage.waitForEvent('download'),
+      thirdPage.getByRole('link', { name: t('people-export-do') }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+    assert.equal(lines.filter(({ table }) => table === 'games').length, 5);
+    assert.ok(lines.some(({ table, name: found }) => table === 'users' && found === name));
+
+    await thirdPage.getByLabel(t('people-leave-sure')).check();
+    await press(thirdPage, 'people-leave-do');
+    await thirdPage.waitForURL(({ pathname }) => pathname === '/');
+    third.watch.expect(/ 404 /);
+    await thirdPage.goto(`${third.base}/u/${name}`);
+    await thirdPage.getByText('404').waitFor();
+  });
+}
