@@ -198,7 +198,8 @@ pub struct MyGame {
     pub plies: u32,
     /// When the game was opened.
     pub created_ms: i64,
-    /// When the turn passed last.
+    /// When the turn passed last: it orders the list and is not sent.
+    #[serde(skip)]
     pub turn_ms: i64,
     /// When it ended.
     pub over_ms: Option<i64>,

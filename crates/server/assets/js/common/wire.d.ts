@@ -731,8 +731,6 @@ export interface MyGame {
   seats: ListedSeat[];
   /** `open`, `running` or `over`. */
   state: string;
-  /** When the turn passed last. */
-  turn_ms: number;
 }
 
 /** The games of a user. */
