@@ -87,10 +87,13 @@ fn check_database(reader: &SqliteReader) -> CheckReport {
             return report;
         }
     };
-    let outages = reader.outages().map(to_outages).unwrap_or_else(|error| {
-        report.faults.push(format!("{DATABASE}: the outages cannot be read: {error}"));
-        Vec::new()
-    });
+    let outages = match reader.outages() {
+        Ok(outages) => to_outages(outages),
+        Err(error) => {
+            report.faults.push(format!("{DATABASE}: the outages cannot be read: {error}"));
+            Vec::new()
+        }
+    };
     for id in contents.orphans {
         report.faults.push(format!("game '{id}' is missing, but there are events of it"));
     }
@@ -132,7 +135,7 @@ fn check_game(
     for _ in 0..REREADS {
         let follows = derived(&replay_or_fault(id, &game, &events, outages)?);
         let rows = reader.derived(id).map_err(|error| format!("the lists: {error}"))?;
-        if rows.is_some_and(|rows| is_same(rows, follows)) {
+        if rows.is_some_and(|rows| is_same(&rows, follows)) {
             return Ok(());
         }
         let known = events.len();
@@ -167,14 +170,14 @@ fn replay_or_fault(
 
 /// Whether these rows of a game are as its log says. A deadline may be later than that of the log
 /// by the time that the store took.
-fn is_same(rows: Derived, mut follows: Derived) -> bool {
+fn is_same(rows: &Derived, mut follows: Derived) -> bool {
     const STORE_MS: i64 = 60_000;
     if let (Some(row), Some(log)) = (rows.due_ms, follows.due_ms)
         && (log..log + STORE_MS).contains(&row)
     {
         follows.due_ms = rows.due_ms;
     }
-    rows == follows
+    *rows == follows
 }
 
 fn to_outages(rows: Vec<(i64, i64)>) -> Vec<Outage> {

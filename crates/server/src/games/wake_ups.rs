@@ -52,7 +52,9 @@ impl Queue {
         let later = self.by_moment.split_off(&(now_ms.saturating_add(1), String::new()));
         let due = std::mem::replace(&mut self.by_moment, later);
         let due: Vec<_> = due.into_iter().map(|(_, id)| id).collect();
-        due.iter().for_each(|id| _ = self.moments.remove(id));
+        for id in &due {
+            self.moments.remove(id);
+        }
         due
     }
 }
