@@ -3,7 +3,7 @@
 
 use crate::games::environment::{Environment, System};
 use crate::people::{Name, PeopleError, REGISTER, RESET, Role, token_hash};
-use crate::server::DATABASE;
+use crate::server::{DATABASE, create_folder};
 use heterodox_store::{
     AuditEntry, OnceCode, People, PeopleChange, Profile, SqliteStore, Store, StoreError, User,
     UserKind,
@@ -21,6 +21,14 @@ pub enum AdminError {
     /// The folder has no database.
     #[error("'{}' holds no data of a server: start one with it first", .0.display())]
     NoData(PathBuf),
+    /// The folder cannot be created.
+    #[error("the data folder '{}' cannot be used: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
     /// The name is not allowed.
     #[error("a name has 2 to 20 letters, digits, '-', '_' or ''', and at least one letter")]
     BadName,
@@ -40,7 +48,7 @@ pub enum AdminError {
     },
 }
 
-/// Makes an administrator. Returns the secret code with which it chooses a password, once, within
+/// Makes an administrator, and the data folder if there is none. Returns the secret code with which it chooses a password, once, within
 /// a day.
 ///
 /// # Errors
@@ -48,6 +56,9 @@ pub enum AdminError {
 /// Fails if the name is not allowed or taken, or the folder cannot be used.
 pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, AdminError> {
     let wanted = read_name(name)?;
+    create_folder(folder)
+        .map_err(|source| AdminError::Folder { path: folder.to_owned(), source })?;
+    open_or_create(folder).await?.0.close().await;
     let id = System.user().to_string();
     let now_ms = System.now().as_millis();
     let user = User {
@@ -121,6 +132,11 @@ async fn open(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {
     if !path.exists() {
         return Err(AdminError::NoData(folder.to_owned()));
     }
+    open_or_create(folder).await
+}
+
+async fn open_or_create(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {
+    let path = folder.join(DATABASE);
     match SqliteStore::open(&path).await {
         Ok(store) => Ok((store, path)),
         Err(source) => Err(AdminError::Database { path, source }),

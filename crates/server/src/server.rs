@@ -266,7 +266,7 @@ async fn acquire_lock(folder: &Path) -> Result<File, ServeError> {
 /// Creates the folder if there is none, and locks it.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
-    create(folder).map_err(|source| match blocking_file(folder) {
+    create_folder(folder).map_err(|source| match blocking_file(folder) {
         Some(other) => ServeError::NotFolder(other.to_owned()),
         None => failed(source),
     })?;
@@ -298,7 +298,7 @@ fn blocking_file(folder: &Path) -> Option<&Path> {
 
 /// Creates the folder if there is none, readable for its owner only: the games in it hold hidden
 /// information.
-fn create(folder: &Path) -> std::io::Result<()> {
+pub(crate) fn create_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

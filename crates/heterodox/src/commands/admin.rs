@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   heterodox admin create Kahless
   heterodox admin reset-link Kahless --origin https://play.example.org
-  heterodox admin code --data /srv/heterodox")]
+  heterodox admin code")]
 pub(crate) struct AdminArgs {
     /// Folder of the server's data [default: that of `heterodox serve`]
     #[arg(long, value_name = "DIR", global = true)]

@@ -64,6 +64,10 @@ fn home(command: &str) -> tempfile::TempDir {
         std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
         make_whole(&home.path().join(folder));
     }
+    if command.starts_with("heterodox admin") && !command.contains("create") {
+        let made = run(home.path(), "heterodox admin create Kahless");
+        assert_eq!(made.status.code(), Some(0), "an administrator is made");
+    }
     home
 }
 

@@ -125,7 +125,7 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
         ),
         (
             &format!("{head}result: gold\n"),
-            "line 2: result 'gold': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, repetition, quiet",
+            "line 2: result 'gold': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, abandoned, repetition, quiet",
         ),
         (
             &format!("{head}result: draw agreement\nV@G13 G14\n"),
