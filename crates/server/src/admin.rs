@@ -48,8 +48,8 @@ pub enum AdminError {
     },
 }
 
-/// Makes an administrator, and the data folder if there is none. Returns the secret code with which it chooses a password, once, within
-/// a day.
+/// Makes an administrator, and the data folder if there is none. Returns the secret code with which
+/// the administrator chooses a password, once, within a day.
 ///
 /// # Errors
 ///

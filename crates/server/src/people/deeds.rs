@@ -133,8 +133,8 @@ pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
 ///
 /// # Errors
 ///
-/// [`PeopleError::NoGuest`] if only somebody who is known may, [`PeopleError::NotAPerson`] if only a
-/// person with an account may, and [`PeopleError::NotAllowed`].
+/// [`PeopleError::NoGuest`] if only a known caller may, [`PeopleError::NotAPerson`] if only a person
+/// with an account may, and [`PeopleError::NotAllowed`].
 pub(crate) fn may(
     caller: Option<&Identity>,
     deed: Deed,
