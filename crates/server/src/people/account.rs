@@ -393,7 +393,6 @@ impl People {
                 let record = record(&game, perspective.viewer, false);
                 let mut row = Map::new();
                 row.insert("id".to_owned(), listed.game.into());
-                row.insert("created_ms".to_owned(), game.created().as_millis().into());
                 row.insert("record".to_owned(), record.into());
                 add("games", row);
             }

@@ -172,7 +172,7 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
         // Without its first page, which is the header, and the pages of the schema nothing can be
         // opened.
         let schema: Vec<bool> =
-            bytes.chunks(PAGE).map(|page| page.windows(7).any(|part| part == b"create ")).collect();
+            bytes.chunks(PAGE).map(|page| page.windows(7).any(|part| part == b"CREATE ")).collect();
         for _ in 0..=seed % BLOCKS {
             let mut at = 0;
             while at < PAGE || schema[at / PAGE] || schema[(at + LENGTH) / PAGE] {

@@ -370,6 +370,22 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
 /// A request, and the bytes of its answer.
 pub(crate) type Answer = (String, Vec<u8>);
 
+/// Masks when games were opened. The caller knows it of the games that it has opened itself, and the
+/// test's clock, which counts its readings, differs between the two worlds then.
+fn mask_creations(answer: &mut [u8]) {
+    const FIELD: &[u8] = b"\"created_ms\":";
+    let places: Vec<usize> = answer
+        .windows(FIELD.len())
+        .enumerate()
+        .filter(|(_, part)| *part == FIELD)
+        .map(|(at, _)| at)
+        .collect();
+    for at in places {
+        let digits = answer[at + FIELD.len()..].iter_mut();
+        digits.take_while(|digit| digit.is_ascii_digit()).for_each(|digit| *digit = b'0');
+    }
+}
+
 /// Makes all requests at a moment; records which routes were used.
 pub(crate) async fn everything(
     world: &World,
@@ -398,7 +414,11 @@ pub(crate) async fn everything(
         };
         for ask in asks {
             let label = format!("{} {} {}", ask.method, ask.path, ask.body);
-            answers.push((label, world.ask(caller, ask).await));
+            let mut answer = world.ask(caller, ask).await;
+            if route.path == "/api/me/games" {
+                mask_creations(&mut answer);
+            }
+            answers.push((label, answer));
             asked.insert(name.clone());
         }
     }
