@@ -1,9 +1,9 @@
 //! Authentication of callers.
 //!
 //! A guest or person is known by the secret token of a session, which a browser keeps in a cookie
-//! and a program sends as `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401 without a token;
-//! `Option<UserId>` does not. A visitor who only looks is no guest: the scripts of the pages ask
-//! for a token when a call is answered 401.
+//! and a program sends as `Authorization: Bearer TOKEN`. The extractor [`UserId`] answers 401
+//! without a token; `Option<UserId>` does not. A visitor who only looks is no guest: the scripts of
+//! the pages ask for a token when a call is answered 401.
 
 use super::Address;
 use super::input::InputError;

@@ -133,7 +133,7 @@ pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
 ///
 /// # Errors
 ///
-/// [`PeopleError::NoGuest`] if only a known caller may, [`PeopleError::NotAPerson`] if only a person
+/// [`PeopleError::NoGuest`] if only a known caller may, [`PeopleError::NotAPerson`] if only one
 /// with an account may, and [`PeopleError::NotAllowed`].
 pub(crate) fn may(
     caller: Option<&Identity>,
