@@ -16,11 +16,8 @@ impl Transaction<'_> {
         if self.game.is_late(seat, self.at) {
             return Err(HostError::OutOfTime(seat));
         }
-        let paused = self
-            .game
-            .time()
-            .is_some_and(|time| time.pause().is_some_and(|pause| pause.until.is_none()));
-        if paused && matches!(action, Action::Submit(_)) {
+        let lasts = self.game.time().is_some_and(|time| time.lasting_pause().is_some());
+        if lasts && matches!(action, Action::Submit(_)) {
             return Err(HostError::Paused);
         }
         Ok(())
@@ -37,7 +34,7 @@ impl Transaction<'_> {
         if !self.game.table().playing().contains(&seat) {
             return Err(HostError::NotPlaying(seat));
         }
-        let lasts = time.pause().is_some_and(|pause| pause.until.is_none());
+        let lasts = time.lasting_pause().is_some();
         match action {
             Action::OfferPause => {
                 let limit = time.rules().pauses;

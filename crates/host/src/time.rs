@@ -127,6 +127,11 @@ impl GameTime {
         self.pause
     }
 
+    /// The pause, if no player wants to go on yet.
+    pub(crate) fn lasting_pause(&self) -> Option<Pause> {
+        self.pause.filter(|pause| pause.until.is_none())
+    }
+
     /// The seats whose offers of a pause stand.
     pub fn pause_offers(&self) -> &[Seat] {
         &self.pause_offers
@@ -169,8 +174,7 @@ impl GameTime {
     }
 
     fn stops(&mut self, seat: usize, at: Moment) {
-        let paused = self.pause.is_some_and(|pause| pause.until.is_none());
-        if paused || self.vacation[seat] {
+        if self.lasting_pause().is_some() || self.vacation[seat] {
             self.clock.stop(seat, at.0);
         } else {
             let until = self.pause.and_then(|pause| pause.until).unwrap_or(at);
@@ -287,9 +291,7 @@ impl Game {
         plies: usize,
         charge: Charge<'_>,
     ) -> Vec<(Seat, u64)> {
-        if time.seated.is_none() && !self.is_open() {
-            time.seated = Some(at);
-        }
+        self.note_begin(time, at);
         let act = if let Event::Act(act) = event { Some(act) } else { None };
         let by = act.and_then(Act::seat);
         let flagged: &[Seat] = if let Some(Act::Flag { seats }) = act { seats } else { &[] };
@@ -336,10 +338,7 @@ impl Game {
         if now < plies {
             self.undo_plies(time, now);
         }
-        if time.in_setup && !self.is_in_setup_phase() {
-            time.in_setup = false;
-            self.seats().for_each(|seat| time.clock.end_setup(seat.index()));
-        }
+        self.note_end_of_setup(time);
         if time.started {
             let until = time.pause.and_then(|pause| pause.until).unwrap_or(at);
             for seat in awaited {
@@ -374,19 +373,29 @@ impl Game {
 
     /// Notes at the beginning whether there is a setup.
     pub(crate) fn init_time(&mut self) {
-        if self.time.is_none() || self.players().len() != self.table().seats() {
+        // A log may name another number of players than there are seats.
+        if self.players().len() != self.table().seats() {
             return;
         }
-        let in_setup = self.is_in_setup_phase();
-        let is_seated = !self.is_open();
-        let created = self.created();
-        let seats = self.players().len();
-        if let Some(time) = &mut self.time {
-            time.in_setup = in_setup;
-            time.seated = is_seated.then_some(created);
-            if !in_setup {
-                (0..seats).for_each(|seat| time.clock.end_setup(seat));
-            }
+        if let Some(mut time) = self.time.take() {
+            self.note_begin(&mut time, self.created());
+            self.note_end_of_setup(&mut time);
+            self.time = Some(time);
+        }
+    }
+
+    /// Notes when the last seat was taken.
+    fn note_begin(&self, time: &mut GameTime, at: Moment) {
+        if time.seated.is_none() && !self.is_open() {
+            time.seated = Some(at);
+        }
+    }
+
+    /// Notes the end of the setup: what is left of the time for it is lost.
+    fn note_end_of_setup(&self, time: &mut GameTime) {
+        if time.in_setup && !self.is_in_setup_phase() {
+            time.in_setup = false;
+            self.seats().for_each(|seat| time.clock.end_setup(seat.index()));
         }
     }
 
@@ -431,7 +440,7 @@ impl Game {
             let since = time.seated.filter(|_| !self.is_open())?;
             return Some(Moment(since.0.saturating_add(START_MS)));
         }
-        if let Some(Pause { since, until: None }) = time.pause {
+        if let Some(Pause { since, .. }) = time.lasting_pause() {
             return Some(Moment(since.0.saturating_add(LONGEST_PAUSE_MS)));
         }
         let late = |seat| {
@@ -455,7 +464,7 @@ impl Game {
             let waited = time.seated.is_some_and(|since| at.0 >= since.0.saturating_add(START_MS));
             return (time.rules.is_daily() || waited).then_some(Event::StartClocks);
         }
-        if let Some(Pause { since, until: None }) = time.pause {
+        if let Some(Pause { since, .. }) = time.lasting_pause() {
             let over = at.0 >= since.0.saturating_add(LONGEST_PAUSE_MS);
             return over.then_some(Event::Resume { seat: None });
         }

@@ -89,14 +89,14 @@ impl EndReason {
     pub const OF_ALL_GAMES: [Self; 5] =
         [Self::RESIGNATION, Self::TIME, Self::AGREEMENT, Self::ABANDONED, Self::CANCELLED];
 
-    /// Whether a player has left the game, so that its winner needs no position that is won.
-    pub fn is_retirement(self) -> bool {
-        matches!(self, Self::RESIGNATION | Self::TIME | Self::ABANDONED)
-    }
-
-    /// Whether a draw for this reason needs no position that is drawn.
-    pub fn is_draw_of_any_position(self) -> bool {
-        matches!(self, Self::AGREEMENT | Self::TIME | Self::ABANDONED)
+    /// Whether a game may end for this reason at any position, with a winner or as a draw.
+    pub(crate) fn fits_any_position(self, has_winner: bool) -> bool {
+        match self {
+            Self::TIME | Self::ABANDONED => true,
+            Self::RESIGNATION => has_winner,
+            Self::AGREEMENT => !has_winner,
+            _ => false,
+        }
     }
 
     /// A reason with this key, in lower case with hyphens.

@@ -16,9 +16,7 @@ use heterodox_server::{Limits, ServeConfig, Server};
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::error::Error;
-use std::io::{BufRead, BufReader};
 use std::num::NonZeroUsize;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,6 +25,11 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+#[path = "common/own_process.rs"]
+mod own_process;
+
+use own_process::Process;
 
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
@@ -74,29 +77,6 @@ async fn serve(folder: &str) -> Result {
     println!("http://{}", server.address());
     server.run_until(std::future::pending()).await;
     Ok(())
-}
-
-struct Process {
-    child: Child,
-    base: String,
-}
-
-impl Process {
-    fn start(folder: &str) -> Result<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
-        let mut child = command.args(["serve", folder]).stdout(Stdio::piped()).spawn()?;
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-        Ok(Self { child, base: line.trim().to_owned() })
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // Errors mean that it has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// A client with a guest.

@@ -20,11 +20,14 @@ use heterodox_store::{Append, Derived, GameLog, Lists, NewEvent, NewGame, Sqlite
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::error::Error;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::time::{MissedTickBehavior, interval, sleep};
+
+#[path = "common/own_process.rs"]
+mod own_process;
+
+use own_process::Process;
 
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
@@ -158,29 +161,6 @@ async fn serve(folder: &str) -> Result {
     println!("http://{}", server.address());
     server.run_until(std::future::pending()).await;
     Ok(())
-}
-
-struct Process {
-    child: Child,
-    base: String,
-}
-
-impl Process {
-    fn start(folder: &str) -> Result<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
-        let mut child = command.args(["serve", folder]).stdout(Stdio::piped()).spawn()?;
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-        Ok(Self { child, base: line.trim().to_owned() })
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // Errors mean that it has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// A guest who plays both sides of a game.

@@ -82,7 +82,7 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
 ///
 /// # Errors
 ///
-/// Fails if nobody has the name, or the folder cannot be used.
+/// Fails if no person has the name, or the folder cannot be used.
 pub async fn reset_code(folder: &Path, name: &str) -> Result<String, AdminError> {
     let wanted = read_name(name)?;
     let (store, path) = open(folder).await?;

@@ -124,7 +124,7 @@ pub struct Email {
 pub struct OnceCode {
     /// The hash of the code, unique among codes.
     pub hash: Vec<u8>,
-    /// The user whom it is for; `None` if it is for anybody.
+    /// The user whom it is for; `None` if any visitor may use it.
     pub user: Option<String>,
     /// What it allows, as a word that only the server reads.
     pub purpose: String,

@@ -307,8 +307,7 @@ pub(super) fn claim_holds(
     reason: EndReason,
 ) -> bool {
     match reason {
-        reason if reason.is_retirement() && winner.is_some() => verdict.is_none(),
-        reason if reason.is_draw_of_any_position() && winner.is_none() => verdict.is_none(),
+        reason if reason.fits_any_position(winner.is_some()) => verdict.is_none(),
         _ => verdict == Some((winner, reason)),
     }
 }

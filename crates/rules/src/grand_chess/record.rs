@@ -370,9 +370,8 @@ impl Reader {
             "0-1" => Side::Black,
             "1/2-1/2" => {
                 let claims = history.claims();
-                let fits = |reason: &EndReason| {
-                    claims.contains(reason) || reason.is_draw_of_any_position()
-                };
+                let fits =
+                    |reason: &EndReason| claims.contains(reason) || reason.fits_any_position(false);
                 return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::AGREEMENT)));
             }
             _ => {
@@ -380,7 +379,7 @@ impl Reader {
                 return None;
             }
         };
-        let reason = named.filter(|reason| reason.is_retirement());
+        let reason = named.filter(|reason| reason.fits_any_position(true));
         Some(Outcome::win(seat(winner), reason.unwrap_or(EndReason::RESIGNATION)))
     }
 }

@@ -408,11 +408,13 @@ impl Reader {
         }
         let playing = history.position().playing();
         match (result_line.reason, result_line.winner) {
-            (reason, None) if reason.is_draw_of_any_position() => {
+            (reason, None) if reason.fits_any_position(false) => {
                 truth.outcome = Some(history.position().draw(reason));
             }
             (reason, Some(winner))
-                if reason.is_retirement() && playing.len() == 2 && playing.contains(winner) =>
+                if reason.fits_any_position(true)
+                    && playing.len() == 2
+                    && playing.contains(winner) =>
             {
                 let loser = playing.after(winner);
                 history.retire([loser].into_iter().collect(), reason);

@@ -153,10 +153,10 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
     let mut outcome = None;
     if first.is_none() {
         match reader.result {
-            Some((_, Some(side), reason)) if reason.is_retirement() => {
+            Some((_, Some(side), reason)) if reason.fits_any_position(true) => {
                 outcome = Some(Outcome::win(Seat::new(side as usize), reason));
             }
-            Some((_, None, reason)) if reason.is_draw_of_any_position() => {
+            Some((_, None, reason)) if reason.fits_any_position(false) => {
                 outcome = Some(Outcome::draw(2, reason));
             }
             _ => {
@@ -424,8 +424,7 @@ impl Reader {
         let won = verdict.is_some_and(|(winner, _)| winner.is_some());
         let claim_holds = |winner: Option<Side>, reason: EndReason| match reason {
             EndReason::GOAL | EndReason::IMMOBILISED => verdict == Some((winner, reason)),
-            reason if reason.is_retirement() && winner.is_some() => verdict.is_none(),
-            reason if reason.is_draw_of_any_position() && winner.is_none() => verdict.is_none(),
+            reason if reason.fits_any_position(winner.is_some()) => verdict.is_none(),
             EndReason::REPETITION => winner.is_none() && !won && history.is_repeated(),
             EndReason::QUIET => {
                 winner.is_none()
@@ -457,10 +456,7 @@ impl Reader {
     fn finish_in_setup(self) -> Result<Record, Refusal> {
         let ending = self.result.map(|(_, winner, reason)| (winner, reason));
         match ending {
-            Some((winner, reason))
-                if (winner.is_some() && reason.is_retirement())
-                    || (winner.is_none() && reason.is_draw_of_any_position()) =>
-            {
+            Some((winner, reason)) if reason.fits_any_position(winner.is_some()) => {
                 Ok(self.record(None, ending))
             }
             _ => Err(Refusal::new("setup-incomplete", self.missing_parts())),

@@ -1,7 +1,7 @@
 //! Games: `/api/games…`.
 
 use super::frames;
-use crate::games::{Picture, PictureFormat, Received, ServiceError, record};
+use crate::games::{Picture, PictureFormat, ServiceError, record};
 use crate::http::Address;
 use crate::http::input::{
     Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
@@ -141,7 +141,7 @@ pub(super) async fn act(
     JsonBody(ActBody(act)): JsonBody<ActBody>,
 ) -> ApiResult<Json<ActDone>> {
     // The body was read just before; the lag of a call without a socket is not known.
-    let received = Received { at: state.service.environment.now(), lag_ms: 0 };
+    let received = state.service.received_now();
     Ok(Json(state.service.act(&id, user, act, None, address, received).await?))
 }
 

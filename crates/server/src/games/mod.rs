@@ -203,8 +203,7 @@ impl Service {
         live: &Arc<LiveGame>,
         change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
-        let received = Received { at: self.environment.now(), lag_ms: 0 };
-        self.change_with(live, received, change).await
+        self.change_with(live, self.received_now(), change).await
     }
 
     /// Changes a game with what was `received`; see [`LiveGame::change`].

@@ -345,7 +345,7 @@ fn guest_name(ctx: &PageCtx, id: UserId) -> String {
     ctx.t_with("player-guest", &[("name", id.as_str())])
 }
 
-/// A day, without the time: the hour of a visit is nobody's business.
+/// A day, without the time: the hour of a visit is private.
 fn day(at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
     at.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string()

@@ -17,7 +17,7 @@ const ABOUT: usize = 1000;
 /// The most bytes of a person's preferences.
 const PREFS: usize = 4000;
 
-/// The purpose of a code with which anybody can register.
+/// The purpose of a code with which one visitor can register.
 pub(crate) const REGISTER: &str = "register";
 /// The purpose of a code with which a person can choose a password.
 pub(crate) const RESET: &str = "reset";

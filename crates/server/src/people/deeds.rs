@@ -115,8 +115,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/api/audit", Deed::Audit),
 ];
 
-/// The deed of a route. A path that is not in the table lets nobody in but those with a role; a
-/// method that a path does not take is left to the router, which says so.
+/// The deed of a route. A path that is not in the table is open to moderators and administrators
+/// only; a method that a path does not take is left to the router, which says so.
 pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
     // A HEAD is answered as the GET of the same path.
     let method = if method == "HEAD" { "GET" } else { method };

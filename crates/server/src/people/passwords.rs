@@ -26,7 +26,7 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// The hash that is checked for a name that nobody has, so that its answer takes as long.
+/// The hash that is checked for an unknown name, so that its answer takes as long.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this password"));
 
 fn hash(password: &str) -> String {

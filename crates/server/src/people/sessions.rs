@@ -261,7 +261,7 @@ impl People {
     }
 
     pub(super) fn tell(&self, signed: Signed) {
-        // An error means that nobody waits.
+        // An error means that no caller waits.
         let _ = self.ended.send(Arc::new(signed));
     }
 

@@ -53,7 +53,7 @@ impl People {
         }
         let takeover =
             Takeover { guest: guest.to_string(), user: user.to_string(), at_ms: self.now_ms() };
-        // From now on nobody can act as the guest, so no new game of it begins.
+        // From now on no caller can act as the guest, so no new game of it begins.
         let changes = vec![
             PeopleChange::BeginTakeover(takeover.clone()),
             PeopleChange::EndSessions { user: takeover.guest.clone(), but: None },

@@ -95,7 +95,7 @@ export function showOffers(root, state, act, submit) {
  * @param {string} text
  * @param {...HTMLElement} buttons
  */
-const offerBox = (text, ...buttons) =>
+export const offerBox = (text, ...buttons) =>
   html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
 
 /**

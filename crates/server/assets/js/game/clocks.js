@@ -5,6 +5,7 @@ import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { announce } from '../common/live-region.js';
 import { play } from '../common/sound.js';
+import { offerBox } from './actions.js';
 import { clockReading, clockText } from './clock-reading.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { ownSeats, playingSeats } from './seat-list.js';
@@ -178,20 +179,20 @@ export class Clocks {
     const boxes = [];
     const { pause } = clock;
     if (pause && pause.until_ms === null) {
-      boxes.push(box(t('pause-lasts'), ...(mine.length > 0 ? [this.#button('pause-end', { act: 'resume' }, 'main')] : [])));
+      boxes.push(offerBox(t('pause-lasts'), ...(mine.length > 0 ? [this.#button('pause-end', { act: 'resume' }, 'main')] : [])));
     } else if (pause?.until_ms && pause.until_ms > this.#now) {
-      boxes.push(box(t('pause-ends', { time: clockText(pause.until_ms - this.#now) })));
+      boxes.push(offerBox(t('pause-ends', { time: clockText(pause.until_ms - this.#now) })));
     }
     const others = clock.pause_offers.filter((seat) => !mine.includes(seat));
     if (others.length > 0 && mine.some((seat) => !clock.pause_offers.includes(seat))) {
-      boxes.push(box(t('pause-offer-from', { name: others.map((seat) => seatName(state, seat)).join(', ') }),
+      boxes.push(offerBox(t('pause-offer-from', { name: others.map((seat) => seatName(state, seat)).join(', ') }),
         this.#button('accept', { act: 'offer-pause' }, 'main'), this.#button('decline', { act: 'decline-pause' })));
     }
     const absent = this.#absent();
     if (absent && this.#claimable) {
       const two = state.players.length === 2;
       const claimed = mine.some((seat) => clock.claims.includes(seat));
-      boxes.push(box(t(claimed ? 'claim-waits' : 'claim-left', { name: seatName(state, absent.seat) }),
+      boxes.push(offerBox(t(claimed ? 'claim-waits' : 'claim-left', { name: seatName(state, absent.seat) }),
         ...(claimed ? [] : [this.#button(two ? 'claim-win' : 'claim-out', { act: 'claim-win' }, 'main')]),
         ...(two ? [this.#button('claim-draw', { act: 'claim-draw' })] : [])));
     } else if (absent) {
@@ -228,10 +229,3 @@ export class Clocks {
     return html('button', { type: 'button', class: name, disabled, 'data-act': act.act, onclick: () => this.act(act) }, t(key));
   }
 }
-
-/**
- * @param {string} text
- * @param {...HTMLElement} buttons
- */
-const box = (text, ...buttons) =>
-  html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
