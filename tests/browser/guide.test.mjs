@@ -272,6 +272,7 @@ story('without scripts the guide is a book', async ({ visit }) => {
   const page = await me.open(GUIDE);
   await page.getByRole('searchbox').fill('grasshopper');
   await page.getByRole('button', { name: t('guide-search-do') }).click();
+  await page.waitForURL(/grasshopper/);
   assert.ok((await listed(page)).includes('Gr') && (await listed(page)).length < 10);
   await page.locator('#Gr h2 a').click();
   await page.getByText(t('guide-Gr')).waitFor();
