@@ -1,7 +1,10 @@
 //! What people can do about the clocks: pauses, more time, and claims that a player has left.
 
-use crate::{Action, Event, Game, HostError, Transaction};
+use crate::{Action, Event, Game, HostError, Transaction, UserId};
 use heterodox_rules::{Act, Seat};
+
+/// With less time than this before a deadline no vacation begins: it would save a lost game.
+const HURRY_MS: i64 = 60 * 60 * 1000;
 
 impl Transaction<'_> {
     /// Refuses what comes after the end of a seat's time, and moves during a pause.
@@ -68,6 +71,31 @@ impl Transaction<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Stops the time of a person's seats for a vacation, or lets it run again. A seat that must
+    /// act within the hour follows only later. Returns whether anything has changed.
+    ///
+    /// # Errors
+    ///
+    /// Never in a game of a log that can be read.
+    pub fn set_vacation(&mut self, user: UserId, on: bool) -> Result<bool, HostError> {
+        let Some(time) = self.game.time().filter(|_| self.game.outcome().is_none()) else {
+            return Ok(false);
+        };
+        if on && !(time.rules().is_daily() && time.rules().vacation) {
+            return Ok(false);
+        }
+        let hurries = |&seat: &Seat| {
+            let deadline = time.deadline(seat);
+            on && deadline.is_some_and(|deadline| deadline.0 < self.at.0 + HURRY_MS)
+        };
+        let mut seats = self.game.seats_of(user);
+        seats.retain(|seat| time.is_on_vacation(*seat) != on && !hurries(seat));
+        for &seat in &seats {
+            self.apply(Event::Vacation { seat, on })?;
+        }
+        Ok(!seats.is_empty())
     }
 
     /// Claims that the seats to act have left. At a table of more than two seats all who are

@@ -6,7 +6,7 @@ use crate::people::{Name, PeopleError, REGISTER, RESET, Role, token_hash};
 use crate::server::{DATABASE, create_folder};
 use heterodox_store::{
     AuditEntry, OnceCode, People, PeopleChange, Profile, SqliteStore, Store, StoreError, User,
-    UserKind,
+    UserKind, Vacation,
 };
 use std::path::{Path, PathBuf};
 
@@ -71,6 +71,7 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
         gone_ms: None,
         profile: Profile::default(),
         role: Role::Administrator.key().to_owned(),
+        vacation: Vacation { counted_ms: now_ms, ..Vacation::default() },
     };
     let (code, add) = new_code(Some(id.clone()), RESET, LINK_MS);
     let changes = vec![PeopleChange::AddPerson(user), add, audit("administrator-made", Some(id))];

@@ -5,6 +5,7 @@ use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::mail::{MailConfig, MailConfigError, Mailer};
 use crate::people::{People, PeoplePolicy};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
@@ -60,6 +61,8 @@ pub struct ServeConfig {
     pub analysis_workers: NonZeroUsize,
     /// Who may register, and what guests may do.
     pub people: PeoplePolicy,
+    /// How mail is sent; without it none is sent. Needs a public origin, for the links in mails.
+    pub mail: Option<MailConfig>,
 }
 
 impl ServeConfig {
@@ -73,6 +76,7 @@ impl ServeConfig {
             public_origin: None,
             analysis_workers: spare_cores(),
             people: PeoplePolicy::default(),
+            mail: None,
         }
     }
 }
@@ -105,6 +109,12 @@ pub enum ServeError {
         /// Why.
         source: StoreError,
     },
+    /// Mail cannot be sent with these settings.
+    #[error(transparent)]
+    Mail(#[from] MailConfigError),
+    /// Mail is to be sent, and no public origin is set.
+    #[error("mail needs the public origin of the server, for the links in it")]
+    MailWithoutOrigin,
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -147,7 +157,13 @@ impl Server {
             public_origin,
             analysis_workers,
             people,
+            mail,
         } = config;
+        let mailer = match (mail, public_origin.clone()) {
+            (None, _) => None,
+            (Some(mail), Some(origin)) => Some(Mailer::new(mail, origin)?),
+            (Some(_), None) => return Err(ServeError::MailWithoutOrigin),
+        };
         let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
         let lock = acquire_lock(&data_dir).await?;
         let path = data_dir.join(DATABASE);
@@ -166,7 +182,7 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
-                people: People::new(service.clone(), people, public_origin.clone()),
+                people: People::new(service.clone(), people, public_origin.clone(), mailer),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
@@ -215,16 +231,18 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 5] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 7] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let beating = self.service.clone();
         let limiter = self.limiter.clone();
-        let people = self.people.clone();
+        let [people, mailing, vacations] = [(); 3].map(|()| self.people.clone());
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move { beating.beat().await }),
             tokio::spawn(async move { people.keep_house().await }),
+            tokio::spawn(async move { mailing.send_mail().await }),
+            tokio::spawn(async move { vacations.watch_vacations().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP_INTERVAL).await;

@@ -56,6 +56,7 @@ intercept! {
         fn sessions_of(user: &str) -> Vec<Session>;
         fn user(id: &str) -> Option<User>;
         fn user_named(name_key: &str) -> Option<User>;
+        fn on_vacation() -> Vec<User>;
         fn credentials_of(user: &str) -> Vec<Credential>;
         fn credential(id: &str) -> Option<Credential>;
         fn email_of(user: &str) -> Option<Email>;

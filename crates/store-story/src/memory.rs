@@ -153,6 +153,10 @@ impl People for MemoryStore {
         Ok(self.open()?.people.user_named(name_key))
     }
 
+    async fn on_vacation(&self) -> Result<Vec<User>, StoreError> {
+        Ok(self.open()?.people.on_vacation())
+    }
+
     async fn credentials_of(&self, user: &str) -> Result<Vec<Credential>, StoreError> {
         Ok(self.open()?.people.credentials_of(user))
     }

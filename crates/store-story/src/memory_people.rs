@@ -2,7 +2,7 @@
 
 use heterodox_store::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    StoreError, Takeover, User, UserKind, UserRow,
+    StoreError, Takeover, User, UserKind, UserRow, Vacation,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +49,12 @@ impl MemoryPeople {
     pub(crate) fn user_named(&self, name_key: &str) -> Option<User> {
         let mut users = self.users.values().filter(|user| user.kind != UserKind::Gone);
         users.find(|user| user.name_key.as_deref() == Some(name_key)).cloned()
+    }
+
+    pub(crate) fn on_vacation(&self) -> Vec<User> {
+        let mut found: Vec<_> = self.users.values().filter(|user| user.vacation.on).collect();
+        found.sort_by(|a, b| a.id.cmp(&b.id));
+        found.into_iter().cloned().collect()
     }
 
     pub(crate) fn credentials_of(&self, user: &str) -> Vec<Credential> {
@@ -153,6 +159,8 @@ impl MemoryPeople {
             user.gone_ms = Some(at_ms);
             user.profile = Profile::default();
             "player".clone_into(&mut user.role);
+            user.vacation =
+                Vacation { counted_ms: user.vacation.counted_ms, ..Vacation::default() };
         }
     }
 
@@ -166,7 +174,9 @@ impl MemoryPeople {
                 let (created_ms, seen_ms) = (session.created_ms, session.seen_ms);
                 self.add_session(session, &id)?;
                 let role = "player".to_owned();
-                let user = User { id: id.clone(), created_ms, seen_ms, role, ..User::default() };
+                let vacation = Vacation { counted_ms: created_ms, ..Vacation::default() };
+                let user =
+                    User { id: id.clone(), created_ms, seen_ms, role, vacation, ..User::default() };
                 self.users.insert(id, user);
             }
             PeopleChange::AddPerson(user) => {
@@ -192,6 +202,9 @@ impl MemoryPeople {
             }
             PeopleChange::SetProfile { user, profile } => self.present(&user)?.profile = profile,
             PeopleChange::SetRole { user, role } => self.present(&user)?.role = role,
+            PeopleChange::SetVacation { user, vacation } => {
+                self.present(&user)?.vacation = vacation;
+            }
             PeopleChange::AddSession(session) => {
                 let id = self.present(&session.user)?.id.clone();
                 self.add_session(session, &id)?;

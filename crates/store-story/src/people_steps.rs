@@ -3,7 +3,7 @@
 use crate::support::session;
 use heterodox_store::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    Store, StoreError, Takeover, User, UserKind,
+    Store, StoreError, Takeover, User, UserKind, Vacation,
 };
 
 async fn change(store: &dyn Store, change: PeopleChange) -> Result<(), StoreError> {
@@ -125,6 +125,7 @@ pub(crate) async fn a_name_is_one_users(store: &dyn Store) {
         name: Some("VAQTAR".into()),
         name_key: Some("vaqtar".into()),
         role: "administrator".into(),
+        vacation: Vacation { on: false, left_ms: 7, counted_ms: 5 },
         ..User::default()
     };
     assert_taken(&change(store, PeopleChange::AddPerson(person.clone())).await, "VAQTAR");
@@ -251,6 +252,13 @@ pub(crate) async fn who_leaves_takes_all_along(store: &dyn Store) {
     ];
     store.change_people(changes).await.unwrap();
     let known = store.user("leavegol").await.unwrap().unwrap();
+    let counted_ms = known.created_ms;
+    assert_eq!(known.vacation, Vacation { counted_ms, ..Vacation::default() });
+    let vacation = Vacation { on: true, left_ms: 50, counted_ms: 60 };
+    change(store, PeopleChange::SetVacation { user: user.clone(), vacation }).await.unwrap();
+    let away = store.on_vacation().await.unwrap();
+    let away: Vec<_> = away.iter().map(|user| (user.id.as_str(), user.vacation)).collect();
+    assert_eq!(away, [("leavegol", vacation)]);
     assert_eq!((known.profile, known.role.as_str()), (profile, "moderator"));
     assert_eq!(store.blocks_of("leavegol").await.unwrap(), ["leavegre"]);
     let rows = store.rows_of("leavegol").await.unwrap();
@@ -263,6 +271,8 @@ pub(crate) async fn who_leaves_takes_all_along(store: &dyn Store) {
     let gone = store.user("leavegol").await.unwrap().unwrap();
     assert_eq!((gone.kind, gone.gone_ms), (UserKind::Gone, Some(70)));
     assert_eq!((gone.profile, gone.role.as_str()), (Profile::default(), "player"));
+    assert!(!gone.vacation.on);
+    assert_eq!(store.on_vacation().await.unwrap(), []);
     assert_eq!(user_of(store, b"leavegol").await, None);
     assert_eq!(store.credentials_of("leavegol").await.unwrap(), []);
     assert_eq!(store.blocks_of("leavegre").await.unwrap(), [""; 0]);

@@ -55,6 +55,19 @@ pub struct User {
     pub profile: Profile,
     /// The role, a word that only the server reads.
     pub role: String,
+    /// The vacation that the user takes or can take.
+    pub vacation: Vacation,
+}
+
+/// A user's balance of vacation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Vacation {
+    /// Whether the user is on vacation.
+    pub on: bool,
+    /// What was left at `counted_ms`.
+    pub left_ms: UnixMillis,
+    /// When the balance was counted last: when a vacation began or ended, or the user came first.
+    pub counted_ms: UnixMillis,
 }
 
 /// What a user says about itself, and its preferences.
@@ -191,6 +204,13 @@ pub enum PeopleChange {
         /// The role.
         role: String,
     },
+    /// Replaces the balance of vacation of a user.
+    SetVacation {
+        /// The user's id.
+        user: String,
+        /// The balance.
+        vacation: Vacation,
+    },
     /// Adds a session. [`StoreError::Taken`] if the token hash is in use, [`StoreError::Missing`]
     /// if the user has left or there is none.
     AddSession(Session),
@@ -311,6 +331,9 @@ pub trait People: Send + Sync + 'static {
 
     /// Returns a user by the key of its name. A user who has left is not found.
     async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError>;
+
+    /// Returns the users who are on vacation, in the order of their ids.
+    async fn on_vacation(&self) -> Result<Vec<User>, StoreError>;
 
     /// Returns the credentials of a user, the oldest first.
     async fn credentials_of(&self, user: &str) -> Result<Vec<Credential>, StoreError>;

@@ -31,7 +31,7 @@ pub struct LoginRequest {
     pub take_over: Option<bool>,
 }
 
-/// A request for a new password with a code of the server's operator.
+/// A request for a new password with a code from a mail or of the server's operator.
 #[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResetRequest {
@@ -49,6 +49,61 @@ pub struct PasswordChange {
     pub old: String,
     /// The new one.
     pub new: String,
+}
+
+/// A request for another e-mail address.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewEmail {
+    /// The address.
+    pub address: String,
+    /// The present password, if the caller has one.
+    #[schema(nullable = false)]
+    pub password: Option<String>,
+}
+
+/// A code from a mail.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailCode {
+    /// The code, which is valid once.
+    pub code: String,
+}
+
+/// A request for a mail with a link to choose a new password.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ForgottenPassword {
+    /// The name or the confirmed e-mail address.
+    pub account: String,
+}
+
+/// A person goes on vacation or comes back.
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VacationRequest {
+    /// Whether it is on vacation.
+    pub on: bool,
+}
+
+/// The caller's e-mail address.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct EmailInfo {
+    /// The address.
+    pub address: String,
+    /// Whether the caller has shown that it gets mail there.
+    pub confirmed: bool,
+}
+
+/// The caller's vacation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct VacationInfo {
+    /// Whether the caller is on vacation.
+    pub on: bool,
+    /// What is left, in milliseconds.
+    pub left_ms: i64,
+    /// When it ends by itself; `null` for who is not on vacation.
+    pub until_ms: Option<i64>,
 }
 
 /// A new session.
@@ -84,6 +139,10 @@ pub struct Me {
     pub prefs: Map<String, Value>,
     /// Whether the person can sign in with a password.
     pub has_password: bool,
+    /// The e-mail address; `null` if there is none.
+    pub email: Option<EmailInfo>,
+    /// The vacation; `null` for a guest.
+    pub vacation: Option<VacationInfo>,
 }
 
 /// What the caller changes about itself. What is missing stays.
@@ -159,6 +218,8 @@ pub struct UserInfo {
     pub about: String,
     /// When the user came first.
     pub created_ms: i64,
+    /// Whether the user is on vacation.
+    pub on_vacation: bool,
 }
 
 /// The users whom the caller has blocked.

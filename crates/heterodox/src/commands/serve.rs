@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
 use heterodox_server as server;
-use heterodox_server::{GuestPolicy, PublicOrigin, ServeConfig, Server, share_arenas};
+use heterodox_server::{GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
 use std::env;
 use std::io::IsTerminal;
@@ -63,6 +63,18 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
     guests: Guests,
 
+    /// SMTP server that sends the mails: `smtps://USER:PASSWORD@HOST`, the same with `smtp:` and
+    /// `?tls=required`, or `smtp://HOST` for one without TLS. Other users of the machine can see
+    /// arguments, so the variable is the better place for a password. Without it no mail is sent,
+    /// and a lost password needs `heterodox admin reset-link`
+    #[arg(long, value_name = "URL", env = "HETERODOX_SMTP", hide_env_values = true)]
+    #[arg(requires = "mail_from", requires = "public_origin")]
+    smtp: Option<String>,
+
+    /// Sender of the mails, as NAME@HOST or 'Some Name <NAME@HOST>'
+    #[arg(long, value_name = "ADDRESS", env = "HETERODOX_MAIL_FROM")]
+    mail_from: Option<String>,
+
     /// The least severe messages to log to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
     log: Log,
@@ -115,6 +127,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Guests::Watch => GuestPolicy::Watch,
         Guests::None => GuestPolicy::None,
     };
+    if let Some((smtp, from)) = args.smtp.as_deref().zip(args.mail_from.as_deref()) {
+        config.mail = Some(MailConfig::new(smtp, from)?);
+    }
     config.analysis_workers = args.analysis_workers.unwrap_or(config.analysis_workers);
     runtime.block_on(serve(config))
 }

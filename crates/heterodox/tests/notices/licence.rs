@@ -8,9 +8,12 @@ use std::path::Path;
 pub(crate) enum Licence {
     Mit,
     Zlib,
+    Bsd0,
+    Isc,
     Bsd2,
     Bsd3,
     Unicode,
+    Cdla,
     Apache,
 }
 
@@ -23,17 +26,29 @@ pub(crate) struct Part {
 
 impl Licence {
     /// All licences, the one with the shortest text first.
-    const ALL: [Self; 6] =
-        [Self::Mit, Self::Zlib, Self::Bsd2, Self::Bsd3, Self::Unicode, Self::Apache];
+    const ALL: [Self; 9] = [
+        Self::Mit,
+        Self::Zlib,
+        Self::Bsd0,
+        Self::Isc,
+        Self::Bsd2,
+        Self::Bsd3,
+        Self::Unicode,
+        Self::Cdla,
+        Self::Apache,
+    ];
 
     /// Returns the SPDX identifier.
     fn id(self) -> &'static str {
         match self {
             Self::Mit => "MIT",
             Self::Zlib => "Zlib",
+            Self::Bsd0 => "0BSD",
+            Self::Isc => "ISC",
             Self::Bsd2 => "BSD-2-Clause",
             Self::Bsd3 => "BSD-3-Clause",
             Self::Unicode => "Unicode-3.0",
+            Self::Cdla => "CDLA-Permissive-2.0",
             Self::Apache => "Apache-2.0",
         }
     }
@@ -42,9 +57,12 @@ impl Licence {
         match self {
             Self::Mit => "MIT licence",
             Self::Zlib => "zlib licence",
+            Self::Bsd0 => "BSD licence without clauses",
+            Self::Isc => "ISC licence",
             Self::Bsd2 => "BSD licence of two clauses",
             Self::Bsd3 => "BSD licence of three clauses",
             Self::Unicode => "Unicode licence, version 3",
+            Self::Cdla => "Community Data License Agreement, permissive, version 2.0",
             Self::Apache => "Apache License, version 2.0",
         }
     }
@@ -56,8 +74,12 @@ impl Licence {
                 "Permission is hereby granted, free of charge, to any person obtaining a copy of this"
             }
             Self::Zlib => "This software is provided 'as-is'",
+            Self::Bsd0 | Self::Isc => {
+                "Permission to use, copy, modify, and/or distribute this software for any"
+            }
             Self::Bsd2 | Self::Bsd3 => "Redistribution and use in source and binary forms",
             Self::Unicode => "NOTICE TO USER: Carefully read",
+            Self::Cdla => "This is the Community Data License Agreement",
             Self::Apache => "Apache License",
         }
     }
@@ -69,6 +91,8 @@ impl Licence {
             plain.contains("Neither the name of") || plain.contains("names of its contributors");
         plain.contains(self.begin())
             && match self {
+                Self::Bsd0 => !plain.contains("provided that the above"),
+                Self::Isc => plain.contains("provided that the above"),
                 Self::Bsd2 => !third,
                 Self::Bsd3 => third,
                 _ => true,
@@ -166,5 +190,15 @@ fn files(folder: &Path) -> Vec<String> {
             texts.push(fs::read_to_string(&path).expect("text"));
         }
     }
-    texts
+    texts.into_iter().map(uncommented).collect()
+}
+
+/// A text without the slashes before each of its lines, if it was written as a comment.
+fn uncommented(text: String) -> String {
+    let is_comment = text.lines().all(|line| line.is_empty() || line.starts_with("//"));
+    if !is_comment {
+        return text;
+    }
+    let lines = text.lines().map(|line| line.trim_start_matches('/').trim_start());
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -2,6 +2,7 @@
 
 use crate::http::identity::{no_cookie, session_cookie};
 use crate::http::input::{Id, InputError, JsonBody, parameter};
+use crate::i18n::Lang;
 use crate::people::{Client, Identity, read_key};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
@@ -13,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 use heterodox_host::UserId;
 use heterodox_rules::quote;
 use heterodox_wire::{
-    Audit, Blocks, LoginRequest, Me, MeChange, MyGames, NewAccount, NewPasskey, PasskeyLogin,
-    Passkeys, PasswordChange, ResetRequest, Sessions, SignedIn, TakenOver, TakeoverRequest,
-    UserInfo,
+    Audit, Blocks, EmailCode, ForgottenPassword, LoginRequest, Me, MeChange, MyGames, NewAccount,
+    NewEmail, NewPasskey, PasskeyLogin, Passkeys, PasswordChange, ResetRequest, Sessions, SignedIn,
+    TakenOver, TakeoverRequest, UserInfo, VacationRequest,
 };
 use serde_json::Value;
 
@@ -78,7 +79,80 @@ pub(super) async fn login(
     Ok(signed_in(&state, StatusCode::OK, signed))
 }
 
-/// Sets a password with a code of the server's operator, and signs in.
+/// Mails a link to choose a new password to a person with this name, or to all with this confirmed
+/// address. The answer does not say whether there are any.
+#[utoipa::path(post, path = "/api/login/forgotten", tag = "people",
+    request_body = ForgottenPassword,
+    responses((status = 202, description = "It is looked for")),
+    extensions(("x-problems" = json!("caller creation no-mail logins-slowed"))))]
+pub(super) async fn forgotten(
+    State(state): State<AppState>,
+    client: Client,
+    lang: Lang,
+    JsonBody(ForgottenPassword { account }): JsonBody<ForgottenPassword>,
+) -> ApiResult<StatusCode> {
+    state.people.mail_reset(account, lang, &client)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Replaces the caller's e-mail address, and mails it a link that confirms it. A confirmed address
+/// gets a new password if the old one is lost.
+#[utoipa::path(put, path = "/api/me/email", tag = "people", request_body = NewEmail,
+    responses((status = 202, description = "The address waits to be confirmed")),
+    extensions(("x-problems" = json!("guest creation no-account no-mail bad-email wrong-password \
+        logins-slowed logins-busy"))))]
+pub(super) async fn set_email(
+    State(state): State<AppState>,
+    caller: Identity,
+    client: Client,
+    lang: Lang,
+    JsonBody(wanted): JsonBody<NewEmail>,
+) -> ApiResult<StatusCode> {
+    state.people.set_email(&caller, wanted, lang, &client).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Forgets the caller's e-mail address.
+#[utoipa::path(delete, path = "/api/me/email", tag = "people",
+    responses((status = 204, description = "There is no address")),
+    extensions(("x-problems" = json!("guest rate no-account"))))]
+pub(super) async fn remove_email(
+    State(state): State<AppState>,
+    caller: Identity,
+) -> ApiResult<StatusCode> {
+    state.people.remove_email(&caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Confirms an e-mail address with the code that was mailed to it. The caller may be anybody: a
+/// mail is often read on another device.
+#[utoipa::path(post, path = "/api/email/confirm", tag = "people", request_body = EmailCode,
+    responses((status = 204, description = "The address is confirmed")),
+    extensions(("x-problems" = json!("caller creation bad-code logins-slowed"))))]
+pub(super) async fn confirm_email(
+    State(state): State<AppState>,
+    client: Client,
+    JsonBody(EmailCode { code }): JsonBody<EmailCode>,
+) -> ApiResult<StatusCode> {
+    state.people.confirm_email(&code, &client).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The caller goes on vacation, or comes back. Its time stops in its games by correspondence whose
+/// players have not excluded that; where it must move within the hour, after its next move.
+#[utoipa::path(put, path = "/api/me/vacation", tag = "people", request_body = VacationRequest,
+    responses((status = 200, description = "The caller", body = Me)),
+    extensions(("x-problems" = json!("guest creation no-account no-vacation-left busy"))))]
+pub(super) async fn vacation(
+    State(state): State<AppState>,
+    caller: Identity,
+    JsonBody(VacationRequest { on }): JsonBody<VacationRequest>,
+) -> ApiResult<Json<Me>> {
+    state.people.take_vacation(&caller, on).await?;
+    Ok(Json(state.people.me(caller.user).await?))
+}
+
+/// Sets a password with a code from a mail or of the server's operator, and signs in.
 #[utoipa::path(post, path = "/api/login/reset", tag = "people", request_body = ResetRequest,
     responses((status = 200, description = "The session", body = SignedIn)),
     extensions(("x-problems" =

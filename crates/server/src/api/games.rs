@@ -6,6 +6,7 @@ use crate::http::Address;
 use crate::http::input::{
     Id, InputError, JsonBody, RequestedPerspective, parameter, ply, seat, seen,
 };
+use crate::people::Identity;
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::Json;
@@ -34,11 +35,14 @@ type ApiResult<T> = Result<T, AnyProblem>;
     extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
-    user: UserId,
+    caller: Identity,
     Address(address): Address,
     JsonBody(NewGameBody(request)): JsonBody<NewGameBody>,
 ) -> ApiResult<Response> {
-    let (id, seat) = state.service.create(user, request, address).await?;
+    let (id, seat) = state.service.create(caller.user, request, address).await?;
+    if caller.on_vacation {
+        state.people.follow_vacations();
+    }
     Ok((StatusCode::CREATED, Json(OpenedGame { id, seat })).into_response())
 }
 
@@ -69,16 +73,20 @@ pub(super) async fn show(
         json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat blocked-by-player"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
-    user: UserId,
+    caller: Identity,
     Address(address): Address,
     Id(id): Id,
     uri: Uri,
 ) -> ApiResult<Json<Seated>> {
+    let user = caller.user;
     let wanted = seat(&uri)?;
     let players = state.service.snapshot(&id, address).await?.game.players().to_vec();
     let people = players.iter().flatten().filter_map(heterodox_host::Player::user);
     state.people.expect_welcome(user, people).await?;
     let seat = state.service.join(&id, user, wanted, address).await?;
+    if caller.on_vacation {
+        state.people.follow_vacations();
+    }
     Ok(Json(Seated { seat }))
 }
 
@@ -180,7 +188,10 @@ pub(super) async fn rematch(
     Id(id): Id,
 ) -> ApiResult<Response> {
     Ok(match state.service.rematch(&id, user, address).await? {
-        Rematch::Game(id) => Json(RematchGame { id }).into_response(),
+        Rematch::Game(id) => {
+            state.people.follow_vacations();
+            Json(RematchGame { id }).into_response()
+        }
         Rematch::Waiting => {
             (StatusCode::ACCEPTED, Json(RematchWaiting { waiting: true })).into_response()
         }

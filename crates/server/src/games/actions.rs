@@ -71,6 +71,18 @@ impl Service {
         Ok(self.change(&live, take_over).await?.0)
     }
 
+    /// Stops a person's time, or lets it run: see [`Transaction::set_vacation`].
+    pub(crate) async fn set_vacation(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        on: bool,
+    ) -> Result<bool, ServiceError> {
+        let live = self.live_game(id, None).await?;
+        let set = move |transaction: &mut Transaction<'_>| Ok(transaction.set_vacation(user, on)?);
+        Ok(self.change(&live, set).await?.0)
+    }
+
     /// Puts the computer on a free seat: see [`Transaction::seat_computer`].
     pub(crate) async fn seat_computer(
         self: &Arc<Self>,

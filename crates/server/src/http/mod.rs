@@ -4,6 +4,7 @@ mod address;
 pub(crate) mod headers;
 pub(crate) mod identity;
 pub(crate) mod input;
+pub(crate) mod language;
 pub(crate) mod limits;
 pub(crate) mod origin;
 pub(crate) mod proxy;

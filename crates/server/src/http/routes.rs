@@ -6,7 +6,7 @@ use crate::state::AppState;
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::StatusCode;
-use axum::routing::{MethodRouter, any, delete, get, patch, post};
+use axum::routing::{MethodRouter, any, delete, get, patch, post, put};
 
 /// Why a request does not reach a handler, or gets no response from it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -84,6 +84,15 @@ impl Routes {
         T: 'static,
     {
         self.add("POST", path, post(handler))
+    }
+
+    /// Adds a `PUT` route.
+    pub(crate) fn put<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("PUT", path, put(handler))
     }
 
     /// Adds a `PATCH` route.

@@ -107,13 +107,15 @@ fn root() -> PathBuf {
 
 fn spoken() -> BTreeSet<String> {
     let mut spoken = quoted(&root().join("src/pages"), "rs", &['"']);
+    // Mails.
+    spoken.extend(quoted(&root().join("src/people"), "rs", &['"']));
     spoken.extend(quoted(&root().join("assets/js"), "js", &['\'', '`']));
     // Scripts show the umpire's notices by the keys in them.
     spoken.extend(ANNOUNCEMENTS.iter().map(|row| row.key.to_owned()));
     spoken
 }
 
-/// The literal keys in scripts and pages: the first argument of `t(…)` and similar functions.
+/// The literal keys in scripts, pages and mails: the first argument of `t(…)` and similar functions.
 fn asked_for() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let mut collect = |folder: &str, extension: &str, calls: &[&str]| {
@@ -134,6 +136,7 @@ fn asked_for() -> BTreeSet<String> {
         }
     };
     collect("src/pages", "rs", &["t(\"", "t_with(\""]);
+    collect("src/people", "rs", &["text(\"", "text_with(\""]);
     collect("assets/js", "js", &["t('", "has('"]);
     keys
 }

@@ -1,9 +1,9 @@
 //! The context of a page: language, theme and path.
 
 use crate::http::identity::known;
+use crate::http::language::{chosen, cookie, language};
 use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
 use heterodox_rules::Refusal;
 use std::convert::Infallible;
@@ -70,29 +70,15 @@ impl PageCtx {
     }
 
     fn new(parts: &Parts) -> Self {
-        let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok());
-        let cookies = header(COOKIE).unwrap_or_default();
-        let query = parts.uri.query().unwrap_or_default();
-        let chosen = pair(query, '&', "lang").and_then(Lang::from_code);
-        let kept = || pair(cookies, ';', "lang").and_then(Lang::from_code);
-        let accepted = || Lang::accepted(header(ACCEPT_LANGUAGE).unwrap_or_default());
         let caller = known(&parts.extensions);
-        let own = || caller?.lang.as_deref().and_then(Lang::from_code);
         Self {
-            lang: chosen.or_else(kept).or_else(own).unwrap_or_else(accepted),
-            lang_chosen: chosen.is_some(),
-            theme: pair(cookies, ';', "theme").and_then(Theme::from_key).unwrap_or_default(),
+            lang: language(parts),
+            lang_chosen: chosen(parts).is_some(),
+            theme: cookie(parts, "theme").and_then(Theme::from_key).unwrap_or_default(),
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
         }
     }
-}
-
-/// The value of `name=value` in a list.
-fn pair<'a>(list: &'a str, separator: char, name: &str) -> Option<&'a str> {
-    list.split(separator)
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(key, value)| (key == name).then_some(value))
 }
 
 impl<S: Sync> FromRequestParts<S> for PageCtx {

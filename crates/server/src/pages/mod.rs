@@ -50,6 +50,8 @@ pub(crate) fn routes() -> Routes {
         .get("/licences", licences::show)
         .get("/sign-in", people::sign_in)
         .get("/reset", people::reset)
+        .get("/forgotten", people::forgotten)
+        .get("/confirm", people::confirm)
         .get("/account", people::account)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)

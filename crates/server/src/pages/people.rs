@@ -12,13 +12,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_rules::info;
 use heterodox_store::UserKind;
-use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo};
+use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo, VacationInfo};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
 const SCRIPT: &str = "account/account-forms";
+
+const MINUTE_MS: i64 = 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// The address of a user's page.
 pub(super) fn profile_path(id: UserId) -> String {
@@ -29,6 +32,16 @@ pub(super) fn profile_path(id: UserId) -> String {
 fn form(call: &str, then: Option<&str>, content: &Markup) -> Markup {
     html! {
         form data-call=(call) data-then=[then] {
+            (content)
+            p .problem-line role="alert" hidden {}
+        }
+    }
+}
+
+/// A form that a script sends as JSON, and that a text replaces then.
+fn saying_form(call: &str, done: &str, content: &Markup) -> Markup {
+    html! {
+        form data-call=(call) data-done=(done) {
             (content)
             p .problem-line role="alert" hidden {}
         }
@@ -86,7 +99,11 @@ pub(super) async fn sign_in(
                     div .row { button type="submit" { (ctx.t("people-passkey-sign-in")) } }
                     p .problem-line role="alert" hidden {}
                 }
-                p .hint { (ctx.t("people-lost-password")) }
+                p .hint {
+                    @if state.people.sends_mail() {
+                        a href="/forgotten" { (ctx.t("people-forgotten")) }
+                    } @else { (ctx.t("people-lost-password")) }
+                }
             }
             @if registration != Registration::Closed {
                 section .panel aria-labelledby="new-title" {
@@ -121,6 +138,45 @@ pub(super) async fn reset(ctx: PageCtx) -> Response {
         .respond(&ctx)
 }
 
+/// `GET /forgotten`
+pub(super) async fn forgotten(State(state): State<AppState>, ctx: PageCtx) -> Response {
+    let content = html! {
+        h1 { (ctx.t("people-forgotten-title")) }
+        div .panel {
+            @if state.people.sends_mail() {
+                p { (ctx.t("people-forgotten-text")) }
+                (saying_form("POST /api/login/forgotten", &ctx.t("people-forgotten-done"), &html! {
+                    (field(&ctx, "forgotten-account", "account", "people-name-or-email", "text", "username"))
+                    div .row { button .main type="submit" { (ctx.t("people-forgotten-do")) } }
+                }))
+            } @else { p { (ctx.t("people-lost-password")) } }
+        }
+    };
+    Page::new(ctx.t("people-forgotten-title"), "people-page", content)
+        .with_script(SCRIPT, Vec::new())
+        .respond(&ctx)
+}
+
+/// `GET /confirm`: the code stands behind `#`, where only the script sees it. A button sends it, as
+/// some programs open every link of a mail.
+pub(super) async fn confirm(ctx: PageCtx) -> Response {
+    let content = html! {
+        h1 { (ctx.t("people-confirm-title")) }
+        div .panel {
+            p { (ctx.t("people-confirm-text")) }
+            form data-call="POST /api/email/confirm" data-hash="code"
+                data-done=(ctx.t("people-confirm-done"))
+            {
+                div .row { button .main type="submit" { (ctx.t("people-confirm-do")) } }
+                p .problem-line role="alert" hidden {}
+            }
+        }
+    };
+    Page::new(ctx.t("people-confirm-title"), "people-page", content)
+        .with_script(SCRIPT, Vec::new())
+        .respond(&ctx)
+}
+
 /// `GET /account`
 pub(super) async fn account(
     State(state): State<AppState>,
@@ -129,7 +185,7 @@ pub(super) async fn account(
 ) -> Response {
     let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
     match own_data(&state, &caller).await {
-        Ok(data) => account_page(&ctx, &caller, &data).respond(&ctx),
+        Ok(data) => account_page(&ctx, &caller, &data, state.people.sends_mail()).respond(&ctx),
         Err(error) => {
             tracing::warn!(%error, "the page of an account failed");
             error.into_response()
@@ -150,6 +206,7 @@ fn account_page(
     ctx: &PageCtx,
     caller: &Identity,
     (me, games, sessions, passkeys): &OwnData,
+    sends_mail: bool,
 ) -> Page {
     let is_person = caller.kind == UserKind::Person;
     let title = me.name.clone().unwrap_or_else(|| guest_name(ctx, me.id));
@@ -165,7 +222,13 @@ fn account_page(
             }
         }
         (game_lists(ctx, games, Some(me.id)))
-        @if is_person { (profile_form(ctx, me)) (password_form(ctx)) (passkey_list(ctx, passkeys)) }
+        @if is_person {
+            (profile_form(ctx, me))
+            @if let Some(vacation) = &me.vacation { (vacation_form(ctx, vacation)) }
+            @if sends_mail { (email_form(ctx, me)) }
+            (password_form(ctx))
+            (passkey_list(ctx, passkeys))
+        }
         (session_list(ctx, sessions))
         @if is_person { (takeover_form(ctx)) }
         section .panel aria-labelledby="export-title" {
@@ -213,6 +276,67 @@ fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
         section .panel aria-labelledby="profile-title" {
             h2 #profile-title { (ctx.t("people-profile-title")) }
             (form("PATCH /api/me", Some(""), &content))
+        }
+    }
+}
+
+fn vacation_form(ctx: &PageCtx, vacation: &VacationInfo) -> Markup {
+    let (action, until) = if vacation.on {
+        ("people-vacation-end", vacation.until_ms)
+    } else {
+        ("people-vacation-begin", None)
+    };
+    let days = (vacation.left_ms / DAY_MS).to_string();
+    html! {
+        section .panel aria-labelledby="vacation-title" {
+            h2 #vacation-title { (ctx.t("people-vacation-title")) }
+            p { (ctx.t("people-vacation-text")) }
+            @if let Some(until_ms) = until {
+                p { strong { (ctx.t_with("people-vacation-until", &[("day", &day(until_ms))])) } }
+            } @else {
+                p { (ctx.t_with("people-vacation-left", &[("days", &days)])) }
+            }
+            form data-call="PUT /api/me/vacation" data-then="" {
+                @if vacation.on { input type="hidden" name="on" value="false"; }
+                @else { input type="hidden" name="on" value="true"; }
+                div .row {
+                    button type="submit" disabled[!vacation.on && vacation.left_ms < MINUTE_MS] {
+                        (ctx.t(action))
+                    }
+                }
+                p .problem-line role="alert" hidden {}
+            }
+        }
+    }
+}
+
+fn email_form(ctx: &PageCtx, me: &Me) -> Markup {
+    let address = me.email.as_ref().map_or("", |email| email.address.as_str());
+    let content = html! {
+        label for="me-email" { (ctx.t("people-email")) }
+        input #me-email name="address" type="email" value=(address) required maxlength="254"
+            autocomplete="email";
+        @if me.has_password {
+            (field(ctx, "email-password", "password", "people-old-password", "password", "current-password"))
+        }
+        div .row { button type="submit" { (ctx.t("people-email-do")) } }
+    };
+    html! {
+        section .panel aria-labelledby="email-title" {
+            h2 #email-title { (ctx.t("people-email-title")) }
+            p { (ctx.t("people-email-text")) }
+            @if let Some(email) = &me.email {
+                p {
+                    strong { (email.address) } " · "
+                    (ctx.t(if email.confirmed { "people-email-confirmed" } else { "people-email-waits" }))
+                }
+            }
+            (form("PUT /api/me/email", Some(""), &content))
+            @if me.email.is_some() {
+                (form("DELETE /api/me/email", Some(""), &html! {
+                    div .row { button type="submit" { (ctx.t("people-email-remove")) } }
+                }))
+            }
         }
     }
 }
@@ -327,6 +451,7 @@ pub(super) async fn profile(
     let content = html! {
         h1 { (title) }
         p { (ctx.t_with("people-since", &[("day", &day(user.created_ms))])) }
+        @if user.on_vacation { p { strong { (ctx.t("people-on-vacation")) } } }
         @if !user.about.is_empty() { p .people-about { (user.about) } }
         (game_lists(&ctx, &games, Some(user.id)))
         @if caller.is_some_and(|caller| caller != user.id) {

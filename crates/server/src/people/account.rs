@@ -6,7 +6,7 @@ use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or
 use crate::games::{ServiceError, record};
 use heterodox_host::{ActRequest, Action, UserId};
 use heterodox_store::{
-    AuditEntry, Credential, GameState, PeopleChange, Profile, StoreError, User, UserKind,
+    AuditEntry, Credential, GameState, OnceCode, PeopleChange, Profile, StoreError, User, UserKind,
 };
 use heterodox_wire::{AuditLine, Me, MeChange, NewAccount, PasswordChange, ResetRequest, UserInfo};
 use serde_json::{Map, Value};
@@ -40,7 +40,12 @@ impl People {
         })
     }
 
-    fn audit_entry(&self, actor: Option<UserId>, what: &str, whom: UserId) -> PeopleChange {
+    pub(super) fn audit_entry(
+        &self,
+        actor: Option<UserId>,
+        what: &str,
+        whom: UserId,
+    ) -> PeopleChange {
         PeopleChange::Audit(AuditEntry {
             at_ms: self.now_ms(),
             actor: actor.map(|actor| actor.to_string()),
@@ -122,12 +127,19 @@ impl People {
         }
     }
 
-    /// The code, if it is valid for this purpose.
-    async fn valid_code(&self, code: &str, purpose: &str) -> Result<Option<UserId>, PeopleError> {
+    /// The code, if it has not expired.
+    pub(super) async fn live_code(&self, code: &str) -> Result<OnceCode, PeopleError> {
         let now_ms = self.now_ms();
         let found = self.store.code(&token_hash(code)).await?;
-        let found = found.filter(|code| code.purpose == purpose && code.until_ms > now_ms);
-        let found = found.ok_or(PeopleError::BadCode)?;
+        found.filter(|code| code.until_ms > now_ms).ok_or(PeopleError::BadCode)
+    }
+
+    /// For whom a code is, if it is valid for this purpose.
+    async fn valid_code(&self, code: &str, purpose: &str) -> Result<Option<UserId>, PeopleError> {
+        let found = self.live_code(code).await?;
+        if found.purpose != purpose {
+            return Err(PeopleError::BadCode);
+        }
         found.user.as_deref().map(user_id).transpose()
     }
 
@@ -177,20 +189,12 @@ impl People {
     ) -> Result<(), PeopleError> {
         let name = caller.name.clone().unwrap_or_default();
         expect_good(&change.new, &name)?;
-        if let Some(credential) = self.password_of(caller.user.as_str()).await? {
-            let account = names::key(&name);
-            self.slow(client.address, &account)?;
-            let secret = Some(credential.secret);
-            let checked = self.passwords.check(change.old, secret, client.address).await?;
-            if checked == Checked::Wrong {
-                return Err(PeopleError::WrongPassword);
-            }
-            self.throttle.succeed(client.address, &account);
-        }
+        self.expect_password(caller, Some(change.old), client).await?;
         let secret = self.passwords.hash(change.new, client.address).await?;
         let (user, but) = (caller.user.to_string(), Some(caller.token_hash.clone()));
         let changes = vec![
             self.password_credential(caller.user, secret),
+            PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() },
             PeopleChange::EndSessions { user, but: but.clone() },
         ];
         self.store.change_people(changes).await?;
@@ -198,7 +202,31 @@ impl People {
         Ok(())
     }
 
-    async fn present(&self, user: UserId) -> Result<User, PeopleError> {
+    /// Asks for the caller's present password, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::WrongPassword`], [`PeopleError::LoginsSlowed`].
+    pub(super) async fn expect_password(
+        &self,
+        caller: &Identity,
+        password: Option<String>,
+        client: &Client,
+    ) -> Result<(), PeopleError> {
+        let Some(credential) = self.password_of(caller.user.as_str()).await? else { return Ok(()) };
+        let password = password.ok_or(PeopleError::WrongPassword)?;
+        let account = names::key(caller.name.as_deref().unwrap_or_default());
+        self.slow(client.address, &account)?;
+        let secret = Some(credential.secret);
+        let checked = self.passwords.check(password, secret, client.address).await?;
+        if checked == Checked::Wrong {
+            return Err(PeopleError::WrongPassword);
+        }
+        self.throttle.succeed(client.address, &account);
+        Ok(())
+    }
+
+    pub(super) async fn present(&self, user: UserId) -> Result<User, PeopleError> {
         let user = self.store.user(user.as_str()).await?;
         user.filter(|user| user.kind != UserKind::Gone).ok_or(PeopleError::NoSuchUser)
     }
@@ -208,6 +236,7 @@ impl People {
         let user = self.present(caller).await?;
         let has_password = self.password_of(&user.id).await?.is_some();
         let prefs = serde_json::from_str(&user.profile.prefs).unwrap_or_default();
+        let (email, vacation) = (self.email(caller).await?, self.vacation(&user));
         Ok(Me {
             id: caller,
             kind: user.kind.key(),
@@ -219,6 +248,8 @@ impl People {
             tz: user.profile.tz,
             prefs,
             has_password,
+            email,
+            vacation,
         })
     }
 
@@ -289,6 +320,7 @@ impl People {
             name: user.name,
             about: user.profile.about,
             created_ms: user.created_ms,
+            on_vacation: user.vacation.on,
         })
     }
 

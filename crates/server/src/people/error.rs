@@ -46,6 +46,15 @@ pub(crate) enum PeopleError {
     /// The own password is wrong.
     #[error("your present password is another one")]
     WrongPassword,
+    /// The text is not an e-mail address.
+    #[error("this is not an e-mail address: expected NAME@HOST")]
+    BadEmail,
+    /// The server sends no mail.
+    #[error("this server sends no mail: ask its operator")]
+    NoMail,
+    /// The caller has used up its vacation.
+    #[error("you have no vacation left: you earn one day in twelve")]
+    NoVacationLeft,
     /// Too many logins have failed.
     #[error("too many logins have failed: try again in {seconds} s")]
     LoginsSlowed {
@@ -116,14 +125,19 @@ impl Problem for PeopleError {
             | Self::WrongPassword
             | Self::BadPasskey
             | Self::Blocked => StatusCode::FORBIDDEN,
-            Self::NoSuchUser | Self::NoSuchSession | Self::NoSuchPasskey => StatusCode::NOT_FOUND,
+            Self::NoSuchUser | Self::NoSuchSession | Self::NoSuchPasskey | Self::NoMail => {
+                StatusCode::NOT_FOUND
+            }
             Self::HasAccount
+            | Self::NoVacationLeft
             | Self::NameTaken
             | Self::LastCredential
             | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
-            Self::BadName | Self::BadPassword(_) | Self::BadProfile { .. } | Self::NotAGuest => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::BadName
+            | Self::BadEmail
+            | Self::BadPassword(_)
+            | Self::BadProfile { .. }
+            | Self::NotAGuest => StatusCode::UNPROCESSABLE_ENTITY,
             Self::LoginsSlowed { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::LoginsBusy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Service(error) => error.status(),
@@ -144,6 +158,9 @@ impl Problem for PeopleError {
             Self::BadPassword(_) => "bad-password",
             Self::BadLogin => "bad-login",
             Self::WrongPassword => "wrong-password",
+            Self::BadEmail => "bad-email",
+            Self::NoMail => "no-mail",
+            Self::NoVacationLeft => "no-vacation-left",
             Self::LoginsSlowed { .. } => "logins-slowed",
             Self::LoginsBusy => "logins-busy",
             Self::BadProfile { .. } => "bad-profile",

@@ -6,6 +6,7 @@
 
 mod account;
 mod deeds;
+mod email;
 mod error;
 mod games;
 mod names;
@@ -14,8 +15,10 @@ mod passwords;
 mod sessions;
 mod takeover;
 mod throttle;
+mod vacations;
 
 use crate::games::{Service, ServiceError};
+use crate::mail::Mailer;
 use crate::public_origin::PublicOrigin;
 use heterodox_host::UserId;
 use heterodox_store::{Store, StoreError, UserKind};
@@ -24,7 +27,7 @@ use passwords::Passwords;
 use std::sync::Arc;
 use std::time::Duration;
 use throttle::Throttle;
-use tokio::sync::broadcast;
+use tokio::sync::{Mutex, Notify, broadcast};
 
 pub(crate) use account::{REGISTER, RESET};
 pub use deeds::GuestPolicy;
@@ -108,6 +111,8 @@ pub(crate) struct Identity {
     pub(crate) lang: Option<String>,
     /// Its role.
     pub(crate) role: Role,
+    /// Whether it is on vacation.
+    pub(crate) on_vacation: bool,
     /// The hash of the token of its session.
     pub(crate) token_hash: Vec<u8>,
 }
@@ -117,7 +122,8 @@ impl Identity {
     #[cfg(test)]
     pub(crate) fn new(user: UserId) -> Self {
         let (kind, role) = (UserKind::Guest, Role::Player);
-        Self { user, kind, name: None, lang: None, role, token_hash: Vec::new() }
+        let token_hash = Vec::new();
+        Self { user, kind, name: None, lang: None, role, on_vacation: false, token_hash }
     }
 }
 
@@ -131,7 +137,15 @@ pub(crate) struct People {
     throttle: Throttle,
     ended: broadcast::Sender<Arc<Signed>>,
     /// Held while a takeover is carried out, so that none is done twice at once.
-    taking_over: tokio::sync::Mutex<()>,
+    taking_over: Mutex<()>,
+    /// Sends mail, where an SMTP server is set.
+    mailer: Option<Mailer>,
+    /// Woken by a new mail in the outbox.
+    mail_waits: Notify,
+    /// Held while a vacation begins or ends.
+    vacationing: Mutex<()>,
+    /// Woken when a vacation has begun or ended.
+    vacation_changed: Notify,
 }
 
 impl People {
@@ -140,6 +154,7 @@ impl People {
         service: Arc<Service>,
         policy: PeoplePolicy,
         origin: Option<PublicOrigin>,
+        mailer: Option<Mailer>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store: service.store().clone(),
@@ -149,7 +164,11 @@ impl People {
             passkeys: Passkeys::new(origin),
             throttle: Throttle::default(),
             ended: broadcast::channel(64).0,
-            taking_over: tokio::sync::Mutex::default(),
+            taking_over: Mutex::default(),
+            mailer,
+            mail_waits: Notify::new(),
+            vacationing: Mutex::default(),
+            vacation_changed: Notify::new(),
         })
     }
 

@@ -152,6 +152,7 @@ impl People {
             role: Role::from_key(&user.role),
             name: user.name,
             lang: user.profile.lang,
+            on_vacation: user.vacation.on,
             token_hash: session.token_hash,
         }))
     }

@@ -50,7 +50,7 @@ impl TestServer {
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
-            people: People::new(service.clone(), PeoplePolicy::default(), None),
+            people: People::new(service.clone(), PeoplePolicy::default(), None, None),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),

@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 const PASSWORD: &str = "gagh for breakfast";
 
 impl Caller {
-    async fn send(&self, method: Method, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> Answer {
         answer(self.request(method, path).json(body)).await
     }
 
-    async fn delete(&self, path: &str) -> Answer {
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
         answer(self.request(Method::DELETE, path)).await
     }
 
     /// The same program with the token of an answer.
-    fn with(&self, signed: &Answer) -> Self {
+    pub(crate) fn with(&self, signed: &Answer) -> Self {
         assert!(signed.status.is_success(), "{signed:?}");
         let token = signed.body["token"].as_str().expect("a token").to_owned();
         let name = signed.body["id"].as_str().expect("an id").to_owned();
         Self { base: self.base.clone(), token: Some(token), name }
     }
 
-    async fn sign_up(&self, name: &str) -> Self {
+    pub(crate) async fn sign_up(&self, name: &str) -> Self {
         let wanted = json!({"name": name, "password": PASSWORD});
         self.with(&self.post("/api/account", &wanted).await)
     }

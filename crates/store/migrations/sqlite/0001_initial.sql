@@ -68,8 +68,14 @@ create table users (
     lang       text,
     tz         text,
     prefs      text    not null default '',
-    role       text    not null default 'player'
+    role       text    not null default 'player',
+    -- The balance of vacation when it was counted last.
+    on_vacation   integer not null default 0 check (on_vacation in (0, 1)),
+    vacation_ms   integer not null default 0,
+    vacation_at_ms integer not null
 ) strict, without rowid;
+
+create index users_on_vacation on users (id) where on_vacation;
 
 create table credentials (
     id         text    not null primary key,

@@ -129,6 +129,10 @@ impl People for SqliteStore {
         self.read_pool.read(move |db| people::user_named(db, &name_key)).await
     }
 
+    async fn on_vacation(&self) -> Result<Vec<User>, StoreError> {
+        self.read_pool.read(move |db| people::on_vacation(db)).await
+    }
+
     async fn credentials_of(&self, user: &str) -> Result<Vec<Credential>, StoreError> {
         let user = user.to_owned();
         self.read_pool.read(move |db| people::credentials_of(db, &user)).await

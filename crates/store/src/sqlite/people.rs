@@ -3,7 +3,7 @@
 use super::inserts::{insert, is_unique_violation};
 use crate::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    StoreError, Takeover, User, UserKind, UserRow,
+    StoreError, Takeover, User, UserKind, UserRow, Vacation,
 };
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
@@ -11,17 +11,19 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 type Read<T> = Result<T, StoreError>;
 
 const USER: &str = "users.id, users.kind, users.name, users.name_key, users.created_ms, \
-    users.seen_ms, users.gone_ms, users.about, users.lang, users.tz, users.prefs, users.role";
+    users.seen_ms, users.gone_ms, users.about, users.lang, users.tz, users.prefs, users.role, \
+    users.on_vacation, users.vacation_ms, users.vacation_at_ms";
 const SESSION: &str = "sessions.token_hash, sessions.user, sessions.created_ms, \
     sessions.seen_ms, sessions.agent, sessions.household, sessions.until_ms";
 const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms";
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 8] = [
+const EXPORTED: [(&str, &str, &[&str]); 9] = [
     (
         "users",
-        "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role",
+        "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
+         on_vacation, vacation_ms, vacation_at_ms",
         &["id"],
     ),
     ("credentials", "passkey, label, created_ms, used_ms", &["user"]),
@@ -29,6 +31,7 @@ const EXPORTED: [(&str, &str, &[&str]); 8] = [
     ("emails", "address, confirmed_ms", &["user"]),
     ("once_codes", "purpose, until_ms", &["user"]),
     ("blocks", "user, blocked, at_ms", &["user"]),
+    ("outbox", "kind, at_ms, done_ms", &["user"]),
     ("takeovers", "guest, user, at_ms, done_ms", &["user", "guest"]),
     ("audit", "at_ms, what", &["actor", "whom"]),
 ];
@@ -50,6 +53,11 @@ fn read_user(row: &Row<'_>, from: usize) -> rusqlite::Result<User> {
             prefs: row.get(from + 10)?,
         },
         role: row.get(from + 11)?,
+        vacation: Vacation {
+            on: row.get(from + 12)?,
+            left_ms: row.get(from + 13)?,
+            counted_ms: row.get(from + 14)?,
+        },
     })
 }
 
@@ -127,6 +135,11 @@ pub(super) fn user(db: &Connection, id: &str) -> Read<Option<User>> {
 pub(super) fn user_named(db: &Connection, name_key: &str) -> Read<Option<User>> {
     let query = format!("select {USER} from users where name_key = ? and kind <> 'gone'");
     one(db, &query, [name_key], |row| read_user(row, 0))
+}
+
+pub(super) fn on_vacation(db: &Connection) -> Read<Vec<User>> {
+    let query = format!("select {USER} from users where on_vacation order by id");
+    all(db, &query, [], |row| read_user(row, 0))
 }
 
 pub(super) fn credentials_of(db: &Connection, user: &str) -> Read<Vec<Credential>> {
@@ -244,12 +257,16 @@ fn add_person(db: &Connection, user: &User) -> Result<(), StoreError> {
         free_name(db, key, user.created_ms)?;
     }
     let statement = "insert into users (id, kind, name, name_key, created_ms, seen_ms, about, \
-        lang, tz, prefs, role) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        lang, tz, prefs, role, on_vacation, vacation_ms, vacation_at_ms) \
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let Profile { about, lang, tz, prefs } = &user.profile;
+    let Vacation { on, left_ms, counted_ms } = user.vacation;
     let kind = user.kind.key();
     let User { id, name, name_key, created_ms, seen_ms, role, .. } = user;
-    let values =
-        params![id, kind, name, name_key, created_ms, seen_ms, about, lang, tz, prefs, role];
+    let values = params![
+        id, kind, name, name_key, created_ms, seen_ms, about, lang, tz, prefs, role, on, left_ms,
+        counted_ms
+    ];
     insert(db, statement, values, name.as_deref().unwrap_or(id))
 }
 
@@ -303,20 +320,22 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
         "delete from sessions where user = ?",
         "delete from emails where user = ?",
         "delete from once_codes where user = ?",
+        "delete from outbox where user = ?",
         "delete from blocks where user = ?1 or blocked = ?1",
     ] {
         run(db, statement, [user])?;
     }
     let statement = "update users set kind = 'gone', gone_ms = ?, about = '', lang = null, \
-        tz = null, prefs = '', role = 'player' where id = ? and kind <> 'gone'";
+        tz = null, prefs = '', role = 'player', on_vacation = 0, vacation_ms = 0 \
+        where id = ? and kind <> 'gone'";
     run(db, statement, params![at_ms, user]).map(drop)
 }
 
 fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> {
     match change {
         PeopleChange::AddGuest(session) => {
-            let statement =
-                "insert into users (id, kind, created_ms, seen_ms) values (?, 'guest', ?, ?)";
+            let statement = "insert into users (id, kind, created_ms, seen_ms, vacation_at_ms) \
+                values (?1, 'guest', ?2, ?3, ?2)";
             let Session { user, created_ms, seen_ms, .. } = session;
             insert(db, statement, params![user, created_ms, seen_ms], user)?;
             add_session(db, session, user)
@@ -334,6 +353,12 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
         PeopleChange::SetRole { user, role } => {
             let statement = "update users set role = ? where id = ? and kind <> 'gone'";
             expect_changed(run(db, statement, [role, user])?, user)
+        }
+        PeopleChange::SetVacation { user, vacation } => {
+            let Vacation { on, left_ms, counted_ms } = vacation;
+            let statement = "update users set on_vacation = ?, vacation_ms = ?, \
+                vacation_at_ms = ? where id = ? and kind <> 'gone'";
+            expect_changed(run(db, statement, params![on, left_ms, counted_ms, user])?, user)
         }
         PeopleChange::AddSession(session) => {
             let known = user(db, &session.user)?.filter(|user| user.kind != UserKind::Gone);

@@ -10,7 +10,7 @@ import { showProblem } from '../common/problem-box.js';
 function bodyOf(form) {
   /** @type {Record<string, unknown>} */
   const body = {};
-  for (const [name, value] of new FormData(form)) body[name] = value === 'true' ? true : value;
+  for (const [name, value] of new FormData(form)) body[name] = value === 'true' ? true : value === 'false' ? false : value;
   if (form.dataset.hash) body[form.dataset.hash] = location.hash.slice(1);
   return body;
 }
@@ -29,6 +29,19 @@ async function passkey(kind) {
   return /** @type {PublicKeyCredential} */ (made).toJSON();
 }
 
+/**
+ * What is said in the place of a form that was sent. It gets the focus, so that it is read out.
+ * @param {string} text
+ */
+function said(text) {
+  const line = document.createElement('p');
+  line.textContent = text;
+  line.tabIndex = -1;
+  line.setAttribute('role', 'status');
+  queueMicrotask(() => line.focus());
+  return line;
+}
+
 /** @param {HTMLFormElement} form */
 async function submit(form) {
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
@@ -40,7 +53,8 @@ async function submit(form) {
     const body = bodyOf(form);
     if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
     await send(method, path, body);
-    if (form.dataset.then) location.assign(form.dataset.then);
+    if (form.dataset.done) form.replaceWith(said(form.dataset.done));
+    else if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();
   } catch (error) {
     // A passkey that is not chosen, or is not there, is an error of the browser.

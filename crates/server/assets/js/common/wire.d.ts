@@ -394,6 +394,20 @@ export interface EditorRequest {
   position?: string;
 }
 
+/** A code from a mail. */
+export interface EmailCode {
+  /** The code, which is valid once. */
+  code: string;
+}
+
+/** The caller's e-mail address. */
+export interface EmailInfo {
+  /** The address. */
+  address: string;
+  /** Whether the caller has shown that it gets mail there. */
+  confirmed: boolean;
+}
+
 /** Why a job has ended. */
 export type EndOfAnalysis = 'limit' | 'decided' | 'over' | 'stopped';
 
@@ -405,6 +419,12 @@ export type EndReason = string;
 
 /** One reason why a position is impossible, as a key for translation and in English. */
 export type Flaw = Notice & { message: string };
+
+/** A request for a mail with a link to choose a new password. */
+export interface ForgottenPassword {
+  /** The name or the confirmed e-mail address. */
+  account: string;
+}
 
 /** The board at one moment as one viewer sees it: the unit of stepping through a game. */
 export interface Frame {
@@ -671,6 +691,8 @@ export interface Me {
   about: string;
   /** When the caller came first. */
   created_ms: number;
+  /** The e-mail address; `null` if there is none. */
+  email: EmailInfo | null;
   /** Whether the person can sign in with a password. */
   has_password: boolean;
   /** The id, which never changes. */
@@ -687,6 +709,8 @@ export interface Me {
   role: string;
   /** The time zone, such as `Europe/Berlin`. */
   tz: string | null;
+  /** The vacation; `null` for a guest. */
+  vacation: VacationInfo | null;
 }
 
 /** What the caller changes about itself. What is missing stays. */
@@ -754,6 +778,14 @@ export interface NewAccount {
   name: string;
   /** The password: 8 to 256 characters. */
   password: string;
+}
+
+/** A request for another e-mail address. */
+export interface NewEmail {
+  /** The address. */
+  address: string;
+  /** The present password, if the caller has one. */
+  password?: string;
 }
 
 /**
@@ -1078,7 +1110,7 @@ export interface RematchWaiting {
   waiting: boolean;
 }
 
-/** A request for a new password with a code of the server's operator. */
+/** A request for a new password with a code from a mail or of the server's operator. */
 export interface ResetRequest {
   /** The code, which is valid once. */
   code: string;
@@ -1402,6 +1434,24 @@ export interface UserInfo {
   kind: string;
   /** The name; `null` for a guest. */
   name: string | null;
+  /** Whether the user is on vacation. */
+  on_vacation: boolean;
+}
+
+/** The caller's vacation. */
+export interface VacationInfo {
+  /** What is left, in milliseconds. */
+  left_ms: number;
+  /** Whether the caller is on vacation. */
+  on: boolean;
+  /** When it ends by itself; `null` for who is not on vacation. */
+  until_ms: number | null;
+}
+
+/** A person goes on vacation or comes back. */
+export interface VacationRequest {
+  /** Whether it is on vacation. */
+  on: boolean;
 }
 
 /** A viewer of a table: a seat, or the public. */
