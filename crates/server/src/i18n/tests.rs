@@ -115,7 +115,8 @@ fn spoken() -> BTreeSet<String> {
     spoken
 }
 
-/// The literal keys in scripts, pages and mails: the first argument of `t(…)` and similar functions.
+/// The literal keys in scripts, pages and mails: the first argument of `t(…)` and similar
+/// functions.
 fn asked_for() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let mut collect = |folder: &str, extension: &str, calls: &[&str]| {

@@ -206,7 +206,7 @@ async fn a_stolen_session_does_not_become_a_new_password() {
     let wrong = json!({"address": "thief@example.org", "password": "a guess of mine"});
     put(wrong).await.assert_error(403, "wrong-password", &[]);
     sink.expect_silence().await;
-    // A link that was asked for dies with the address to which it was sent, and with a new password.
+    // A link dies with the address to which it was sent, and with a new password.
     for change in ["address", "password"] {
         anna.confirmed_email(&format!("{change}@example.org"), &mut sink).await;
         // The next mail may come at once only in a new slot of time.

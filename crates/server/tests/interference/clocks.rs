@@ -46,6 +46,17 @@ async fn state(game: &Game) -> Value {
     json_of(&game.world.ask(&game.onlookers[1], ask).await)
 }
 
+/// The player on seat 0 goes on vacation, or comes back.
+async fn take_vacation(game: &Game, on: bool) {
+    if on {
+        game.world.make_person(&game.seats[0], "Dawdler").await;
+    }
+    let ask = Ask::post("/api/me/vacation", json!({ "on": on }).to_string()).method("PUT");
+    let me = json_of(&game.world.ask(&game.seats[0], ask).await);
+    assert_eq!(me["vacation"]["on"], on, "{me}");
+    assert_eq!(state(game).await["clock"]["seats"][0]["vacation"], on);
+}
+
 /// Plays a pair of games in which the first player dawdles in one, and then lets the other's time
 /// run out. Returns the pair and whether both games came to that end.
 async fn dawdled(
@@ -82,7 +93,14 @@ async fn dawdled(
     for game in &pair.games {
         game.must(0, &json!({"act": "resume"})).await;
     }
-    time.pass(&pair, 13 * SECOND);
+    // The player goes on vacation, and comes back.
+    for on in [true, false] {
+        time.pass(&pair, 13 * SECOND);
+        for game in &pair.games {
+            take_vacation(game, on).await;
+        }
+        alike &= pair.compare(rng, false).await;
+    }
     for game in &pair.games {
         game.must(0, &submit("done")).await;
     }
@@ -126,7 +144,7 @@ async fn clocks(leak: Option<&'static Leak>) -> (usize, Vec<String>) {
 async fn how_a_player_spends_its_time_unseen_is_told_to_nobody() {
     let (moments, differences) = clocks(None).await;
     assert_eq!(differences, Vec::<String>::new());
-    assert!(moments >= 28, "too little was compared: {moments}");
+    assert!(moments >= 36, "too little was compared: {moments}");
 }
 
 #[tokio::test]

@@ -123,6 +123,11 @@ impl Ask {
         Self { method: "POST", path: path.into(), headers, body: body.into() }
     }
 
+    pub(crate) fn method(mut self, method: &'static str) -> Self {
+        self.method = method;
+        self
+    }
+
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.retain(|(other, _)| *other != name);
         self.headers.push((name, value.into()));

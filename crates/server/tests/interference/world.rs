@@ -7,7 +7,7 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
-use heterodox_store::{Append, GameLog, People, PeopleChange, Store, StoreError};
+use heterodox_store::{Append, GameLog, People, PeopleChange, Store, StoreError, Vacation};
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -181,6 +181,27 @@ impl World {
     pub(crate) async fn guest(&self) -> Caller {
         let answer = json_of(&self.in_memory.ask(&Ask::post("/api/guests", "")).await);
         Caller { token: answer["token"].as_str().map(str::to_owned) }
+    }
+
+    /// Makes a guest a person who has earned a week of vacation.
+    pub(crate) async fn make_person(&self, caller: &Caller, name: &str) {
+        let me = json_of(&self.ask(caller, Ask::get("/api/me")).await);
+        let user = me["id"].as_str().expect("an id").to_owned();
+        let at_ms = BEGIN + self.script.time.borrow().unwrap_or_default();
+        let week_ms = 7 * 24 * 60 * 60 * 1000;
+        let changes = vec![
+            PeopleChange::SetName {
+                user: user.clone(),
+                name: name.to_owned(),
+                name_key: name.to_lowercase(),
+                at_ms,
+            },
+            PeopleChange::SetVacation {
+                user,
+                vacation: Vacation { on: false, left_ms: week_ms, counted_ms: at_ms },
+            },
+        ];
+        self.store.change_people(changes).await.expect("a guest");
     }
 
     /// Makes appends to the store slow.
