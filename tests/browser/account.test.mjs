@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { DESK, PHONE, story, until, useBrowser } from './harness.mjs';
 import { inaccessible, unreadableInTheDark, withoutName } from './page-checks.mjs';
 import { LANGUAGES, t } from './words.mjs';
@@ -137,5 +139,100 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
     third.watch.expect(/ 404 /);
     await thirdPage.goto(`${third.base}/u/${name}`);
     await thirdPage.getByText('404').waitFor();
+  });
+}
+
+/**
+ * An SMTP server that keeps what it gets.
+ * @returns {Promise<{ port: number, mails: string[], close: () => void }>}
+ */
+async function mailSink() {
+  /** @type {string[]} */
+  const mails = [];
+  const sink = createServer((socket) => {
+    /** @type {string[] | null} */
+    let text = null;
+    socket.write('220 sink\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      if (text && line !== '.') {
+        text.push(line);
+      } else if (text) {
+        // Long lines are folded in quoted-printable.
+        mails.push(text.join('\n').replaceAll('=\n', ''));
+        text = null;
+        socket.write('250 ok\r\n');
+      } else if (/^data/i.test(line)) {
+        text = [];
+        socket.write('354 go on\r\n');
+      } else {
+        socket.write(/^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  await new Promise((resolve) => { sink.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (sink.address());
+  return { port, mails, close: () => sink.close() };
+}
+
+for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['phone', PHONE, 'Grilka']]) {
+  story(`a lost password is replaced by mail, at ${size} size`, async ({ visit, server }) => {
+    const sink = await mailSink();
+    const link = async () => {
+      await until('a mail', () => sink.mails.length > 0);
+      const found = /https?:\S+#\S+/.exec(sink.mails.shift() ?? '');
+      return found?.[0] ?? assert.fail('a mail without a link');
+    };
+    try {
+      await server.restart({
+        args: ['--smtp', `smtp://127.0.0.1:${sink.port}`, '--mail-from', 'play@example.org', '--public-origin', server.url],
+      });
+      const me = await visit(options);
+      const page = await me.open('/sign-in');
+      const signUp = form(page, 'people-sign-up');
+      await signUp.getByLabel(t('people-name')).fill(name);
+      await signUp.getByLabel(t('people-password')).fill(PASSWORD);
+      await press(page, 'people-sign-up');
+      await page.waitForURL('**/account');
+      const email = form(page, 'people-email-do');
+      await email.getByLabel(t('people-email')).fill(`${name}@example.org`);
+      await email.getByLabel(t('people-old-password')).fill(PASSWORD);
+      await press(page, 'people-email-do');
+      await page.getByText(t('people-email-waits')).waitFor();
+      for (const lang of LANGUAGES) {
+        for (const path of ['/account', '/confirm', '/forgotten', '/sign-in']) {
+          await page.goto(`${me.base}${path}?lang=${lang}`);
+          await check(page);
+        }
+      }
+
+      // The mail is read on another device, where nobody is signed in.
+      const other = await visit(options);
+      const reader = await other.open(await link());
+      await press(reader, 'people-confirm-do');
+      await reader.getByText(t('people-confirm-done')).waitFor();
+      assert.ok(await reader.evaluate(() => document.activeElement?.getAttribute('role') === 'status'));
+      await page.goto(`${me.base}/account?lang=en`);
+      await page.getByText(t('people-email-confirmed'), { exact: false }).first().waitFor();
+
+      await reader.goto(`${other.base}/sign-in`);
+      await reader.getByRole('link', { name: t('people-forgotten') }).click();
+      await reader.getByLabel(t('people-name-or-email')).fill(name);
+      // By keys alone.
+      await reader.keyboard.press('Enter');
+      await reader.getByText(t('people-forgotten-done')).waitFor();
+      await reader.goto(await link());
+      await reader.getByLabel(t('people-new-password')).fill('racht for dinner');
+      await press(reader, 'people-reset-do');
+      await reader.waitForURL('**/account');
+      await reader.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.goto(`${me.base}/account`);
+      await page.waitForURL('**/sign-in');
+
+      // A new account has earned no vacation yet.
+      assert.ok(await reader.getByRole('button', { name: t('people-vacation-begin') }).isDisabled());
+      await reader.getByText(t('people-vacation-left', { days: '0' })).waitFor();
+    } finally {
+      sink.close();
+    }
   });
 }

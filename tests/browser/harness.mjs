@@ -43,12 +43,13 @@ export class TestServer {
   static async start() {
     const server = new TestServer();
     server.data = await mkdtemp(join(tmpdir(), 'heterodox-browser-'));
-    await server.#spawn('127.0.0.1:0');
+    await server.#spawn('127.0.0.1:0', []);
     return server;
   }
 
-  async #spawn(listen) {
-    const child = spawn(PROGRAM, ['serve', '--data', this.data, '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @param {string} listen @param {string[]} more */
+  async #spawn(listen, more) {
+    const child = spawn(PROGRAM, ['serve', '--data', this.data, '--listen', listen, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#said = '';
     child.stderr.on('data', (text) => { this.#said += text; });
@@ -76,13 +77,13 @@ export class TestServer {
   }
 
   /**
-   * Restarts it on the same address with the same data.
-   * @param {{ signal?: NodeJS.Signals, whileDown?: () => Promise<void> }} [how]
+   * Restarts it on the same address with the same data, and with other arguments.
+   * @param {{ signal?: NodeJS.Signals, whileDown?: () => Promise<void>, args?: string[] }} [how]
    */
-  async restart({ signal = 'SIGTERM', whileDown } = {}) {
+  async restart({ signal = 'SIGTERM', whileDown, args = [] } = {}) {
     await this.stop(signal);
     await whileDown?.();
-    await this.#spawn(new URL(this.url).host);
+    await this.#spawn(new URL(this.url).host, args);
   }
 
   /** Stops the server and removes its data. */
