@@ -149,8 +149,8 @@ function lookup(lang, letters) {
 const englishKey = lookup('en', 10);
 const OWN_KEY = new Map(['de', 'sv'].map((lang) => [lang, lookup(lang, 3)]));
 
-/** Names that no language translates. */
-const NAMES = /Heterodox|(Clouded )?Klin Zha|Grand Chess|KaleidoChess/g;
+/** Names that no language translates: of the site, of games, and of browsers. */
+const NAMES = /Heterodox|(Clouded )?Klin Zha|Grand Chess|KaleidoChess|Chrome, Linux/g;
 
 /** A word of at least four letters; cells, moves and codes of pieces have none. */
 const WORD = /(?<![\p{L}\d])\p{L}\p{Ll}{3,}(?![\p{L}\d])/u;

@@ -95,6 +95,21 @@ async function lose(visitor) {
 }
 
 /**
+ * Opens a game with clocks against a guest without a browser.
+ * @param {Visitor} visitor
+ * @param {string} control
+ */
+async function openClocked(visitor, control) {
+  const page = await klinZha({ start: { quick: 'north-west' }, opponent: 'open', seat: 0, time: { controls: [control] } })(visitor);
+  const post = async (/** @type {string} */ path, /** @type {object} */ headers) =>
+    (await fetch(new URL(path, visitor.base), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })).json();
+  const { token } = await post('/api/guests', {});
+  await post(`/api/games/${gameId(page)}/join`, { authorization: `Bearer ${token}` });
+  await page.locator('.clock.runs').waitFor();
+  return page;
+}
+
+/**
  * The states of Klin Zha, Grand Chess and the pages about no game.
  * @type {Record<string, State>}
  */
@@ -118,6 +133,15 @@ export const FIRST_STATES = {
       await page.locator('#preview-pieces li').nth(4).waitFor();
     },
   },
+  'new-clocked': {
+    ...at('/new/klinzha'),
+    async pose(page) {
+      await page.locator('label:has(input[value="friend"])').click();
+      await page.locator('#time').selectOption('custom');
+    },
+  },
+  'sign-in': at('/sign-in'),
+  account: at('/account'),
   editor: editor('/editor/klinzha'),
   'editor-chess': {
     ...at('/editor/grand-chess?position=k9/3{Gr}6/2P5P1/10/4{ca}5/10/3K1K4/10/10/P9 b - - 0 1'),
@@ -172,6 +196,21 @@ export const FIRST_STATES = {
       await page.locator('.cell.grab').last().click();
       await page.locator('.cell.target').first().waitFor();
     },
+  },
+
+  clocked: { open: (visitor) => openClocked(visitor, '7d+1d cap 14d floor 12h'), pose: myTurn },
+
+  'clocked-end': {
+    async open(visitor) {
+      const page = await openClocked(visitor, '3d/move');
+      await myTurn(page);
+      const { from, to } = await quietMove(page);
+      await clickMove(page, from, to);
+      await waitMoves(page, 1);
+      await api(page, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
+      return page;
+    },
+    pose: hasEnd,
   },
 
   /** A warning, and the question that follows a move which ignores it. */

@@ -89,6 +89,12 @@ impl<S: Sync> FromRequestParts<S> for PageCtx {
     }
 }
 
+/// The context of a page in English.
+#[cfg(test)]
+pub(super) fn test_context() -> PageCtx {
+    PageCtx::new(&axum::http::Request::new(()).into_parts().0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

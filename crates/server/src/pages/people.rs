@@ -393,7 +393,7 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo]) -> Markup {
                 @for session in sessions {
                     li {
                         div {
-                            strong { (session.agent.clone().unwrap_or_else(|| ctx.t("people-session-unnamed"))) }
+                            strong { (program(ctx, session.agent.as_deref())) }
                             @if session.here { " · " (ctx.t("people-session-here")) }
                             br;
                             (ctx.t_with("people-session-since", &[("day", &day(session.created_ms))]))
@@ -470,6 +470,37 @@ fn guest_name(ctx: &PageCtx, id: UserId) -> String {
     ctx.t_with("player-guest", &[("name", id.as_str())])
 }
 
+/// A short name of the program of a session: `Firefox, Linux` for a browser.
+fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
+    // Later browsers name the earlier ones too.
+    const BROWSERS: [(&str, &str); 6] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let Some(agent) = agent else { return ctx.t("people-session-unnamed") };
+    let named = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    match (named(&BROWSERS), named(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser}, {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        // `curl/8.1`
+        _ => agent.split(['/', ' ']).next().unwrap_or(agent).to_owned(),
+    }
+}
+
 /// A day, without the time: the hour of a visit is private.
 fn day(at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
@@ -519,6 +550,32 @@ fn game_line(ctx: &PageCtx, game: &MyGame, user: Option<UserId>) -> Markup {
             @else if let Some(won) = won {
                 span { (ctx.t(if won { "people-first" } else { "people-not-first" })) }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::context::test_context;
+
+    #[test]
+    fn the_program_of_a_session_is_named_briefly() {
+        let linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ";
+        let chrome = format!("{linux}Chrome/148.0.0.0 Safari/537.36");
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 \
+            (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
+        let fox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
+        for (agent, name) in [
+            (Some(chrome.as_str()), "Chrome, Linux"),
+            (Some(&format!("{chrome} Edg/148.0")), "Edge, Linux"),
+            (Some(phone), "Safari, iPhone"),
+            (Some(fox), "Firefox, Windows"),
+            (Some("curl/8.1.2"), "curl"),
+            (Some("my-bot"), "my-bot"),
+            (None, "Unnamed program"),
+        ] {
+            assert_eq!(program(&test_context(), agent), name, "{agent:?}");
         }
     }
 }
