@@ -1,6 +1,6 @@
 //! The time that seats have left, and the spans that run.
 
-use crate::{Calendar, TimeControl};
+use crate::{Calendar, MAX_MS, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// The time that a seat has left.
@@ -50,6 +50,8 @@ pub struct Clock {
     spans: Vec<Option<Span>>,
     /// When the clock of each seat was stopped, if it is: in a pause or on vacation.
     stopped_at: Vec<Option<i64>>,
+    /// When the last stop of each seat ended or will end. Time before it is not taken off again.
+    resumed_at: Vec<i64>,
 }
 
 impl Clock {
@@ -65,6 +67,7 @@ impl Clock {
             times: controls.iter().map(time).collect(),
             spans: vec![None; controls.len()],
             stopped_at: vec![None; controls.len()],
+            resumed_at: vec![i64::MIN; controls.len()],
             controls,
             calendar,
         }
@@ -95,6 +98,19 @@ impl Clock {
     #[must_use]
     pub fn has_span(&self, seat: usize) -> bool {
         self.spans[seat].is_some()
+    }
+
+    /// The moment at which the running span of a seat began; `None` if none runs.
+    #[must_use]
+    pub fn span_begin(&self, seat: usize) -> Option<i64> {
+        self.spans[seat].map(|span| span.shown)
+    }
+
+    /// What is left of all time of a seat whose span is stopped; `None` if it has none, or it runs.
+    #[must_use]
+    pub fn stopped_ms(&self, seat: usize) -> Option<u64> {
+        let (stopped, _) = self.stopped_at[seat].zip(self.spans[seat])?;
+        Some(self.span_ms(seat).saturating_sub(self.spent_ms(seat, stopped)))
     }
 
     /// Moves the begin of all spans that began at `begun` or later to `shown`, if that is later.
@@ -184,12 +200,13 @@ impl Clock {
 
     /// Stops the time of a seat. A stop that lasts goes on.
     pub fn stop(&mut self, seat: usize, at: i64) {
-        self.stopped_at[seat].get_or_insert(at);
+        self.stopped_at[seat].get_or_insert(at.max(self.resumed_at[seat]));
     }
 
     /// Lets the time of a seat run again from `at`, which may lie in the future.
     pub fn go(&mut self, seat: usize, at: i64) {
         let Some(stopped) = self.stopped_at[seat].take() else { return };
+        self.resumed_at[seat] = self.resumed_at[seat].max(at);
         if let Some(span) = &mut self.spans[seat] {
             span.uncounted_ms += self.calendar.counted_ms(stopped.max(span.shown), at);
         }
@@ -197,9 +214,11 @@ impl Clock {
 
     /// Takes the time of an outage of the server off all running spans, and `grace_ms` more.
     pub fn add_outage(&mut self, from: i64, to: i64, grace_ms: u64) {
-        for (span, stopped) in self.spans.iter_mut().zip(&self.stopped_at) {
+        let seats = self.spans.iter_mut().zip(&self.stopped_at).zip(&self.resumed_at);
+        for ((span, stopped), resumed) in seats {
             if let (Some(span), None) = (span, stopped) {
-                span.uncounted_ms += self.calendar.counted_ms(from.max(span.shown), to) + grace_ms;
+                let from = from.max(span.shown).max(*resumed);
+                span.uncounted_ms += self.calendar.counted_ms(from, to) + grace_ms;
             }
         }
     }
@@ -221,6 +240,6 @@ impl Clock {
 fn credited(control: &TimeControl, left_ms: u64, spent_ms: u64) -> u64 {
     let bonus = control.bonus.filter(|bonus| spent_ms <= bonus.within_ms);
     let added = left_ms + control.increment_ms + bonus.map_or(0, |bonus| bonus.add_ms);
-    let cap = control.cap_ms.unwrap_or(u64::MAX).max(left_ms);
+    let cap = control.cap_ms.unwrap_or(MAX_MS).max(left_ms);
     added.max(control.floor_ms).min(cap)
 }

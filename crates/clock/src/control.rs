@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The longest duration of a time control: a year.
+/// The longest duration of a time control, all periods together too: a year. Without a cap, no
+/// addition raises a time above it.
 pub const MAX_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 
 /// How much time a seat has. One type serves live games and games by correspondence; each seat of
@@ -114,6 +115,7 @@ impl TimeControl {
         let durations = [
             ("main_ms", self.main_ms),
             ("period_ms", self.period_ms),
+            ("periods", self.periods_ms()),
             ("increment_ms", self.increment_ms),
             ("delay_ms", self.delay_ms),
             ("cap_ms", self.cap_ms.unwrap_or_default()),

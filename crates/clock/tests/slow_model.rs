@@ -78,12 +78,14 @@ impl Slow {
     }
 }
 
-/// What happens within a span, in milliseconds: thinking, a pause, or an outage.
+/// What happens within a span, in milliseconds: thinking, a pause, an outage, or a pause whose end
+/// is known before, with another stop and an outage within it.
 #[derive(Clone, Debug)]
 enum Stretch {
     Think(u64),
     Pause(u64),
     Outage(u64),
+    Warned(u64),
 }
 
 fn control() -> impl Strategy<Value = TimeControl> {
@@ -114,6 +116,7 @@ fn span() -> impl Strategy<Value = (Vec<Stretch>, bool)> {
         3 => (0..40_u64).prop_map(Stretch::Think),
         1 => (0..1000_u64).prop_map(Stretch::Pause),
         1 => (0..1000_u64).prop_map(Stretch::Outage),
+        1 => (0..1000_u64).prop_map(Stretch::Warned),
     ];
     (prop::collection::vec(stretch, 0..5), any::<bool>())
 }
@@ -139,7 +142,10 @@ proptest! {
             clock.begin_span(0, now);
             let mut deadline = clock.deadline(0);
             for stretch in stretches {
-                let (Stretch::Think(ms) | Stretch::Pause(ms) | Stretch::Outage(ms)) = stretch;
+                let (Stretch::Think(ms)
+                | Stretch::Pause(ms)
+                | Stretch::Outage(ms)
+                | Stretch::Warned(ms)) = stretch;
                 let later = now.saturating_add_unsigned(ms);
                 match stretch {
                     Stretch::Think(_) => {
@@ -156,6 +162,15 @@ proptest! {
                         clock.go(0, later);
                     }
                     Stretch::Outage(_) => clock.add_outage(now, later, 0),
+                    Stretch::Warned(_) => {
+                        clock.stop(0, now);
+                        clock.go(0, later);
+                        let part = |quarter: u64| now.saturating_add_unsigned(ms * quarter / 4);
+                        clock.stop(0, part(1));
+                        prop_assert_eq!(clock.deadline(0), None);
+                        clock.go(0, later);
+                        clock.add_outage(part(2), part(3), 0);
+                    }
                 }
                 now = later;
                 let next = clock.deadline(0);

@@ -122,6 +122,16 @@ impl GameTime {
         self.clock.deadline(seat.index()).map(Moment)
     }
 
+    /// What is left of all time of a seat whose span is stopped, by a pause or a vacation.
+    pub fn stopped_ms(&self, seat: Seat) -> Option<u64> {
+        self.clock.stopped_ms(seat.index())
+    }
+
+    /// When the running span of a seat began, that is when it got the turn.
+    pub fn turn_since(&self, seat: Seat) -> Option<Moment> {
+        self.clock.span_begin(seat.index()).map(Moment)
+    }
+
     /// The pause that lasts, or that is about to end.
     pub fn pause(&self) -> Option<Pause> {
         self.pause
@@ -182,6 +192,18 @@ impl GameTime {
         }
     }
 
+    /// Begins a pause if all who play have offered it.
+    fn pause_if_agreed(&mut self, people: &[Seat], at: Moment) {
+        self.pause_offers.retain(|seat| people.contains(seat));
+        if !self.pause_offers.is_empty() && people.iter().all(|seat| self.pause_offers.contains(seat))
+        {
+            self.pause_offers.clear();
+            self.pauses += 1;
+            self.pause = Some(Pause { since: at, until: None });
+            self.stop_or_go(at);
+        }
+    }
+
     fn stop_or_go(&mut self, at: Moment) {
         (0..self.vacation.len()).for_each(|seat| self.stops(seat, at));
     }
@@ -236,12 +258,7 @@ impl Game {
                 if !time.pause_offers.contains(seat) {
                     time.pause_offers.push(*seat);
                 }
-                if people.iter().all(|seat| time.pause_offers.contains(seat)) {
-                    time.pause_offers.clear();
-                    time.pauses += 1;
-                    time.pause = Some(Pause { since: at, until: None });
-                    time.stop_or_go(at);
-                }
+                time.pause_if_agreed(&people, at);
             }
             Event::DeclinePause { .. } => time.pause_offers.clear(),
             Event::Resume { seat } => {
@@ -337,6 +354,13 @@ impl Game {
         }
         if now < plies {
             self.undo_plies(time, now);
+        }
+        if act.is_some() && !time.pause_offers.is_empty() {
+            // Whoever makes a ply instead of an answer has answered.
+            if now > plies && by.is_some_and(|by| !time.pause_offers.contains(&by)) {
+                time.pause_offers.clear();
+            }
+            time.pause_if_agreed(&self.playing_people(), at);
         }
         self.note_end_of_setup(time);
         if time.started {

@@ -317,6 +317,55 @@ fn a_vacation_stops_the_own_spans_only() {
     assert_eq!(played.deadline(GOLD), Some(played.now.0 + 3 * DAY));
 }
 
+#[test]
+fn a_vacation_within_the_end_of_a_pause_gives_no_time() {
+    let mut played = Played::klin_zha("3d/move");
+    played.act(GOLD, Action::OfferPause).unwrap();
+    played.act(GREEN, Action::OfferPause).unwrap();
+    played.now.0 += DAY;
+    played.act(GREEN, Action::Resume).unwrap();
+    let until = played.deadline(GOLD);
+    assert_eq!(until, Some(played.now.0 + DAY / 2 + 3 * DAY));
+    for on in [true, false, true, false] {
+        played.now.0 += HOUR;
+        played.change(|change| Ok(change.apply(Event::Vacation { seat: GOLD, on })?)).unwrap();
+        assert_eq!(played.deadline(GOLD), until.filter(|_| !on));
+    }
+}
+
+#[test]
+fn offers_of_a_pause_lapse_and_count_for_those_who_still_play() {
+    let mut played = Played::klin_zha("10+5");
+    played.act(GOLD, Action::OfferPause).unwrap();
+    played.moves_after(SECOND);
+    assert_eq!(played.game.time().unwrap().pause_offers(), [GOLD], "its own move");
+    played.moves_after(SECOND);
+    assert_eq!(played.game.time().unwrap().pause_offers(), [], "the other has moved on");
+
+    let mut played = Played::started("kaleidochess", "seats=4", StartWith::default(), "10+5");
+    let last = Seat::new(3);
+    for seat in played.game.seats().filter(|seat| *seat != last) {
+        played.act(seat, Action::OfferPause).unwrap();
+    }
+    assert_eq!(played.game.time().unwrap().pause(), None);
+    played.act(last, Action::Resign).unwrap();
+    assert!(played.game.time().unwrap().pause().is_some(), "all who still play have agreed");
+}
+
+#[test]
+fn a_stopped_span_says_what_is_left() {
+    let mut played = Played::klin_zha("10m 3x30s");
+    let stopped = |played: &Played| played.game.time().unwrap().stopped_ms(GOLD);
+    played.moves_after(SECOND);
+    played.moves_after(SECOND);
+    played.now.0 += 9 * MINUTE;
+    assert_eq!(stopped(&played), None);
+    played.act(GOLD, Action::OfferPause).unwrap();
+    played.act(GREEN, Action::OfferPause).unwrap();
+    played.now.0 += HOUR;
+    assert_eq!(stopped(&played), Some(59_000 + 90_000));
+}
+
 /// In Clouded Klin Zha no viewer can tell from the clocks how a placement was made.
 #[test]
 fn steps_of_a_hidden_setup_leave_no_trace_in_the_clocks() {

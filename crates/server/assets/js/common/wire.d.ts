@@ -1226,6 +1226,10 @@ export interface SeatClock {
   periods: number;
   /** What was left of the time for the setup, which is used first. */
   setup_ms: number;
+  /** When the running span began; `null` if the seat is not to act. */
+  since_ms: number | null;
+  /** All that is left while a pause or a vacation stops the running span; else `null`. */
+  stopped_ms: number | null;
   /** The moment at which all of the seat's time is over; `null` if it does not run. */
   until_ms: number | null;
   /** Whether the player is on vacation. */

@@ -26,14 +26,14 @@ const TENTHS_BELOW = 20 * SECOND;
  * @returns {Reading}
  */
 export function clockReading(clock, control, now) {
-  const { setup_ms: setup, left_ms: left, periods, until_ms: until } = clock;
+  const { setup_ms: setup, left_ms: left, periods, until_ms: until, stopped_ms: stopped } = clock;
   const runs = until !== null;
-  const total = runs ? Math.max(until - now, 0) : setup + left + periods * control.period_ms;
+  const total = runs ? Math.max(until - now, 0) : stopped ?? setup + left + periods * control.period_ms;
   // The delay comes first and costs nothing.
   const own = Math.min(setup + left, total - periods * control.period_ms);
   if (own > left) return { ms: own - left, periods, inPeriod: false, inSetup: true, runs };
   if (own > 0 || periods === 0) return { ms: Math.max(own, 0), periods, inPeriod: false, inSetup: false, runs };
-  const remaining = Math.max(Math.ceil(total / control.period_ms), runs ? 1 : periods);
+  const remaining = Math.max(Math.ceil(total / control.period_ms), runs || stopped !== null ? 1 : periods);
   return { ms: total - (remaining - 1) * control.period_ms, periods: remaining, inPeriod: true, inSetup: false, runs };
 }
 

@@ -28,6 +28,8 @@ export class Clocks {
   #span = '';
   /** What the offers depend on beside the state: whether an absent player can be claimed. */
   #claimable = false;
+  /** The same: whether a pause lasts. */
+  #paused = false;
 
   /**
    * @param {HTMLElement} offers
@@ -97,9 +99,11 @@ export class Clocks {
     if (!state?.clock || !state.time || document.hidden) return;
     for (const [seat, shown] of this.#shown) this.#showClock(state.time, state.clock, seat, shown);
     this.#warn(state);
-    if (this.#isClaimable() !== this.#claimable) this.#showOffers();
+    if (this.#isClaimable() !== this.#claimable || this.#isPaused() !== this.#paused) this.#showOffers();
     const countdown = this.offers.querySelector('[data-countdown]');
     if (countdown) countdown.textContent = this.#awayText() ?? '';
+    const pause = this.offers.querySelector('[data-pause]');
+    if (pause) pause.textContent = this.#pauseText();
   }
 
   /**
@@ -147,7 +151,8 @@ export class Clocks {
     const seat = state.scene.to_act.find((one) => !mine.includes(one) && state.players[one]?.away_since_ms);
     const since = seat === undefined ? undefined : state.players[seat]?.away_since_ms;
     if (seat === undefined || !since || mine.length === 0) return null;
-    return { seat, at: since + after };
+    // A player who comes for its moves only has time to come.
+    return { seat, at: Math.max(since, state.clock.seats[seat]?.since_ms ?? 0) + after };
   }
 
   #isClaimable() {
@@ -161,8 +166,20 @@ export class Clocks {
     return t('clock-away', { name: seatName(this.#state, absent.seat), time: clockText(Math.max(absent.at - this.#now, 0) + 999) });
   }
 
+  /** Whether a pause lasts, or is about to end. */
+  #isPaused() {
+    const pause = this.#state?.clock?.pause;
+    return Boolean(pause && (pause.until_ms === null || pause.until_ms > this.#now));
+  }
+
+  #pauseText() {
+    const until = this.#state?.clock?.pause?.until_ms ?? null;
+    return until === null ? t('pause-lasts') : t('pause-ends', { time: clockText(Math.max(until - this.#now, 0)) });
+  }
+
   #showOffers() {
     const state = this.#state;
+    this.#paused = this.#isPaused();
     this.#claimable = this.#isClaimable();
     const boxes = state?.clock && state.time && !state.scene.outcome ? this.#boxes(state, state.clock) : [];
     this.offers.replaceChildren(...boxes);
@@ -177,11 +194,10 @@ export class Clocks {
     const playing = playingSeats(state.scene);
     const mine = ownSeats(state).filter((seat) => playing.includes(seat));
     const boxes = [];
-    const { pause } = clock;
-    if (pause && pause.until_ms === null) {
-      boxes.push(offerBox(t('pause-lasts'), ...(mine.length > 0 ? [this.#button('pause-end', { act: 'resume' }, 'main')] : [])));
-    } else if (pause?.until_ms && pause.until_ms > this.#now) {
-      boxes.push(offerBox(t('pause-ends', { time: clockText(pause.until_ms - this.#now) })));
+    if (this.#paused) {
+      const box = offerBox(this.#pauseText(), ...(mine.length > 0 && clock.pause?.until_ms === null ? [this.#button('pause-end', { act: 'resume' }, 'main')] : []));
+      box.querySelector('p')?.setAttribute('data-pause', '');
+      boxes.push(box);
     }
     const others = clock.pause_offers.filter((seat) => !mine.includes(seat));
     if (others.length > 0 && mine.some((seat) => !clock.pause_offers.includes(seat))) {
@@ -215,7 +231,7 @@ export class Clocks {
     const asked = mine.every((seat) => clock.pause_offers.includes(seat));
     return [
       ...(to === undefined ? [] : [this.#button(time.daily ? 'more-time-day' : 'more-time', { act: 'more-time', to })]),
-      ...(clock.pause || clock.pauses >= time.pauses ? [] : [this.#button(asked ? 'pause-offered' : 'pause-offer', { act: 'offer-pause' }, '', asked)]),
+      ...(this.#isPaused() || clock.pauses >= time.pauses ? [] : [this.#button(asked ? 'pause-offered' : 'pause-offer', { act: 'offer-pause' }, '', asked)]),
     ];
   }
 
