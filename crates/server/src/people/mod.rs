@@ -9,6 +9,7 @@ mod deeds;
 mod email;
 mod error;
 mod games;
+mod moderation;
 mod names;
 mod passkeys;
 mod passwords;

@@ -3,6 +3,7 @@
 //! A ceremony has two calls: the server gives a challenge, the browser's key signs it. Challenges
 //! are kept in memory for five minutes.
 
+use super::moderation::expect_not_suspended;
 use super::sessions::Client;
 use super::{Identity, People, PeopleError, Signed, or, user_id};
 use crate::public_origin::PublicOrigin;
@@ -260,6 +261,8 @@ impl People {
         let waiting = lock(&self.passkeys.signing).take(&challenge);
         let waiting = waiting.ok_or(PeopleError::BadPasskey)?;
         stored.secret = self.verify(user, &stored.secret, &response, waiting)?;
+        let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadPasskey)?;
+        expect_not_suspended(&known)?;
         stored.used_ms = Some(self.now_ms());
         let (token, session) = self.new_session(user, client);
         let mut changes =
