@@ -1,4 +1,8 @@
 //! Who may do what: one table, which all routes ask.
+//!
+//! The table knows the caller's kind and role, and no game. What depends on a seat is decided by
+//! the host: `Game::perspective` says whose view a caller gets, `Game::acting_seat` on which seat
+//! it acts. No role changes that: a moderator has no view of a running game but the public's.
 
 use super::{Identity, PeopleError, Role};
 use heterodox_store::UserKind;
@@ -128,7 +132,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("PATCH", "/api/users/{id}/role", Deed::Administer),
 ];
 
-/// The deed of a route. A path that is not in the table is open to administrators only; a method that a path does not take is left to the router, which says so.
+/// The deed of a route. A path that is not in the table is open to administrators only; a method
+/// that a path does not take is left to the router, which says so.
 pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
     // A HEAD is answered as the GET of the same path.
     let method = if method == "HEAD" { "GET" } else { method };
