@@ -16,6 +16,7 @@ mod harness;
 mod hints;
 mod kill;
 mod mail;
+mod moderation;
 mod pages;
 mod people;
 mod positions;

@@ -6,7 +6,7 @@ use heterodox_server::{GuestPolicy, Registration};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "gagh for breakfast";
+pub(crate) const PASSWORD: &str = "gagh for breakfast";
 
 impl Caller {
     pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> Answer {
@@ -30,11 +30,11 @@ impl Caller {
         self.with(&self.post("/api/account", &wanted).await)
     }
 
-    async fn try_login(&self, name: &str, password: &str) -> Answer {
+    pub(crate) async fn try_login(&self, name: &str, password: &str) -> Answer {
         self.post("/api/login", &json!({"name": name, "password": password})).await
     }
 
-    async fn login(&self, name: &str) -> Self {
+    pub(crate) async fn login(&self, name: &str) -> Self {
         self.with(&self.try_login(name, PASSWORD).await)
     }
 }
