@@ -1,7 +1,8 @@
 //! What moderators and administrators do, and what they cannot.
 
-use crate::harness::{Caller, TestServer, choices, config, quick, quick_game};
+use crate::harness::{Answer, Caller, TestServer, choices, config, phase, quick, quick_game};
 use crate::people::PASSWORD;
+use crate::sights::{blind_game, step, until};
 use heterodox_server::create_administrator;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ async fn staffed() -> (TestServer, Caller, Caller) {
 }
 
 impl Caller {
-    async fn try_role(&self, who: &str, role: &str) -> crate::harness::Answer {
+    async fn try_role(&self, who: &str, role: &str) -> Answer {
         self.send(Method::PATCH, &format!("/api/users/{who}/role"), &json!({"role": role})).await
     }
 
@@ -30,15 +31,15 @@ impl Caller {
         assert_eq!(answer.status, 204, "{}", answer.body);
     }
 
-    async fn suspend(&self, who: &str, reason: &str) -> crate::harness::Answer {
+    async fn suspend(&self, who: &str, reason: &str) -> Answer {
         self.post(&format!("/api/users/{who}/suspend"), &json!({"reason": reason})).await
     }
 
-    async fn end_suspension(&self, who: &str) -> crate::harness::Answer {
+    async fn end_suspension(&self, who: &str) -> Answer {
         self.delete(&format!("/api/users/{who}/suspend")).await
     }
 
-    async fn close(&self, game: &str, reason: &str) -> crate::harness::Answer {
+    async fn close(&self, game: &str, reason: &str) -> Answer {
         self.post(&format!("/api/games/{game}/close"), &json!({"reason": reason})).await
     }
 
@@ -106,36 +107,33 @@ async fn nobody_closes_a_game_in_which_it_sits() {
     assert_eq!(admin.close(&game, "a dispute").await.status, 204);
 }
 
-/// A role gives no view of a hidden game.
+/// Neither an account nor a role gives a view of a hidden game.
 #[tokio::test]
 async fn a_moderator_sees_of_a_hidden_game_what_the_public_sees() {
     let (server, admin, moderator) = staffed().await;
-    let anna = server.guest().await;
-    let wanted = json!({"game": "clouded-klinzha", "options": {"clouds": "blind"},
-        "opponent": "open", "seat": 0});
-    let game = anna.open(&wanted).await;
-    server.guest().await.join(&game).await;
-    // A private step of the setup.
-    let text = choices(&anna.state(&game).await).swap_remove(0);
-    anna.submit(&game, &text).await;
+    let person = server.guest().await.sign_up("Troi").await;
+    let (game, seats) = blind_game(&server).await;
+    let (acting, state) = until(&game, &seats, |state| phase(state) == "place").await;
     let path = format!("/api/games/{game}");
+    let before = (seats[acting].get(&path).await.body, moderator.get(&path).await.body);
+    seats[acting].submit(&game, &step(&state)).await;
     let public = server.nobody().get(&path).await.body;
-    let own = anna.get(&path).await.body;
-    assert_ne!(own["scene"], public["scene"], "the step is private");
-    for staff in [&moderator, &admin] {
-        assert_eq!(staff.get(&path).await.body, public);
+    assert_ne!(seats[acting].get(&path).await.body["scene"]["frame"], before.0["scene"]["frame"]);
+    assert_eq!(public["scene"]["frame"], before.1["scene"]["frame"], "the step is private");
+    for other in [&person, &moderator, &admin] {
+        assert_eq!(other.get(&path).await.body, public);
         for part in ["", "/frames", "/record", "/picture.svg", "/paths", "/stream"] {
-            let refused = staff.get(&format!("{path}{part}?as=0&text=x")).await;
+            let refused = other.get(&format!("{path}{part}?as=0&text=x")).await;
             refused.assert_error(403, "not-your-seat", &[]);
         }
         let act = json!({"act": "resign", "seat": 0});
-        staff.try_act(&game, &act).await.assert_error(403, "no-seat", &[]);
+        other.try_act(&game, &act).await.assert_error(403, "no-seat", &[]);
         for part in ["/frames", "/record", "/picture.svg"] {
             let path = format!("{path}{part}");
-            let (seen, public) = (staff.get(&path).await, server.nobody().get(&path).await);
+            let (seen, public) = (other.get(&path).await, server.nobody().get(&path).await);
             assert_eq!(seen.body, public.body, "{path}");
         }
-        let mut socket = staff.socket(&game).await;
+        let mut socket = other.socket(&game).await;
         assert_eq!(socket.next_of("state").await["state"]["scene"], public["scene"]);
     }
     // What is closed is over, and then all see it.
