@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// The environment variable that gives the server process its data folder.
-const DATA: &str = "HETERODOX_TEST_DATA";
+pub(crate) const DATA: &str = "HETERODOX_TEST_DATA";
 /// The start of the line in which the server process prints its address.
-const LISTENING: &str = "listening on ";
+pub(crate) const LISTENING: &str = "listening on ";
 /// The time of each player, by correspondence: its clock starts at once.
 const MAIN_MS: u64 = 14_400_000;
 /// How long there is no server after each kill: long enough to be seen on the clocks in the end.
@@ -38,17 +38,24 @@ async fn serve() {
     server.run_until(std::future::pending()).await;
 }
 
-struct Process {
+/// A server in a process of its own, which is killed when this is dropped.
+pub(crate) struct Process {
     child: Child,
-    base: String,
+    pub(crate) base: String,
 }
 
 impl Process {
     fn start(data: &Path) -> Self {
+        Self::start_as("kill::serve", data, Stdio::inherit())
+    }
+
+    /// Starts this test program again for one test, which serves the data of a folder.
+    pub(crate) fn start_as(test: &str, data: &Path, errors: impl Into<Stdio>) -> Self {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", "kill::serve", "--ignored", "--nocapture"])
+            .args(["--exact", test, "--ignored", "--nocapture"])
             .env(DATA, data)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .expect("the server starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));

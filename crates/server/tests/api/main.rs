@@ -24,6 +24,7 @@ mod positions;
 mod records;
 mod restart;
 mod seats;
+mod secrets;
 mod sights;
 mod sockets;
 mod vacations;

@@ -2,6 +2,7 @@
 
 use crate::harness::{Answer, Caller, TestServer, config, phase, quick};
 use crate::people::PASSWORD;
+use crate::secrets::hex;
 use crate::sights::{blind_game, step, until};
 use heterodox_server::{Registration, registration_code, reset_code};
 use heterodox_store::{Credential, OnceCode, People, PeopleChange, SqliteStore, Store};
@@ -47,7 +48,7 @@ async fn sessions_of_others_are_neither_seen_nor_ended() {
     let list = anna.get("/api/me/sessions").await.body["sessions"].clone();
     let id = list[0]["id"].as_str().expect("an id");
     let token = anna.token.as_deref().expect("a token");
-    let hash = Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hash = hex(&Sha256::digest(token));
     assert!(hash.starts_with(id) && id.len() < hash.len(), "an id is no hash of a token");
     for other in others(&server).await {
         let own = text_of(&other, "/api/me/sessions").await;
@@ -126,7 +127,6 @@ async fn a_code_opens_what_it_is_for_and_nothing_else() {
     bad(reset(&second).await);
     // Codes expire, and their hashes are no codes.
     let hash = Sha256::digest("an old code").to_vec();
-    let hex = hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let old = |purpose: &str, user: Option<&Caller>, until_ms| {
         PeopleChange::AddCode(OnceCode {
             hash: Sha256::digest(format!("an old code to {purpose}")).to_vec(),
@@ -138,7 +138,7 @@ async fn a_code_opens_what_it_is_for_and_nothing_else() {
     change(&server, vec![old("reset", Some(&anna), 1), old("register", None, 1)]).await;
     bad(reset("an old code to reset").await);
     bad(register("Carl", "an old code to register").await);
-    bad(reset(&hex).await);
+    bad(reset(&hex(&hash)).await);
     // A code to reset that is nobody's, as no command makes it.
     let never = i64::MAX;
     change(&server, vec![old("reset nobody", None, never)]).await;
