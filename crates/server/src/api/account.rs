@@ -412,7 +412,7 @@ pub(super) async fn begin_passkey_login(State(state): State<AppState>) -> ApiRes
 /// The answer sets the token of a new session as a cookie; the session of a guest ends.
 #[utoipa::path(post, path = "/api/login/passkey", tag = "people", request_body = PasskeyLogin,
     responses((status = 200, description = "The session", body = SignedIn)),
-    extensions(("x-problems" = json!("caller creation bad-passkey suspended"))))]
+    extensions(("x-problems" = json!("caller creation bad-passkey suspended logins-slowed"))))]
 pub(super) async fn passkey_login(
     State(state): State<AppState>,
     caller: Option<Identity>,

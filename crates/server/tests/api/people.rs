@@ -259,6 +259,29 @@ async fn logins_are_slowed_for_the_one_who_fails() {
     nobody.try_login("nobody", PASSWORD).await.assert_error(429, "logins-slowed", &[]);
 }
 
+#[tokio::test]
+async fn logins_with_passkeys_are_slowed_too() {
+    let server = TestServer::start().await;
+    server.guest().await.sign_up("Anna").await;
+    let nobody = server.nobody();
+    let try_passkey = async |id: &Value| {
+        nobody.post("/api/login/passkey", &json!({"credential": {"id": id}})).await
+    };
+    for _ in 0..10 {
+        try_passkey(&json!("AAAA")).await.assert_error(403, "bad-passkey", &[]);
+    }
+    try_passkey(&json!("AAAA")).await.assert_error(429, "logins-slowed", &["try again in"]);
+    nobody.login("Anna").await;
+    // With others the network has a hundred failures.
+    for number in 10..100 {
+        let id =
+            if number % 2 == 0 { json!(format!("{number}")) } else { json!("x".repeat(number)) };
+        try_passkey(&id).await.assert_error(403, "bad-passkey", &[]);
+    }
+    try_passkey(&json!(["AAAA"])).await.assert_error(429, "logins-slowed", &[]);
+    nobody.try_login("Anna", PASSWORD).await.assert_error(429, "logins-slowed", &[]);
+}
+
 /// While more logins are tried than can be hashed, games are answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn logins_do_not_starve_games() {
