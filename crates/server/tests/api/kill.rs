@@ -206,3 +206,49 @@ impl Match {
         assert!(spent <= ran_ms + 50, "{spent} ms were spent in {ran_ms} ms");
     }
 }
+
+/// The number of games of the guest whose takeover is cut off.
+const TAKEN: usize = 40;
+
+/// A takeover is finished after a kill, or has not begun.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_finishes_a_takeover() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Process::start(home.path());
+    let mut anna = guest(&server.base).await.sign_up("Anna").await;
+    let mut taken = 0;
+    for delay_ms in [0, 2, 4, 6, 9, 14, 20, 30] {
+        let mut other = guest(&server.base).await;
+        for _ in 0..TAKEN {
+            other.open(&quick(&json!("open"))).await;
+        }
+        let take = json!({"token": other.token});
+        let request = anna.request(reqwest::Method::POST, "/api/me/takeover").json(&take);
+        let taking = tokio::spawn(ask(request));
+        tokio::time::sleep(Duration::from_millis(delay_ms)).await;
+        drop(server);
+        let answer = taking.await.expect("the call ends");
+        assert!(answer.as_ref().is_none_or(|(status, _)| status.is_success()), "{answer:?}");
+        server = Process::start(home.path());
+        for caller in [&mut anna, &mut other] {
+            server.base.clone_into(&mut caller.base);
+        }
+        let games = async |caller: &Caller| {
+            let list = caller.get("/api/me/games").await.body;
+            list["running"].as_array().map_or(0, Vec::len)
+        };
+        if other.get("/api/me").await.status.is_success() {
+            assert!(answer.is_none(), "what was answered is kept");
+            assert_eq!((games(&anna).await, games(&other).await), (taken, TAKEN), "not begun");
+            continue;
+        }
+        taken += TAKEN;
+        let begun = Instant::now();
+        while games(&anna).await < taken {
+            assert!(begun.elapsed() < TIMEOUT, "the takeover is finished at the start");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(games(&anna).await, taken);
+    }
+    assert!(taken > 0, "no takeover began");
+}
