@@ -82,7 +82,7 @@ impl EndReason {
 
     /// A player left the game, and the others claimed the end.
     pub const ABANDONED: Self = EndReason::new("abandoned");
-    /// The game was not begun, and has no result.
+    /// The game was not begun, or a moderator closed it. It has no result.
     pub const CANCELLED: Self = EndReason::new("cancelled");
 
     /// The reasons that every game has.

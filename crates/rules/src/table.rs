@@ -46,7 +46,7 @@ pub enum Act {
         /// Whether the others claim a draw, and not a win. At a table of two seats only.
         draw: bool,
     },
-    /// The game ends without a result, because it was not begun.
+    /// The game ends without a result: it was not begun, or a moderator closes it.
     Cancel,
     /// A seat offers a draw, or accepts the one offered.
     OfferDraw {

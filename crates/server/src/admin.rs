@@ -72,6 +72,7 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
         profile: Profile::default(),
         role: Role::Administrator.key().to_owned(),
         vacation: Vacation { counted_ms: now_ms, ..Vacation::default() },
+        suspended_ms: None,
     };
     let (code, add) = new_code(Some(id.clone()), RESET, LINK_MS);
     let changes = vec![PeopleChange::AddPerson(user), add, audit("administrator-made", Some(id))];
@@ -125,7 +126,7 @@ fn new_code(user: Option<String>, purpose: &str, valid_ms: i64) -> (String, Peop
 
 fn audit(what: &str, whom: Option<String>) -> PeopleChange {
     let at_ms = System.now().as_millis();
-    PeopleChange::Audit(AuditEntry { at_ms, actor: None, what: what.to_owned(), whom })
+    PeopleChange::Audit(AuditEntry { at_ms, what: what.to_owned(), whom, ..AuditEntry::default() })
 }
 
 async fn open(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {

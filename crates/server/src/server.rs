@@ -369,24 +369,4 @@ fn span(request: &Request) -> Span {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::games::environment::System;
-    use crate::people::DEEDS;
-    use crate::testing::TestServer;
-    use heterodox_store_story::MemoryStore;
-    use std::sync::Arc;
-
-    #[tokio::test]
-    async fn every_route_has_a_deed_and_every_deed_a_route() {
-        let routes = TestServer::new(Arc::new(MemoryStore::default()), Arc::new(System)).routes;
-        for route in &routes {
-            let (method, path) = (route.method, route.path.as_str());
-            let known = DEEDS.iter().any(|deed| (deed.0, deed.1) == (method, path));
-            assert!(known, "{method} {path}: say in DEEDS what it lets its caller do");
-        }
-        for (method, path, _) in DEEDS {
-            let found = routes.iter().any(|route| (route.method, &*route.path) == (*method, *path));
-            assert!(found, "there is no route {method} {path}");
-        }
-    }
-}
+mod tests;

@@ -205,8 +205,15 @@ impl MemoryPeople {
             PeopleChange::SetVacation { user, vacation } => {
                 self.present(&user)?.vacation = vacation;
             }
+            PeopleChange::SetSuspended { user, since_ms } => {
+                self.present(&user)?.suspended_ms = since_ms;
+            }
             PeopleChange::AddSession(session) => {
-                let id = self.present(&session.user)?.id.clone();
+                let user = self.present(&session.user)?;
+                let id = user.id.clone();
+                if user.suspended_ms.is_some() {
+                    return Err(missing(&id));
+                }
                 self.add_session(session, &id)?;
             }
             PeopleChange::Seen { token_hash, at_ms } => {

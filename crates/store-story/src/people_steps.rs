@@ -223,6 +223,28 @@ pub(crate) async fn a_code_is_used_once(store: &dyn Store) {
     assert_missing(&use_at("code-3", 49).await);
 }
 
+pub(crate) async fn a_suspended_user_gets_no_session(store: &dyn Store) {
+    guest(store, "suspgold").await;
+    let suspend = async |user: &str, since_ms| {
+        change(store, PeopleChange::SetSuspended { user: user.into(), since_ms }).await
+    };
+    let sign_in = async |hash: &[u8]| {
+        change(store, PeopleChange::AddSession(session(hash, "suspgold"))).await
+    };
+    suspend("suspgold", Some(5)).await.unwrap();
+    assert_eq!(store.user("suspgold").await.unwrap().unwrap().suspended_ms, Some(5));
+    let (_, user) = store.session(b"suspgold").await.unwrap().expect("the session is there");
+    assert_eq!(user.suspended_ms, Some(5));
+    assert_missing(&sign_in(b"suspended").await);
+    assert_eq!(user_of(store, b"suspended").await, None);
+    suspend("suspgold", None).await.unwrap();
+    sign_in(b"suspended").await.unwrap();
+    assert_eq!(store.user("suspgold").await.unwrap().unwrap().suspended_ms, None);
+    change(store, PeopleChange::Leave { user: "suspgold".into(), at_ms: 9 }).await.unwrap();
+    assert_missing(&suspend("suspgold", Some(10)).await);
+    assert_missing(&suspend("suspnone", Some(10)).await);
+}
+
 pub(crate) async fn who_leaves_takes_all_along(store: &dyn Store) {
     for id in ["leavegol", "leavegre"] {
         guest(store, id).await;
@@ -248,6 +270,7 @@ pub(crate) async fn who_leaves_takes_all_along(store: &dyn Store) {
             actor: Some(user.clone()),
             what: "named".into(),
             whom: None,
+            detail: Some("why".into()),
         }),
     ];
     store.change_people(changes).await.unwrap();
@@ -277,7 +300,8 @@ pub(crate) async fn who_leaves_takes_all_along(store: &dyn Store) {
     assert_eq!(store.credentials_of("leavegol").await.unwrap(), []);
     assert_eq!(store.blocks_of("leavegre").await.unwrap(), [""; 0]);
     assert_missing(&change(store, PeopleChange::AddSession(session(b"again", "leavegol"))).await);
-    assert_eq!(store.audit(1).await.unwrap()[0].what, "named");
+    let line = &store.audit(1).await.unwrap()[0];
+    assert_eq!((line.what.as_str(), line.detail.as_deref()), ("named", Some("why")));
     assert_eq!(user_of(store, b"leavegre").await.as_deref(), Some("leavegre"));
     change(store, block("leavegre", "leavegol")).await.unwrap();
     let unblock = PeopleChange::Unblock { user: "leavegre".into(), blocked: "leavegol".into() };

@@ -3,8 +3,8 @@
 
 use crate::people_steps::{
     a_code_is_used_once, a_name_is_one_users, a_session_belongs_to_one_user,
-    a_takeover_is_open_until_it_ends, credentials_and_addresses_are_kept, sessions_begin_and_end,
-    who_leaves_takes_all_along,
+    a_suspended_user_gets_no_session, a_takeover_is_open_until_it_ends,
+    credentials_and_addresses_are_kept, sessions_begin_and_end, who_leaves_takes_all_along,
 };
 use crate::support::{append, bodies, derived, events, game};
 use heterodox_store::{
@@ -46,6 +46,7 @@ pub const STEPS: &[Step] = steps! {
     a_name_is_one_users
     credentials_and_addresses_are_kept
     a_code_is_used_once
+    a_suspended_user_gets_no_session
     who_leaves_takes_all_along
     a_takeover_is_open_until_it_ends
     records_never_change

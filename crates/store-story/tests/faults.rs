@@ -51,6 +51,8 @@ enum Fault {
     HalfAChange,
     /// A code stays valid after its use.
     CodeUsedTwice,
+    /// A suspended user can sign in.
+    NotSuspended,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -132,6 +134,13 @@ impl Interceptor for Faulty {
         }
         if self.fault == Fault::CodeUsedTwice {
             changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
+        }
+        if self.fault == Fault::NotSuspended {
+            for change in &mut changes {
+                if let PeopleChange::SetSuspended { since_ms, .. } = change {
+                    *since_ms = None;
+                }
+            }
         }
         self.store.change_people(changes).await
     }
@@ -282,6 +291,7 @@ fn each_fault_is_found() {
         (Fault::SessionMoves, "a_session_belongs_to_one_user"),
         (Fault::HalfAChange, "a_name_is_one_users"),
         (Fault::CodeUsedTwice, "a_code_is_used_once"),
+        (Fault::NotSuspended, "a_suspended_user_gets_no_session"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),

@@ -57,6 +57,8 @@ pub struct User {
     pub role: String,
     /// The vacation that the user takes or can take.
     pub vacation: Vacation,
+    /// Since when the user is suspended; `None` if it is not.
+    pub suspended_ms: Option<UnixMillis>,
 }
 
 /// A user's balance of vacation.
@@ -157,7 +159,7 @@ pub struct Takeover {
 }
 
 /// A line of the audit, which is only added to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuditEntry {
     /// When it happened.
     pub at_ms: UnixMillis,
@@ -165,8 +167,10 @@ pub struct AuditEntry {
     pub actor: Option<String>,
     /// What was done.
     pub what: String,
-    /// The id of the user to whom it was done.
+    /// The id of the user or game to which it was done.
     pub whom: Option<String>,
+    /// More about it, such as the reason.
+    pub detail: Option<String>,
 }
 
 /// A change of what is known of users.
@@ -211,8 +215,15 @@ pub enum PeopleChange {
         /// The balance.
         vacation: Vacation,
     },
+    /// Suspends a user, or ends that. [`StoreError::Missing`] if the user has left.
+    SetSuspended {
+        /// The user's id.
+        user: String,
+        /// Since when the user is suspended; `None` if it is not.
+        since_ms: Option<UnixMillis>,
+    },
     /// Adds a session. [`StoreError::Taken`] if the token hash is in use, [`StoreError::Missing`]
-    /// if the user has left or there is none.
+    /// if the user is suspended, has left, or there is none.
     AddSession(Session),
     /// Notes that a session and its user were seen.
     Seen {

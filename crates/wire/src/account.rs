@@ -289,8 +289,10 @@ pub struct AuditLine {
     pub actor: Option<String>,
     /// What was done.
     pub what: String,
-    /// To whom.
+    /// To whom, or to which game.
     pub whom: Option<String>,
+    /// More about it: the reason, or the new role.
+    pub detail: Option<String>,
 }
 
 /// The newest lines of the audit.

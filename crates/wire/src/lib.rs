@@ -17,6 +17,7 @@
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
 //! | `account` | accounts, sessions, profiles, lists of games |
+//! | `moderation` | what moderators and administrators do |
 //! | `analysis` | the messages of the analysis socket |
 
 mod account;
@@ -25,6 +26,7 @@ mod change;
 mod choices;
 mod clock;
 mod game;
+mod moderation;
 mod position;
 mod problem;
 mod read;
@@ -38,6 +40,7 @@ pub use change::*;
 pub use choices::*;
 pub use clock::*;
 pub use game::*;
+pub use moderation::*;
 pub use position::*;
 pub use problem::*;
 pub use read::{ReadError, ReadErrorKind, read};

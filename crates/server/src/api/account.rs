@@ -68,7 +68,8 @@ pub(super) async fn leave(
 #[utoipa::path(post, path = "/api/login", tag = "people", request_body = LoginRequest,
     responses((status = 200, description = "The session", body = SignedIn)),
     extensions(("x-problems" =
-        json!("caller creation bad-login logins-slowed logins-busy takeover-refused not-a-guest busy"))))]
+        json!("caller creation bad-login suspended logins-slowed logins-busy takeover-refused \
+            not-a-guest busy"))))]
 pub(super) async fn login(
     State(state): State<AppState>,
     caller: Option<Identity>,
@@ -156,7 +157,7 @@ pub(super) async fn vacation(
 #[utoipa::path(post, path = "/api/login/reset", tag = "people", request_body = ResetRequest,
     responses((status = 200, description = "The session", body = SignedIn)),
     extensions(("x-problems" =
-        json!("caller creation bad-code bad-password logins-slowed logins-busy"))))]
+        json!("caller creation bad-code suspended bad-password logins-slowed logins-busy"))))]
 pub(super) async fn reset(
     State(state): State<AppState>,
     client: Client,
@@ -411,7 +412,7 @@ pub(super) async fn begin_passkey_login(State(state): State<AppState>) -> ApiRes
 /// The answer sets the token of a new session as a cookie; the session of a guest ends.
 #[utoipa::path(post, path = "/api/login/passkey", tag = "people", request_body = PasskeyLogin,
     responses((status = 200, description = "The session", body = SignedIn)),
-    extensions(("x-problems" = json!("caller creation bad-passkey"))))]
+    extensions(("x-problems" = json!("caller creation bad-passkey suspended logins-slowed"))))]
 pub(super) async fn passkey_login(
     State(state): State<AppState>,
     caller: Option<Identity>,

@@ -6,6 +6,7 @@ mod connection;
 mod frames;
 mod games;
 mod guide;
+mod moderation;
 mod openapi;
 mod positions;
 mod records;
@@ -85,6 +86,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/logout", account::logout)
         .delete("/account", account::leave)
         .get("/audit", account::audit)
+        .post("/games/{id}/close", moderation::close_game)
+        .post("/users/{id}/suspend", moderation::suspend)
+        .delete("/users/{id}/suspend", moderation::end_suspension)
+        .patch("/users/{id}/role", moderation::set_role)
         .with_layer(limited(RateClass::Answer));
     let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)

@@ -7,10 +7,10 @@ use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_host::{
-    ActRequest, Action, NewTable, PerspectiveRequest, PlannedRematch, Rematch, Transaction, UserId,
-    canonical,
+    ActRequest, Action, Event, NewTable, PerspectiveRequest, PlannedRematch, Rematch, Transaction,
+    UserId, canonical,
 };
-use heterodox_rules::{DicePart, Seat, Viewer};
+use heterodox_rules::{Act, DicePart, Seat, Viewer};
 use heterodox_store::StoreError;
 use heterodox_wire::ActDone;
 use std::net::IpAddr;
@@ -97,6 +97,18 @@ impl Service {
             Ok(transaction.seat_computer(user, seat, level)?)
         };
         Ok(self.change(&live, take_seat).await?.0)
+    }
+
+    /// Ends a game without a result.
+    pub(crate) async fn cancel(
+        self: &Arc<Self>,
+        id: &str,
+        address: Option<IpAddr>,
+    ) -> Result<(), ServiceError> {
+        let live = self.live_game(id, address).await?;
+        let cancel =
+            |transaction: &mut Transaction<'_>| Ok(transaction.apply(Event::Act(Act::Cancel))?);
+        self.change(&live, cancel).await.map(drop)
     }
 
     /// Adds a person's part to the seed of the dice: see [`Transaction::add_dice_part`].

@@ -15,7 +15,7 @@ pub(crate) fn derived(game: &Game) -> Derived {
     let outcome = game.outcome();
     let to_act = game.to_act();
     let place = |seat: Seat| {
-        let ranking = &outcome.as_ref()?.ranking;
+        let ranking = &outcome.as_ref().filter(|outcome| outcome.is_result())?.ranking;
         let group = ranking.iter().position(|group| group.contains(&seat))?;
         Some(1 + ranking[..group].iter().map(Vec::len).sum::<usize>() as u8)
     };

@@ -1,5 +1,6 @@
 //! Accounts: making one, what it says, its password, leaving, and blocks.
 
+use super::moderation::expect_not_suspended;
 use super::passwords::{Checked, expect_good};
 use super::sessions::{Client, token_hash};
 use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or, user_id};
@@ -51,6 +52,7 @@ impl People {
             actor: actor.map(|actor| actor.to_string()),
             what: what.to_owned(),
             whom: Some(whom.to_string()),
+            detail: None,
         })
     }
 
@@ -148,7 +150,8 @@ impl People {
     ///
     /// # Errors
     ///
-    /// [`PeopleError::BadCode`], [`PeopleError::BadPassword`], [`PeopleError::LoginsSlowed`].
+    /// [`PeopleError::BadCode`], [`PeopleError::BadPassword`], [`PeopleError::LoginsSlowed`], and
+    /// [`PeopleError::Suspended`] for a valid code only.
     pub(crate) async fn reset(
         &self,
         request: ResetRequest,
@@ -158,6 +161,7 @@ impl People {
         let user = self.valid_code(&request.code, RESET).await?.ok_or(PeopleError::BadCode)?;
         self.throttle.succeed(client.address, "a code");
         let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadCode)?;
+        expect_not_suspended(&known)?;
         expect_good(&request.password, known.name.as_deref().unwrap_or_default())?;
         let secret = self.passwords.hash(request.password, client.address).await?;
         let (token, session) = self.new_session(user, client);
@@ -439,6 +443,7 @@ impl People {
             actor: entry.actor,
             what: entry.what,
             whom: entry.whom,
+            detail: entry.detail,
         };
         Ok(self.store.audit(200).await?.into_iter().map(line).collect())
     }

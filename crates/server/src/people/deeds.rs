@@ -1,4 +1,8 @@
 //! Who may do what: one table, which all routes ask.
+//!
+//! The table knows the caller's kind and role, and no game. What depends on a seat is decided by
+//! the host: `Game::perspective` says whose view a caller gets, `Game::acting_seat` on which seat
+//! it acts. No role changes that: a moderator has no view of a running game but the public's.
 
 use super::{Identity, PeopleError, Role};
 use heterodox_store::UserKind;
@@ -28,8 +32,10 @@ pub(crate) enum Deed {
     Own,
     /// Use what only a person with an account has.
     OwnAccount,
-    /// Read what was done by those with a role.
-    Audit,
+    /// What moderators do: read the audit, close games, suspend users.
+    Moderate,
+    /// What administrators do: give roles.
+    Administer,
 }
 
 /// The deed of every route: the method, the path, and what it lets its caller do.
@@ -119,11 +125,15 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/me/passkeys/options", Deed::OwnAccount),
     ("DELETE", "/api/me/passkeys/{id}", Deed::OwnAccount),
     ("POST", "/api/me/takeover", Deed::OwnAccount),
-    ("GET", "/api/audit", Deed::Audit),
+    ("GET", "/api/audit", Deed::Moderate),
+    ("POST", "/api/games/{id}/close", Deed::Moderate),
+    ("POST", "/api/users/{id}/suspend", Deed::Moderate),
+    ("DELETE", "/api/users/{id}/suspend", Deed::Moderate),
+    ("PATCH", "/api/users/{id}/role", Deed::Administer),
 ];
 
-/// The deed of a route. A path that is not in the table is open to moderators and administrators
-/// only; a method that a path does not take is left to the router, which says so.
+/// The deed of a route. A path that is not in the table is open to administrators only; a method
+/// that a path does not take is left to the router, which says so.
 pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
     // A HEAD is answered as the GET of the same path.
     let method = if method == "HEAD" { "GET" } else { method };
@@ -132,7 +142,7 @@ pub(crate) fn deed_of(method: &str, path: &str) -> Deed {
     match found {
         Some((_, _, deed)) => *deed,
         None if of_path().next().is_some() => Deed::Enter,
-        None => Deed::Audit,
+        None => Deed::Administer,
     }
 }
 
@@ -158,11 +168,14 @@ pub(crate) fn may(
         Deed::Look | Deed::Play => Err(PeopleError::GuestsClosed),
         Deed::Own => caller.map(drop).ok_or(PeopleError::NoGuest),
         Deed::OwnAccount => person.map(drop).ok_or_else(need_person),
-        Deed::Audit => match person {
-            Some(person) if person.role >= Role::Moderator => Ok(()),
-            Some(_) => Err(PeopleError::NotAllowed),
-            None => Err(need_person()),
-        },
+        Deed::Moderate | Deed::Administer => {
+            let least = if deed == Deed::Moderate { Role::Moderator } else { Role::Administrator };
+            match person {
+                Some(person) if person.role >= least => Ok(()),
+                Some(_) => Err(PeopleError::NotAllowed),
+                None => Err(need_person()),
+            }
+        }
     }
 }
 
@@ -194,7 +207,8 @@ mod tests {
             (Deed::Play, none, [false, false, true, true, true, true]),
             (Deed::Own, none, [false, true, true, true, true, true]),
             (Deed::OwnAccount, play, [false, false, true, true, true, true]),
-            (Deed::Audit, play, [false, false, false, false, true, true]),
+            (Deed::Moderate, play, [false, false, false, false, true, true]),
+            (Deed::Administer, play, [false, false, false, false, false, true]),
         ] {
             let found = callers.map(|caller| may(caller, deed, guests).is_ok());
             assert_eq!(found, allowed, "{deed:?} {guests:?}");

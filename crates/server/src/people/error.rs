@@ -22,6 +22,12 @@ pub(crate) enum PeopleError {
     /// The caller's role does not allow it.
     #[error("your role does not allow this")]
     NotAllowed,
+    /// A moderator has suspended the person.
+    #[error("a moderator has suspended this account: it cannot sign in")]
+    Suspended,
+    /// The reason of a moderator's deed is empty or too long.
+    #[error("a reason has 1 to 500 characters")]
+    BadReason,
     /// Guests may not do this on this server.
     #[error("this server is open to people with an account only: sign in first")]
     GuestsClosed,
@@ -119,6 +125,7 @@ impl Problem for PeopleError {
             Self::NoGuest | Self::BadLogin => StatusCode::UNAUTHORIZED,
             Self::NotAPerson
             | Self::NotAllowed
+            | Self::Suspended
             | Self::GuestsClosed
             | Self::RegistrationClosed
             | Self::BadCode
@@ -137,6 +144,7 @@ impl Problem for PeopleError {
             | Self::BadEmail
             | Self::BadPassword(_)
             | Self::BadProfile { .. }
+            | Self::BadReason
             | Self::NotAGuest => StatusCode::UNPROCESSABLE_ENTITY,
             Self::LoginsSlowed { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::LoginsBusy => StatusCode::SERVICE_UNAVAILABLE,
@@ -150,6 +158,8 @@ impl Problem for PeopleError {
             Self::NotAPerson => "no-account",
             Self::HasAccount => "has-account",
             Self::NotAllowed => "not-allowed",
+            Self::Suspended => "suspended",
+            Self::BadReason => "bad-reason",
             Self::GuestsClosed => "guests-closed",
             Self::RegistrationClosed => "registration-closed",
             Self::BadCode => "bad-code",

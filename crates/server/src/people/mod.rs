@@ -9,6 +9,7 @@ mod deeds;
 mod email;
 mod error;
 mod games;
+mod moderation;
 mod names;
 mod passkeys;
 mod passwords;
@@ -177,13 +178,11 @@ impl People {
         self.policy
     }
 
-    /// Finishes takeovers that were cut off, and forgets every hour what is kept for a limited time
-    /// only. Runs for ever.
+    /// Finishes takeovers that were cut off and forgets what is kept for a limited time only, at
+    /// the start and every hour. Runs for ever.
     pub(crate) async fn keep_house(&self) {
-        if let Err(error) = self.resume_takeovers().await {
-            tracing::error!(%error, "a takeover of games could not be finished");
-        }
         loop {
+            self.resume_takeovers().await;
             if let Err(error) = self.expire().await {
                 tracing::warn!(%error, "old sessions could not be deleted");
             }

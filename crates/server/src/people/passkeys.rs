@@ -3,6 +3,7 @@
 //! A ceremony has two calls: the server gives a challenge, the browser's key signs it. Challenges
 //! are kept in memory for five minutes.
 
+use super::moderation::expect_not_suspended;
 use super::sessions::Client;
 use super::{Identity, People, PeopleError, Signed, or, user_id};
 use crate::public_origin::PublicOrigin;
@@ -245,12 +246,20 @@ impl People {
 
     /// Signs a person in with a passkey. Returns the token of a new session; the session of the
     /// caller ends.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::BadPasskey`] for an unknown one too, [`PeopleError::LoginsSlowed`], and
+    /// [`PeopleError::Suspended`] for a right signature only.
     pub(crate) async fn passkey_login(
         &self,
         caller: Option<&Identity>,
         sent: &Value,
         client: &Client,
     ) -> Result<(String, UserId), PeopleError> {
+        let id = sent["id"].as_str().unwrap_or_default();
+        let account = format!("passkey:{}", id.chars().take(100).collect::<String>());
+        self.slow(client.address, &account)?;
         let response: DiscoverableAuthentication<HANDLE> = read(sent)?;
         let raw: &[u8] = response.raw_id().into_inner();
         let stored = self.store.credential(&credential_id(raw)).await?;
@@ -260,6 +269,9 @@ impl People {
         let waiting = lock(&self.passkeys.signing).take(&challenge);
         let waiting = waiting.ok_or(PeopleError::BadPasskey)?;
         stored.secret = self.verify(user, &stored.secret, &response, waiting)?;
+        self.throttle.succeed(client.address, &account);
+        let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadPasskey)?;
+        expect_not_suspended(&known)?;
         stored.used_ms = Some(self.now_ms());
         let (token, session) = self.new_session(user, client);
         let mut changes =

@@ -20,6 +20,27 @@ const MAX: usize = 256;
 /// Words of which common passwords consist. They are compared without digits and signs around them.
 const WORDS: &str = include_str!("../../assets/common-passwords.txt");
 
+/// Rows and columns of keys, and the alphabet. Passwords are pieces of them, in both directions.
+const ROWS: &[&str] = &[
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890",
+    "qwertyuiop",
+    "qwertzuiop",
+    "azertyuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "yxcvbnm",
+    "1qaz",
+    "2wsx",
+    "3edc",
+    "4rfv",
+    "5tgb",
+    "6yhn",
+    "7ujm",
+];
+/// The most characters beside pieces of [`ROWS`].
+const BESIDE: usize = 2;
+
 /// The parameters of OWASP's cheat sheet on storing passwords: 19 MiB, two passes, one lane.
 fn argon2() -> Argon2<'static> {
     let params = Params::new(19 * 1024, 2, 1, None).unwrap_or_default();
@@ -80,7 +101,28 @@ pub(super) fn expect_good(password: &str, name: &str) -> Result<(), PeopleError>
     Err(PeopleError::BadPassword(reason))
 }
 
-/// Whether a password is one of those that are tried first: a word with digits, a row of keys, few
+/// Whether a password consists of pieces of rows, of at least three keys each.
+fn is_rows(password: &str) -> bool {
+    let signs: Vec<char> = password.chars().collect();
+    let reversed = |row: &str| row.chars().rev().collect::<String>();
+    let is_piece = |piece: &[char]| {
+        let piece: String = piece.iter().collect();
+        ROWS.iter().any(|row| row.contains(&piece) || reversed(row).contains(&piece))
+    };
+    let (mut at, mut beside) = (0, 0);
+    while at < signs.len() {
+        let longest = (3..=signs.len() - at).take_while(|size| is_piece(&signs[at..at + size]));
+        if let Some(size) = longest.last() {
+            at += size;
+        } else {
+            at += 1;
+            beside += 1;
+        }
+    }
+    beside <= BESIDE
+}
+
+/// Whether a password is one of those that are tried first: a word with digits, rows of keys, few
 /// different signs, or the person's own name.
 fn is_common(password: &str, name: &str) -> bool {
     let lower = password.to_lowercase();
@@ -108,6 +150,7 @@ fn is_common(password: &str, name: &str) -> bool {
     let count = lower.chars().count();
     signs.len() < 4
         || is_row
+        || is_rows(&lower)
         || repeats
         || !has_letters && count < 16
         || core == name.to_lowercase()
@@ -184,13 +227,25 @@ mod tests {
             "Kahless99",
             "1q2w3e4r",
             "20241225",
+            "qwer1234",
+            "a123456789",
+            "123qweasd",
+            "1qazXSW2",
+            "zaq12wsx",
+            "Alexander7",
+            "september24",
         ] {
             let refused = expect_good(common, "kahless");
             assert_eq!(refused, Err(PeopleError::BadPassword("common")), "{common}");
         }
-        for good in
-            ["correct horse battery", "gagh for breakfast", "x9!kTz-pLm2", "日本語の合言葉です"]
-        {
+        for good in [
+            "correct horse battery",
+            "gagh for breakfast",
+            "x9!kTz-pLm2",
+            "日本語の合言葉です",
+            "defhijack 123 poi",
+            "asdf and 4 more",
+        ] {
             assert_eq!(expect_good(good, "kahless"), Ok(()), "{good}");
         }
         assert_eq!(expect_good("x9!kTz", "a"), Err(PeopleError::BadPassword("short")));

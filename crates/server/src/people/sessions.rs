@@ -1,5 +1,6 @@
 //! Sessions: guests, signing in and out, and the list of a person's sessions.
 
+use super::moderation::expect_not_suspended;
 use super::passwords::Checked;
 use super::{GuestPolicy, Identity, People, PeopleError, Role, names, or, user_id};
 use heterodox_host::UserId;
@@ -133,7 +134,8 @@ impl People {
         let Some((session, user)) = self.store.session(&token_hash(token)).await? else {
             return Ok(None);
         };
-        if session.until_ms <= now_ms || user.kind == UserKind::Gone {
+        let is_absent = user.kind == UserKind::Gone || user.suspended_ms.is_some();
+        if session.until_ms <= now_ms || is_absent {
             return Ok(None);
         }
         if now_ms - session.seen_ms >= SEEN_MS {
@@ -162,7 +164,8 @@ impl People {
     ///
     /// # Errors
     ///
-    /// [`PeopleError::BadLogin`] for an unknown name too, and [`PeopleError::LoginsSlowed`].
+    /// [`PeopleError::BadLogin`] for an unknown name too, [`PeopleError::LoginsSlowed`], and
+    /// [`PeopleError::Suspended`] for the right password only.
     pub(crate) async fn login(
         &self,
         caller: Option<&Identity>,
@@ -188,6 +191,7 @@ impl People {
             Checked::Rehashed(secret) => credential.secret = secret,
         }
         self.throttle.succeed(client.address, &account);
+        expect_not_suspended(&user)?;
         credential.used_ms = Some(self.now_ms());
         let user = user_id(&user.id)?;
         let guest = caller.filter(|caller| caller.kind == UserKind::Guest);

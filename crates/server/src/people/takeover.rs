@@ -1,7 +1,10 @@
 //! Taking over the games of a guest who has turned out to be the caller.
 //!
 //! The takeover is written down first, then each game gets its events, then the takeover ends. If
-//! that is cut off, it goes on at the next start or with the next takeover.
+//! that is cut off, it goes on at the next start, every hour, or with the next takeover.
+
+#[cfg(test)]
+mod tests;
 
 use super::sessions::token_hash;
 use super::{Identity, People, PeopleError, Signed, user_id};
@@ -22,6 +25,8 @@ impl People {
         caller: &Identity,
         token: &str,
     ) -> Result<u32, PeopleError> {
+        // The caller may repeat a call that was cut off: the token is not valid any more then.
+        self.resume_takeovers().await;
         let found = self.store.session(&token_hash(token)).await?;
         let guest = found.map(|(_, user)| user);
         let guest = guest.filter(|user| user.kind == UserKind::Guest);
@@ -67,13 +72,18 @@ impl People {
         self.carry_out(&takeover).await
     }
 
-    /// Carries out the takeovers that were cut off.
-    pub(crate) async fn resume_takeovers(&self) -> Result<(), PeopleError> {
+    /// Carries out the takeovers that were cut off. One that fails keeps no other one waiting.
+    pub(super) async fn resume_takeovers(&self) {
         let _guard = self.taking_over.lock().await;
-        for takeover in self.store.open_takeovers().await? {
-            self.carry_out(&takeover).await?;
+        let open = self.store.open_takeovers().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "takeovers of games could not be read");
+            Vec::new()
+        });
+        for takeover in open {
+            if let Err(error) = self.carry_out(&takeover).await {
+                tracing::error!(%error, "a takeover of games could not be finished");
+            }
         }
-        Ok(())
     }
 
     async fn carry_out(&self, takeover: &Takeover) -> Result<u32, PeopleError> {

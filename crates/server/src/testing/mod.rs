@@ -46,11 +46,20 @@ pub struct TestServer {
 impl TestServer {
     /// A server over a store, without rate limits.
     pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
+        Self::with_policy(store, environment, PeoplePolicy::default())
+    }
+
+    /// The same with a policy of registration and guests.
+    pub fn with_policy(
+        store: Arc<dyn Store>,
+        environment: Arc<dyn Environment>,
+        policy: PeoplePolicy,
+    ) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::with(store, limiter.clone(), environment);
         let state = AppState {
-            people: People::new(service.clone(), PeoplePolicy::default(), None, None),
+            people: People::new(service.clone(), policy, None, None),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// The environment variable that gives the server process its data folder.
-const DATA: &str = "HETERODOX_TEST_DATA";
+pub(crate) const DATA: &str = "HETERODOX_TEST_DATA";
 /// The start of the line in which the server process prints its address.
-const LISTENING: &str = "listening on ";
+pub(crate) const LISTENING: &str = "listening on ";
 /// The time of each player, by correspondence: its clock starts at once.
 const MAIN_MS: u64 = 14_400_000;
 /// How long there is no server after each kill: long enough to be seen on the clocks in the end.
@@ -38,17 +38,24 @@ async fn serve() {
     server.run_until(std::future::pending()).await;
 }
 
-struct Process {
+/// A server in a process of its own, which is killed when this is dropped.
+pub(crate) struct Process {
     child: Child,
-    base: String,
+    pub(crate) base: String,
 }
 
 impl Process {
     fn start(data: &Path) -> Self {
+        Self::start_as("kill::serve", data, Stdio::inherit())
+    }
+
+    /// Starts this test program again for one test, which serves the data of a folder.
+    pub(crate) fn start_as(test: &str, data: &Path, errors: impl Into<Stdio>) -> Self {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", "kill::serve", "--ignored", "--nocapture"])
+            .args(["--exact", test, "--ignored", "--nocapture"])
             .env(DATA, data)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .expect("the server starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -198,4 +205,50 @@ impl Match {
         let ran_ms = self.ran.as_millis() as u64;
         assert!(spent <= ran_ms + 50, "{spent} ms were spent in {ran_ms} ms");
     }
+}
+
+/// The number of games of the guest whose takeover is cut off.
+const TAKEN: usize = 40;
+
+/// A takeover is finished after a kill, or has not begun.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_finishes_a_takeover() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Process::start(home.path());
+    let mut anna = guest(&server.base).await.sign_up("Anna").await;
+    let mut taken = 0;
+    for delay_ms in [0, 2, 4, 6, 9, 14, 20, 30] {
+        let mut other = guest(&server.base).await;
+        for _ in 0..TAKEN {
+            other.open(&quick(&json!("open"))).await;
+        }
+        let take = json!({"token": other.token});
+        let request = anna.request(reqwest::Method::POST, "/api/me/takeover").json(&take);
+        let taking = tokio::spawn(ask(request));
+        tokio::time::sleep(Duration::from_millis(delay_ms)).await;
+        drop(server);
+        let answer = taking.await.expect("the call ends");
+        assert!(answer.as_ref().is_none_or(|(status, _)| status.is_success()), "{answer:?}");
+        server = Process::start(home.path());
+        for caller in [&mut anna, &mut other] {
+            server.base.clone_into(&mut caller.base);
+        }
+        let games = async |caller: &Caller| {
+            let list = caller.get("/api/me/games").await.body;
+            list["running"].as_array().map_or(0, Vec::len)
+        };
+        if other.get("/api/me").await.status.is_success() {
+            assert!(answer.is_none(), "what was answered is kept");
+            assert_eq!((games(&anna).await, games(&other).await), (taken, TAKEN), "not begun");
+            continue;
+        }
+        taken += TAKEN;
+        let begun = Instant::now();
+        while games(&anna).await < taken {
+            assert!(begun.elapsed() < TIMEOUT, "the takeover is finished at the start");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(games(&anna).await, taken);
+    }
+    assert!(taken > 0, "no takeover began");
 }

@@ -14,18 +14,18 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 const PASSWORD: &str = "gagh for breakfast";
-const ORIGIN: &str = "https://play.example.org";
+pub(crate) const ORIGIN: &str = "https://play.example.org";
 
 /// An SMTP server that keeps what it gets.
-struct Sink {
-    url: String,
+pub(crate) struct Sink {
+    pub(crate) url: String,
     mails: mpsc::UnboundedReceiver<String>,
     /// What it answers to recipients.
     answer: Arc<Mutex<&'static str>>,
 }
 
 impl Sink {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let (sender, mails) = mpsc::unbounded_channel();
@@ -44,7 +44,7 @@ impl Sink {
     }
 
     /// The next mail, with its lines as they were sent.
-    async fn next(&mut self) -> String {
+    pub(crate) async fn next(&mut self) -> String {
         timeout(Duration::from_secs(30), self.mails.recv()).await.expect("a mail").expect("a sink")
     }
 
@@ -94,7 +94,7 @@ async fn talk(
 }
 
 /// The code behind the link to a page in a mail.
-fn code(mail: &str, page: &str) -> String {
+pub(crate) fn code(mail: &str, page: &str) -> String {
     // Long lines are folded in quoted-printable.
     let mail = mail.replace("=\n", "");
     let link = format!("{ORIGIN}{page}#");

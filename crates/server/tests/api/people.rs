@@ -6,7 +6,7 @@ use heterodox_server::{GuestPolicy, Registration};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "gagh for breakfast";
+pub(crate) const PASSWORD: &str = "gagh for breakfast";
 
 impl Caller {
     pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> Answer {
@@ -30,11 +30,11 @@ impl Caller {
         self.with(&self.post("/api/account", &wanted).await)
     }
 
-    async fn try_login(&self, name: &str, password: &str) -> Answer {
+    pub(crate) async fn try_login(&self, name: &str, password: &str) -> Answer {
         self.post("/api/login", &json!({"name": name, "password": password})).await
     }
 
-    async fn login(&self, name: &str) -> Self {
+    pub(crate) async fn login(&self, name: &str) -> Self {
         self.with(&self.try_login(name, PASSWORD).await)
     }
 }
@@ -257,6 +257,29 @@ async fn logins_are_slowed_for_the_one_who_fails() {
         nobody.try_login("nobody", "a wrong guess").await.assert_error(401, "bad-login", &[]);
     }
     nobody.try_login("nobody", PASSWORD).await.assert_error(429, "logins-slowed", &[]);
+}
+
+#[tokio::test]
+async fn logins_with_passkeys_are_slowed_too() {
+    let server = TestServer::start().await;
+    server.guest().await.sign_up("Anna").await;
+    let nobody = server.nobody();
+    let try_passkey = async |id: &Value| {
+        nobody.post("/api/login/passkey", &json!({"credential": {"id": id}})).await
+    };
+    for _ in 0..10 {
+        try_passkey(&json!("AAAA")).await.assert_error(403, "bad-passkey", &[]);
+    }
+    try_passkey(&json!("AAAA")).await.assert_error(429, "logins-slowed", &["try again in"]);
+    nobody.login("Anna").await;
+    // With others the network has a hundred failures.
+    for number in 10..100 {
+        let id =
+            if number % 2 == 0 { json!(format!("{number}")) } else { json!("x".repeat(number)) };
+        try_passkey(&id).await.assert_error(403, "bad-passkey", &[]);
+    }
+    try_passkey(&json!(["AAAA"])).await.assert_error(429, "logins-slowed", &[]);
+    nobody.try_login("Anna", PASSWORD).await.assert_error(429, "logins-slowed", &[]);
 }
 
 /// While more logins are tried than can be hashed, games are answered.

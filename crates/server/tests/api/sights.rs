@@ -6,7 +6,7 @@ use heterodox_server::testing::change::sorted;
 use serde_json::{Value, json};
 
 /// A Blind Klin Zha game with setup; both players have joined.
-async fn blind_game(server: &TestServer) -> (String, [Caller; 2]) {
+pub(crate) async fn blind_game(server: &TestServer) -> (String, [Caller; 2]) {
     let (anna, bert) = (server.guest().await, server.guest().await);
     let wanted = json!({"game": "clouded-klinzha", "options": {"clouds": "blind"}, "opponent": "open", "seat": 0});
     let game = anna.open(&wanted).await;
@@ -15,7 +15,7 @@ async fn blind_game(server: &TestServer) -> (String, [Caller; 2]) {
 }
 
 /// A setup step that shortens the setup.
-fn step(state: &Value) -> String {
+pub(crate) fn step(state: &Value) -> String {
     let choices = choices(state);
     let starting = |start: &str| choices.iter().find(|text| text.starts_with(start)).cloned();
     match phase(state) {
@@ -26,7 +26,11 @@ fn step(state: &Value) -> String {
 }
 
 /// Takes steps until `wished`; returns the seat that is to act then, and its state.
-async fn until(game: &str, seats: &[Caller; 2], wished: impl Fn(&Value) -> bool) -> (usize, Value) {
+pub(crate) async fn until(
+    game: &str,
+    seats: &[Caller; 2],
+    wished: impl Fn(&Value) -> bool,
+) -> (usize, Value) {
     loop {
         let seat = to_act(&seats[0].state(game).await).expect("somebody is to act");
         let state = seats[seat].state(game).await;

@@ -141,6 +141,18 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/users/{id}/block", Rule::View(|_| foreign("POST", "/api/users/Anna/block"))),
     ("DELETE", "/api/users/{id}/block", Rule::View(|_| foreign("DELETE", "/api/users/Anna/block"))),
     ("GET", "/api/audit", Rule::View(|_| plain(&["/api/audit"]))),
+    ("POST", "/api/games/{id}/close", Rule::View(closings)),
+    (
+        "POST",
+        "/api/users/{id}/suspend",
+        Rule::View(|_| vec![Ask::post("/api/users/Anna/suspend", "{\"reason\": \"x\"}")]),
+    ),
+    (
+        "DELETE",
+        "/api/users/{id}/suspend",
+        Rule::View(|_| foreign("DELETE", "/api/users/Anna/suspend")),
+    ),
+    ("PATCH", "/api/users/{id}/role", Rule::View(|_| foreign("PATCH", "/api/users/Anna/role"))),
     ("GET", "/sign-in", Rule::Request(|| pages(&["/sign-in"]))),
     ("GET", "/reset", Rule::Request(|| pages(&["/reset"]))),
     ("GET", "/forgotten", Rule::Request(|| pages(&["/forgotten"]))),
@@ -319,6 +331,12 @@ fn hints(moment: &Moment) -> Vec<Ask> {
     let path = of_game(moment, "/hint");
     let asks = with_sights(moment, &path, "").into_iter();
     asks.map(|ask| Ask::post(ask.path, "")).collect()
+}
+
+/// The players of the tests are no moderators: they are refused.
+fn closings(moment: &Moment) -> Vec<Ask> {
+    let path = of_game(moment, "/close");
+    vec![Ask::post(&path, "{\"reason\": \"x\"}"), Ask::post(path, "{}")]
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

@@ -69,6 +69,7 @@ create table users (
     tz         text,
     prefs      text    not null default '',
     role       text    not null default 'player',
+    suspended_ms integer,
     -- The balance of vacation when it was counted last.
     on_vacation   integer not null default 0 check (on_vacation in (0, 1)),
     vacation_ms   integer not null default 0,
@@ -136,10 +137,11 @@ create table takeovers (
 ) strict, without rowid;
 
 create table audit (
-    at_ms integer not null,
-    actor text,
-    what  text    not null,
-    whom  text
+    at_ms  integer not null,
+    actor  text,
+    what   text    not null,
+    whom   text,
+    detail text
 ) strict;
 
 create table records (

@@ -12,7 +12,7 @@ type Read<T> = Result<T, StoreError>;
 
 const USER: &str = "users.id, users.kind, users.name, users.name_key, users.created_ms, \
     users.seen_ms, users.gone_ms, users.about, users.lang, users.tz, users.prefs, users.role, \
-    users.on_vacation, users.vacation_ms, users.vacation_at_ms";
+    users.on_vacation, users.vacation_ms, users.vacation_at_ms, users.suspended_ms";
 const SESSION: &str = "sessions.token_hash, sessions.user, sessions.created_ms, \
     sessions.seen_ms, sessions.agent, sessions.household, sessions.until_ms";
 const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms";
@@ -23,7 +23,7 @@ const EXPORTED: [(&str, &str, &[&str]); 9] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
-         on_vacation, vacation_ms, vacation_at_ms",
+         on_vacation, vacation_ms, vacation_at_ms, suspended_ms",
         &["id"],
     ),
     ("credentials", "passkey, label, created_ms, used_ms", &["user"]),
@@ -33,7 +33,7 @@ const EXPORTED: [(&str, &str, &[&str]); 9] = [
     ("blocks", "user, blocked, at_ms", &["user"]),
     ("outbox", "kind, at_ms, done_ms", &["user"]),
     ("takeovers", "guest, user, at_ms, done_ms", &["user", "guest"]),
-    ("audit", "at_ms, what", &["actor", "whom"]),
+    ("audit", "at_ms, what, detail", &["actor", "whom"]),
 ];
 
 fn read_user(row: &Row<'_>, from: usize) -> rusqlite::Result<User> {
@@ -58,6 +58,7 @@ fn read_user(row: &Row<'_>, from: usize) -> rusqlite::Result<User> {
             left_ms: row.get(from + 13)?,
             counted_ms: row.get(from + 14)?,
         },
+        suspended_ms: row.get(from + 15)?,
     })
 }
 
@@ -188,13 +189,14 @@ pub(super) fn open_takeovers(db: &Connection) -> Read<Vec<Takeover>> {
 }
 
 pub(super) fn audit(db: &Connection, limit: usize) -> Read<Vec<AuditEntry>> {
-    let query = "select at_ms, actor, what, whom from audit order by rowid desc limit ?";
+    let query = "select at_ms, actor, what, whom, detail from audit order by rowid desc limit ?";
     all(db, query, [i64::try_from(limit).unwrap_or(i64::MAX)], |row| {
         Ok(AuditEntry {
             at_ms: row.get(0)?,
             actor: row.get(1)?,
             what: row.get(2)?,
             whom: row.get(3)?,
+            detail: row.get(4)?,
         })
     })
 }
@@ -360,8 +362,13 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
                 vacation_at_ms = ? where id = ? and kind <> 'gone'";
             expect_changed(run(db, statement, params![on, left_ms, counted_ms, user])?, user)
         }
+        PeopleChange::SetSuspended { user, since_ms } => {
+            let statement = "update users set suspended_ms = ? where id = ? and kind <> 'gone'";
+            expect_changed(run(db, statement, params![since_ms, user])?, user)
+        }
         PeopleChange::AddSession(session) => {
-            let known = user(db, &session.user)?.filter(|user| user.kind != UserKind::Gone);
+            let known = user(db, &session.user)?
+                .filter(|user| user.kind != UserKind::Gone && user.suspended_ms.is_none());
             known.ok_or_else(|| StoreError::Missing(session.user.clone()))?;
             add_session(db, session, &session.user)
         }
@@ -425,9 +432,10 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             run(db, "delete from sessions where until_ms <= ?", [now_ms])?;
             run(db, "delete from once_codes where until_ms <= ?", [now_ms]).map(drop)
         }
-        PeopleChange::Audit(AuditEntry { at_ms, actor, what, whom }) => {
-            let statement = "insert into audit (at_ms, actor, what, whom) values (?, ?, ?, ?)";
-            run(db, statement, params![at_ms, actor, what, whom]).map(drop)
+        PeopleChange::Audit(AuditEntry { at_ms, actor, what, whom, detail }) => {
+            let statement =
+                "insert into audit (at_ms, actor, what, whom, detail) values (?, ?, ?, ?, ?)";
+            run(db, statement, params![at_ms, actor, what, whom, detail]).map(drop)
         }
     }
 }

@@ -114,9 +114,11 @@ export interface AuditLine {
   actor: string | null;
   /** When it happened. */
   at_ms: number;
+  /** More about it: the reason, or the new role. */
+  detail: string | null;
   /** What was done. */
   what: string;
-  /** To whom. */
+  /** To whom, or to which game. */
   whom: string | null;
 }
 
@@ -1076,6 +1078,12 @@ export interface ProblemBody {
   error: Problem;
 }
 
+/** Why a moderator does something. It is kept in the audit. */
+export interface Reason {
+  /** The reason: 1 to 500 characters. */
+  reason: string;
+}
+
 /** An imported record, without its frames, which come in parts. */
 export interface RecordBody {
   /** The record. */
@@ -1127,6 +1135,15 @@ export interface Retired {
   /** The players' seats, which share a place. */
   seats: Seat[];
 }
+
+/** Another role for a person. */
+export interface RoleChange {
+  /** The role. */
+  role: RoleName;
+}
+
+/** What a person may do beside playing. A later one may do what those before it may. */
+export type RoleName = 'player' | 'organiser' | 'moderator' | 'administrator';
 
 /** Everything that one viewer may know of a game now, and may do. */
 export interface Scene {
