@@ -100,10 +100,11 @@ impl Clock {
         self.spans[seat].is_some()
     }
 
-    /// The moment at which the running span of a seat began; `None` if none runs.
+    /// The moment since which the time of a seat runs: its running span began, or its last stop in
+    /// it ended. `None` if no span runs.
     #[must_use]
-    pub fn span_begin(&self, seat: usize) -> Option<i64> {
-        self.spans[seat].map(|span| span.shown)
+    pub fn runs_since(&self, seat: usize) -> Option<i64> {
+        self.spans[seat].map(|span| span.shown.max(self.resumed_at[seat]))
     }
 
     /// What is left of all time of a seat whose span is stopped; `None` if it has none, or it runs.

@@ -148,11 +148,13 @@ impl TimeControl {
         self.main_ms + self.periods_ms() + 40 * (self.increment_ms + self.delay_ms)
     }
 
-    /// Whether a game with it is one by correspondence, and not a live one.
+    /// Whether a game with it is one by correspondence, and not a live one: it lasts more than three
+    /// hours, and its first ply may take an hour, so that its clock can start while nobody is there.
     #[must_use]
     pub fn is_daily(&self) -> bool {
-        const LIVE_MS: u64 = 3 * 60 * 60 * 1000;
-        self.estimated_ms() > LIVE_MS
+        const HOUR_MS: u64 = 60 * 60 * 1000;
+        let first_ms = self.main_ms + self.delay_ms + self.periods_ms();
+        self.estimated_ms() > 3 * HOUR_MS && first_ms >= HOUR_MS
     }
 
     /// The length of all periods together.

@@ -46,6 +46,9 @@ pub enum TimeRulesError {
         /// The number of seats.
         seats: usize,
     },
+    /// A live game on some days only.
+    #[error("a live game is played in one go, expected no `weekends_off`")]
+    LiveWeekends,
 }
 
 impl TimeRules {
@@ -70,7 +73,11 @@ impl TimeRules {
         if found != 1 && found != seats {
             return Err(TimeRulesError::Controls { found, seats });
         }
-        self.controls.iter().try_for_each(|control| Ok(control.check()?))
+        self.controls.iter().try_for_each(|control| control.check())?;
+        if self.calendar != Calendar::EveryDay && !self.is_daily() {
+            return Err(TimeRulesError::LiveWeekends);
+        }
+        Ok(())
     }
 
     /// Whether the game is one by correspondence: any of its time controls is.

@@ -105,7 +105,8 @@ impl Transaction<'_> {
         let is_gone = |other: &Seat| *other != seat && self.circumstances.gone.contains(other);
         let seats: Vec<_> = to_act.into_iter().filter(is_gone).collect();
         let daily = self.game.time().is_some_and(|time| time.rules().is_daily());
-        if seats.is_empty() || daily {
+        let paused = self.game.time().is_some_and(|time| time.is_paused(self.at));
+        if seats.is_empty() || daily || paused {
             return Err(HostError::NotGone);
         }
         let two = self.game.players().len() == 2;

@@ -127,9 +127,9 @@ impl GameTime {
         self.clock.stopped_ms(seat.index())
     }
 
-    /// When the running span of a seat began, that is when it got the turn.
-    pub fn turn_since(&self, seat: Seat) -> Option<Moment> {
-        self.clock.span_begin(seat.index()).map(Moment)
+    /// Since when the time of a seat runs: since it got the turn, or since its last stop ended.
+    pub fn runs_since(&self, seat: Seat) -> Option<Moment> {
+        self.clock.runs_since(seat.index()).map(Moment)
     }
 
     /// The pause that lasts, or that is about to end.
@@ -195,7 +195,8 @@ impl GameTime {
     /// Begins a pause if all who play have offered it.
     fn pause_if_agreed(&mut self, people: &[Seat], at: Moment) {
         self.pause_offers.retain(|seat| people.contains(seat));
-        if !self.pause_offers.is_empty() && people.iter().all(|seat| self.pause_offers.contains(seat))
+        if !self.pause_offers.is_empty()
+            && people.iter().all(|seat| self.pause_offers.contains(seat))
         {
             self.pause_offers.clear();
             self.pauses += 1;

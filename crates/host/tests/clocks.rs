@@ -244,6 +244,24 @@ fn a_player_who_has_left_loses_when_the_other_claims_it() {
 }
 
 #[test]
+fn nobody_is_gone_in_a_pause() {
+    let mut played = Played::klin_zha("10+5");
+    played.act(GOLD, Action::OfferPause).unwrap();
+    played.act(GREEN, Action::OfferPause).unwrap();
+    played.circumstances =
+        Circumstances { gone: vec![GOLD], present: vec![GREEN], ..Circumstances::default() };
+    played.now.0 += MINUTE;
+    let claim = Action::Claim { draw: false };
+    assert_eq!(played.act(GREEN, claim.clone()), Err(HostError::NotGone));
+    played.act(GREEN, Action::Resume).unwrap();
+    assert_eq!(played.act(GREEN, claim.clone()), Err(HostError::NotGone), "it is about to end");
+    played.now.0 += MINUTE / 2;
+    let since = played.game.time().unwrap().runs_since(GOLD);
+    assert_eq!(since, Some(Moment(played.now.0 - 20 * SECOND)), "absence counts from here");
+    played.act(GREEN, claim).unwrap();
+}
+
+#[test]
 fn at_a_larger_table_all_who_are_present_must_claim() {
     let four = "seats=4";
     let mut played = Played::started("kaleidochess", four, StartWith::default(), "10+5");

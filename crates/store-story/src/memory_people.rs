@@ -190,8 +190,10 @@ impl MemoryPeople {
                 }
                 self.users.insert(user.id.clone(), user);
             }
-            PeopleChange::SetName { user, name, name_key, at_ms } => {
-                self.present(&user)?;
+            PeopleChange::SetName { user, kind, name, name_key, at_ms } => {
+                if self.present(&user)?.kind != kind {
+                    return Err(StoreError::Missing(user));
+                }
                 if !self.claim_name(&user, &name_key, at_ms) {
                     return Err(taken(&name));
                 }

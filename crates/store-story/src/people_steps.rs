@@ -26,7 +26,14 @@ async fn guest(store: &dyn Store, id: &str) {
 
 fn name(user: &str, name: &str, at_ms: i64) -> PeopleChange {
     let name_key = name.to_lowercase();
-    PeopleChange::SetName { user: user.into(), name: name.into(), name_key, at_ms }
+    let (user, name, kind) = (user.into(), name.into(), UserKind::Guest);
+    PeopleChange::SetName { user, kind, name, name_key, at_ms }
+}
+
+fn rename(user: &str, name: &str, at_ms: i64) -> PeopleChange {
+    let name_key = name.to_lowercase();
+    let (user, name, kind) = (user.into(), name.into(), UserKind::Person);
+    PeopleChange::SetName { user, kind, name, name_key, at_ms }
 }
 
 async fn user_of(store: &dyn Store, hash: &[u8]) -> Option<String> {
@@ -112,11 +119,14 @@ pub(crate) async fn a_name_is_one_users(store: &dyn Store) {
     assert_taken(&change(store, name("namegree", "qeqaR", 10)).await, "qeqaR");
     assert_eq!(store.user("namegree").await.unwrap().unwrap().kind, UserKind::Guest);
     // The own name may be written otherwise, and is free after a change.
-    change(store, name("namegold", "QEQAR", 11)).await.unwrap();
-    change(store, name("namegold", "Vaqtar", 12)).await.unwrap();
+    // Only one of two calls makes a guest a person.
+    assert_missing(&change(store, name("namegold", "Another", 11)).await);
+    assert_missing(&change(store, rename("namegree", "Another", 11)).await);
+    change(store, rename("namegold", "QEQAR", 11)).await.unwrap();
+    change(store, rename("namegold", "Vaqtar", 12)).await.unwrap();
     change(store, name("namegree", "qeqar", 12)).await.unwrap();
     // A change that is refused takes those before it back.
-    let both = vec![name("namegone", "Besbe", 13), name("namegone", "qeqar", 13)];
+    let both = vec![name("namegone", "Besbe", 13), rename("namegone", "qeqar", 13)];
     assert_taken(&store.change_people(both).await, "qeqar");
     assert_eq!(store.user_named("besbe").await.unwrap(), None);
     let person = User {

@@ -181,12 +181,14 @@ pub enum PeopleChange {
     AddGuest(Session),
     /// Adds a person without a session. [`StoreError::Taken`] if the id or the name is in use.
     AddPerson(User),
-    /// Gives a guest or person a name, and makes it a person. [`StoreError::Taken`] with the name
-    /// if another user has a name with this key, or had one and left less than
-    /// [`NAME_RESERVED_MS`] ago; [`StoreError::Missing`] if the user has left.
+    /// Gives a user a name, and makes it a person. [`StoreError::Taken`] with the name if another
+    /// user has a name with this key, or had one and left less than [`NAME_RESERVED_MS`] ago;
+    /// [`StoreError::Missing`] if there is no user of this kind with the id.
     SetName {
         /// The user's id.
         user: String,
+        /// What the user is before.
+        kind: UserKind,
         /// The name.
         name: String,
         /// What is unique about it.

@@ -340,4 +340,7 @@ pub struct PasskeyLogin {
     /// The browser's `AuthenticationResponseJSON`.
     #[schema(value_type = Object)]
     pub credential: Map<String, Value>,
+    /// Whether the games of the guest who calls become the person's.
+    #[schema(nullable = false)]
+    pub take_over: Option<bool>,
 }

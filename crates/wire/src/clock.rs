@@ -122,7 +122,8 @@ pub struct SeatClock {
     pub periods: u8,
     /// The moment at which all of the seat's time is over; `null` if it does not run.
     pub until_ms: Option<i64>,
-    /// When the running span began; `null` if the seat is not to act.
+    /// Since when the seat's time runs: it got the turn, or a pause ended; `null` if it is not to
+    /// act.
     pub since_ms: Option<i64>,
     /// All that is left while a pause or a vacation stops the running span; else `null`.
     pub stopped_ms: Option<u64>,

@@ -417,9 +417,9 @@ pub(super) async fn passkey_login(
     State(state): State<AppState>,
     caller: Option<Identity>,
     client: Client,
-    JsonBody(PasskeyLogin { credential }): JsonBody<PasskeyLogin>,
+    JsonBody(PasskeyLogin { credential, take_over }): JsonBody<PasskeyLogin>,
 ) -> ApiResult<Response> {
-    let sent = Value::Object(credential);
-    let signed = state.people.passkey_login(caller.as_ref(), &sent, &client).await?;
+    let (sent, take_over) = (Value::Object(credential), take_over == Some(true));
+    let signed = state.people.passkey_login(caller.as_ref(), &sent, take_over, &client).await?;
     Ok(signed_in(&state, StatusCode::OK, signed))
 }

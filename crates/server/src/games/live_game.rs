@@ -192,7 +192,7 @@ impl Snapshot {
         let seats = || self.game.seats().zip(&self.presence);
         let is_gone = |seat, presence: &Presence| {
             // A player who comes for its moves only has time to come.
-            let turn = self.game.time().and_then(|time| time.turn_since(seat));
+            let turn = self.game.time().and_then(|time| time.runs_since(seat));
             let since = presence.away_since.map(|since| since.max(turn.unwrap_or(since)));
             let away = since.zip(claim_after);
             away.is_some_and(|(since, after)| at.0 >= since.0.saturating_add_unsigned(after))
@@ -200,7 +200,10 @@ impl Snapshot {
         Circumstances {
             lag_ms,
             present: seats().filter(|(_, here)| here.is_here()).map(|(seat, _)| seat).collect(),
-            gone: seats().filter(|(seat, here)| is_gone(*seat, here)).map(|(seat, _)| seat).collect(),
+            gone: seats()
+                .filter(|(seat, here)| is_gone(*seat, here))
+                .map(|(seat, _)| seat)
+                .collect(),
         }
     }
 

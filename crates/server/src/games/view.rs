@@ -84,7 +84,7 @@ pub(super) fn clock(game: &Game) -> Option<ClockState> {
             setup_ms: left.setup_ms,
             periods: left.periods,
             until_ms: time.deadline(seat).map(Moment::as_millis),
-            since_ms: time.turn_since(seat).map(Moment::as_millis),
+            since_ms: time.runs_since(seat).map(Moment::as_millis),
             stopped_ms: time.stopped_ms(seat),
             vacation: time.is_on_vacation(seat),
         })

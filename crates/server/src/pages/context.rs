@@ -6,6 +6,7 @@ use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use heterodox_rules::Refusal;
+use jiff::tz::TimeZone;
 use std::convert::Infallible;
 
 /// The colour theme.
@@ -51,6 +52,12 @@ pub(crate) struct PageCtx {
     pub(super) path: String,
     /// The name of the person who is signed in.
     pub(super) name: Option<String>,
+    /// Whether the reader has a session, as a person or a guest.
+    pub(super) is_known: bool,
+    /// The preferences of the person who is signed in, as JSON.
+    pub(super) prefs: Option<String>,
+    /// The time zone in which days are shown.
+    pub(super) zone: TimeZone,
 }
 
 impl PageCtx {
@@ -71,12 +78,26 @@ impl PageCtx {
 
     fn new(parts: &Parts) -> Self {
         let caller = known(&parts.extensions);
+        let person = caller.filter(|caller| caller.name.is_some());
+        // A browser in which the person has chosen none yet.
+        let kept_theme = person.and_then(|person| {
+            let prefs: serde_json::Value = serde_json::from_str(&person.prefs).ok()?;
+            prefs["heterodox-theme"].as_str().map(str::to_owned)
+        });
         Self {
             lang: language(parts),
             lang_chosen: chosen(parts).is_some(),
-            theme: cookie(parts, "theme").and_then(Theme::from_key).unwrap_or_default(),
+            theme: cookie(parts, "theme")
+                .or(kept_theme.as_deref())
+                .and_then(Theme::from_key)
+                .unwrap_or_default(),
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
+            is_known: caller.is_some(),
+            prefs: person.map(|person| person.prefs.clone()),
+            zone: person
+                .and_then(|person| TimeZone::get(person.tz.as_deref()?).ok())
+                .unwrap_or(TimeZone::UTC),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::games::{guide_path, pages};
 use super::layout::Page;
-use super::terms::first_position;
+use super::terms::{self, first_position};
 use super::{PageCtx, analysis, die, problem};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
@@ -81,6 +81,7 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
+            (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
             (tools(ctx, info))

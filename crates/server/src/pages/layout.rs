@@ -96,7 +96,7 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
     html! {
         (DOCTYPE)
-        html lang=(ctx.lang.code()) data-theme=(ctx.theme.key()) {
+        html lang=(ctx.lang.code()) data-theme=(ctx.theme.key()) data-prefs=[&ctx.prefs] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -166,9 +166,10 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
 
 /// The link to the own account, or to signing in.
 fn person(ctx: &PageCtx) -> Markup {
-    let href = if ctx.name.is_some() { "/account" } else { "/sign-in" };
+    let href = if ctx.is_known { "/account" } else { "/sign-in" };
     let here = ctx.path == href;
-    let text = ctx.name.clone().unwrap_or_else(|| ctx.t("people-sign-in"));
+    let guest = if ctx.is_known { "people-my-games" } else { "people-sign-in" };
+    let text = ctx.name.clone().unwrap_or_else(|| ctx.t(guest));
     html! { a .person href=(href) aria-current=[here.then_some("page")] { (person_sign()) span { (text) } } }
 }
 

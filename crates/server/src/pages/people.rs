@@ -14,7 +14,6 @@ use heterodox_rules::info;
 use heterodox_store::UserKind;
 use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo, VacationInfo};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
@@ -229,7 +228,7 @@ fn account_page(
             (password_form(ctx))
             (passkey_list(ctx, passkeys))
         }
-        (session_list(ctx, sessions))
+        (session_list(ctx, sessions, is_person))
         @if is_person { (takeover_form(ctx)) }
         section .panel aria-labelledby="export-title" {
             h2 #export-title { (ctx.t("people-export-title")) }
@@ -292,7 +291,7 @@ fn vacation_form(ctx: &PageCtx, vacation: &VacationInfo) -> Markup {
             h2 #vacation-title { (ctx.t("people-vacation-title")) }
             p { (ctx.t("people-vacation-text")) }
             @if let Some(until_ms) = until {
-                p { strong { (ctx.t_with("people-vacation-until", &[("day", &day(until_ms))])) } }
+                p { strong { (ctx.t_with("people-vacation-until", &[("day", &day(ctx, until_ms))])) } }
             } @else {
                 p { (ctx.t_with("people-vacation-left", &[("days", &days)])) }
             }
@@ -367,7 +366,7 @@ fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
                     @for passkey in passkeys {
                         li {
                             strong { (passkey.label) }
-                            (ctx.t_with("people-session-since", &[("day", &day(passkey.created_ms))]))
+                            (ctx.t_with("people-session-since", &[("day", &day(ctx, passkey.created_ms))]))
                             (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), Some(""), &html! {
                                 button type="submit" { (ctx.t("people-passkey-remove")) }
                             }))
@@ -385,7 +384,7 @@ fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
     }
 }
 
-fn session_list(ctx: &PageCtx, sessions: &[SessionInfo]) -> Markup {
+fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Markup {
     html! {
         section .panel aria-labelledby="sessions-title" {
             h2 #sessions-title { (ctx.t("people-sessions-title")) }
@@ -396,7 +395,7 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo]) -> Markup {
                             strong { (program(ctx, session.agent.as_deref())) }
                             @if session.here { " · " (ctx.t("people-session-here")) }
                             br;
-                            (ctx.t_with("people-session-since", &[("day", &day(session.created_ms))]))
+                            (ctx.t_with("people-session-since", &[("day", &day(ctx, session.created_ms))]))
                             @if let Some(network) = &session.network { " · " (network) }
                         }
                         @if !session.here {
@@ -407,9 +406,12 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo]) -> Markup {
                     }
                 }
             }
-            (form("POST /api/logout", Some("/"), &html! {
-                div .row { button type="submit" { (ctx.t("people-sign-out")) } }
-            }))
+            // A guest who signs out cannot come back.
+            @if is_person {
+                (form("POST /api/logout", Some("/"), &html! {
+                    div .row { button type="submit" { (ctx.t("people-sign-out")) } }
+                }))
+            }
         }
     }
 }
@@ -450,7 +452,7 @@ pub(super) async fn profile(
     let key = if blocked { "people-unblock" } else { "people-block" };
     let content = html! {
         h1 { (title) }
-        p { (ctx.t_with("people-since", &[("day", &day(user.created_ms))])) }
+        p { (ctx.t_with("people-since", &[("day", &day(&ctx, user.created_ms))])) }
         @if user.on_vacation { p { strong { (ctx.t("people-on-vacation")) } } }
         @if !user.about.is_empty() { p .people-about { (user.about) } }
         (game_lists(&ctx, &games, Some(user.id)))
@@ -501,10 +503,10 @@ fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
     }
 }
 
-/// A day, without the time: the hour of a visit is private.
-fn day(at_ms: i64) -> String {
+/// A day in the reader's time zone, without the time: the hour of a visit is private.
+fn day(ctx: &PageCtx, at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
-    at.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string()
+    at.to_zoned(ctx.zone.clone()).strftime("%Y-%m-%d").to_string()
 }
 
 /// The lists of a user's games.
@@ -565,7 +567,8 @@ mod tests {
         let chrome = format!("{linux}Chrome/148.0.0.0 Safari/537.36");
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 \
             (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
-        let fox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
+        let fox =
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
         for (agent, name) in [
             (Some(chrome.as_str()), "Chrome, Linux"),
             (Some(&format!("{chrome} Edg/148.0")), "Edge, Linux"),

@@ -1,6 +1,8 @@
 //! The terms of a game: its options and start, for a player who is invited.
 
 use super::PageCtx;
+use super::new::offered_words;
+use heterodox_host::clock::Calendar;
 use heterodox_host::{Opening, StartWith};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
@@ -37,6 +39,37 @@ pub(super) fn given(
                     }
                     (more)
                     @if let Some(position) = position { (position_term(ctx, position)) }
+                }
+            }
+        }
+    }
+}
+
+/// How time is played, unless the game has no clocks.
+pub(super) fn time(ctx: &PageCtx, opening: &Opening) -> Markup {
+    let Some(time) = &opening.time else { return html! {} };
+    html! {
+        details .table-info open {
+            summary { (ctx.t("time-title")) }
+            dl {
+                @for (seat, control) in time.controls.iter().enumerate() {
+                    dt {
+                        @if time.controls.len() > 1 {
+                            (ctx.t_with("terms-time-seat", &[("number", &(seat + 1).to_string())]))
+                        } @else { (ctx.t(if time.is_daily() { "time-daily" } else { "time-live" })) }
+                    }
+                    dd {
+                        @if let Some(words) = offered_words(ctx, control) { (words) br; }
+                        code { (control) }
+                    }
+                }
+                @if let Calendar::NoWeekends(zone) = &time.calendar {
+                    dt { (ctx.t("terms-weekends")) }
+                    dd { (ctx.t_with("terms-weekends-off", &[("zone", &zone.to_string())])) }
+                }
+                @if time.is_daily() && !time.vacation {
+                    dt { (ctx.t("people-vacation-title")) }
+                    dd { (ctx.t("terms-no-vacation")) }
                 }
             }
         }

@@ -4,7 +4,8 @@ use super::moderation::expect_not_suspended;
 use super::passwords::{Checked, expect_good};
 use super::sessions::{Client, token_hash};
 use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or, user_id};
-use crate::games::{ServiceError, record};
+use crate::games::{ServiceError, Snapshot, record};
+use heterodox_host::clock::Zone;
 use heterodox_host::{ActRequest, Action, UserId};
 use heterodox_store::{
     AuditEntry, Credential, GameState, OnceCode, PeopleChange, Profile, StoreError, User, UserKind,
@@ -20,8 +21,10 @@ const PREFS: usize = 4000;
 
 /// The purpose of a code with which one visitor can register.
 pub(crate) const REGISTER: &str = "register";
-/// The purpose of a code with which a person can choose a password.
+/// The purpose of the operator's code with which a person can choose a password.
 pub(crate) const RESET: &str = "reset";
+/// The purpose of a mailed one. Strangers can ask for it, which must not make the other void.
+pub(super) const MAILED_RESET: &str = "mailed-reset";
 
 /// The id of the credential that is a user's password.
 fn password_id(user: &str) -> String {
@@ -78,16 +81,14 @@ impl People {
         };
         let name = names::Name::read(&wanted.name)?;
         expect_good(&wanted.password, &name.text)?;
-        if self.store.user_named(&name.key).await?.is_some() {
-            return Err(PeopleError::NameTaken);
-        }
         let now_ms = self.now_ms();
         if let Some(code) = code {
-            // Counted, so that codes cannot be guessed.
+            // Counted, so that codes cannot be guessed, and first: strangers learn no names.
             self.slow(client.address, "a code")?;
-            self.valid_code(code, REGISTER).await?;
+            self.valid_code(code, &[REGISTER]).await?;
             self.throttle.succeed(client.address, "a code");
         }
+        self.expect_free(&name).await?;
         self.service.count_stored(client.address)?;
         let secret = self.passwords.hash(wanted.password, client.address).await?;
         loop {
@@ -107,6 +108,7 @@ impl People {
             }
             changes.push(PeopleChange::SetName {
                 user: user.to_string(),
+                kind: UserKind::Guest,
                 name: name.text.clone(),
                 name_key: name.key.clone(),
                 at_ms: now_ms,
@@ -124,9 +126,26 @@ impl People {
                     return Err(PeopleError::NameTaken);
                 }
                 Err(StoreError::Taken(_)) if caller.is_none() => {}
+                // Another call of the guest was faster.
+                Err(StoreError::Missing(missing)) if missing == user.as_str() => {
+                    return Err(PeopleError::HasAccount);
+                }
                 Err(error) => return Err(or(error, PeopleError::BadCode)),
             }
         }
+    }
+
+    /// Refuses a name that another person has, or that is the id of another user: whoever looks for
+    /// the id would find the wrong one.
+    async fn expect_free(&self, name: &names::Name) -> Result<(), PeopleError> {
+        let is_id = match name.text.parse::<UserId>() {
+            Ok(id) => self.store.user(id.as_str()).await?.is_some(),
+            Err(_) => false,
+        };
+        if is_id || self.store.user_named(&name.key).await?.is_some() {
+            return Err(PeopleError::NameTaken);
+        }
+        Ok(())
     }
 
     /// The code, if it has not expired.
@@ -136,13 +155,25 @@ impl People {
         found.filter(|code| code.until_ms > now_ms).ok_or(PeopleError::BadCode)
     }
 
-    /// For whom a code is, if it is valid for this purpose.
-    async fn valid_code(&self, code: &str, purpose: &str) -> Result<Option<UserId>, PeopleError> {
+    /// For whom a code is, if it is valid for one of these purposes.
+    async fn valid_code(
+        &self,
+        code: &str,
+        purposes: &[&str],
+    ) -> Result<Option<UserId>, PeopleError> {
         let found = self.live_code(code).await?;
-        if found.purpose != purpose {
+        if !purposes.contains(&found.purpose.as_str()) {
             return Err(PeopleError::BadCode);
         }
         found.user.as_deref().map(user_id).transpose()
+    }
+
+    /// Makes all codes void with which a person could choose a password.
+    pub(super) fn void_resets(user: &str) -> [PeopleChange; 2] {
+        [RESET, MAILED_RESET].map(|purpose| PeopleChange::VoidCodes {
+            user: user.to_owned(),
+            purpose: purpose.to_owned(),
+        })
     }
 
     /// Sets a password with a code of the server's operator. Returns the token of a new session;
@@ -158,7 +189,8 @@ impl People {
         client: &Client,
     ) -> Result<(String, UserId), PeopleError> {
         self.slow(client.address, "a code")?;
-        let user = self.valid_code(&request.code, RESET).await?.ok_or(PeopleError::BadCode)?;
+        let user = self.valid_code(&request.code, &[RESET, MAILED_RESET]).await?;
+        let user = user.ok_or(PeopleError::BadCode)?;
         self.throttle.succeed(client.address, "a code");
         let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadCode)?;
         expect_not_suspended(&known)?;
@@ -166,13 +198,14 @@ impl People {
         let secret = self.passwords.hash(request.password, client.address).await?;
         let (token, session) = self.new_session(user, client);
         let used = PeopleChange::UseCode { hash: token_hash(&request.code), at_ms: self.now_ms() };
-        let changes = vec![
+        let mut changes = vec![
             used,
             self.password_credential(user, secret),
             PeopleChange::EndSessions { user: user.to_string(), but: None },
             PeopleChange::AddSession(session),
             self.audit_entry(Some(user), "reset-password", user),
         ];
+        changes.extend(Self::void_resets(user.as_str()));
         let used = |error| or(error, PeopleError::BadCode);
         self.store.change_people(changes).await.map_err(used)?;
         self.tell(Signed::OutEverywhere(user, Some(token_hash(&token))));
@@ -196,11 +229,11 @@ impl People {
         self.expect_password(caller, Some(change.old), client).await?;
         let secret = self.passwords.hash(change.new, client.address).await?;
         let (user, but) = (caller.user.to_string(), Some(caller.token_hash.clone()));
-        let changes = vec![
+        let mut changes = vec![
             self.password_credential(caller.user, secret),
-            PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() },
             PeopleChange::EndSessions { user, but: but.clone() },
         ];
+        changes.extend(Self::void_resets(caller.user.as_str()));
         self.store.change_people(changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, but));
         Ok(())
@@ -276,8 +309,12 @@ impl People {
                 return Err(PeopleError::NotAPerson);
             }
             let wanted = names::Name::read(&wanted)?;
+            if user.name_key.as_ref() != Some(&wanted.key) {
+                self.expect_free(&wanted).await?;
+            }
             changes.push(PeopleChange::SetName {
                 user: user.id.clone(),
+                kind: UserKind::Person,
                 name: wanted.text.clone(),
                 name_key: wanted.key,
                 at_ms: self.now_ms(),
@@ -396,7 +433,7 @@ impl People {
 
     /// Resigns all seats of a user in a game. A game that cannot be resigned stays as it is.
     async fn resign_all(&self, game: &str, user: UserId) -> Result<(), PeopleError> {
-        let snapshot = self.service.snapshot(game, None).await?;
+        let Some(snapshot) = self.readable(game).await? else { return Ok(()) };
         for seat in snapshot.game.seats_of(user) {
             let action = Action::Resign;
             let request = ActRequest { action, seat: Some(seat.index()), expect: None };
@@ -407,6 +444,19 @@ impl People {
             }
         }
         Ok(())
+    }
+
+    /// A game; `None` if its log cannot be read, which must not keep its players from what is
+    /// theirs.
+    async fn readable(&self, game: &str) -> Result<Option<Arc<Snapshot>>, PeopleError> {
+        match self.service.snapshot(game, None).await {
+            Ok(snapshot) => Ok(Some(snapshot)),
+            Err(ServiceError::Broken(error)) => {
+                tracing::error!(game, error, "a game cannot be read, and is passed over");
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// All that is kept of the caller: a line of JSON for each row that names it, and for each of
@@ -424,7 +474,8 @@ impl People {
         }
         for state in [GameState::Open, GameState::Running, GameState::Over] {
             for listed in self.all_games(caller, state).await? {
-                let game = self.service.snapshot(&listed.game, None).await?.game.clone();
+                let Some(snapshot) = self.readable(&listed.game).await? else { continue };
+                let game = snapshot.game.clone();
                 let Ok(perspective) = game.perspective(Some(caller), None) else { continue };
                 let record = record(&game, perspective.viewer, false);
                 let mut row = Map::new();
@@ -473,8 +524,7 @@ fn set_profile(
         profile.lang = word(lang);
     }
     if let Some(tz) = tz {
-        let is_zone = |sign: char| sign.is_ascii_alphanumeric() || "/_+-".contains(sign);
-        if tz.len() > 50 || !tz.chars().all(is_zone) {
+        if !tz.is_empty() && Zone::try_from(tz.clone()).is_err() {
             return Err(bad("tz", "a time zone such as Europe/Berlin, or an empty text"));
         }
         profile.tz = word(tz);

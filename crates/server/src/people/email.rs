@@ -3,16 +3,19 @@
 //! What is to be mailed waits in the store's outbox, so that it is not lost. A code is made only
 //! when its mail is sent: it is stored as a hash alone.
 
+use super::account::MAILED_RESET;
 use super::sessions::{Client, token_hash};
-use super::{Identity, People, PeopleError, RESET, or, user_id};
+use super::{Identity, People, PeopleError, or, user_id};
+use crate::games::ServiceError;
 use crate::i18n::Lang;
+use crate::limit::LimitError;
 use crate::mail::{Mail, MailError, Mailer};
 use heterodox_host::UserId;
 use heterodox_store::{Email, OnceCode, OutboxItem, PeopleChange, StoreError, TakenItem, UserKind};
 use heterodox_wire::{EmailInfo, NewEmail};
 use lettre::Address;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The purpose of a code that confirms an address, which follows it.
 const CONFIRM: &str = "confirm-email";
@@ -20,7 +23,7 @@ const CONFIRM: &str = "confirm-email";
 const CONFIRM_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long a mailed code for a new password is valid: an hour.
 const RESET_MS: i64 = 60 * 60 * 1000;
-/// In this time, one person gets one mail of a kind.
+/// In this time, one person gets one mail that strangers can ask for.
 const SLOT_MS: i64 = 10 * 60 * 1000;
 /// How long an item of the outbox is taken for.
 const TAKEN_MS: i64 = 5 * 60 * 1000;
@@ -38,10 +41,13 @@ fn confirms(address: &str) -> String {
     format!("{CONFIRM} {address}")
 }
 
+/// Reads an address as people have them: in ASCII, at a host with a name, without quotes.
 fn read_address(text: &str) -> Result<Address, PeopleError> {
     // Hosts ignore case, and no mail server in use tells names apart by it.
     let address = text.trim().to_lowercase();
-    let read = address.parse().ok().filter(|_| address.len() <= LONGEST);
+    let is_plain = address.is_ascii() && !address.contains(['"', '[', ' ', '(']);
+    let read = address.parse().ok().filter(|_| is_plain && address.len() <= LONGEST);
+    let read = read.filter(|address: &Address| address.domain().contains('.'));
     read.ok_or(PeopleError::BadEmail)
 }
 
@@ -80,25 +86,26 @@ impl People {
         self.expect_mail()?;
         let address = read_address(&wanted.address)?.to_string();
         self.expect_password(caller, wanted.password, client).await?;
-        // Counted, so that nobody lets the server write to many strangers.
+        // Counted, so that nobody lets the server write to many strangers, or to one often.
         self.slow(client.address, &format!("mail:{}", caller.user))?;
+        let too_many = |seconds| ServiceError::from(LimitError::TooMany { seconds });
+        self.throttle.write_to(&address, Instant::now()).map_err(too_many)?;
         let user = caller.user.to_string();
-        let void = PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() };
-        let email = Email { user, address: address.clone(), confirmed_ms: None };
-        let changes = vec![
-            void,
-            PeopleChange::PutEmail(email),
+        let mut changes = vec![
+            PeopleChange::PutEmail(Email { user: user.clone(), address, confirmed_ms: None }),
             self.audit_entry(Some(caller.user), "set-email", caller.user),
         ];
+        changes.extend(Self::void_resets(&user));
         self.store.change_people(changes).await?;
-        self.put_mail(CONFIRM, caller.user, &address, lang).await
+        self.put_mail(CONFIRM, caller.user, None, lang).await
     }
 
     /// Forgets the caller's e-mail address.
     pub(crate) async fn remove_email(&self, caller: &Identity) -> Result<(), PeopleError> {
         let user = caller.user.to_string();
-        let void = PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() };
-        Ok(self.store.change_people(vec![void, PeopleChange::RemoveEmail(user)]).await?)
+        let mut changes = Self::void_resets(&user).to_vec();
+        changes.push(PeopleChange::RemoveEmail(user));
+        Ok(self.store.change_people(changes).await?)
     }
 
     /// Confirms an address with the code that was mailed to it.
@@ -165,17 +172,18 @@ impl People {
             users.push(user.id);
         }
         for user in users {
-            self.put_mail(RESET, user_id(&user)?, "", lang).await?;
+            let slot = self.now_ms() / SLOT_MS;
+            self.put_mail(MAILED_RESET, user_id(&user)?, Some(slot), lang).await?;
         }
         Ok(())
     }
 
-    /// Puts a mail into the outbox.
+    /// Puts a mail into the outbox; of those of a user and kind in one slot only the first.
     async fn put_mail(
         &self,
         kind: &str,
         user: UserId,
-        about: &str,
+        slot: Option<i64>,
         lang: Lang,
     ) -> Result<(), PeopleError> {
         let now_ms = self.now_ms();
@@ -185,11 +193,15 @@ impl People {
             due_ms: now_ms,
             kind: kind.to_owned(),
             user: user.to_string(),
-            dedupe_key: format!("{kind} {user} {about} {}", now_ms / SLOT_MS),
+            dedupe_key: String::new(),
             body: lang.code().to_owned(),
         };
         loop {
             item.id = self.service.environment.id();
+            item.dedupe_key = match slot {
+                Some(slot) => format!("{kind} {user} {slot}"),
+                None => format!("{kind} {}", item.id),
+            };
             match self.store.put_outbox(item.clone()).await {
                 Ok(()) => break,
                 Err(StoreError::Taken(_)) => {}
@@ -260,8 +272,8 @@ impl People {
             CONFIRM if email.confirmed_ms.is_none() => {
                 (confirms(&email.address), CONFIRM_MS, "/confirm", "confirm")
             }
-            RESET if email.confirmed_ms.is_some() => {
-                (RESET.to_owned(), RESET_MS, "/reset", "reset")
+            MAILED_RESET if email.confirmed_ms.is_some() => {
+                (MAILED_RESET.to_owned(), RESET_MS, "/reset", "reset")
             }
             _ => return Ok(None),
         };

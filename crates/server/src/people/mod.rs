@@ -112,6 +112,10 @@ pub(crate) struct Identity {
     pub(crate) lang: Option<String>,
     /// Its role.
     pub(crate) role: Role,
+    /// The time zone of its account.
+    pub(crate) tz: Option<String>,
+    /// The preferences of its account, a JSON object.
+    pub(crate) prefs: String,
     /// Whether it is on vacation.
     pub(crate) on_vacation: bool,
     /// The hash of the token of its session.
@@ -122,9 +126,17 @@ impl Identity {
     /// A guest without a session.
     #[cfg(test)]
     pub(crate) fn new(user: UserId) -> Self {
-        let (kind, role) = (UserKind::Guest, Role::Player);
-        let token_hash = Vec::new();
-        Self { user, kind, name: None, lang: None, role, on_vacation: false, token_hash }
+        Self {
+            user,
+            kind: UserKind::Guest,
+            name: None,
+            lang: None,
+            role: Role::Player,
+            tz: None,
+            prefs: String::new(),
+            on_vacation: false,
+            token_hash: Vec::new(),
+        }
     }
 }
 

@@ -2,12 +2,46 @@
 
 use super::PeopleError;
 use unicode_normalization::UnicodeNormalization;
-use unicode_security::skeleton;
+use unicode_security::{GeneralSecurityProfile, skeleton};
 
 /// The fewest characters of a name.
 const MIN: usize = 2;
 /// The most characters of a name.
 const MAX: usize = 20;
+
+/// Names that would pass for the server, for those who run it, or for a word of the pages.
+const RESERVED: [&str; 30] = [
+    "administrator",
+    "admin",
+    "moderator",
+    "organiser",
+    "operator",
+    "umpire",
+    "referee",
+    "computer",
+    "engine",
+    "server",
+    "system",
+    "heterodox",
+    "guest",
+    "anonymous",
+    "nobody",
+    "you",
+    "free",
+    "true",
+    "false",
+    "null",
+    "undefined",
+    "gast",
+    "niemand",
+    "computergegner",
+    "schiedsrichter",
+    "gäst",
+    "ingen",
+    "domare",
+    "dator",
+    "datorn",
+];
 
 /// A name that is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,14 +66,21 @@ impl Name {
         }
         let text: String = text.nfc().collect();
         let count = text.chars().count();
-        let is_allowed = |sign: char| sign.is_alphanumeric() || "-_'".contains(sign);
+        // Letters that are in use, and that can be seen.
+        let is_allowed = |sign: char| {
+            "-_'".contains(sign) || sign.is_alphanumeric() && sign.identifier_allowed()
+        };
         let is_name = (MIN..=MAX).contains(&count)
             && text.chars().all(is_allowed)
             && text.chars().any(char::is_alphabetic);
         if !is_name {
             return Err(PeopleError::BadName);
         }
-        Ok(Self { key: key(&text), text })
+        let key = key(&text);
+        if RESERVED.iter().any(|word| self::key(word) == key) {
+            return Err(PeopleError::NameTaken);
+        }
+        Ok(Self { key, text })
     }
 }
 
@@ -72,6 +113,16 @@ mod tests {
         assert!(Name::read(&most).is_ok());
         assert!(Name::read(&format!("{most}x")).is_err());
         assert!(Name::read(&"x".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn names_cannot_be_invisible_or_pass_for_the_server() {
+        for unseen in ["\u{3164}\u{3164}\u{3164}", "a\u{115f}b", "ᴀɴɴᴀ"] {
+            assert_eq!(Name::read(unseen), Err(PeopleError::BadName), "{unseen:?}");
+        }
+        for taken in ["Administrator", "COMPUTER", "Guest", "You", "сomputer", "Gäst"] {
+            assert_eq!(Name::read(taken), Err(PeopleError::NameTaken), "{taken}");
+        }
     }
 
     #[test]

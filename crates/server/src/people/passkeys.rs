@@ -3,12 +3,11 @@
 //! A ceremony has two calls: the server gives a challenge, the browser's key signs it. Challenges
 //! are kept in memory for five minutes.
 
-use super::moderation::expect_not_suspended;
-use super::sessions::Client;
-use super::{Identity, People, PeopleError, Signed, or, user_id};
+use super::sessions::{Client, SigningIn};
+use super::{Identity, People, PeopleError, user_id};
 use crate::public_origin::PublicOrigin;
 use heterodox_host::UserId;
-use heterodox_store::{Credential, PeopleChange, StoreError, UserKind};
+use heterodox_store::{Credential, PeopleChange, StoreError};
 use heterodox_wire::PasskeyInfo;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -255,6 +254,7 @@ impl People {
         &self,
         caller: Option<&Identity>,
         sent: &Value,
+        take_over: bool,
         client: &Client,
     ) -> Result<(String, UserId), PeopleError> {
         let id = sent["id"].as_str().unwrap_or_default();
@@ -271,19 +271,8 @@ impl People {
         stored.secret = self.verify(user, &stored.secret, &response, waiting)?;
         self.throttle.succeed(client.address, &account);
         let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadPasskey)?;
-        expect_not_suspended(&known)?;
-        stored.used_ms = Some(self.now_ms());
-        let (token, session) = self.new_session(user, client);
-        let mut changes =
-            vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(stored)];
-        let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
-        changes.extend(guest.map(|guest| PeopleChange::EndSession(guest.token_hash.clone())));
-        let gone = |error| or(error, PeopleError::BadPasskey);
-        self.store.change_people(changes).await.map_err(gone)?;
-        if let Some(guest) = guest {
-            self.tell(Signed::Out(guest.token_hash.clone()));
-        }
-        Ok((token, user))
+        let signing_in = SigningIn { user: known, credential: stored, take_over };
+        self.sign_in(caller, signing_in, client).await?.ok_or(PeopleError::BadPasskey)
     }
 
     /// Verifies a signature. Returns what is to be kept of the passkey then.

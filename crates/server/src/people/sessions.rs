@@ -2,9 +2,9 @@
 
 use super::moderation::expect_not_suspended;
 use super::passwords::Checked;
-use super::{GuestPolicy, Identity, People, PeopleError, Role, names, or, user_id};
+use super::{GuestPolicy, Identity, People, PeopleError, Role, names, user_id};
 use heterodox_host::UserId;
-use heterodox_store::{Credential, PeopleChange, Session, StoreError, UserKind};
+use heterodox_store::{Credential, PeopleChange, Session, Store, StoreError, User, UserKind};
 use heterodox_wire::{LoginRequest, SessionInfo};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -46,6 +46,7 @@ impl Signed {
 pub(crate) struct EndedSessions {
     ended: broadcast::Receiver<Arc<Signed>>,
     identity: Option<Identity>,
+    store: Arc<dyn Store>,
 }
 
 impl EndedSessions {
@@ -56,8 +57,16 @@ impl EndedSessions {
             match self.ended.recv().await {
                 Ok(signed) if signed.ends(identity) => return,
                 Ok(_) => {}
-                // What was missed may have been the own one: a client that is cut off comes back.
-                Err(broadcast::error::RecvError::Lagged(_)) => return,
+                // What was missed may have been the own one.
+                Err(broadcast::error::RecvError::Lagged(_)) => {
+                    match self.store.session(&identity.token_hash).await {
+                        Ok(None) => return,
+                        Ok(Some((_, user))) if user.kind == UserKind::Gone => return,
+                        Ok(Some(_)) => {}
+                        // A client that is cut off comes back.
+                        Err(_) => return,
+                    }
+                }
                 Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
             }
         }
@@ -71,6 +80,14 @@ pub(crate) struct Client {
     pub(crate) address: Option<IpAddr>,
     /// What its program calls itself.
     pub(crate) agent: Option<String>,
+}
+
+/// A person who has shown a credential.
+pub(super) struct SigningIn {
+    pub(super) user: User,
+    pub(super) credential: Credential,
+    /// Whether the games of the guest who calls become the person's.
+    pub(super) take_over: bool,
 }
 
 /// Tokens are 128 random bits, so a fast hash is safe.
@@ -154,6 +171,8 @@ impl People {
             role: Role::from_key(&user.role),
             name: user.name,
             lang: user.profile.lang,
+            tz: user.profile.tz,
+            prefs: user.profile.prefs,
             on_vacation: user.vacation.on,
             token_hash: session.token_hash,
         }))
@@ -191,23 +210,43 @@ impl People {
             Checked::Rehashed(secret) => credential.secret = secret,
         }
         self.throttle.succeed(client.address, &account);
+        let signing_in = SigningIn { user, credential, take_over: take_over == Some(true) };
+        let signed = self.sign_in(caller, signing_in, client).await?;
+        signed.ok_or(PeopleError::BadLogin)
+    }
+
+    /// Begins a session of a person who has shown a credential. The caller's own session ends.
+    /// Returns `None` if the person has left meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::Suspended`], and those of taking over a guest's games.
+    pub(super) async fn sign_in(
+        &self,
+        caller: Option<&Identity>,
+        SigningIn { user, mut credential, take_over }: SigningIn,
+        client: &Client,
+    ) -> Result<Option<(String, UserId)>, PeopleError> {
         expect_not_suspended(&user)?;
         credential.used_ms = Some(self.now_ms());
         let user = user_id(&user.id)?;
         let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
-        if let Some(guest) = guest.filter(|_| take_over == Some(true)) {
+        if let Some(guest) = guest.filter(|_| take_over) {
             self.take_over_guest(user, guest.user).await?;
         }
         let (token, session) = self.new_session(user, client);
         let mut changes =
             vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(credential)];
         changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
-        let gone = |error| or(error, PeopleError::BadLogin);
-        self.store.change_people(changes).await.map_err(gone)?;
+        match self.store.change_people(changes).await {
+            Ok(()) => {}
+            Err(StoreError::Missing(_)) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
         if let Some(caller) = caller {
             self.tell(Signed::Out(caller.token_hash.clone()));
         }
-        Ok((token, user))
+        Ok(Some((token, user)))
     }
 
     /// Counts a try of a password.
@@ -262,7 +301,7 @@ impl People {
 
     /// Waits for the end of a caller's session.
     pub(crate) fn ended_sessions(&self, identity: Option<Identity>) -> EndedSessions {
-        EndedSessions { ended: self.ended.subscribe(), identity }
+        EndedSessions { ended: self.ended.subscribe(), identity, store: self.store.clone() }
     }
 
     pub(super) fn tell(&self, signed: Signed) {

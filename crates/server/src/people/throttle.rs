@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_mins(15);
 /// The most failures of one network for one account.
 const PER_ACCOUNT: usize = 10;
+/// The most mails to one address, whoever asks for them.
+const PER_RECIPIENT: usize = 3;
 /// The most failures of one network.
 const PER_NETWORK: usize = 100;
 /// The most accounts and networks that are remembered: old ones are forgotten first.
@@ -46,18 +48,26 @@ impl Throttle {
         let keys =
             [((network, Some(account.to_owned())), PER_ACCOUNT), ((network, None), PER_NETWORK)];
         for (key, most) in &keys {
-            let Some(times) = failures.get_mut(key) else { continue };
-            times.retain(|at| now.saturating_duration_since(*at) < WINDOW);
-            if times.len() >= *most
-                && let Some(oldest) = times.first()
-            {
-                let waited = now.saturating_duration_since(*oldest);
-                return Err(WINDOW.saturating_sub(waited).as_secs() + 1);
+            if let Some(times) = failures.get_mut(key) {
+                expect_fewer(times, *most, now)?;
             }
         }
         for (key, _) in keys {
             failures.entry(key).or_default().push(now);
         }
+        Ok(())
+    }
+
+    /// Counts a mail to an address.
+    ///
+    /// # Errors
+    ///
+    /// The seconds to wait, if too many were sent there.
+    pub(super) fn write_to(&self, recipient: &str, now: Instant) -> Result<(), u64> {
+        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = counted.entry((None, Some(format!("to {recipient}")))).or_default();
+        expect_fewer(times, PER_RECIPIENT, now)?;
+        times.push(now);
         Ok(())
     }
 
@@ -69,6 +79,18 @@ impl Throttle {
         if let Some(times) = failures.get_mut(&(network, None)) {
             times.pop();
         }
+    }
+}
+
+/// Forgets what is older than [`WINDOW`]. Fails with the seconds to wait if there are `most` since.
+fn expect_fewer(times: &mut Vec<Instant>, most: usize, now: Instant) -> Result<(), u64> {
+    times.retain(|at| now.saturating_duration_since(*at) < WINDOW);
+    match times.first() {
+        Some(oldest) if times.len() >= most => {
+            let waited = now.saturating_duration_since(*oldest);
+            Err(WINDOW.saturating_sub(waited).as_secs() + 1)
+        }
+        _ => Ok(()),
     }
 }
 

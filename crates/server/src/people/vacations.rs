@@ -5,6 +5,8 @@
 //! those who are on vacation, and for nobody else longer than until the next look.
 
 use super::{Identity, People, PeopleError, user_id};
+use crate::games::ServiceError;
+use crate::limit::LimitError;
 use heterodox_host::UserId;
 use heterodox_store::{GameState, PeopleChange, User, UserKind, Vacation};
 use heterodox_wire::VacationInfo;
@@ -14,6 +16,9 @@ use std::time::Duration;
 const EARNING_DAYS: i64 = 12;
 /// The most vacation that a person can have: 28 days.
 const MOST_MS: i64 = 28 * 24 * 60 * 60 * 1000;
+/// How long a person who has come back waits for its next vacation. Each change is an event of all
+/// its games.
+const BETWEEN_MS: i64 = 12 * 60 * 60 * 1000;
 /// The interval at which games follow: one that was about to be lost follows after the next move.
 const LOOK: Duration = Duration::from_hours(1);
 
@@ -59,8 +64,14 @@ impl People {
             return Ok(());
         }
         if on {
-            if left_ms(user.vacation, self.now_ms()) < 60_000 {
+            let now_ms = self.now_ms();
+            if left_ms(user.vacation, now_ms) < 60_000 {
                 return Err(PeopleError::NoVacationLeft);
+            }
+            let wait_ms = user.vacation.counted_ms + BETWEEN_MS - now_ms;
+            if wait_ms > 0 && user.vacation.counted_ms != user.created_ms {
+                let seconds = wait_ms.unsigned_abs().div_ceil(1000);
+                return Err(ServiceError::from(LimitError::TooMany { seconds }).into());
             }
             self.set_vacation(&user, true).await?;
             self.follow_vacation(caller.user, true).await?;
@@ -88,7 +99,13 @@ impl People {
     async fn follow_vacation(&self, user: UserId, on: bool) -> Result<(), PeopleError> {
         for state in [GameState::Open, GameState::Running] {
             for game in self.all_games(user, state).await? {
-                self.service.set_vacation(&game.game, user, on).await?;
+                match self.service.set_vacation(&game.game, user, on).await {
+                    // A game whose log cannot be read has no clock that runs.
+                    Err(ServiceError::Broken(error)) => {
+                        tracing::error!(game = game.game, error, "a game follows no vacation");
+                    }
+                    done => drop(done?),
+                }
             }
         }
         Ok(())
@@ -119,11 +136,15 @@ impl People {
         let mut wait_ms = LOOK.as_millis() as i64;
         for user in self.store.on_vacation().await? {
             let rest_ms = left_ms(user.vacation, self.now_ms());
-            if rest_ms == 0 {
-                self.end_vacation(&user).await?;
+            let done = if rest_ms == 0 {
+                self.end_vacation(&user).await
             } else {
-                self.follow_vacation(user_id(&user.id)?, true).await?;
                 wait_ms = wait_ms.min(rest_ms);
+                self.follow_vacation(user_id(&user.id)?, true).await
+            };
+            // The others' vacations go on; this one is looked at again.
+            if let Err(error) = done {
+                tracing::error!(user = user.id, %error, "a person's games follow no vacation");
             }
         }
         Ok(Duration::from_millis(wait_ms.max(1) as u64))

@@ -6,7 +6,7 @@ use crate::people::{DEEDS, GuestPolicy, PeoplePolicy, token_hash};
 use crate::testing::TestServer;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
-use heterodox_store::{People, PeopleChange};
+use heterodox_store::{People, PeopleChange, UserKind};
 use heterodox_store_story::{MemoryStore, session};
 use heterodox_wire::CODES;
 use serde_json::Value;
@@ -114,7 +114,13 @@ async fn new_caller(store: &MemoryStore, kind: &str, number: usize) -> Option<St
     let mut changes = vec![PeopleChange::AddGuest(session(&token_hash(&user), &user))];
     if kind != "guest" {
         let (name, name_key) = (user.clone(), user.clone());
-        changes.push(PeopleChange::SetName { user: user.clone(), name, name_key, at_ms: 1 });
+        changes.push(PeopleChange::SetName {
+            user: user.clone(),
+            kind: UserKind::Guest,
+            name,
+            name_key,
+            at_ms: 1,
+        });
         changes.push(PeopleChange::SetRole { user: user.clone(), role: kind.to_owned() });
     }
     store.change_people(changes).await.unwrap();

@@ -72,8 +72,8 @@ async fn a_vacation_stops_the_own_time_in_games_by_correspondence() {
     let mine = anna.daily(&bert, daily.clone()).await;
     let theirs = bert.daily(&anna, daily.clone()).await;
     let excluded = anna.daily(&bert, json!({"controls": ["7d+1d"], "vacation": false})).await;
-    // By correspondence, as forty increments count, with less than an hour to go.
-    let hurried = anna.daily(&bert, json!({"controls": ["50m+5m"]})).await;
+    // Less than an hour is left.
+    let hurried = anna.daily(&bert, json!({"controls": ["1h+5m"]})).await;
     let mut open = quick(&json!("open"));
     open["time"] = daily.clone();
     let open = anna.open(&open).await;

@@ -7,7 +7,9 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
-use heterodox_store::{Append, GameLog, People, PeopleChange, Store, StoreError, Vacation};
+use heterodox_store::{
+    Append, GameLog, People, PeopleChange, Store, StoreError, UserKind, Vacation,
+};
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -192,6 +194,7 @@ impl World {
         let changes = vec![
             PeopleChange::SetName {
                 user: user.clone(),
+                kind: UserKind::Guest,
                 name: name.to_owned(),
                 name_key: name.to_lowercase(),
                 at_ms,

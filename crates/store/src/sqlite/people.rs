@@ -274,13 +274,14 @@ fn add_person(db: &Connection, user: &User) -> Result<(), StoreError> {
 
 fn set_name(
     db: &Connection,
-    (user, name, name_key): (&str, &str, &str),
+    (user, kind): (&str, UserKind),
+    (name, name_key): (&str, &str),
     at_ms: i64,
 ) -> Result<(), StoreError> {
     free_name(db, name_key, at_ms)?;
     let statement = "update users set kind = 'person', name = ?, name_key = ? \
-        where id = ? and kind <> 'gone'";
-    match db.prepare_cached(statement)?.execute([name, name_key, user]) {
+        where id = ? and kind = ?";
+    match db.prepare_cached(statement)?.execute([name, name_key, user, kind.key()]) {
         Ok(changed) => expect_changed(changed, user),
         Err(error) if is_unique_violation(&error) => Err(StoreError::Taken(name.to_owned())),
         Err(error) => Err(error.into()),
@@ -343,8 +344,8 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             add_session(db, session, user)
         }
         PeopleChange::AddPerson(user) => add_person(db, user),
-        PeopleChange::SetName { user, name, name_key, at_ms } => {
-            set_name(db, (user, name, name_key), *at_ms)
+        PeopleChange::SetName { user, kind, name, name_key, at_ms } => {
+            set_name(db, (user, *kind), (name, name_key), *at_ms)
         }
         PeopleChange::SetProfile { user, profile } => {
             let Profile { about, lang, tz, prefs } = profile;

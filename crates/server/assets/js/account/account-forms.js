@@ -10,7 +10,11 @@ import { showProblem } from '../common/problem-box.js';
 function bodyOf(form) {
   /** @type {Record<string, unknown>} */
   const body = {};
-  for (const [name, value] of new FormData(form)) body[name] = value === 'true' ? true : value === 'false' ? false : value;
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || !field.name) continue;
+    if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
+    else body[field.name] = field.type === 'hidden' ? field.value === 'true' : field.value;
+  }
   if (form.dataset.hash) body[form.dataset.hash] = location.hash.slice(1);
   return body;
 }
@@ -52,6 +56,9 @@ async function submit(form) {
   try {
     const body = bodyOf(form);
     if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
+    // The question stands in the form with the password.
+    const taken = document.querySelector('input[name=take_over]');
+    if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
     await send(method, path, body);
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
     else if (form.dataset.then) location.assign(form.dataset.then);

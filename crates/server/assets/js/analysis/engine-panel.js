@@ -1,6 +1,7 @@
 // The engine's evaluation of the position on the board: switch, score, evaluation bar, best lines,
 // and now and then an announcement for screen readers.
 
+import { readPref, writePref } from '../common/prefs.js';
 import { EngineConnection } from './engine-connection.js';
 import { EngineLines } from './engine-lines.js';
 import { byId } from '../common/dom.js';
@@ -18,7 +19,7 @@ const ANNOUNCE_DEPTH = 8;
 function loadSettings() {
   const defaults = { on: true, lines: 3 };
   try {
-    const { on = defaults.on, lines = defaults.lines } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { on = defaults.on, lines = defaults.lines } = JSON.parse(readPref(KEY) ?? '{}');
     return { on: on !== false, lines: Math.min(Math.max(Math.round(Number(lines)) || defaults.lines, 1), 5) };
   } catch {
     return defaults;
@@ -67,7 +68,7 @@ export class EnginePanel {
   /** @param {{ on?: boolean, lines?: number }} change */
   #set(change) {
     this.settings = { ...this.settings, ...change };
-    localStorage.setItem(KEY, JSON.stringify(this.settings));
+    writePref(KEY, JSON.stringify(this.settings));
     this.#asked = null;
     this.#ask();
     this.#draw();

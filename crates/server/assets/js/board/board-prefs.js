@@ -1,4 +1,6 @@
-// The reader's preferences for the board: its size, and what it shows. Kept in `localStorage`.
+// The reader's preferences for the board: its size, and what it shows.
+
+import { readPref, writePref } from '../common/prefs.js';
 
 const KEY = 'heterodox-board';
 
@@ -14,7 +16,7 @@ const DEFAULTS = { size: 100, ...SWITCH_DEFAULTS };
 /** @returns {Prefs} */
 export function loadPrefs() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const found = JSON.parse(readPref(KEY) ?? '{}');
     const size = Number(found.size);
     return { ...DEFAULTS, ...found, size: size >= 50 && size <= 160 ? size : DEFAULTS.size };
   } catch {
@@ -60,7 +62,7 @@ export function bindPrefs(root) {
       if (name === 'size') prefs.size = Number(field.value);
       else if (isSwitch(name)) prefs[name] = field.checked;
       show();
-      localStorage.setItem(KEY, JSON.stringify(prefs));
+      writePref(KEY, JSON.stringify(prefs));
       apply(prefs);
     });
   }

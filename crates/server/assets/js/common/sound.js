@@ -1,6 +1,8 @@
 // Quiet sounds for moves and for what the umpire tells the viewer; off by default. A sound depends
 // only on what the viewer was told, so others who hear it learn no more.
 
+import { readPref, writePref } from './prefs.js';
+
 const KEY = 'heterodox-sound';
 /** @type {AudioContext | null} */
 let context = null;
@@ -30,11 +32,11 @@ const SOUNDS = {
   drift: [{ pitch: 220, to: 440, at: 0, duration: 0.7 }],
 };
 
-export const soundOn = () => localStorage.getItem(KEY) === 'on';
+export const soundOn = () => readPref(KEY) === 'on';
 
 /** @param {boolean} on */
 export function setSound(on) {
-  localStorage.setItem(KEY, on ? 'on' : 'off');
+  writePref(KEY, on ? 'on' : 'off');
   if (on) play('move');
 }
 

@@ -1,6 +1,8 @@
 // The colour scheme: light, dark or that of the system. It is kept in a cookie, so that the server
 // renders the page in the right colours.
 
+import { writePref } from './prefs.js';
+
 const YEAR_S = 31_536_000;
 
 for (const button of document.querySelectorAll('[data-theme-choice]')) {
@@ -22,10 +24,9 @@ document.addEventListener('keydown', (event) => {
 /** @param {string} theme */
 function choose(theme) {
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  writePref('heterodox-theme', theme);
   document.documentElement.dataset.theme = theme;
   for (const button of document.querySelectorAll('[data-theme-choice]')) {
     button.setAttribute('aria-pressed', String(button.getAttribute('data-theme-choice') === theme));
   }
 }
-
-export {};

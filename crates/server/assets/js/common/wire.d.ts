@@ -933,6 +933,8 @@ export interface PasskeyInfo {
 export interface PasskeyLogin {
   /** The browser's `AuthenticationResponseJSON`. */
   credential: object;
+  /** Whether the games of the guest who calls become the person's. */
+  take_over?: boolean;
 }
 
 /** The passkeys of the caller. */
@@ -1243,7 +1245,10 @@ export interface SeatClock {
   periods: number;
   /** What was left of the time for the setup, which is used first. */
   setup_ms: number;
-  /** When the running span began; `null` if the seat is not to act. */
+  /**
+   * Since when the seat's time runs: it got the turn, or a pause ended; `null` if it is not to
+   * act.
+   */
   since_ms: number | null;
   /** All that is left while a pause or a vacation stops the running span; else `null`. */
   stopped_ms: number | null;

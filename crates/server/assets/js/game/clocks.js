@@ -146,7 +146,7 @@ export class Clocks {
   #absent() {
     const state = this.#state;
     const after = state?.time?.claim_after_ms;
-    if (!state || !after || state.scene.outcome || state.open || !state.clock?.started) return null;
+    if (!state || !after || state.scene.outcome || state.open || !state.clock?.started || this.#isPaused()) return null;
     const mine = ownSeats(state);
     const seat = state.scene.to_act.find((one) => !mine.includes(one) && state.players[one]?.away_since_ms);
     const since = seat === undefined ? undefined : state.players[seat]?.away_since_ms;

@@ -12,10 +12,11 @@ import { playingSeats } from './seat-list.js';
 import { isSetupStep, PUBLIC_PHASES } from '../setup/setup-panel.js';
 import { perspective } from './perspective.js';
 import { announce } from '../common/live-region.js';
+import { readPref, writePref } from '../common/prefs.js';
 import { reportTexts } from './umpire-log.js';
 /** @import { Act, GameState, PageData } from '../common/types.d.ts' */
 
-/** Whether the board turns to the player to move, in `localStorage`. */
+/** Whether the board turns to the player to move. */
 const AUTO_ROTATE_KEY = 'heterodox-hot-turning';
 
 export class HotSeat {
@@ -172,9 +173,9 @@ export class HotSeat {
       return;
     }
     const box = /** @type {HTMLInputElement} */ (html('input', { type: 'checkbox', id: 'hot-turning' }));
-    box.checked = localStorage.getItem(AUTO_ROTATE_KEY) === 'on';
+    box.checked = readPref(AUTO_ROTATE_KEY) === 'on';
     box.addEventListener('change', () => {
-      localStorage.setItem(AUTO_ROTATE_KEY, box.checked ? 'on' : 'off');
+      writePref(AUTO_ROTATE_KEY, box.checked ? 'on' : 'off');
       dispatchEvent(new Event('auto-rotate-changed'));
     });
     this.#autoRotate = box;

@@ -145,6 +145,10 @@ api-title = Die Schnittstelle für Programme
 licences-title = Lizenzen
 licences-text = Heterodox ist freie Software, und alles, woraus es besteht, ist es auch. Hier steht, was die Lizenzen aller Teile sagen, auf Englisch, denn so gelten sie.
 
+terms-time-seat = Platz { $number }
+terms-weekends = Wochenende
+terms-weekends-off = samstags und sonntags läuft keine Zeit ({ $zone })
+terms-no-vacation = hält die Zeit nicht an
 time-title = Zeit
 time-none = Ohne Uhr
 time-live = Live

@@ -145,6 +145,10 @@ api-title = The interface for programs
 licences-title = Licences
 licences-text = Heterodox is free software, and so is everything that it is made of. Here is what the licences of all parts say, in the language in which they hold.
 
+terms-time-seat = Seat { $number }
+terms-weekends = Weekends
+terms-weekends-off = no time runs on Saturdays and Sundays ({ $zone })
+terms-no-vacation = does not stop the time
 time-title = Time
 time-none = No clock
 time-live = Live

@@ -145,6 +145,10 @@ api-title = Gränssnittet för program
 licences-title = Licenser
 licences-text = Heterodox är fri programvara, och det är också allt som det består av. Här står vad licenserna för alla delar säger, på engelska, för så gäller de.
 
+terms-time-seat = Plats { $number }
+terms-weekends = Helger
+terms-weekends-off = ingen tid går på lördagar och söndagar ({ $zone })
+terms-no-vacation = stannar inte tiden
 time-title = Tid
 time-none = Utan klocka
 time-live = Direkt

@@ -14,6 +14,7 @@ use axum::extract::Path;
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
+use heterodox_host::clock::TimeControl;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 
@@ -82,12 +83,22 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
 const LIVE: [&str; 6] = ["3m+2s", "5m+5s", "10m+5s", "30m+20s", "10m 3x30s", "15m delay 10s"];
 const DAILY: [&str; 4] = ["7d+1d cap 14d floor 12h", "1d/move", "3d/move", "7d/move"];
 
+/// A time control of the form in words.
+fn control_words(ctx: &PageCtx, control: &str) -> String {
+    let key: String = control.chars().filter(char::is_ascii_alphanumeric).collect();
+    ctx.t(&format!("time-{key}"))
+}
+
+/// A time control in words, without the time for the setup; `None` if the form does not offer it.
+pub(super) fn offered_words(ctx: &PageCtx, control: &TimeControl) -> Option<String> {
+    let play = TimeControl { setup_ms: 0, ..*control };
+    let is_it = |text: &&&str| text.parse() == Ok(play);
+    LIVE.iter().chain(&DAILY).find(is_it).map(|text| control_words(ctx, text))
+}
+
 /// The time control. The script chooses one by the opponent, until the reader does.
 fn time(ctx: &PageCtx) -> Markup {
-    let offer = |control: &str| {
-        let key: String = control.chars().filter(char::is_ascii_alphanumeric).collect();
-        html! { option value=(control) { (ctx.t(&format!("time-{key}"))) } }
-    };
+    let offer = |control: &str| html! { option value=(control) { (control_words(ctx, control)) } };
     html! {
         fieldset .choices .time {
             legend { (ctx.t("time-title")) }

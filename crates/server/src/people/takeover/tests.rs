@@ -94,7 +94,8 @@ impl World {
             store.change_people(vec![guest]).await.unwrap();
         }
         let (user, name) = ("annaanna".to_owned(), "Anna".to_owned());
-        let name = PeopleChange::SetName { user, name, name_key: "anna".to_owned(), at_ms: 1 };
+        let (kind, name_key) = (UserKind::Guest, "anna".to_owned());
+        let name = PeopleChange::SetName { user, kind, name, name_key, at_ms: 1 };
         store.change_people(vec![name]).await.unwrap();
         let anna = people.identify("a").await.unwrap().unwrap();
         let mut world = Self { store, people, anna, games: Vec::new(), shared: String::new() };
