@@ -41,6 +41,22 @@ impl People {
         })
     }
 
+    /// Makes changes on behalf of the caller, unless its session has ended since the call began: a
+    /// new password must not be overtaken by what someone else did with an old session.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoGuest`] if the session has ended, or the caller has left.
+    pub(super) async fn change_own(
+        &self,
+        caller: &Identity,
+        mut changes: Vec<PeopleChange>,
+    ) -> Result<(), PeopleError> {
+        changes.insert(0, PeopleChange::ExpectSession(caller.token_hash.clone()));
+        let done = self.store.change_people(changes).await;
+        done.map_err(|error| or(error, PeopleError::NoGuest))
+    }
+
     pub(super) fn audit_entry(
         &self,
         actor: Option<UserId>,
@@ -98,7 +114,9 @@ impl People {
                 changes.push(PeopleChange::UseCode { hash: token_hash(code), at_ms: now_ms });
             }
             match caller {
-                Some(_) => {
+                Some(caller) => {
+                    // The guest's games may have been taken over since the call began.
+                    changes.push(PeopleChange::ExpectSession(caller.token_hash.clone()));
                     let user = user.to_string();
                     changes.push(PeopleChange::EndSessions { user, but: None });
                     changes.push(PeopleChange::AddSession(session));
@@ -124,7 +142,8 @@ impl People {
                     return Err(PeopleError::NameTaken);
                 }
                 Err(StoreError::Taken(_)) if caller.is_none() => {}
-                Err(error) => return Err(or(error, PeopleError::BadCode)),
+                Err(error) if code.is_some() => return Err(or(error, PeopleError::BadCode)),
+                Err(error) => return Err(or(error, PeopleError::NoGuest)),
             }
         }
     }
@@ -201,7 +220,7 @@ impl People {
             PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() },
             PeopleChange::EndSessions { user, but: but.clone() },
         ];
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, but));
         Ok(())
     }
@@ -288,10 +307,11 @@ impl People {
         let mut profile = user.profile;
         set_profile(&mut profile, change.about, change.lang, change.tz, change.prefs)?;
         changes.push(PeopleChange::SetProfile { user: user.id, profile });
-        match self.store.change_people(changes).await {
-            Ok(()) => {}
-            Err(StoreError::Taken(_)) => return Err(PeopleError::NameTaken),
-            Err(error) => return Err(or(error, PeopleError::NoSuchUser)),
+        match self.change_own(caller, changes).await {
+            Err(PeopleError::Service(ServiceError::Store(StoreError::Taken(_)))) => {
+                return Err(PeopleError::NameTaken);
+            }
+            done => done?,
         }
         if name.is_some() {
             self.service.rename(caller.user).await;
@@ -388,7 +408,7 @@ impl People {
             PeopleChange::Leave { user: caller.user.to_string(), at_ms: self.now_ms() },
             self.audit_entry(Some(caller.user), "left", caller.user),
         ];
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, None));
         self.service.rename(caller.user).await;
         Ok(())

@@ -90,7 +90,7 @@ impl People {
             PeopleChange::PutEmail(email),
             self.audit_entry(Some(caller.user), "set-email", caller.user),
         ];
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.put_mail(CONFIRM, caller.user, &address, lang).await
     }
 
@@ -98,7 +98,7 @@ impl People {
     pub(crate) async fn remove_email(&self, caller: &Identity) -> Result<(), PeopleError> {
         let user = caller.user.to_string();
         let void = PeopleChange::VoidCodes { user: user.clone(), purpose: RESET.to_owned() };
-        Ok(self.store.change_people(vec![void, PeopleChange::RemoveEmail(user)]).await?)
+        self.change_own(caller, vec![void, PeopleChange::RemoveEmail(user)]).await
     }
 
     /// Confirms an address with the code that was mailed to it.

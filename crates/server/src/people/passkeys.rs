@@ -6,6 +6,7 @@
 use super::moderation::expect_not_suspended;
 use super::sessions::Client;
 use super::{Identity, People, PeopleError, Signed, or, user_id};
+use crate::games::ServiceError;
 use crate::public_origin::PublicOrigin;
 use heterodox_host::UserId;
 use heterodox_store::{Credential, PeopleChange, StoreError, UserKind};
@@ -209,9 +210,11 @@ impl People {
                 used_ms: None,
             }
         };
-        match self.store.change_people(vec![PeopleChange::PutCredential(credential)]).await {
-            Err(StoreError::Taken(_)) => Err(PeopleError::BadPasskey),
-            done => Ok(done?),
+        match self.change_own(caller, vec![PeopleChange::PutCredential(credential)]).await {
+            Err(PeopleError::Service(ServiceError::Store(StoreError::Taken(_)))) => {
+                Err(PeopleError::BadPasskey)
+            }
+            done => done,
         }
     }
 
@@ -230,7 +233,7 @@ impl People {
             return Err(PeopleError::LastCredential);
         }
         let remove = PeopleChange::RemoveCredential { user: caller.user.to_string(), id };
-        Ok(self.store.change_people(vec![remove]).await?)
+        self.change_own(caller, vec![remove]).await
     }
 
     /// Begins to sign in with a passkey: the options for the browser.
@@ -268,14 +271,16 @@ impl People {
         let challenge = response.challenge().map_err(|_| PeopleError::BadPasskey)?;
         let waiting = lock(&self.passkeys.signing).take(&challenge);
         let waiting = waiting.ok_or(PeopleError::BadPasskey)?;
-        stored.secret = self.verify(user, &stored.secret, &response, waiting)?;
+        let before = stored.secret.clone();
+        stored.secret = self.verify(user, &before, &response, waiting)?;
         self.throttle.succeed(client.address, &account);
         let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadPasskey)?;
         expect_not_suspended(&known)?;
         stored.used_ms = Some(self.now_ms());
         let (token, session) = self.new_session(user, client);
-        let mut changes =
-            vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(stored)];
+        // The passkey may have been removed while its signature was verified.
+        let used = PeopleChange::UseCredential { credential: stored, before };
+        let mut changes = vec![used, PeopleChange::AddSession(session)];
         let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
         changes.extend(guest.map(|guest| PeopleChange::EndSession(guest.token_hash.clone())));
         let gone = |error| or(error, PeopleError::BadPasskey);

@@ -181,6 +181,7 @@ impl People {
             None => None,
         };
         let secret = credential.as_ref().map(|credential| credential.secret.clone());
+        let before = secret.clone().unwrap_or_default();
         let checked = self.passwords.check(password, secret, client.address).await?;
         let (Some(user), Some(mut credential)) = (user, credential) else {
             return Err(PeopleError::BadLogin);
@@ -199,8 +200,9 @@ impl People {
             self.take_over_guest(user, guest.user).await?;
         }
         let (token, session) = self.new_session(user, client);
-        let mut changes =
-            vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(credential)];
+        // Another password may have been set while this one was checked.
+        let used = PeopleChange::UseCredential { credential, before };
+        let mut changes = vec![used, PeopleChange::AddSession(session)];
         changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
         let gone = |error| or(error, PeopleError::BadLogin);
         self.store.change_people(changes).await.map_err(gone)?;
