@@ -241,12 +241,10 @@ impl People {
         let account = names::key(caller.name.as_deref().unwrap_or_default());
         self.slow(client.address, &account)?;
         let secret = Some(credential.secret);
-        let checked = self.passwords.check(password, secret, client.address).await?;
-        if checked == Checked::Wrong {
-            return Err(PeopleError::WrongPassword);
+        match self.check_password(&account, password, secret, client).await? {
+            Checked::Wrong => Err(PeopleError::WrongPassword),
+            _ => Ok(()),
         }
-        self.throttle.succeed(client.address, &account);
-        Ok(())
     }
 
     pub(super) async fn present(&self, user: UserId) -> Result<User, PeopleError> {

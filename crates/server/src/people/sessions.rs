@@ -182,7 +182,7 @@ impl People {
         };
         let secret = credential.as_ref().map(|credential| credential.secret.clone());
         let before = secret.clone().unwrap_or_default();
-        let checked = self.passwords.check(password, secret, client.address).await?;
+        let checked = self.check_password(&account, password, secret, client).await?;
         let (Some(user), Some(mut credential)) = (user, credential) else {
             return Err(PeopleError::BadLogin);
         };
@@ -191,7 +191,6 @@ impl People {
             Checked::Right => {}
             Checked::Rehashed(secret) => credential.secret = secret,
         }
-        self.throttle.succeed(client.address, &account);
         expect_not_suspended(&user)?;
         credential.used_ms = Some(self.now_ms());
         let user = user_id(&user.id)?;
@@ -216,6 +215,24 @@ impl People {
     pub(super) fn slow(&self, address: Option<IpAddr>, account: &str) -> Result<(), PeopleError> {
         let slowed = |seconds| PeopleError::LoginsSlowed { seconds };
         self.throttle.begin(address, account, Instant::now()).map_err(slowed)
+    }
+
+    /// Checks a password after [`People::slow`] has counted the try, which is taken back if the
+    /// password is right, or if there was no time to look at it.
+    pub(super) async fn check_password(
+        &self,
+        account: &str,
+        password: String,
+        secret: Option<String>,
+        client: &Client,
+    ) -> Result<Checked, PeopleError> {
+        let checked = self.passwords.check(password, secret, client.address).await;
+        match checked {
+            Ok(Checked::Wrong) => {}
+            Ok(_) => self.throttle.succeed(client.address, account),
+            Err(_) => self.throttle.take_back(client.address, account),
+        }
+        checked
     }
 
     pub(super) async fn password_of(&self, user: &str) -> Result<Option<Credential>, PeopleError> {
