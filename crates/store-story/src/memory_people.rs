@@ -218,6 +218,9 @@ impl MemoryPeople {
                 }
                 self.add_session(session, &id)?;
             }
+            PeopleChange::ExpectSession(hash) => {
+                self.sessions.get(&hash).ok_or_else(|| missing("session"))?;
+            }
             PeopleChange::Seen { token_hash, at_ms } => {
                 if let Some(session) = self.sessions.get_mut(&token_hash) {
                     session.seen_ms = session.seen_ms.max(at_ms);
@@ -241,6 +244,13 @@ impl MemoryPeople {
                     return Err(taken(&credential.id));
                 }
                 self.credentials.insert(credential.id.clone(), credential);
+            }
+            PeopleChange::UseCredential { credential, before } => {
+                let Credential { id, user, secret, used_ms, .. } = credential;
+                let old = self.credentials.get_mut(&id);
+                let old = old.filter(|old| old.user == user && old.secret == before);
+                let old = old.ok_or_else(|| missing(&id))?;
+                (old.secret, old.used_ms) = (secret, used_ms);
             }
             PeopleChange::RemoveCredential { user, id } => {
                 self.credentials

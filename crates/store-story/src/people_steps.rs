@@ -102,8 +102,13 @@ pub(crate) async fn sessions_begin_and_end(store: &dyn Store) {
         PeopleChange::EndSessions { user: "sessiona".into(), but: Some(b"sessiona".into()) };
     change(store, all_but).await.unwrap();
     assert_eq!(hashes().await, [b"sessiona".to_vec()]);
+    let expect = || PeopleChange::ExpectSession(b"sessiona".into());
+    change(store, expect()).await.unwrap();
     let all = PeopleChange::EndSessions { user: "sessiona".into(), but: None };
     change(store, all).await.unwrap();
+    // What is done on behalf of a session that has ended is not done.
+    assert_missing(&store.change_people(vec![expect(), name("sessiona", "Late", 40)]).await);
+    assert_eq!(store.user_named("late").await.unwrap(), None);
     assert_eq!(user_of(store, b"sessiona").await, None);
 }
 
@@ -177,12 +182,30 @@ pub(crate) async fn credentials_and_addresses_are_kept(store: &dyn Store) {
     let newer = Credential { secret: "new".into(), used_ms: Some(5), ..password };
     put(newer.clone()).await.unwrap();
     assert_eq!(store.credentials_of("credgold").await.unwrap(), [newer.clone(), passkey]);
-    assert_eq!(store.credential("cred-pw").await.unwrap(), Some(newer));
+    assert_eq!(store.credential("cred-pw").await.unwrap(), Some(newer.clone()));
+    // A credential is used only as it was verified.
+    let used = newer;
+    let using = |user: &str, before: &str| PeopleChange::UseCredential {
+        credential: Credential { user: user.into(), secret: "newer".into(), ..used.clone() },
+        before: before.into(),
+    };
+    assert_missing(&change(store, using("credgold", "secret")).await);
+    assert_missing(&change(store, using("credgree", "new")).await);
+    assert_eq!(store.credential("cred-pw").await.unwrap(), Some(used.clone()));
+    change(store, using("credgold", "new")).await.unwrap();
+    let found = store.credential("cred-pw").await.unwrap().unwrap();
+    assert_eq!(found, Credential { secret: "newer".into(), ..used });
     let remove =
         |user: &str| PeopleChange::RemoveCredential { user: user.into(), id: "cred-key".into() };
     change(store, remove("credgree")).await.unwrap();
     assert_eq!(store.credentials_of("credgold").await.unwrap().len(), 2);
     change(store, remove("credgold")).await.unwrap();
+    assert_eq!(store.credential("cred-key").await.unwrap(), None);
+    let late = PeopleChange::UseCredential {
+        credential: credential("cred-key", "credgold", true),
+        before: "secret".into(),
+    };
+    assert_missing(&change(store, late).await);
     assert_eq!(store.credential("cred-key").await.unwrap(), None);
 
     let mut email =

@@ -53,6 +53,10 @@ enum Fault {
     CodeUsedTwice,
     /// A suspended user can sign in.
     NotSuspended,
+    /// A session that has ended is not missed.
+    EndedSession,
+    /// A credential that was replaced meanwhile is replaced again.
+    LostUpdate,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -134,6 +138,16 @@ impl Interceptor for Faulty {
         }
         if self.fault == Fault::CodeUsedTwice {
             changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
+        }
+        if self.fault == Fault::EndedSession {
+            changes.retain(|change| !matches!(change, PeopleChange::ExpectSession(_)));
+        }
+        if self.fault == Fault::LostUpdate {
+            for change in &mut changes {
+                if let PeopleChange::UseCredential { credential, .. } = change {
+                    *change = PeopleChange::PutCredential(credential.clone());
+                }
+            }
         }
         if self.fault == Fault::NotSuspended {
             for change in &mut changes {
@@ -292,6 +306,8 @@ fn each_fault_is_found() {
         (Fault::HalfAChange, "a_name_is_one_users"),
         (Fault::CodeUsedTwice, "a_code_is_used_once"),
         (Fault::NotSuspended, "a_suspended_user_gets_no_session"),
+        (Fault::EndedSession, "sessions_begin_and_end"),
+        (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),

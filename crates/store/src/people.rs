@@ -227,6 +227,9 @@ pub enum PeopleChange {
     /// Adds a session. [`StoreError::Taken`] if the token hash is in use, [`StoreError::Missing`]
     /// if the user is suspended, has left, or there is none.
     AddSession(Session),
+    /// Changes nothing. [`StoreError::Missing`] if the session with this token hash has ended, so
+    /// that a change on behalf of its user comes too late.
+    ExpectSession(Vec<u8>),
     /// Notes that a session and its user were seen.
     Seen {
         /// The hash of the token.
@@ -246,6 +249,14 @@ pub enum PeopleChange {
     /// Adds a credential, or replaces the one with this id if it is the same user's.
     /// [`StoreError::Taken`] if it is another's.
     PutCredential(Credential),
+    /// Replaces a credential with which a user signs in. [`StoreError::Missing`] if it was removed
+    /// or its secret is not `before` any more.
+    UseCredential {
+        /// The credential.
+        credential: Credential,
+        /// The secret that was verified.
+        before: String,
+    },
     /// Removes a credential of a user, if there is one with this id.
     RemoveCredential {
         /// The user's id.

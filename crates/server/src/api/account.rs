@@ -35,8 +35,8 @@ fn signed_in(state: &AppState, status: StatusCode, (token, id): (String, UserId)
 /// sets the token of a new session as a cookie; all sessions before it end.
 #[utoipa::path(post, path = "/api/account", tag = "people", request_body = NewAccount,
     responses((status = 201, description = "The account", body = SignedIn)),
-    extensions(("x-problems" = json!("caller creation has-account registration-closed bad-code \
-        bad-name name-taken bad-password logins-slowed logins-busy"))))]
+    extensions(("x-problems" = json!("caller creation no-guest has-account registration-closed \
+        bad-code bad-name name-taken bad-password logins-slowed logins-busy"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     caller: Option<Identity>,

@@ -44,6 +44,22 @@ impl People {
         })
     }
 
+    /// Makes changes on behalf of the caller, unless its session has ended since the call began: a
+    /// new password must not be overtaken by what someone else did with an old session.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoGuest`] if the session has ended, or the caller has left.
+    pub(super) async fn change_own(
+        &self,
+        caller: &Identity,
+        mut changes: Vec<PeopleChange>,
+    ) -> Result<(), PeopleError> {
+        changes.insert(0, PeopleChange::ExpectSession(caller.token_hash.clone()));
+        let done = self.store.change_people(changes).await;
+        done.map_err(|error| or(error, PeopleError::NoGuest))
+    }
+
     pub(super) fn audit_entry(
         &self,
         actor: Option<UserId>,
@@ -99,7 +115,9 @@ impl People {
                 changes.push(PeopleChange::UseCode { hash: token_hash(code), at_ms: now_ms });
             }
             match caller {
-                Some(_) => {
+                Some(caller) => {
+                    // The guest's games may have been taken over since the call began.
+                    changes.push(PeopleChange::ExpectSession(caller.token_hash.clone()));
                     let user = user.to_string();
                     changes.push(PeopleChange::EndSessions { user, but: None });
                     changes.push(PeopleChange::AddSession(session));
@@ -130,7 +148,8 @@ impl People {
                 Err(StoreError::Missing(missing)) if missing == user.as_str() => {
                     return Err(PeopleError::HasAccount);
                 }
-                Err(error) => return Err(or(error, PeopleError::BadCode)),
+                Err(error) if code.is_some() => return Err(or(error, PeopleError::BadCode)),
+                Err(error) => return Err(or(error, PeopleError::NoGuest)),
             }
         }
     }
@@ -234,7 +253,7 @@ impl People {
             PeopleChange::EndSessions { user, but: but.clone() },
         ];
         changes.extend(Self::void_resets(caller.user.as_str()));
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, but));
         Ok(())
     }
@@ -255,12 +274,10 @@ impl People {
         let account = names::key(caller.name.as_deref().unwrap_or_default());
         self.slow(client.address, &account)?;
         let secret = Some(credential.secret);
-        let checked = self.passwords.check(password, secret, client.address).await?;
-        if checked == Checked::Wrong {
-            return Err(PeopleError::WrongPassword);
+        match self.check_password(&account, password, secret, client).await? {
+            Checked::Wrong => Err(PeopleError::WrongPassword),
+            _ => Ok(()),
         }
-        self.throttle.succeed(client.address, &account);
-        Ok(())
     }
 
     pub(super) async fn present(&self, user: UserId) -> Result<User, PeopleError> {
@@ -325,10 +342,11 @@ impl People {
         let mut profile = user.profile;
         set_profile(&mut profile, change.about, change.lang, change.tz, change.prefs)?;
         changes.push(PeopleChange::SetProfile { user: user.id, profile });
-        match self.store.change_people(changes).await {
-            Ok(()) => {}
-            Err(StoreError::Taken(_)) => return Err(PeopleError::NameTaken),
-            Err(error) => return Err(or(error, PeopleError::NoSuchUser)),
+        match self.change_own(caller, changes).await {
+            Err(PeopleError::Service(ServiceError::Store(StoreError::Taken(_)))) => {
+                return Err(PeopleError::NameTaken);
+            }
+            done => done?,
         }
         if name.is_some() {
             self.service.rename(caller.user).await;
@@ -425,7 +443,7 @@ impl People {
             PeopleChange::Leave { user: caller.user.to_string(), at_ms: self.now_ms() },
             self.audit_entry(Some(caller.user), "left", caller.user),
         ];
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, None));
         self.service.rename(caller.user).await;
         Ok(())

@@ -96,7 +96,7 @@ impl People {
             self.audit_entry(Some(caller.user), "set-email", caller.user),
         ];
         changes.extend(Self::void_resets(&user));
-        self.store.change_people(changes).await?;
+        self.change_own(caller, changes).await?;
         self.put_mail(CONFIRM, caller.user, None, lang).await
     }
 
@@ -105,7 +105,7 @@ impl People {
         let user = caller.user.to_string();
         let mut changes = Self::void_resets(&user).to_vec();
         changes.push(PeopleChange::RemoveEmail(user));
-        Ok(self.store.change_people(changes).await?)
+        self.change_own(caller, changes).await
     }
 
     /// Confirms an address with the code that was mailed to it.

@@ -15,6 +15,8 @@ mod passkeys;
 mod passwords;
 mod sessions;
 mod takeover;
+#[cfg(test)]
+mod tests;
 mod throttle;
 mod vacations;
 

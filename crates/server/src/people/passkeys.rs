@@ -5,6 +5,7 @@
 
 use super::sessions::{Client, SigningIn};
 use super::{Identity, People, PeopleError, user_id};
+use crate::games::ServiceError;
 use crate::public_origin::PublicOrigin;
 use heterodox_host::UserId;
 use heterodox_store::{Credential, PeopleChange, StoreError};
@@ -208,9 +209,11 @@ impl People {
                 used_ms: None,
             }
         };
-        match self.store.change_people(vec![PeopleChange::PutCredential(credential)]).await {
-            Err(StoreError::Taken(_)) => Err(PeopleError::BadPasskey),
-            done => Ok(done?),
+        match self.change_own(caller, vec![PeopleChange::PutCredential(credential)]).await {
+            Err(PeopleError::Service(ServiceError::Store(StoreError::Taken(_)))) => {
+                Err(PeopleError::BadPasskey)
+            }
+            done => done,
         }
     }
 
@@ -229,7 +232,7 @@ impl People {
             return Err(PeopleError::LastCredential);
         }
         let remove = PeopleChange::RemoveCredential { user: caller.user.to_string(), id };
-        Ok(self.store.change_people(vec![remove]).await?)
+        self.change_own(caller, vec![remove]).await
     }
 
     /// Begins to sign in with a passkey: the options for the browser.
@@ -268,10 +271,12 @@ impl People {
         let challenge = response.challenge().map_err(|_| PeopleError::BadPasskey)?;
         let waiting = lock(&self.passkeys.signing).take(&challenge);
         let waiting = waiting.ok_or(PeopleError::BadPasskey)?;
-        stored.secret = self.verify(user, &stored.secret, &response, waiting)?;
+        let before = stored.secret.clone();
+        stored.secret = self.verify(user, &before, &response, waiting)?;
         self.throttle.succeed(client.address, &account);
         let known = self.store.user(user.as_str()).await?.ok_or(PeopleError::BadPasskey)?;
-        let signing_in = SigningIn { user: known, credential: stored, take_over };
+        // The passkey may have been removed while its signature was verified.
+        let signing_in = SigningIn { user: known, credential: stored, before, take_over };
         self.sign_in(caller, signing_in, client).await?.ok_or(PeopleError::BadPasskey)
     }
 

@@ -86,6 +86,8 @@ pub(crate) struct Client {
 pub(super) struct SigningIn {
     pub(super) user: User,
     pub(super) credential: Credential,
+    /// Its secret as it was verified.
+    pub(super) before: String,
     /// Whether the games of the guest who calls become the person's.
     pub(super) take_over: bool,
 }
@@ -200,7 +202,8 @@ impl People {
             None => None,
         };
         let secret = credential.as_ref().map(|credential| credential.secret.clone());
-        let checked = self.passwords.check(password, secret, client.address).await?;
+        let before = secret.clone().unwrap_or_default();
+        let checked = self.check_password(&account, password, secret, client).await?;
         let (Some(user), Some(mut credential)) = (user, credential) else {
             return Err(PeopleError::BadLogin);
         };
@@ -210,7 +213,7 @@ impl People {
             Checked::Rehashed(secret) => credential.secret = secret,
         }
         self.throttle.succeed(client.address, &account);
-        let signing_in = SigningIn { user, credential, take_over: take_over == Some(true) };
+        let signing_in = SigningIn { user, credential, before, take_over: take_over == Some(true) };
         let signed = self.sign_in(caller, signing_in, client).await?;
         signed.ok_or(PeopleError::BadLogin)
     }
@@ -224,7 +227,7 @@ impl People {
     pub(super) async fn sign_in(
         &self,
         caller: Option<&Identity>,
-        SigningIn { user, mut credential, take_over }: SigningIn,
+        SigningIn { user, mut credential, before, take_over }: SigningIn,
         client: &Client,
     ) -> Result<Option<(String, UserId)>, PeopleError> {
         expect_not_suspended(&user)?;
@@ -235,8 +238,9 @@ impl People {
             self.take_over_guest(user, guest.user).await?;
         }
         let (token, session) = self.new_session(user, client);
-        let mut changes =
-            vec![PeopleChange::AddSession(session), PeopleChange::PutCredential(credential)];
+        // Another password may have been set while this one was checked.
+        let used = PeopleChange::UseCredential { credential, before };
+        let mut changes = vec![used, PeopleChange::AddSession(session)];
         changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
         match self.store.change_people(changes).await {
             Ok(()) => {}
@@ -253,6 +257,24 @@ impl People {
     pub(super) fn slow(&self, address: Option<IpAddr>, account: &str) -> Result<(), PeopleError> {
         let slowed = |seconds| PeopleError::LoginsSlowed { seconds };
         self.throttle.begin(address, account, Instant::now()).map_err(slowed)
+    }
+
+    /// Checks a password after [`People::slow`] has counted the try, which is taken back if the
+    /// password is right, or if there was no time to look at it.
+    pub(super) async fn check_password(
+        &self,
+        account: &str,
+        password: String,
+        secret: Option<String>,
+        client: &Client,
+    ) -> Result<Checked, PeopleError> {
+        let checked = self.passwords.check(password, secret, client.address).await;
+        match checked {
+            Ok(Checked::Wrong) => {}
+            Ok(_) => self.throttle.succeed(client.address, account),
+            Err(_) => self.throttle.take_back(client.address, account),
+        }
+        checked
     }
 
     pub(super) async fn password_of(&self, user: &str) -> Result<Option<Credential>, PeopleError> {

@@ -71,6 +71,17 @@ impl Throttle {
         Ok(())
     }
 
+    /// Takes back the newest try, which was not made after all.
+    pub(super) fn take_back(&self, address: Option<IpAddr>, account: &str) {
+        let network = address.map(client_prefix);
+        let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in [(network, Some(account.to_owned())), (network, None)] {
+            if let Some(times) = failures.get_mut(&key) {
+                times.pop();
+            }
+        }
+    }
+
     /// Takes back what was counted for a try that succeeded.
     pub(super) fn succeed(&self, address: Option<IpAddr>, account: &str) {
         let network = address.map(client_prefix);
@@ -122,6 +133,21 @@ mod tests {
             throttle.begin(here, &format!("name{number}"), now).unwrap();
         }
         assert!(throttle.begin(here, "another", now).is_err());
+    }
+
+    #[test]
+    fn a_try_that_was_not_made_is_not_counted() {
+        let throttle = Throttle::default();
+        let now = Instant::now();
+        for _ in 0..PER_ACCOUNT - 1 {
+            throttle.begin(None, "anna", now).unwrap();
+        }
+        for _ in 0..10 * PER_NETWORK {
+            throttle.begin(None, "anna", now).unwrap();
+            throttle.take_back(None, "anna");
+        }
+        throttle.begin(None, "anna", now).unwrap();
+        assert!(throttle.begin(None, "anna", now).is_err());
     }
 
     #[test]

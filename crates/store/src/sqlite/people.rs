@@ -373,6 +373,10 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             known.ok_or_else(|| StoreError::Missing(session.user.clone()))?;
             add_session(db, session, &session.user)
         }
+        PeopleChange::ExpectSession(hash) => {
+            let known = session(db, hash)?;
+            known.map(drop).ok_or_else(|| StoreError::Missing("session".to_owned()))
+        }
         PeopleChange::Seen { token_hash, at_ms } => {
             run(
                 db,
@@ -391,6 +395,13 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             run(db, statement, params![user, but]).map(drop)
         }
         PeopleChange::PutCredential(credential) => put_credential(db, credential),
+        PeopleChange::UseCredential { credential, before } => {
+            let Credential { id, user, secret, used_ms, .. } = credential;
+            let statement = "update credentials set secret = ?, used_ms = ? \
+                where id = ? and user = ? and secret = ?";
+            let changed = run(db, statement, params![secret, used_ms, id, user, before])?;
+            expect_changed(changed, id)
+        }
         PeopleChange::RemoveCredential { user, id } => {
             run(db, "delete from credentials where user = ? and id = ?", [user, id]).map(drop)
         }
