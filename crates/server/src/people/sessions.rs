@@ -212,7 +212,6 @@ impl People {
             Checked::Right => {}
             Checked::Rehashed(secret) => credential.secret = secret,
         }
-        self.throttle.succeed(client.address, &account);
         let signing_in = SigningIn { user, credential, before, take_over: take_over == Some(true) };
         let signed = self.sign_in(caller, signing_in, client).await?;
         signed.ok_or(PeopleError::BadLogin)

@@ -28,6 +28,24 @@ fn now() -> i64 {
 }
 
 #[tokio::test]
+async fn a_live_game_has_no_weekends_off_and_a_first_ply_of_a_second_is_live() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let mut wanted = quick(&json!("open"));
+    wanted["time"] = json!({"controls": ["10m+5s"], "weekends_off": "Europe/Berlin"});
+    let refused = anna.post("/api/games", &wanted).await;
+    refused.assert_error(422, "bad-time", &["weekends_off"]);
+    wanted["time"] = json!({"controls": ["0 255x366d"], "weekends_off": "Europe/Berlin"});
+    anna.post("/api/games", &wanted).await.assert_error(422, "bad-time", &["periods"]);
+    let (game, [anna, _]) = timed_game(&server, controls("1s+1d")).await;
+    let state = anna.state(&game).await;
+    assert_eq!(
+        (&state["time"]["daily"], &state["clock"]["started"]),
+        (&json!(false), &json!(false))
+    );
+}
+
+#[tokio::test]
 async fn a_game_without_clocks_says_so() {
     let server = TestServer::start().await;
     let anna = server.guest().await;

@@ -249,7 +249,60 @@ async fn addresses_are_refused_that_could_be_something_else() {
         let refused = anna.send(Method::PUT, "/api/me/email", &wanted).await;
         refused.assert_error(422, "bad-email", &[]);
     }
+    for odd in ["\"a b\"@example.org", "a@[127.0.0.1]", "a@localhost", "ä@example.org"] {
+        let wanted = json!({"address": odd, "password": PASSWORD});
+        let refused = anna.send(Method::PUT, "/api/me/email", &wanted).await;
+        refused.assert_error(422, "bad-email", &[]);
+    }
     sink.expect_silence().await;
+}
+
+#[tokio::test]
+async fn a_stranger_is_not_written_to_often_and_every_wish_is_granted_or_refused() {
+    let mut sink = Sink::start().await;
+    let server = fresh(&sink).await;
+    let people = ["Anna", "Bert", "Carl", "Dora"];
+    for (index, name) in people.into_iter().enumerate() {
+        let person = server.guest().await.sign_up(name).await;
+        let wanted = json!({"address": "victim@example.org", "password": PASSWORD});
+        let set = person.send(Method::PUT, "/api/me/email", &wanted).await;
+        if index < 3 {
+            assert_eq!(set.status, 202, "{set:?}");
+            sink.next().await;
+        } else {
+            set.assert_error(429, "too-many", &[]);
+        }
+    }
+    // Who removes an address and gives it again gets another mail, and nothing else remembers it.
+    let eva = server.guest().await.sign_up("Eva").await;
+    for _ in 0..2 {
+        eva.set_email("eva@example.org").await;
+        sink.next().await;
+        assert_eq!(eva.delete("/api/me/email").await.status, 204);
+    }
+    let found: i64 = database(&server)
+        .query_row("select count(*) from outbox where dedupe_key like '%eva@%'", [], |row| {
+            row.get(0)
+        })
+        .expect("an outbox");
+    assert_eq!(found, 0);
+}
+
+#[tokio::test]
+async fn a_stranger_does_not_void_the_link_of_the_operator() {
+    let mut sink = Sink::start().await;
+    let server = fresh(&sink).await;
+    let anna = server.guest().await.sign_up("Anna").await;
+    anna.confirmed_email("anna@example.org", &mut sink).await;
+    let data = server.home.path().join("data");
+    let code = heterodox_server::reset_code(&data, "Anna").await.expect("a code");
+    server.nobody().forgot("Anna").await;
+    let mailed = self::code(&sink.next().await, "/reset");
+    let chosen = json!({"code": code, "password": "racht for dinner"});
+    assert_eq!(server.nobody().post("/api/login/reset", &chosen).await.status, 200);
+    // One that was used makes the other void.
+    let chosen = json!({"code": mailed, "password": "bregit for supper"});
+    server.nobody().post("/api/login/reset", &chosen).await.assert_error(403, "bad-code", &[]);
 }
 
 #[tokio::test]

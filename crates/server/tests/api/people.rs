@@ -389,3 +389,88 @@ async fn passkeys_that_were_not_asked_for_are_refused() {
     let signed = json!({"credential": {"id": "x"}});
     nobody.post("/api/login/passkey", &signed).await.assert_error(403, "bad-passkey", &[]);
 }
+
+#[tokio::test]
+async fn others_who_sign_out_close_no_socket() {
+    let server = TestServer::start().await;
+    let (game, [anna, _]) = quick_game(&server).await;
+    let mut socket = anna.socket(&game).await;
+    socket.next_of("state").await;
+    let mut guests = Vec::new();
+    for _ in 0..200 {
+        guests.push(server.guest().await);
+    }
+    let nothing = json!({});
+    let left = guests.iter().map(|guest| guest.post("/api/logout", &nothing));
+    for answer in futures_util::future::join_all(left).await {
+        assert_eq!(answer.status, 204);
+    }
+    anna.submit(&game, &crate::harness::choices(&anna.state(&game).await)[0]).await;
+    socket.wait(|state| state["version"].as_u64() > Some(1)).await;
+}
+
+#[tokio::test]
+async fn a_guest_becomes_one_person_however_many_ask() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    let wanted = |name: &str| json!({"name": name, "password": PASSWORD});
+    let bodies = ["Anna", "Berta", "Clara", "Dora"].map(wanted);
+    let asked = bodies.iter().map(|body| guest.post("/api/account", body));
+    let answers = futures_util::future::join_all(asked).await;
+    let made: Vec<_> = answers.iter().filter(|answer| answer.status == 201).collect();
+    assert_eq!(made.len(), 1, "{answers:?}");
+    let me = guest.with(made[0]).get("/api/me").await.body;
+    let index = answers.iter().position(|answer| answer.status == 201).expect("one");
+    assert_eq!(me["name"], bodies[index]["name"]);
+}
+
+#[tokio::test]
+async fn a_closed_club_tells_strangers_no_names() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let server = TestServer::start_in(home).await;
+    server.guest().await.sign_up("Anna").await;
+    let home = server.stop().await;
+    let mut config = config(&home.path().join("data"));
+    config.people.registration = Registration::Code;
+    let server = TestServer::start_with(home, config).await;
+    for name in ["Anna", "Nobody99"] {
+        let wanted = json!({"name": name, "password": PASSWORD, "code": "a guess"});
+        server.nobody().post("/api/account", &wanted).await.assert_error(403, "bad-code", &[]);
+    }
+}
+
+#[tokio::test]
+async fn a_name_is_not_the_id_of_another_user() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let wanted = json!({"name": anna.name, "password": PASSWORD});
+    bert.post("/api/account", &wanted).await.assert_error(409, "name-taken", &[]);
+    let bert = bert.sign_up("Bert").await;
+    let renamed = bert.send(Method::PATCH, "/api/me", &json!({"name": anna.name})).await;
+    renamed.assert_error(409, "name-taken", &[]);
+    // Another spelling of the own name is no other name.
+    let renamed = bert.send(Method::PATCH, "/api/me", &json!({"name": "BERT"})).await;
+    assert_eq!(renamed.body["name"], "BERT");
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_keeps_nobody_from_leaving() {
+    let server = TestServer::start().await;
+    let (broken, [anna, bert]) = quick_game(&server).await;
+    let anna = anna.sign_up("Anna").await;
+    let fine = anna.open(&quick(&json!("open"))).await;
+    bert.join(&fine).await;
+    let home = server.stop().await;
+    let db = rusqlite::Connection::open(home.path().join("data/heterodox.sqlite"));
+    let db = db.expect("a database");
+    let update = "update events set body = '{}' where game_id = ?";
+    db.execute(update, [&broken]).expect("a table");
+    drop(db);
+    let server = TestServer::start_in(home).await;
+    let [anna, bert] = [anna, bert].map(|one| Caller { base: server.base.clone(), ..one });
+    let export = anna.request(Method::GET, "/api/me/export").send().await.expect("an answer");
+    assert_eq!(export.status(), 200);
+    assert!(export.text().await.expect("text").contains(&fine));
+    assert_eq!(anna.delete("/api/account").await.status, 204);
+    assert_eq!(bert.state(&fine).await["scene"]["outcome"]["reason"], "resignation");
+}

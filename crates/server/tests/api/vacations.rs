@@ -112,6 +112,30 @@ async fn a_vacation_stops_the_own_time_in_games_by_correspondence() {
         assert_eq!(bert.clock(game).await[0]["vacation"], false);
     }
     assert_eq!(bert.get("/api/users/anna").await.body["on_vacation"], false);
+    // Each change is an event of all games, so the next vacation has to wait.
+    anna.vacation(true).await.assert_error(429, "too-many", &[]);
+    drop(server);
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_keeps_nobody_on_vacation() {
+    let server = TestServer::start().await;
+    let mut bert = server.guest().await;
+    let mut anna = server.guest().await.sign_up("Anna").await;
+    let server = earned(server, 1, &mut [&mut anna, &mut bert]).await;
+    let daily = json!({"controls": ["7d+1d"]});
+    let broken = anna.daily(&bert, daily.clone()).await;
+    let fine = anna.daily(&bert, daily).await;
+    assert_eq!(anna.vacation(true).await.status, 200);
+    let home = server.stop().await;
+    let db = Connection::open(home.path().join("data/heterodox.sqlite")).expect("a database");
+    let update = "update events set body = '{}' where game_id = ?";
+    db.execute(update, [&broken]).expect("a table");
+    drop(db);
+    // The vacation is used up.
+    let server = earned(TestServer::start_in(home).await, 0, &mut [&mut anna, &mut bert]).await;
+    wait(&bert, &fine, 0, false).await;
+    assert_eq!(anna.get("/api/me").await.body["vacation"]["on"], false);
     drop(server);
 }
 
