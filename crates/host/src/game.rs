@@ -93,6 +93,8 @@ pub struct Game {
     rematch: Option<String>,
     /// The players' time; `None` in a game without clocks.
     pub(crate) time: Option<Box<GameTime>>,
+    /// The end of the last outage that the clocks know of; at first when the game was opened.
+    pub(crate) excused: Moment,
 }
 
 impl Game {
@@ -122,6 +124,7 @@ impl Game {
             rematch_asked: Vec::new(),
             rematch: None,
             time,
+            excused: created,
         };
         game.init_time();
         Ok(game)

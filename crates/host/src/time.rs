@@ -433,8 +433,22 @@ impl Game {
             if let Some(time) = &mut self.time {
                 time.add_outage(*first);
             }
+            self.excused = self.excused.max(first.to);
             *outages = rest;
         }
+    }
+
+    /// Takes those outages off the running spans that the clocks do not know of yet. Returns whether
+    /// there were any. `outages` are sorted.
+    pub fn excuse(&mut self, outages: &[Outage]) -> bool {
+        let known = outages.partition_point(|outage| outage.to <= self.excused);
+        self.live_through(&mut &outages[known..], None);
+        known < outages.len()
+    }
+
+    /// The end of the last outage that the clocks know of.
+    pub fn excused(&self) -> Moment {
+        self.excused
     }
 
     /// Begins the spans that the last change has begun only now that it is shown to the players.

@@ -334,9 +334,10 @@ impl Outages for MemoryStore {
     }
 
     async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError> {
-        let outages = &mut self.open()?.outages;
-        outages.push((from_ms, to_ms));
-        outages.sort_unstable();
+        let state = &mut *self.open()?;
+        state.outages.push((from_ms, to_ms));
+        state.outages.sort_unstable();
+        state.beat_ms = state.beat_ms.max(Some(to_ms));
         Ok(())
     }
 

@@ -550,4 +550,6 @@ async fn outages_are_kept_and_heartbeats_never_go_back(store: &dyn Store) {
     store.note_outage(latest + 10, latest + 20).await.unwrap();
     let new = store.outages().await.unwrap().split_off(known.len());
     assert_eq!(new, [(latest + 10, latest + 20), (latest + 30, latest + 45)]);
+    let beat = store.last_beat().await.unwrap();
+    assert_eq!(beat, Some((before + 50).max(latest + 45)), "the server was there at its end");
 }

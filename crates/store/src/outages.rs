@@ -12,7 +12,7 @@ pub trait Outages: Send + Sync + 'static {
     /// Returns the last moment at which the server was there; `None` before the first.
     async fn last_beat(&self) -> Result<Option<UnixMillis>, StoreError>;
 
-    /// Notes an outage.
+    /// Notes an outage, and that the server was there at its end.
     async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError>;
 
     /// Returns all outages, each from its begin to its end, sorted by them.

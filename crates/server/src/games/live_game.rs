@@ -8,7 +8,7 @@ use super::view;
 use super::{Service, ServiceError};
 use heterodox_host::clock::LagQuota;
 use heterodox_host::{
-    Circumstances, Done, Game, Moment, Perspective, PerspectiveRequest, Transaction, UserId,
+    Circumstances, Done, Game, Moment, Outage, Perspective, PerspectiveRequest, Transaction, UserId,
 };
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, NewEvent, StoreError};
@@ -221,6 +221,7 @@ impl Snapshot {
     fn is_same_for(&self, other: &Self, viewer: Viewer) -> bool {
         self.presence == other.presence
             && self.names == other.names
+            && self.game.excused() == other.game.excused()
             && self.game.version(viewer) == other.game.version(viewer)
     }
 }
@@ -420,6 +421,17 @@ impl LiveGame {
     /// Stops the computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
         self.state().stop_thinking();
+    }
+
+    /// Takes outages off the clocks that do not know of them yet.
+    pub(super) async fn excuse(&self, outages: &[Outage]) {
+        let _guard = self.write_lock.lock().await;
+        let mut game = (*self.snapshot().game).clone();
+        if game.time().is_some() && game.excuse(outages) {
+            let reports = Reports::empty(game.players().len());
+            let names = self.snapshot().names.clone();
+            self.publish(Arc::new(game), names, reports);
+        }
     }
 
     /// Reads the log again and publishes the state if it has changed.

@@ -50,8 +50,8 @@ use live_games::LiveGames;
 use names::Names;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 use wake_ups::WakeUps;
 
@@ -89,7 +89,11 @@ pub(crate) struct Service {
     computations: Pool,
     closing: AtomicBool,
     /// When the server was away, in their order.
-    outages: OnceLock<Arc<[Outage]>>,
+    outages: RwLock<Arc<[Outage]>>,
+    /// When the last heartbeat was written; 0 before the first.
+    last_beat_ms: AtomicI64,
+    /// Held while a heartbeat is written.
+    beating: tokio::sync::Mutex<()>,
 }
 
 impl Service {
@@ -115,7 +119,9 @@ impl Service {
             hints: hint::pool(),
             computations: computations(),
             closing: AtomicBool::new(false),
-            outages: OnceLock::new(),
+            outages: RwLock::default(),
+            last_beat_ms: AtomicI64::new(0),
+            beating: tokio::sync::Mutex::default(),
         })
     }
 
@@ -213,6 +219,7 @@ impl Service {
         received: Received,
         change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
+        self.after_outage().await?;
         let (service, live) = (self.clone(), live.clone());
         // A task of its own: a caller that disconnects must not cancel a change after it was stored
         // and before it is published.

@@ -1,17 +1,21 @@
 //! The stretches of time in which the server was away. They cost no player any time.
 //!
 //! A heartbeat in the store says until when the server was there. At its start it notes the time
-//! since then as an outage.
+//! since then as an outage. While it runs, a heartbeat that comes much too late is an outage too:
+//! the process was stopped, or the store could not be written.
 
-use super::Service;
+use super::{Service, ServiceError};
 use heterodox_host::{Moment, Outage};
 use heterodox_store::StoreError;
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::time::sleep;
 
 /// The interval of heartbeats while time runs in some game.
 const BEAT: Duration = Duration::from_secs(2);
+/// A heartbeat that is later than this after the last one ends an outage.
+const FREEZE_MS: i64 = 5000;
 
 impl Service {
     /// Notes the outage that ends now. Time never goes back to before it, whatever the machine's
@@ -25,24 +29,66 @@ impl Service {
         self.store.beat(self.environment.now().as_millis()).await?;
         let outages = self.store.outages().await?.into_iter();
         let outages = outages.map(|(from, to)| Outage { from: Moment(from), to: Moment(to) });
-        let _ = self.outages.set(outages.collect());
+        *self.outages.write().unwrap_or_else(PoisonError::into_inner) = outages.collect();
         Ok(())
     }
 
     /// The outages so far, in their order.
     pub(super) fn outages(&self) -> Arc<[Outage]> {
-        self.outages.get().cloned().unwrap_or_default()
+        self.outages.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Writes heartbeats while time runs in some game, for ever.
-    pub(crate) async fn beat(&self) {
+    pub(crate) async fn beat(self: &Arc<Self>) {
+        self.last_beat_ms.store(self.environment.now().as_millis(), Ordering::Relaxed);
         loop {
             sleep(BEAT).await;
-            if self.wake_ups.has_any()
-                && let Err(error) = self.store.beat(self.environment.now().as_millis()).await
-            {
+            if let Err(error) = self.beat_once().await {
                 tracing::warn!(%error, "cannot write the heartbeat");
             }
         }
+    }
+
+    async fn beat_once(self: &Arc<Self>) -> Result<(), StoreError> {
+        let _guard = self.beating.lock().await;
+        let now = self.environment.now().as_millis();
+        let from = self.last_beat_ms.load(Ordering::Relaxed);
+        if self.wake_ups.has_any() {
+            if now - from > FREEZE_MS {
+                self.store.note_outage(from, now).await?;
+                tracing::warn!(ms = now - from, "the server was stopped, or could not write");
+                self.excuse(Outage { from: Moment(from), to: Moment(now) }).await;
+            } else {
+                self.store.beat(now).await?;
+            }
+        }
+        self.last_beat_ms.store(now, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Takes an outage off the time of all games in memory. Others learn of it when they are loaded.
+    async fn excuse(self: &Arc<Self>, outage: Outage) {
+        {
+            let mut outages = self.outages.write().unwrap_or_else(PoisonError::into_inner);
+            *outages = outages.iter().copied().chain([outage]).collect();
+        }
+        for live in self.live_games.loaded() {
+            live.excuse(&self.outages()).await;
+            self.attend(&live);
+        }
+    }
+
+    /// Waits until an outage that has just ended is noted, before time is counted again.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be written.
+    pub(super) async fn after_outage(self: &Arc<Self>) -> Result<(), ServiceError> {
+        let last = self.last_beat_ms.load(Ordering::Relaxed);
+        // Before the first heartbeat the start of the server has noted it.
+        if last != 0 && self.environment.now().as_millis() - last > FREEZE_MS {
+            self.beat_once().await?;
+        }
+        Ok(())
     }
 }

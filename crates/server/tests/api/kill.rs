@@ -252,3 +252,31 @@ async fn a_killed_server_finishes_a_takeover() {
     }
     assert!(taken > 0, "no takeover began");
 }
+
+/// A process that is stopped for a while, such as by a machine that is moved, flags nobody when it
+/// goes on, and tells those who watch.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_server_costs_nobody_time() {
+    use rustix::process::{Pid, Signal, kill_process};
+    const CLOCK_MS: i64 = 5000;
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let server = Process::start(home.path());
+    let (anna, bert) = (guest(&server.base).await, guest(&server.base).await);
+    let mut wanted = quick(&json!("open"));
+    wanted["time"] = json!({"controls": ["5s"]});
+    let game = anna.open(&wanted).await;
+    bert.join(&game).await;
+    let (mut socket, _bert) = (anna.socket(&game).await, bert.socket(&game).await);
+    let begun = socket.wait(|state| state["clock"]["started"] == true).await;
+    let until = |state: &Value| state["clock"]["seats"][0]["until_ms"].as_i64();
+    let before = until(&begun).expect("its time runs");
+    let pid = Pid::from_child(&server.child);
+    kill_process(pid, Signal::STOP).expect("the process is stopped");
+    tokio::time::sleep(Duration::from_millis(CLOCK_MS as u64 + 1500)).await;
+    kill_process(pid, Signal::CONT).expect("the process goes on");
+    let later = socket.wait(|state| until(state).is_none_or(|until| until > before)).await;
+    assert!(until(&later) > Some(before + CLOCK_MS), "{}", later["clock"]);
+    assert_eq!(anna.state(&game).await["scene"]["outcome"], Value::Null);
+    anna.submit(&game, &choices(&anna.state(&game).await)[0]).await;
+}

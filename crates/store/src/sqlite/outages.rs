@@ -18,7 +18,7 @@ pub(super) fn last_beat(db: &Connection) -> Result<Option<i64>, StoreError> {
 pub(super) fn note(db: &Connection, from_ms: i64, to_ms: i64) -> Result<(), StoreError> {
     let statement = "insert into outages (from_ms, to_ms) values (?, ?)";
     db.prepare_cached(statement)?.execute(params![from_ms, to_ms])?;
-    Ok(())
+    beat(db, to_ms)
 }
 
 pub(super) fn read(db: &Connection) -> Result<Vec<(i64, i64)>, StoreError> {
