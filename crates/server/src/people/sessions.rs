@@ -337,3 +337,36 @@ impl People {
         Ok(self.store.change_people(vec![expire]).await?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Service;
+    use crate::limit::{Limiter, Limits};
+    use crate::people::PeoplePolicy;
+    use heterodox_store_story::MemoryStore;
+    use std::time::Duration;
+    use tokio::time::timeout;
+
+    #[tokio::test]
+    async fn a_session_ends_by_its_own_end_alone_however_many_others_end() {
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let service = Service::new(Arc::new(MemoryStore::default()), limiter);
+        let people = People::new(service, PeoplePolicy::default(), None, None);
+        let (token, _) = people.new_guest(&Client::default()).await.unwrap();
+        let identity = people.identify(&token).await.unwrap();
+        let others_end = || {
+            for number in 0..1000_u32 {
+                people.tell(Signed::Out(number.to_be_bytes().to_vec()));
+            }
+        };
+        let mut ended = people.ended_sessions(identity.clone());
+        others_end();
+        let own = timeout(Duration::from_millis(50), ended.own()).await;
+        assert!(own.is_err(), "the session has not ended");
+        people.logout(identity.as_ref().unwrap()).await.unwrap();
+        // Its end is among those that were missed.
+        others_end();
+        timeout(Duration::from_secs(10), ended.own()).await.expect("the session has ended");
+    }
+}

@@ -391,25 +391,6 @@ async fn passkeys_that_were_not_asked_for_are_refused() {
 }
 
 #[tokio::test]
-async fn others_who_sign_out_close_no_socket() {
-    let server = TestServer::start().await;
-    let (game, [anna, _]) = quick_game(&server).await;
-    let mut socket = anna.socket(&game).await;
-    socket.next_of("state").await;
-    let mut guests = Vec::new();
-    for _ in 0..200 {
-        guests.push(server.guest().await);
-    }
-    let nothing = json!({});
-    let left = guests.iter().map(|guest| guest.post("/api/logout", &nothing));
-    for answer in futures_util::future::join_all(left).await {
-        assert_eq!(answer.status, 204);
-    }
-    anna.submit(&game, &crate::harness::choices(&anna.state(&game).await)[0]).await;
-    socket.wait(|state| state["version"].as_u64() > Some(1)).await;
-}
-
-#[tokio::test]
 async fn a_guest_becomes_one_person_however_many_ask() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
