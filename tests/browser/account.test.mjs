@@ -60,7 +60,12 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
     const first = await visit(options);
     await openGames(first, 3);
     const page = await first.open('/');
-    await page.getByRole('link', { name: t('people-sign-in'), exact: true }).click();
+    await page.getByRole('link', { name: t('people-my-games'), exact: true }).click();
+    await page.waitForURL('**/account');
+    await check(page);
+    // A guest who signed out could not come back.
+    assert.equal(await page.getByRole('button', { name: t('people-sign-out'), exact: true }).count(), 0);
+    await page.getByRole('link', { name: t('people-sign-in-title') }).click();
     await page.waitForURL('**/sign-in');
     await check(page);
     const signUp = form(page, 'people-sign-up');

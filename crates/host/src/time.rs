@@ -167,7 +167,8 @@ impl GameTime {
         let mut spent = vec![None; plies];
         for ply in &self.plies {
             if let Some(entry) = spent.get_mut(ply.ply - 1) {
-                *entry = Some(ply.spent_ms);
+                // To a tenth of a second, as in records.
+                *entry = Some((ply.spent_ms + 50) / 100 * 100);
             }
         }
         spent
@@ -461,9 +462,9 @@ impl Game {
 
     /// The moment at which a live game is cancelled for want of a seat's first act. In a hidden
     /// game no step of a setup may be known, so it is not cancelled there.
-    pub(crate) fn cancelled_at(&self, seat: Seat) -> Option<Moment> {
+    pub fn cancelled_at(&self, seat: Seat) -> Option<Moment> {
         let time = self.time.as_ref()?;
-        let waits = !time.rules.is_daily() && !time.acted[seat.index()];
+        let waits = !time.rules.is_daily() && !time.acted[seat.index()] && self.outcome().is_none();
         let is_known = !time.in_setup || !self.table().info().hidden;
         let alone = self.playing_people().len() < 2;
         if !waits || !is_known || alone {
@@ -483,8 +484,8 @@ impl Game {
             return Some(Moment(since.0.saturating_add(LONGEST_PAUSE_MS)));
         }
         let late = |seat| {
-            let flag = time.deadline(seat).map(|at| Moment(at.0.saturating_add(FLAG_GRACE_MS + 1)));
-            flag.into_iter().chain(self.cancelled_at(seat)).min()
+            let ends = time.deadline(seat).into_iter().chain(self.cancelled_at(seat)).min();
+            ends.map(|at| Moment(at.0.saturating_add(FLAG_GRACE_MS + 1)))
         };
         self.seats().filter_map(late).min()
     }
@@ -507,10 +508,11 @@ impl Game {
             let over = at.0 >= since.0.saturating_add(LONGEST_PAUSE_MS);
             return over.then_some(Event::Resume { seat: None });
         }
-        if self.seats().any(|seat| self.cancelled_at(seat).is_some_and(|moment| at >= moment)) {
+        let before = Moment(at.0.saturating_sub(FLAG_GRACE_MS));
+        if self.seats().any(|seat| self.cancelled_at(seat).is_some_and(|moment| moment < before)) {
             return Some(Event::Act(Act::Cancel));
         }
-        let late = time.clock.out_of_time(at.0.saturating_sub(FLAG_GRACE_MS));
+        let late = time.clock.out_of_time(before.0);
         let seats = late.into_iter().next()?.into_iter().map(Seat::new).collect();
         Some(Event::Act(Act::Flag { seats }))
     }

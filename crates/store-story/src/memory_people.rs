@@ -297,6 +297,12 @@ impl MemoryPeople {
                 let old = |session: &&mut Session| session.created_ms < household_before_ms;
                 self.sessions.values_mut().filter(old).for_each(|old| old.household = None);
                 self.codes.retain(|_, code| code.until_ms > now_ms);
+                let gone = |user: &&mut User| {
+                    user.gone_ms.is_some_and(|gone_ms| gone_ms <= now_ms - NAME_RESERVED_MS)
+                };
+                for user in self.users.values_mut().filter(gone) {
+                    (user.name, user.name_key) = (None, None);
+                }
             }
             PeopleChange::Audit(entry) => self.audit.push(entry),
         }

@@ -152,8 +152,12 @@ pub(crate) async fn a_name_is_one_users(store: &dyn Store) {
     change(store, leave).await.unwrap();
     assert_eq!(store.user_named("vaqtar").await.unwrap(), None);
     let late = 100 + NAME_RESERVED_MS;
+    let expire = |now_ms| PeopleChange::Expire { household_before_ms: 0, now_ms };
+    change(store, expire(late - 1)).await.unwrap();
     assert_taken(&change(store, name("namegone", "vaqtar", late - 1)).await, "vaqtar");
     change(store, name("namegone", "vaqtar", late)).await.unwrap();
+    change(store, expire(late)).await.unwrap();
+    assert_eq!(store.user("namegold").await.unwrap().unwrap().name, None);
     assert_missing(&change(store, name("namegold", "other", late)).await);
 }
 

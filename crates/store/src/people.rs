@@ -318,7 +318,7 @@ pub enum PeopleChange {
         at_ms: UnixMillis,
     },
     /// Forgets the networks of sessions that began before a moment, and deletes sessions and codes
-    /// that have expired.
+    /// that have expired, and the names of users who left [`NAME_RESERVED_MS`] ago.
     Expire {
         /// Sessions before this moment lose their network.
         household_before_ms: UnixMillis,

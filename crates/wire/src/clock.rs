@@ -127,6 +127,8 @@ pub struct SeatClock {
     pub since_ms: Option<i64>,
     /// All that is left while a pause or a vacation stops the running span; else `null`.
     pub stopped_ms: Option<u64>,
+    /// When the game is cancelled unless the player makes its first move; `null` if it is not.
+    pub cancel_ms: Option<i64>,
     /// Whether the player is on vacation.
     pub vacation: bool,
 }

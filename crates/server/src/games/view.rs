@@ -86,6 +86,7 @@ pub(super) fn clock(game: &Game) -> Option<ClockState> {
             until_ms: time.deadline(seat).map(Moment::as_millis),
             since_ms: time.runs_since(seat).map(Moment::as_millis),
             stopped_ms: time.stopped_ms(seat),
+            cancel_ms: game.cancelled_at(seat).map(Moment::as_millis),
             vacation: time.is_on_vacation(seat),
         })
     };

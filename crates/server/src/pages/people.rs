@@ -229,7 +229,6 @@ fn account_page(
             (passkey_list(ctx, passkeys))
         }
         (session_list(ctx, sessions, is_person))
-        @if is_person { (takeover_form(ctx)) }
         section .panel aria-labelledby="export-title" {
             h2 #export-title { (ctx.t("people-export-title")) }
             p { (ctx.t("people-export-text")) }
@@ -416,20 +415,6 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Mar
     }
 }
 
-fn takeover_form(ctx: &PageCtx) -> Markup {
-    let content = html! {
-        (field(ctx, "take-token", "token", "people-takeover-token", "password", "off"))
-        div .row { button type="submit" { (ctx.t("people-takeover-do")) } }
-    };
-    html! {
-        section .panel aria-labelledby="takeover-title" {
-            h2 #takeover-title { (ctx.t("people-takeover-title")) }
-            p { (ctx.t("people-takeover-text")) }
-            (form("POST /api/me/takeover", Some(""), &content))
-        }
-    }
-}
-
 /// `GET /u/{name}`
 pub(super) async fn profile(
     State(state): State<AppState>,
@@ -538,10 +523,19 @@ fn game_line(ctx: &PageCtx, game: &MyGame, user: Option<UserId>) -> Markup {
     let others: Vec<_> =
         game.seats.iter().filter(|seat| seat.user.is_none() || seat.user != user).collect();
     let own = game.seats.iter().find(|seat| seat.user == user);
-    let won = own.and_then(|seat| seat.place).map(|place| place == 1);
+    let firsts = game.seats.iter().filter(|seat| seat.place == Some(1)).count();
+    let result = own.and_then(|seat| seat.place).map(|place| match place {
+        1 if firsts > 1 => "people-drawn",
+        1 => "people-first",
+        _ => "people-not-first",
+    });
     html! {
         li {
             a href={ "/g/" (game.id) } { (name) }
+            @if let Some(over_ms) = game.over_ms { span .hint { (day(ctx, over_ms)) } }
+            @else if game.plies > 0 {
+                span .hint { (ctx.t_with("people-plies", &[("count", &game.plies.to_string())])) }
+            }
             span {
                 @for (index, seat) in others.iter().enumerate() {
                     @if index > 0 { ", " }
@@ -549,9 +543,7 @@ fn game_line(ctx: &PageCtx, game: &MyGame, user: Option<UserId>) -> Markup {
                 }
             }
             @if game.my_turn { strong { (ctx.t("people-turn")) } }
-            @else if let Some(won) = won {
-                span { (ctx.t(if won { "people-first" } else { "people-not-first" })) }
-            }
+            @else if let Some(key) = result { span { (ctx.t(key)) } }
         }
     }
 }

@@ -442,6 +442,9 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
                 where household is not null and created_ms < ?";
             run(db, statement, [household_before_ms])?;
             run(db, "delete from sessions where until_ms <= ?", [now_ms])?;
+            let statement = "update users set name = null, name_key = null \
+                where kind = 'gone' and name is not null and gone_ms <= ?";
+            run(db, statement, [now_ms - NAME_RESERVED_MS])?;
             run(db, "delete from once_codes where until_ms <= ?", [now_ms]).map(drop)
         }
         PeopleChange::Audit(AuditEntry { at_ms, actor, what, whom, detail }) => {

@@ -51,7 +51,7 @@ async function submit(form) {
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
   const buttons = form.querySelectorAll('button');
   const [method = 'POST', path = ''] = (form.dataset.call ?? '').split(' ');
-  showProblem(problem, null);
+  for (const other of document.querySelectorAll('.problem-line')) showProblem(/** @type {HTMLElement} */ (other), null);
   for (const button of buttons) button.disabled = true;
   try {
     const body = bodyOf(form);
@@ -75,7 +75,9 @@ async function submit(form) {
 for (const form of document.querySelectorAll('form')) {
   if (!form.dataset.call) continue;
   // Passkeys need a new browser and a secure page.
-  if (form.dataset.passkey) form.hidden = !('PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
+  // Passkeys belong to a host with a name.
+  const isNamed = !/^[\d.]+$|^\[/.test(location.hostname);
+  if (form.dataset.passkey) form.hidden = !(isNamed && 'PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit(form);

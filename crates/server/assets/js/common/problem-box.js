@@ -4,6 +4,9 @@ import { html } from './dom.js';
 import { problemText, t } from './i18n.js';
 /** @import { ApiProblem } from './types.d.ts' */
 
+/** A text without what two writings of the same sentence differ in. @param {string} text */
+const plain = (text) => text.toLowerCase().replace(/[.!’'`]/g, '');
+
 /**
  * @param {HTMLElement} box
  * @param {ApiProblem | null} problem `null` hides the box
@@ -14,7 +17,7 @@ export function showProblem(box, problem) {
   const reason = problemText(problem);
   const { line } = problem.args;
   // The server's own text names the line itself.
-  const isServerText = reason === problem.message;
+  const isServerText = plain(reason) === plain(problem.message);
   box.replaceChildren(html('strong', {}, line && !isServerText ? t('problem-line', { line, reason }) : reason));
   // Whether the server's English text would only repeat the reason.
   const { text } = problem.args;

@@ -1239,6 +1239,8 @@ export type Seat = number;
 
 /** The clock of a seat. */
 export interface SeatClock {
+  /** When the game is cancelled unless the player makes its first move; `null` if it is not. */
+  cancel_ms: number | null;
   /** What was left of the main time when the running span began. */
   left_ms: number;
   /** The byo-yomi periods that are left. */

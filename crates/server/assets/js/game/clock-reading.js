@@ -40,12 +40,19 @@ export function clockReading(clock, control, now) {
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
 /**
- * A time as a clock shows it: `6 d 23 h`, `1:05:09`, `4:05`, `0:09.4`.
+ * The length of a byo-yomi period: `0:30`.
  * @param {number} ms
  */
-export function clockText(ms) {
+export const lengthText = (ms) => clockText(ms, false);
+
+/**
+ * A time as a clock shows it: `6 d 23 h`, `1:05:09`, `4:05`, `0:09.4`.
+ * @param {number} ms
+ * @param {boolean} [exact] whether tenths are shown of a short time
+ */
+export function clockText(ms, exact = true) {
   if (ms >= DAY) return t('clock-days', { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
-  const tenths = ms < TENTHS_BELOW;
+  const tenths = exact && ms < TENTHS_BELOW;
   // A second is shown until it is over, so that 0:00 means the end.
   const shown = tenths ? Math.ceil(ms / 100) * 100 : Math.ceil(ms / SECOND) * SECOND;
   const [hours, minutes, seconds] = [Math.floor(shown / HOUR), Math.floor((shown % HOUR) / MINUTE), Math.floor((shown % MINUTE) / SECOND)];

@@ -6,7 +6,7 @@ import { t } from '../common/i18n.js';
 import { announce } from '../common/live-region.js';
 import { play } from '../common/sound.js';
 import { offerBox } from './actions.js';
-import { clockReading, clockText } from './clock-reading.js';
+import { clockReading, clockText, lengthText } from './clock-reading.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { ownSeats, playingSeats } from './seat-list.js';
 /** @import { Act, ClockState, GameState, TimeInfo } from '../common/types.d.ts' */
@@ -102,6 +102,8 @@ export class Clocks {
     if (this.#isClaimable() !== this.#claimable || this.#isPaused() !== this.#paused) this.#showOffers();
     const countdown = this.offers.querySelector('[data-countdown]');
     if (countdown) countdown.textContent = this.#awayText() ?? '';
+    const first = this.offers.querySelector('[data-first]');
+    if (first) first.textContent = this.#firstText() ?? '';
     const pause = this.offers.querySelector('[data-pause]');
     if (pause) pause.textContent = this.#pauseText();
   }
@@ -119,7 +121,8 @@ export class Clocks {
     const text = clockText(reading.ms);
     const note = [
       reading.inSetup ? t('clock-setup') : '',
-      reading.periods > 0 ? t(reading.inPeriod ? 'clock-in-periods' : 'clock-periods', { periods: reading.periods, length: clockText(control.period_ms) }) : '',
+      // A time for each move is one period without a time before it.
+      reading.periods > 1 || (reading.periods === 1 && control.main_ms > 0) ? t(reading.inPeriod ? 'clock-in-periods' : 'clock-periods', { periods: reading.periods, length: lengthText(control.period_ms) }) : '',
       one.vacation ? t('clock-vacation') : '',
     ].filter(Boolean).join(' · ');
     const isLow = reading.runs && !time.daily && reading.ms < (WARNINGS[0] ?? 0) && reading.periods <= 1;
@@ -153,6 +156,17 @@ export class Clocks {
     if (seat === undefined || !since || mine.length === 0) return null;
     // A player who comes for its moves only has time to come.
     return { seat, at: Math.max(since, state.clock.seats[seat]?.since_ms ?? 0) + after };
+  }
+
+  /** What is said of the first move, without which a live game is cancelled. */
+  #firstText() {
+    const state = this.#state;
+    const clocks = state?.clock?.seats ?? [];
+    const seat = clocks.findIndex((one) => one?.cancel_ms);
+    const at = clocks[seat]?.cancel_ms;
+    if (!state || !at) return null;
+    const mine = ownSeats(state).includes(seat) && !sharesScreen(state);
+    return t(mine ? 'clock-first' : 'clock-first-other', { name: seatName(state, seat), time: clockText(Math.max(at - this.#now, 0), false) });
   }
 
   #isClaimable() {
@@ -194,6 +208,9 @@ export class Clocks {
     const playing = playingSeats(state.scene);
     const mine = ownSeats(state).filter((seat) => playing.includes(seat));
     const boxes = [];
+    if (!clock.started && !state.open) boxes.push(html('p', { class: 'notice' }, t('clock-waits')));
+    const first = this.#paused ? null : this.#firstText();
+    if (first) boxes.push(html('p', { class: 'notice', 'data-first': '' }, first));
     if (this.#paused) {
       const box = offerBox(this.#pauseText(), ...(mine.length > 0 && clock.pause?.until_ms === null ? [this.#button('pause-end', { act: 'resume' }, 'main')] : []));
       box.querySelector('p')?.setAttribute('data-pause', '');
@@ -230,9 +247,16 @@ export class Clocks {
     const to = opponents.find((seat) => scene.to_act.includes(seat)) ?? (opponents.length === 1 ? opponents[0] : undefined);
     const asked = mine.every((seat) => clock.pause_offers.includes(seat));
     return [
-      ...(to === undefined ? [] : [this.#button(time.daily ? 'more-time-day' : 'more-time', { act: 'more-time', to })]),
+      ...(to === undefined ? [] : [this.#moreTime(state, time.daily ? 'more-time-day' : 'more-time', to)]),
       ...(this.#isPaused() || clock.pauses >= time.pauses ? [] : [this.#button(asked ? 'pause-offered' : 'pause-offer', { act: 'offer-pause' }, '', asked)]),
     ];
+  }
+
+  /** @param {GameState} state @param {'more-time' | 'more-time-day'} key @param {number} to */
+  #moreTime(state, key, to) {
+    const toOne = key === 'more-time' ? 'more-time-to' : 'more-time-day-to';
+    const text = state.players.length === 2 ? t(key) : t(toOne, { name: seatName(state, to) });
+    return html('button', { type: 'button', 'data-act': 'more-time', onclick: () => this.act({ act: 'more-time', to }) }, text);
   }
 
   /**

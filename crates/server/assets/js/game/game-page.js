@@ -33,7 +33,7 @@ import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
-import { contributorName, isMyTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
+import { contributorName, isMyTurn, isPaused, noticeText, sideOf, statusText, warnings } from './status-line.js';
 import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
@@ -217,7 +217,7 @@ class GamePage {
     if (!state) return;
     const { scene } = state;
     const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
-    const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting;
+    const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting || isPaused(state);
     this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
     this.movePaths?.show();
     this.throwsPanel?.show(state, this.frames, past);

@@ -20,6 +20,12 @@ export const sideOf = (state, seat) =>
  */
 export const isMyTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
 
+/**
+ * Whether nobody can move because of a pause.
+ * @param {GameState} state
+ */
+export const isPaused = ({ clock, scene }) => Boolean(clock?.pause && clock.pause.until_ms === null && !scene.outcome);
+
 /** @param {GameState} state */
 export function statusText(state) {
   const { scene } = state;
@@ -28,6 +34,7 @@ export function statusText(state) {
   if (scene.to_act.length === 0 && state.dice && state.dice.awaits.length > 0) return diceText(state, state.dice.awaits);
   if (isSetupPhase(scene.phase)) return isMyTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking && !isMultiplayer(state)) return t('status-thinking');
+  if (isPaused(state)) return t('status-paused');
   if (isMyTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
   if (side && state.thinking) return t('status-thinking-side', { side: sideName(side) });
