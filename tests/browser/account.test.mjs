@@ -96,16 +96,30 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
       },
     });
     await signIn(keyPage, name);
+    // Preferences follow the account, the theme too.
+    await keyPage.locator('details.settings > summary').click();
+    await keyPage.locator('[data-theme-choice="dark"]').click();
+    await keyPage.evaluate(() => localStorage.setItem('unrelated', 'stays here'));
+    await until('the account has the theme', async () => {
+      const { prefs } = await (await keyed.context.request.get(`${local}/api/me`)).json();
+      return prefs['heterodox-theme'] === 'dark' && Object.keys(prefs).length === 1;
+    });
+    await page.goto(`${first.base}/account`);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.equal(await page.evaluate(() => localStorage.getItem('heterodox-theme')), 'dark');
     const add = form(keyPage, 'people-passkey-add');
     await add.getByLabel(t('people-passkey-label')).fill('virtual');
     await press(keyPage, 'people-passkey-add');
     await keyPage.getByText('virtual', { exact: true }).waitFor();
     await press(keyPage, 'people-sign-out');
     await keyPage.waitForURL(({ pathname }) => pathname === '/');
+    // The browser has a guest with a game by now, whose game the passkey takes along.
+    await openGames(keyed, 1);
     await keyPage.goto(`${local}/sign-in`);
     await press(keyPage, 'people-passkey-sign-in');
     await keyPage.waitForURL('**/account');
     await keyPage.getByRole('heading', { name, level: 1 }).waitFor();
+    assert.equal(await gamesOf(keyed), 4);
 
     // It ends the session of the first browser.
     const end = keyPage.getByRole('button', { name: t('people-session-end'), exact: true });
@@ -120,7 +134,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
     await openGames(third, 2);
     const thirdPage = await third.open('/sign-in');
     await signIn(thirdPage, name);
-    assert.equal(await gamesOf(third), 5);
+    assert.equal(await gamesOf(third), 6);
 
     // The profile, in every language.
     for (const lang of LANGUAGES) {
@@ -135,7 +149,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
       thirdPage.getByRole('link', { name: t('people-export-do') }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
-    assert.equal(lines.filter(({ table }) => table === 'games').length, 5);
+    assert.equal(lines.filter(({ table }) => table === 'games').length, 6);
     assert.ok(lines.some(({ table, name: found }) => table === 'users' && found === name));
 
     await thirdPage.getByLabel(t('people-leave-sure')).check();

@@ -58,6 +58,9 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await button(a, 'new-do').click();
   await a.waitForURL(/\/g\//);
   const b = await friend.open(new URL(a.url()).pathname);
+  // Whoever is invited sees how time is played before taking the seat.
+  await b.locator('#invite').getByText('10m+5s setup 5m').waitFor();
+  await b.locator('#invite').getByText(t('time-10m5s')).waitFor();
   await sitDown(b);
   await a.locator('.clock.runs').waitFor();
   const me = (await state(a)).seat;
@@ -76,8 +79,12 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await button(a, 'pause-offer').focus();
   await a.keyboard.press('Enter');
   await b.bringToFront();
+  const running = await seconds(b, 1 - seat);
   await button(b, 'accept').click();
   await hasText(a, 'pause-lasts');
+  for (const one of [a, b]) await waitStatus(one, 'status-paused');
+  const stopped = await seconds(b, 1 - seat);
+  assert.ok(stopped <= running && stopped > running - 5, `the clock stops where it is: ${running}, ${stopped}`);
   const [before, left] = [await shown(a, 1 - seat), await seconds(b, 1 - seat)];
   await a.reload();
   await hasText(a, 'pause-lasts');
@@ -87,6 +94,10 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await button(a, 'pause-end').click();
   await until('the pause ends', async () => (await state(a)).clock.pause.until_ms !== null);
   assert.ok(await seconds(b, 1 - seat) >= left - 1);
+  // The end is counted down, and then the game is as before.
+  await b.locator('[data-pause]').waitFor();
+  await b.locator('[data-pause]').waitFor({ state: 'detached' });
+  await button(b, 'pause-offer').waitFor();
 }, 90_000);
 
 story('the server flags a player: it is warned, and the list shows what each move has cost', async ({ visit }) => {

@@ -34,10 +34,12 @@ export class Clocks {
   /**
    * @param {HTMLElement} offers
    * @param {(act: Act) => void} act
+   * @param {() => void} paused called when a pause is over, without a new state
    */
-  constructor(offers, act) {
+  constructor(offers, act, paused) {
     this.offers = offers;
     this.act = act;
+    this.paused = paused;
     setInterval(() => this.#tick(), TICK_MS);
     document.addEventListener('visibilitychange', () => this.#tick());
   }
@@ -99,7 +101,11 @@ export class Clocks {
     if (!state?.clock || !state.time || document.hidden) return;
     for (const [seat, shown] of this.#shown) this.#showClock(state.time, state.clock, seat, shown);
     this.#warn(state);
-    if (this.#isClaimable() !== this.#claimable || this.#isPaused() !== this.#paused) this.#showOffers();
+    if (this.#isPaused() !== this.#paused) {
+      this.paused();
+      return;
+    }
+    if (this.#isClaimable() !== this.#claimable) this.#showOffers();
     const countdown = this.offers.querySelector('[data-countdown]');
     if (countdown) countdown.textContent = this.#awayText() ?? '';
     const first = this.offers.querySelector('[data-first]');

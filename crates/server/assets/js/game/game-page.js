@@ -90,7 +90,7 @@ class GamePage {
     this.baseTitle = document.title;
     this.rotationKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
-    this.clocks = new Clocks(byId('clock-offers'), (act) => void this.act(act));
+    this.clocks = new Clocks(byId('clock-offers'), (act) => void this.act(act), () => this.show());
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
       onState: (state) => this.#onState(state),
