@@ -49,7 +49,7 @@ pub(super) fn given(
 pub(super) fn time(ctx: &PageCtx, opening: &Opening) -> Markup {
     let Some(time) = &opening.time else { return html! {} };
     html! {
-        details .table-info open {
+        details .table-info {
             summary { (ctx.t("time-title")) }
             dl {
                 @for (seat, control) in time.controls.iter().enumerate() {
