@@ -73,7 +73,7 @@ impl TimeRules {
         if found != 1 && found != seats {
             return Err(TimeRulesError::Controls { found, seats });
         }
-        self.controls.iter().try_for_each(|control| control.check())?;
+        self.controls.iter().try_for_each(TimeControl::check)?;
         if self.calendar != Calendar::EveryDay && !self.is_daily() {
             return Err(TimeRulesError::LiveWeekends);
         }

@@ -80,7 +80,7 @@ impl Name {
         if RESERVED.iter().any(|word| self::key(word) == key) {
             return Err(PeopleError::NameTaken);
         }
-        Ok(Self { key, text })
+        Ok(Self { text, key })
     }
 }
 

@@ -59,12 +59,12 @@ impl EndedSessions {
                 Ok(_) => {}
                 // What was missed may have been the own one.
                 Err(broadcast::error::RecvError::Lagged(_)) => {
-                    match self.store.session(&identity.token_hash).await {
-                        Ok(None) => return,
-                        Ok(Some((_, user))) if user.kind == UserKind::Gone => return,
-                        Ok(Some(_)) => {}
-                        // A client that is cut off comes back.
-                        Err(_) => return,
+                    let own = self.store.session(&identity.token_hash).await;
+                    // If the store fails, the client is cut off and comes back.
+                    if !own
+                        .is_ok_and(|own| own.is_some_and(|(_, user)| user.kind != UserKind::Gone))
+                    {
+                        return;
                     }
                 }
                 Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
