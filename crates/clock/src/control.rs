@@ -148,8 +148,9 @@ impl TimeControl {
         self.main_ms + self.periods_ms() + 40 * (self.increment_ms + self.delay_ms)
     }
 
-    /// Whether a game with it is one by correspondence, and not a live one: it lasts more than three
-    /// hours, and its first ply may take an hour, so that its clock can start while nobody is there.
+    /// Whether a game with it is one by correspondence, and not a live one: it lasts more than
+    /// three hours, and its first ply may take an hour, so that its clock can start while no
+    /// player is there.
     #[must_use]
     pub fn is_daily(&self) -> bool {
         const HOUR_MS: u64 = 60 * 60 * 1000;

@@ -439,8 +439,8 @@ impl Game {
         }
     }
 
-    /// Takes those outages off the running spans that the clocks do not know of yet. Returns whether
-    /// there were any. `outages` are sorted.
+    /// Takes those outages off the running spans that the clocks do not know of yet. Returns
+    /// whether there were any. `outages` are sorted.
     pub fn excuse(&mut self, outages: &[Outage]) -> bool {
         let known = outages.partition_point(|outage| outage.to <= self.excused);
         self.live_through(&mut &outages[known..], None);

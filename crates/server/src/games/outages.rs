@@ -66,7 +66,8 @@ impl Service {
         Ok(())
     }
 
-    /// Takes an outage off the time of all games in memory. Others learn of it when they are loaded.
+    /// Takes an outage off the time of all games in memory. Others learn of it when they are
+    /// loaded.
     async fn excuse(self: &Arc<Self>, outage: Outage) {
         {
             let mut outages = self.outages.write().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-// The reader's preferences. They are kept in `localStorage`, and follow the account of a person: the
-// page brings what the account has, and a change is sent to it.
+// The reader's preferences. They are kept in `localStorage`, and follow the account of a person:
+// the page brings what the account has, and a change is sent to it.
 
 /** The preferences that follow the account. */
 const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-theme'];
