@@ -60,11 +60,15 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
     const first = await visit(options);
     await openGames(first, 3);
     const page = await first.open('/');
-    await page.getByRole('link', { name: t('people-my-games'), exact: true }).click();
+    await page.getByRole('link', { name: t('games-mine') }).click();
+    await page.waitForURL('**/games');
+    await check(page);
+    await page.getByRole('link', { name: t('games-guest-data') }).click();
     await page.waitForURL('**/account');
     await check(page);
     // A guest who signed out could not come back.
     assert.equal(await page.getByRole('button', { name: t('people-sign-out'), exact: true }).count(), 0);
+    await page.goBack();
     await page.getByRole('link', { name: t('people-sign-in-title') }).click();
     await page.waitForURL('**/sign-in');
     await check(page);

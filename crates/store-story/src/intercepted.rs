@@ -71,6 +71,7 @@ intercept! {
         fn games_of(
             user: &str, state: Option<GameState>, before: Option<&ListKey>, limit: usize
         ) -> Page;
+        fn count_to_act(user: &str) -> u32;
         fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;
         fn next_due(after_ms: UnixMillis) -> Option<UnixMillis>;
         fn derived(game: &str) -> Option<Derived>;

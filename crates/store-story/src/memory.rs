@@ -226,6 +226,16 @@ impl Lists for MemoryStore {
         Ok(Page { games, next })
     }
 
+    async fn count_to_act(&self, user: &str) -> Result<u32, StoreError> {
+        let is_to_act = |derived: &Derived| {
+            let mut own =
+                derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user));
+            derived.summary.state == GameState::Running && own.any(|seat| seat.to_act)
+        };
+        let memory = self.open()?;
+        Ok(memory.games.values().filter(|game| is_to_act(&game.derived)).count() as u32)
+    }
+
     async fn due(
         &self,
         until_ms: UnixMillis,

@@ -52,6 +52,7 @@ pub const STEPS: &[Step] = steps! {
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once
+    games_to_act_in_are_counted
     outages_are_kept_and_heartbeats_never_go_back
     of_concurrent_appends_after_one_event_one_succeeds
     concurrent_writers_read_their_writes
@@ -161,6 +162,7 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
         plies: 0,
         created_ms: 7,
         last_ms: 7,
+        deadline_ms: None,
         over_ms: None,
         reason: None,
     };
@@ -175,6 +177,7 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
             state: GameState::Running,
             plies: u32::MAX,
             last_ms: i64::MAX,
+            deadline_ms: Some(i64::MAX - 1),
             ..summary.clone()
         },
         seats: vec![
@@ -290,6 +293,33 @@ async fn due_games_are_found_in_order(store: &dyn Store) {
     append("due-a", 1, None).await.unwrap();
     append("due-d", 0, None).await.unwrap();
     assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
+}
+
+async fn games_to_act_in_are_counted(store: &dyn Store) {
+    let seat = |user: &str, to_act| SeatSummary {
+        user: Some(user.into()),
+        to_act,
+        ..SeatSummary::default()
+    };
+    let with = |state, seats: &[(&str, bool)]| {
+        let summary = GameSummary { state, ..derived("", 0).summary };
+        let seats = seats.iter().map(|(user, to_act)| seat(user, *to_act)).collect();
+        Derived { due_ms: None, summary, seats }
+    };
+    let (open, running, over) = (GameState::Open, GameState::Running, GameState::Over);
+    for (id, derived) in [
+        ("count-a", with(running, &[("cora", true), ("dirk", false)])),
+        ("count-b", with(running, &[("dirk", false), ("cora", true)])),
+        ("count-c", with(running, &[("cora", true), ("cora", true)])),
+        ("count-d", with(running, &[("cora", false), ("dirk", true)])),
+        ("count-e", with(open, &[("cora", true)])),
+        ("count-f", with(over, &[("cora", true)])),
+    ] {
+        store.create_game(NewGame { derived, ..game(id) }).await.unwrap();
+    }
+    assert_eq!(store.count_to_act("cora").await.unwrap(), 3);
+    assert_eq!(store.count_to_act("dirk").await.unwrap(), 1);
+    assert_eq!(store.count_to_act("nobody").await.unwrap(), 0);
 }
 
 /// A game of these users, over if `over_ms` is there.

@@ -86,6 +86,7 @@ fn derived(game: &str, plies: u64) -> Derived {
         plies: plies as u32,
         created_ms: 1,
         last_ms: plies as i64,
+        deadline_ms: None,
         over_ms: None,
         reason: None,
     };

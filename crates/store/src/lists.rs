@@ -32,6 +32,8 @@ pub struct GameSummary {
     pub created_ms: UnixMillis,
     /// When the turn passed last; before the first time, when it was opened.
     pub last_ms: UnixMillis,
+    /// The last moment at which an act of the seats to act counts; `None` if no time runs.
+    pub deadline_ms: Option<UnixMillis>,
     /// When it ended; `None` before.
     pub over_ms: Option<UnixMillis>,
     /// Why it ended; `None` before.
@@ -122,6 +124,9 @@ pub trait Lists: Send + Sync + 'static {
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError>;
+
+    /// Returns the number of running games in which the user is to act.
+    async fn count_to_act(&self, user: &str) -> Result<u32, StoreError>;
 
     /// Returns at most `limit` games that are due at `until_ms` or before, with their moments
     /// ([`Derived::due_ms`]), sorted by moment and id.

@@ -253,6 +253,8 @@ pub struct MyGame {
     pub state: &'static str,
     /// Whether the user is to act.
     pub my_turn: bool,
+    /// The last moment at which an act of the player to act counts; `null` if no time runs.
+    pub until_ms: Option<i64>,
     /// The seats.
     pub seats: Vec<ListedSeat>,
     /// The number of plies.
@@ -271,8 +273,8 @@ pub struct MyGame {
 /// The games of a user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MyGames {
-    /// Those that are not over, on the first page: first those in which the user is to act, then
-    /// by the moment at which the turn passed last.
+    /// Those that are not over, on the first page: first those in which the user is to act, with
+    /// the least time left first, then by the moment at which the turn passed last.
     pub running: Vec<MyGame>,
     /// A page of those that are over, the newest first.
     pub over: Vec<MyGame>,

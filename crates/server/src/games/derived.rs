@@ -34,12 +34,16 @@ pub(crate) fn derived(game: &Game) -> Derived {
         None => GameState::Running,
     };
     let last_ms = game.turn_since().as_millis();
+    let deadline = game.time().and_then(|time| {
+        to_act.iter().filter_map(|seat| time.deadline(*seat)).min()
+    });
     let summary = GameSummary {
         kind: game.opening().game.clone(),
         state,
         plies: game.table().plies() as u32,
         created_ms: game.created().as_millis(),
         last_ms,
+        deadline_ms: deadline.map(Moment::as_millis),
         over_ms: outcome.as_ref().map(|_| last_ms),
         reason: outcome.as_ref().map(|outcome| outcome.reason.key().to_owned()),
     };

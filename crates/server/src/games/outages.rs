@@ -38,6 +38,13 @@ impl Service {
         self.outages.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// A deadline of a turn that has lasted since `since_ms`, moved by the outages in it.
+    pub(crate) fn after_outages(&self, since_ms: i64, deadline_ms: i64) -> i64 {
+        let within = |outage: &Outage| outage.to.0 > since_ms && outage.from.0 < deadline_ms;
+        let moved = |outage: &Outage| outage.to.0 - outage.from.0.max(since_ms);
+        self.outages().iter().filter(|outage| within(outage)).map(moved).sum::<i64>() + deadline_ms
+    }
+
     /// Writes heartbeats while time runs in some game, for ever.
     pub(crate) async fn beat(self: &Arc<Self>) {
         self.last_beat_ms.store(self.environment.now().as_millis(), Ordering::Relaxed);

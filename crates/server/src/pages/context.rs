@@ -3,9 +3,12 @@
 use crate::http::identity::known;
 use crate::http::language::{chosen, cookie, language};
 use crate::i18n::Lang;
+use crate::state::AppState;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use heterodox_host::UserId;
 use heterodox_rules::Refusal;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::convert::Infallible;
 
@@ -54,6 +57,8 @@ pub(crate) struct PageCtx {
     pub(super) name: Option<String>,
     /// Whether the reader has a session, as a person or a guest.
     pub(super) is_known: bool,
+    /// In how many games the reader is to act.
+    pub(super) to_act: u32,
     /// The preferences of the person who is signed in, as JSON.
     pub(super) prefs: Option<String>,
     /// The time zone in which days are shown.
@@ -76,6 +81,17 @@ impl PageCtx {
         self.lang.text_with(key, args)
     }
 
+    /// What a guest is called.
+    pub(super) fn guest(&self, id: UserId) -> String {
+        self.t_with("player-guest", &[("name", id.as_str())])
+    }
+
+    /// A day in the reader's time zone, without the time: the hour of a visit is private.
+    pub(super) fn day(&self, at_ms: i64) -> String {
+        let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+        at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d").to_string()
+    }
+
     fn new(parts: &Parts) -> Self {
         let caller = known(&parts.extensions);
         let person = caller.filter(|caller| caller.name.is_some());
@@ -94,6 +110,7 @@ impl PageCtx {
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
             is_known: caller.is_some(),
+            to_act: 0,
             prefs: person.map(|person| person.prefs.clone()),
             zone: person
                 .and_then(|person| TimeZone::get(person.tz.as_deref()?).ok())
@@ -102,11 +119,16 @@ impl PageCtx {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for PageCtx {
+impl FromRequestParts<AppState> for PageCtx {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(parts))
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let mut ctx = Self::new(parts);
+        if let Some(caller) = known(&parts.extensions) {
+            // A page without the number is better than no page.
+            ctx.to_act = state.people.count_to_act(caller.user).await.unwrap_or_default();
+        }
+        Ok(ctx)
     }
 }
 

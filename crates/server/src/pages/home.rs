@@ -1,5 +1,6 @@
 //! The front page: the games, each playable with one click, and the sample battle.
 
+use super::game_lists::welcome;
 use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
 use super::new::links;
@@ -9,30 +10,44 @@ use axum::extract::State;
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs};
 use heterodox_engine::Level;
+use heterodox_host::UserId;
 use heterodox_rules::{GameInfo, Record, Refusal, board, games};
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 use std::collections::BTreeMap;
 
 /// `GET /`
-pub(super) async fn show(State(state): State<AppState>, ctx: PageCtx) -> Response {
+pub(super) async fn show(
+    State(state): State<AppState>,
+    caller: Option<UserId>,
+    ctx: PageCtx,
+) -> Response {
+    let waits = match caller.filter(|_| ctx.to_act > 0) {
+        // A front page without the reader's games is better than none.
+        Some(user) => state.people.games_of(user, None, false).await.map_or_else(
+            |_| html! {},
+            |games| welcome(&ctx, &games.running, user, state.people.now_ms()),
+        ),
+        None => html! {},
+    };
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
     };
-    match page(&ctx, &record) {
+    match page(&ctx, &waits, &record) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
 
-fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
+fn page(ctx: &PageCtx, waits: &Markup, record: &Record) -> Result<Page, Refusal> {
     let cards = games().map(|info| card(ctx, info)).collect::<Result<Vec<_>, _>>()?;
     let content = html! {
         div .welcome {
             h1 { (ctx.t("home-title")) }
             p .lead { (ctx.t("home-lead")) }
         }
+        (waits)
         div .games { @for card in &cards { (card) } }
         (battle(ctx, record))
         div .teasers {

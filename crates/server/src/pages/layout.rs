@@ -158,18 +158,38 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
                 (link("/analysis", "nav-analysis"))
                 (link("/import", "nav-import"))
             }
+            @if ctx.is_known { (my_games(ctx)) }
             (person(ctx))
             (settings(ctx))
         }
     }
 }
 
+/// The link to the reader's games, with the number of those in which it is to act.
+fn my_games(ctx: &PageCtx) -> Markup {
+    let here = ctx.path == "/games";
+    html! {
+        a .mine href="/games" aria-current=[here.then_some("page")] {
+            svg .sign viewBox="0 0 20 20" aria-hidden="true" {
+                path d="M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3z" fill="currentColor" {}
+                circle cx="14" cy="14" r="3.200" fill="currentColor" {}
+            }
+            span { (ctx.t("games-mine")) }
+            @if ctx.to_act > 0 {
+                b .badge {
+                    (ctx.to_act)
+                    span .sr-only { " " (ctx.t("games-to-act")) }
+                }
+            }
+        }
+    }
+}
+
 /// The link to the own account, or to signing in.
 fn person(ctx: &PageCtx) -> Markup {
-    let href = if ctx.is_known { "/account" } else { "/sign-in" };
+    let href = if ctx.name.is_some() { "/account" } else { "/sign-in" };
     let here = ctx.path == href;
-    let guest = if ctx.is_known { "people-my-games" } else { "people-sign-in" };
-    let text = ctx.name.clone().unwrap_or_else(|| ctx.t(guest));
+    let text = ctx.name.clone().unwrap_or_else(|| ctx.t("people-sign-in"));
     html! { a .person href=(href) aria-current=[here.then_some("page")] { (person_sign()) span { (text) } } }
 }
 

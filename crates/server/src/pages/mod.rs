@@ -10,6 +10,7 @@ mod context;
 mod die;
 mod editor;
 mod game;
+mod game_lists;
 mod games;
 mod guide;
 mod home;
@@ -53,6 +54,7 @@ pub(crate) fn routes() -> Routes {
         .get("/forgotten", people::forgotten)
         .get("/confirm", people::confirm)
         .get("/account", people::account)
+        .get("/games", game_lists::mine)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

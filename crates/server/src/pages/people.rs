@@ -1,6 +1,7 @@
 //! The pages of people: signing in, the own account, profiles, a new password.
 
 use super::PageCtx;
+use super::game_lists::game_lists;
 use super::layout::Page;
 use super::problem::not_found;
 use crate::http::input::Id;
@@ -10,10 +11,8 @@ use crate::state::AppState;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
-use heterodox_rules::info;
 use heterodox_store::UserKind;
-use heterodox_wire::{ListedSeat, Me, MyGame, MyGames, PasskeyInfo, SessionInfo, VacationInfo};
-use jiff::Timestamp;
+use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo};
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
@@ -192,23 +191,22 @@ pub(super) async fn account(
     }
 }
 
-type OwnData = (Me, MyGames, Vec<SessionInfo>, Vec<PasskeyInfo>);
+type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>);
 
 async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
     let me = state.people.me(caller.user).await?;
-    let games = state.people.games_of(caller.user, None, true).await?;
     let passkeys = state.people.passkeys(caller.user).await?;
-    Ok((me, games, state.people.sessions(caller).await?, passkeys))
+    Ok((me, state.people.sessions(caller).await?, passkeys))
 }
 
 fn account_page(
     ctx: &PageCtx,
     caller: &Identity,
-    (me, games, sessions, passkeys): &OwnData,
+    (me, sessions, passkeys): &OwnData,
     sends_mail: bool,
 ) -> Page {
     let is_person = caller.kind == UserKind::Person;
-    let title = me.name.clone().unwrap_or_else(|| guest_name(ctx, me.id));
+    let title = me.name.clone().unwrap_or_else(|| ctx.guest(me.id));
     let content = html! {
         h1 { (title) }
         noscript { p { (ctx.t("people-noscript")) } }
@@ -220,7 +218,6 @@ fn account_page(
                 p { a .button .main href="/sign-in" { (ctx.t("people-sign-in-title")) } }
             }
         }
-        (game_lists(ctx, games, Some(me.id)))
         @if is_person {
             (profile_form(ctx, me))
             @if let Some(vacation) = &me.vacation { (vacation_form(ctx, vacation)) }
@@ -290,7 +287,7 @@ fn vacation_form(ctx: &PageCtx, vacation: &VacationInfo) -> Markup {
             h2 #vacation-title { (ctx.t("people-vacation-title")) }
             p { (ctx.t("people-vacation-text")) }
             @if let Some(until_ms) = until {
-                p { strong { (ctx.t_with("people-vacation-until", &[("day", &day(ctx, until_ms))])) } }
+                p { strong { (ctx.t_with("people-vacation-until", &[("day", &ctx.day(until_ms))])) } }
             } @else {
                 p { (ctx.t_with("people-vacation-left", &[("days", &days)])) }
             }
@@ -365,7 +362,7 @@ fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
                     @for passkey in passkeys {
                         li {
                             strong { (passkey.label) }
-                            (ctx.t_with("people-session-since", &[("day", &day(ctx, passkey.created_ms))]))
+                            (ctx.t_with("people-session-since", &[("day", &ctx.day(passkey.created_ms))]))
                             (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), Some(""), &html! {
                                 button type="submit" { (ctx.t("people-passkey-remove")) }
                             }))
@@ -394,7 +391,7 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Mar
                             strong { (program(ctx, session.agent.as_deref())) }
                             @if session.here { " · " (ctx.t("people-session-here")) }
                             br;
-                            (ctx.t_with("people-session-since", &[("day", &day(ctx, session.created_ms))]))
+                            (ctx.t_with("people-session-since", &[("day", &ctx.day(session.created_ms))]))
                             @if let Some(network) = &session.network { " · " (network) }
                         }
                         @if !session.here {
@@ -432,15 +429,15 @@ pub(super) async fn profile(
         Some(caller) => state.people.blocks(caller).await.unwrap_or_default().contains(&user.id),
         None => false,
     };
-    let title = user.name.clone().unwrap_or_else(|| guest_name(&ctx, user.id));
+    let title = user.name.clone().unwrap_or_else(|| ctx.guest(user.id));
     let call = if blocked { "DELETE" } else { "POST" };
     let key = if blocked { "people-unblock" } else { "people-block" };
     let content = html! {
         h1 { (title) }
-        p { (ctx.t_with("people-since", &[("day", &day(&ctx, user.created_ms))])) }
+        p { (ctx.t_with("people-since", &[("day", &ctx.day(user.created_ms))])) }
         @if user.on_vacation { p { strong { (ctx.t("people-on-vacation")) } } }
         @if !user.about.is_empty() { p .people-about { (user.about) } }
-        (game_lists(&ctx, &games, Some(user.id)))
+        (game_lists(&ctx, &games, user.id, state.people.now_ms()))
         @if caller.is_some_and(|caller| caller != user.id) {
             div .panel {
                 p { (ctx.t("people-block-text")) }
@@ -451,10 +448,6 @@ pub(super) async fn profile(
         }
     };
     Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new()).respond(&ctx)
-}
-
-fn guest_name(ctx: &PageCtx, id: UserId) -> String {
-    ctx.t_with("player-guest", &[("name", id.as_str())])
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.
@@ -485,66 +478,6 @@ fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
         (Some(browser), None) => browser.to_owned(),
         // `curl/8.1`
         _ => agent.split(['/', ' ']).next().unwrap_or(agent).to_owned(),
-    }
-}
-
-/// A day in the reader's time zone, without the time: the hour of a visit is private.
-fn day(ctx: &PageCtx, at_ms: i64) -> String {
-    let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
-    at.to_zoned(ctx.zone.clone()).strftime("%Y-%m-%d").to_string()
-}
-
-/// The lists of a user's games.
-fn game_lists(ctx: &PageCtx, games: &MyGames, user: Option<UserId>) -> Markup {
-    let list = |id: &str, key: &str, games: &[MyGame]| {
-        html! {
-            section aria-labelledby=(id) {
-                h2 id=(id) { (ctx.t(key)) }
-                @if games.is_empty() { p { (ctx.t("people-no-games")) } } @else {
-                    ul .people-list { @for game in games { (game_line(ctx, game, user)) } }
-                }
-            }
-        }
-    };
-    html! {
-        (list("running-title", "people-running", &games.running))
-        (list("over-title", "people-over", &games.over))
-    }
-}
-
-fn game_line(ctx: &PageCtx, game: &MyGame, user: Option<UserId>) -> Markup {
-    let name = info(&game.game).map_or(game.game.as_str(), |info| info.name);
-    let player = |seat: &ListedSeat| match (seat.user, &seat.name, seat.computer) {
-        (_, Some(name), _) => name.clone(),
-        (Some(id), ..) => guest_name(ctx, id),
-        (.., Some(level)) => ctx.t_with("player-computer", &[("level", &level.to_string())]),
-        _ => ctx.t("player-free"),
-    };
-    let others: Vec<_> =
-        game.seats.iter().filter(|seat| seat.user.is_none() || seat.user != user).collect();
-    let own = game.seats.iter().find(|seat| seat.user == user);
-    let firsts = game.seats.iter().filter(|seat| seat.place == Some(1)).count();
-    let result = own.and_then(|seat| seat.place).map(|place| match place {
-        1 if firsts > 1 => "people-drawn",
-        1 => "people-first",
-        _ => "people-not-first",
-    });
-    html! {
-        li {
-            a href={ "/g/" (game.id) } { (name) }
-            @if let Some(over_ms) = game.over_ms { span .hint { (day(ctx, over_ms)) } }
-            @else if game.plies > 0 {
-                span .hint { (ctx.t_with("people-plies", &[("count", &game.plies.to_string())])) }
-            }
-            span {
-                @for (index, seat) in others.iter().enumerate() {
-                    @if index > 0 { ", " }
-                    (player(seat))
-                }
-            }
-            @if game.my_turn { strong { (ctx.t("people-turn")) } }
-            @else if let Some(key) = result { span { (ctx.t(key)) } }
-        }
     }
 }
 

@@ -106,6 +106,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/games/{id}/hint", Deed::Play),
     ("POST", "/api/games/{id}/rematch", Deed::Play),
     ("GET", "/account", Deed::Enter),
+    ("GET", "/games", Deed::Enter),
     ("GET", "/api/me", Deed::Own),
     ("PATCH", "/api/me", Deed::Own),
     ("GET", "/api/me/games", Deed::Own),

@@ -37,7 +37,7 @@ impl People {
     }
 
     /// The games of a user: on the first page those that are not over, where it is to act first,
-    /// then those that are over. Every list is ordered by the moments at which turns passed, never
+    /// the least time left first, then those that are over. Every list is ordered by the moments at which turns passed, never
     /// by the last event: that could be a private step. `private` says whether games that wait for
     /// players are listed, to which an id is an invitation.
     pub(crate) async fn games_of(
@@ -58,13 +58,21 @@ impl People {
         for game in running {
             listed.push(self.listed(user, game).await?);
         }
-        listed.sort_by_key(|game| (!game.my_turn, Reverse(game.turn_ms), game.id.clone()));
+        let until = |game: &MyGame| game.until_ms.filter(|_| game.my_turn).unwrap_or(i64::MAX);
+        listed.sort_by_key(|game| {
+            (!game.my_turn, until(game), Reverse(game.turn_ms), game.id.clone())
+        });
         let mut finished = Vec::new();
         for game in over.games {
             finished.push(self.listed(user, game).await?);
         }
         let next = over.next.map(|key| format!("{}-{}", key.at_ms, key.game));
         Ok(MyGames { running: listed, over: finished, next })
+    }
+
+    /// In how many games a user is to act.
+    pub(crate) async fn count_to_act(&self, user: UserId) -> Result<u32, PeopleError> {
+        Ok(self.store.count_to_act(user.as_str()).await?)
     }
 
     async fn listed(&self, user: UserId, game: ListedGame) -> Result<MyGame, PeopleError> {
@@ -86,6 +94,7 @@ impl People {
             game: summary.kind,
             state: state_key(summary.state),
             my_turn,
+            until_ms: summary.deadline_ms.map(|until| self.service.after_outages(summary.last_ms, until)),
             seats,
             plies: summary.plies,
             created_ms: summary.created_ms,

@@ -204,7 +204,8 @@ impl People {
         }
     }
 
-    fn now_ms(&self) -> i64 {
+    /// The moment now.
+    pub(crate) fn now_ms(&self) -> i64 {
         self.service.environment.now().as_millis()
     }
 }

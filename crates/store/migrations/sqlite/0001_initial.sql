@@ -30,6 +30,7 @@ create table game_index (
     plies      integer not null,
     created_ms integer not null,
     last_ms    integer not null,
+    deadline_ms integer,
     over_ms    integer,
     reason     text,
     due_ms     integer,

@@ -5,15 +5,15 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 const UPSERT_SUMMARY: &str = "insert into game_index \
-    (game, kind, state, plies, created_ms, last_ms, over_ms, reason, due_ms, to_act) \
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+    (game, kind, state, plies, created_ms, last_ms, deadline_ms, over_ms, reason, due_ms, to_act) \
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
     on conflict (game) do update set kind = excluded.kind, state = excluded.state, \
     plies = excluded.plies, created_ms = excluded.created_ms, last_ms = excluded.last_ms, \
-    over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
+    deadline_ms = excluded.deadline_ms, over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
     to_act = excluded.to_act";
 
 const SELECT_SUMMARY: &str = "select kind, state, plies, created_ms, last_ms, over_ms, reason, \
-    due_ms, to_act from game_index where game = ?";
+    due_ms, to_act, deadline_ms from game_index where game = ?";
 
 const SELECT_SEATS: &str =
     "select user, computer, place, end_ms from seats where game = ? order by seat";
@@ -30,6 +30,12 @@ const SELECT_OVER: &str = "select distinct end_ms, game from seats \
     where user = ?1 and (end_ms, game) < (?2, ?3) \
     order by end_ms desc, game desc limit ?4";
 
+/// Each game counts once, also if the user holds several seats.
+const COUNT_TO_ACT: &str = "select count(distinct seats.game) \
+    from seats join game_index on game_index.game = seats.game \
+    where seats.user = ? and seats.end_ms is null and game_index.state = 'running' \
+    and substr(game_index.to_act, seats.seat + 1, 1) = '1'";
+
 const SELECT_DUE: &str =
     "select game, due_ms from game_index where due_ms <= ? order by due_ms, game limit ?";
 
@@ -41,7 +47,8 @@ const SELECT_IDS_AFTER: &str = "select id from games where id > ? order by id li
 
 /// Replaces the derived rows of a game.
 pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite::Result<()> {
-    let GameSummary { kind, state, plies, created_ms, last_ms, over_ms, reason } = &derived.summary;
+    let GameSummary { kind, state, plies, created_ms, last_ms, deadline_ms, over_ms, reason } =
+        &derived.summary;
     let to_act: String =
         derived.seats.iter().map(|seat| if seat.to_act { '1' } else { '0' }).collect();
     db.prepare_cached(UPSERT_SUMMARY)?.execute(params![
@@ -51,6 +58,7 @@ pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite:
         plies,
         created_ms,
         last_ms,
+        deadline_ms,
         over_ms,
         reason,
         derived.due_ms,
@@ -109,6 +117,7 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
             last_ms: row.get(4)?,
             over_ms: row.get(5)?,
             reason: row.get(6)?,
+            deadline_ms: row.get(9)?,
         };
         Ok((summary, row.get(7)?, row.get::<_, String>(8)?))
     };
@@ -129,6 +138,10 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
 }
 
 /// [`Lists::games_of`](crate::Lists::games_of).
+pub(super) fn count_to_act(db: &Connection, user: &str) -> Result<u32, StoreError> {
+    Ok(db.prepare_cached(COUNT_TO_ACT)?.query_row([user], |row| row.get(0))?)
+}
+
 pub(super) fn games_of(
     db: &mut Connection,
     user: &str,

@@ -192,6 +192,11 @@ impl Lists for SqliteStore {
         self.read_pool.read(read).await
     }
 
+    async fn count_to_act(&self, user: &str) -> Result<u32, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| derived::count_to_act(db, &user)).await
+    }
+
     async fn due(
         &self,
         until_ms: UnixMillis,

@@ -4,7 +4,6 @@ people-sign-in = Anmelden
 people-sign-in-title = Anmelden oder Konto anlegen
 people-sign-up = Konto anlegen
 people-sign-up-text = Deine Partien bleiben deine, auf jedem Gerät. Du brauchst nur einen Namen und ein Passwort.
-people-my-games = Meine Partien
 people-sign-out = Abmelden
 people-noscript = Diese Seite braucht JavaScript, das in diesem Browser ausgeschaltet ist.
 people-name = Name

@@ -4,7 +4,6 @@ people-sign-in = Sign in
 people-sign-in-title = Sign in or make an account
 people-sign-up = Make an account
 people-sign-up-text = Your games stay yours, on every device. All you need is a name and a password.
-people-my-games = My games
 people-sign-out = Sign out
 people-noscript = This page needs JavaScript, which is off in this browser.
 people-name = Name

@@ -4,7 +4,6 @@ people-sign-in = Logga in
 people-sign-in-title = Logga in eller skaffa ett konto
 people-sign-up = Skaffa ett konto
 people-sign-up-text = Dina partier förblir dina, på varje enhet. Allt du behöver är ett namn och ett lösenord.
-people-my-games = Mina partier
 people-sign-out = Logga ut
 people-noscript = Den här sidan behöver JavaScript, som är avstängt i den här webbläsaren.
 people-name = Namn
