@@ -228,8 +228,7 @@ impl Lists for MemoryStore {
 
     async fn count_to_act(&self, user: &str) -> Result<u32, StoreError> {
         let is_to_act = |derived: &Derived| {
-            let mut own =
-                derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user));
+            let mut own = derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user));
             derived.summary.state == GameState::Running && own.any(|seat| seat.to_act)
         };
         let memory = self.open()?;

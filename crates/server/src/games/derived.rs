@@ -34,9 +34,8 @@ pub(crate) fn derived(game: &Game) -> Derived {
         None => GameState::Running,
     };
     let last_ms = game.turn_since().as_millis();
-    let deadline = game.time().and_then(|time| {
-        to_act.iter().filter_map(|seat| time.deadline(*seat)).min()
-    });
+    let deadline =
+        game.time().and_then(|time| to_act.iter().filter_map(|seat| time.deadline(*seat)).min());
     let summary = GameSummary {
         kind: game.opening().game.clone(),
         state,

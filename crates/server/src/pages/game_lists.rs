@@ -136,10 +136,10 @@ fn line(ctx: &PageCtx, game: &MyGame, user: UserId, now_ms: i64) -> Markup {
                     (player(seat))
                 }
             }
-            @if game.my_turn { strong { (ctx.t("people-turn")) } }
-            @else if let Some(key) = result { span { (ctx.t(key)) } }
+            @if let Some(key) = result { span { (ctx.t(key)) } }
             @if let Some(until_ms) = game.until_ms {
-                span .hint { (time_left(ctx, until_ms - now_ms)) }
+                @let left = time_left(ctx, until_ms - now_ms);
+                @if game.my_turn { strong { (left) } } @else { span .hint { (left) } }
             }
         }
     }

@@ -94,7 +94,9 @@ impl People {
             game: summary.kind,
             state: state_key(summary.state),
             my_turn,
-            until_ms: summary.deadline_ms.map(|until| self.service.after_outages(summary.last_ms, until)),
+            until_ms: summary
+                .deadline_ms
+                .map(|until| self.service.after_outages(summary.last_ms, until)),
             seats,
             plies: summary.plies,
             created_ms: summary.created_ms,

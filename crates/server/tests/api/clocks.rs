@@ -195,3 +195,49 @@ async fn a_time_that_cannot_be_played_is_refused() {
         open(time).await.assert_error(status, code, &[words]);
     }
 }
+
+#[tokio::test]
+async fn own_games_are_listed_by_the_time_that_is_left() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let open = async |control: Option<&str>| {
+        let mut wanted = quick(&json!("open"));
+        if let Some(control) = control {
+            wanted["time"] = controls(control);
+        }
+        let game = anna.open(&wanted).await;
+        bert.join(&game).await;
+        game
+    };
+    let slow = open(Some("7d+1d")).await;
+    let calm = open(None).await;
+    let fast = open(Some("1d/move")).await;
+    let theirs = open(Some("2h")).await;
+    moves(&anna, &theirs).await;
+    let waiting = anna.open(&quick(&json!("open"))).await;
+    let body = anna.get("/api/me/games").await.body;
+    let listed: Vec<_> = body["running"].as_array().expect("a list").iter().collect();
+    let ids: Vec<_> = listed.iter().map(|game| game["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids[..3], [fast.as_str(), &slow, &calm], "those to act in, by time left");
+    assert!(ids[3..].contains(&theirs.as_str()) && ids[3..].contains(&waiting.as_str()));
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    let left = listed[0]["until_ms"].as_i64().expect("a deadline") - now();
+    assert!((DAY - 60_000..=DAY + 60_000).contains(&left), "{left}");
+    assert_eq!(listed[2]["until_ms"], Value::Null);
+    let page = async |caller: &Caller, path: &str| {
+        let token = caller.token.as_deref().expect("a token");
+        let request = caller.request(reqwest::Method::GET, path);
+        let answer = request.header("cookie", format!("heterodox={token}")).send().await;
+        answer.expect("an answer").text().await.expect("a page")
+    };
+    let front = page(&anna, "/").await;
+    assert!(front.contains("Your turn") && front.contains(&format!("/g/{fast}")), "{front}");
+    assert!(front.contains(r#"<b class="badge">3<"#), "{front}");
+    let front = page(&bert, "/").await;
+    assert!(front.contains(r#"<b class="badge">1<"#) && !front.contains(&fast), "{front}");
+    let mine = page(&anna, "/games").await;
+    assert!(mine.contains("23 h 59 min left") && mine.contains("6 d 23 h left"), "{mine}");
+    let stranger = server.nobody().request(reqwest::Method::GET, "/").send().await;
+    let front = stranger.expect("an answer").text().await.expect("a page");
+    assert!(!front.contains(r#"href="/games""#), "{front}");
+}

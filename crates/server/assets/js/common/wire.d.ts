@@ -757,6 +757,8 @@ export interface MyGame {
   seats: ListedSeat[];
   /** `open`, `running` or `over`. */
   state: string;
+  /** The last moment at which an act of the player to act counts; `null` if no time runs. */
+  until_ms: number | null;
 }
 
 /** The games of a user. */
@@ -766,8 +768,8 @@ export interface MyGames {
   /** A page of those that are over, the newest first. */
   over: MyGame[];
   /**
-   * Those that are not over, on the first page: first those in which the user is to act, then
-   * by the moment at which the turn passed last.
+   * Those that are not over, on the first page: first those in which the user is to act, with
+   * the least time left first, then by the moment at which the turn passed last.
    */
   running: MyGame[];
 }

@@ -44,7 +44,6 @@ people-since = Dabei seit { $day }
 people-running = Laufende Partien
 people-over = Beendete Partien
 people-no-games = Keine.
-people-turn = Am Zug
 people-first = Gewonnen
 people-drawn = Remis
 people-plies = { $count } Züge

@@ -44,7 +44,6 @@ people-since = Here since { $day }
 people-running = Running games
 people-over = Finished games
 people-no-games = None.
-people-turn = To move
 people-first = Won
 people-drawn = Drawn
 people-plies = { $count } moves

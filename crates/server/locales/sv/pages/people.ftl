@@ -44,7 +44,6 @@ people-since = Här sedan { $day }
 people-running = Pågående partier
 people-over = Avslutade partier
 people-no-games = Inga.
-people-turn = Vid draget
 people-first = Vann
 people-drawn = Remi
 people-plies = { $count } drag
