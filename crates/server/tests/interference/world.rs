@@ -190,7 +190,7 @@ impl World {
         let me = json_of(&self.ask(caller, Ask::get("/api/me")).await);
         let user = me["id"].as_str().expect("an id").to_owned();
         let at_ms = BEGIN + self.script.time.borrow().unwrap_or_default();
-        let week_ms = 7 * 24 * 60 * 60 * 1000;
+        let day_ms = 24 * 60 * 60 * 1000;
         let changes = vec![
             PeopleChange::SetName {
                 user: user.clone(),
@@ -201,7 +201,7 @@ impl World {
             },
             PeopleChange::SetVacation {
                 user,
-                vacation: Vacation { on: false, left_ms: week_ms, counted_ms: at_ms },
+                vacation: Vacation { on: false, left_ms: 7 * day_ms, counted_ms: at_ms - day_ms },
             },
         ];
         self.store.change_people(changes).await.expect("a guest");
