@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { state } from './board.mjs';
 import { PHONE, story, useBrowser } from './harness.mjs';
-import { t } from './words.mjs';
+import { LANGUAGES, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
 useBrowser();
@@ -79,5 +79,27 @@ story('every game is one click away', async ({ visit }) => {
     assert.deepEqual([scene.game, scene.phase, seat, players.length, players[1].computer], [game, 'play', 0, 2, 2]);
     for (const [option, value] of Object.entries(options)) assert.equal(scene.options[option], value, `${game}: ${option}`);
     await page.close();
+  }
+});
+
+story('the header fits every width, with a long name and games that wait', async ({ visit }) => {
+  for (const locale of LANGUAGES) {
+    const me = await visit({ locale });
+    const { request } = me.context;
+    const page = await me.open('/');
+    const fits = async (/** @type {string} */ who) => {
+      for (const width of [320, 360, 390, 480, 481, 608, 609, 760, 800, 833, 1000, 1056, 1057, 1280]) {
+        await page.setViewportSize({ width, height: 600 });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, `${who}, ${locale}`);
+      }
+    };
+    await fits('a stranger');
+    const data = { name: `Wwwwwwwwwwwwwwwwww${locale}`, password: 'gagh for breakfast' };
+    assert.equal((await request.post(`${me.base}/api/account`, { data })).status(), 201);
+    const game = { game: 'klinzha', start: { quick: 'north-west' }, opponent: 'hot-seat' };
+    assert.equal((await request.post(`${me.base}/api/games`, { data: game })).status(), 201);
+    await page.reload();
+    await page.locator('.badge').waitFor();
+    await fits('a person');
   }
 });

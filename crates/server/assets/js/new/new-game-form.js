@@ -218,7 +218,7 @@ const positionField = () => document.getElementById('position');
  * @param {ApiProblem} problem
  */
 function problemLine({ code, args, reasons }) {
-  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : code === 'bad-time' || (code === 'bad-body' && /time/.test(String(args.reason))) ? 'time' : '';
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : code === 'bad-time' ? 'time' : '';
   const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
   return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
 }
@@ -247,7 +247,12 @@ form.addEventListener('submit', async (event) => {
     location.assign(`/g/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    toast(problemText(error.problem), 'refusal');
+    const { code, args } = error.problem;
+    // A text that is no time control.
+    if (code === 'bad-body' && /time/.test(String(args.reason))) error.problem = { ...error.problem, code: 'bad-time', args: {} };
+    const place = problemLine(error.problem);
+    if (place) place.scrollIntoView({ block: 'nearest' });
+    else toast(problemText(error.problem), 'refusal');
     showRefusal(error);
   } finally {
     button?.removeAttribute('disabled');

@@ -120,7 +120,7 @@ refusal-no-pause-offer = Dir ist keine Pause angeboten.
 refusal-not-an-opponent = Zeit bekommen kann nur, wer gegen dich mit einer Uhr spielt.
 refusal-not-gone = Wer am Zug ist, ist nicht weg, oder noch nicht lange genug.
 refusal-no-draw-claim = Ein Remis kann man nur an einem Tisch für zwei beanspruchen.
-refusal-bad-time = So kann die Zeit nicht gespielt werden: { $error }
+refusal-bad-time = So kann die Zeit nicht gespielt werden. Schreib sie zum Beispiel als 10m+5s oder 7d+1d.
 
 refusal-bad-login = Name oder Passwort ist falsch.
 refusal-wrong-password = Dein jetziges Passwort ist ein anderes.

@@ -120,7 +120,7 @@ refusal-no-pause-offer = No pause is offered to you.
 refusal-not-an-opponent = Only an opponent with a clock can get time.
 refusal-not-gone = The player to move has not left, or not for long enough.
 refusal-no-draw-claim = A draw can be claimed at a table of two only.
-refusal-bad-time = This time cannot be played: { $error }
+refusal-bad-time = This time control cannot be played. Write one such as 10m+5s or 7d+1d.
 
 refusal-bad-login = The name or the password is wrong.
 refusal-wrong-password = Your present password is another one.

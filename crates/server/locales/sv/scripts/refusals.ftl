@@ -120,7 +120,7 @@ refusal-no-pause-offer = Ingen paus är erbjuden dig.
 refusal-not-an-opponent = Bara en motståndare med klocka kan få tid.
 refusal-not-gone = Den som är vid draget har inte lämnat, eller inte tillräckligt länge.
 refusal-no-draw-claim = Remi kan bara göras anspråk på vid ett bord för två.
-refusal-bad-time = Tiden kan inte spelas så: { $error }
+refusal-bad-time = Tiden kan inte spelas så. Skriv den till exempel som 10m+5s eller 7d+1d.
 
 refusal-bad-login = Namnet eller lösenordet är fel.
 refusal-wrong-password = Ditt nuvarande lösenord är ett annat.
