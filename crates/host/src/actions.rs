@@ -192,8 +192,10 @@ impl Transaction<'_> {
             (None, None) => self.game.seats_for(user, action, seat),
             _ => vec![seat],
         };
-        let is_essential =
-            matches!(action, Action::Submit(_) | Action::Resign | Action::Claim { .. });
+        let is_essential = matches!(
+            action,
+            Action::Submit(_) | Action::Resign | Action::Claim { .. } | Action::Resume
+        );
         if !is_essential && self.game.version(Viewer::Seat(seat)) >= EVENTS {
             return Err(HostError::GameTooLong { limit: EVENTS });
         }

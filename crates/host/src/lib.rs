@@ -60,6 +60,6 @@ pub use moment::Moment;
 pub use perspective::{Perspective, PerspectiveRequest};
 pub use randomness::{Randomness, SeededRandomness};
 pub use seating::{NewTable, Opponent, SeatChoice, SeatOccupant, Seating, seed_setup};
-pub use time::{GameTime, Outage, Pause};
+pub use time::{GameTime, Outage, Pause, RETURN_MS};
 pub use transaction::{Circumstances, Done, Transaction};
 pub use user::{NotAUserId, UserId};

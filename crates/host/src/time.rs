@@ -20,7 +20,7 @@ const GIFT_MS: (u64, u64) = (15_000, 24 * 60 * 60 * 1000);
 /// What a take-back leaves in a live game, if there was as much.
 const TAKEBACK_LEAST_MS: u64 = 15_000;
 /// The time that running spans get after an outage, in which players can come back.
-const RETURN_MS: u64 = 15_000;
+pub const RETURN_MS: u64 = 15_000;
 /// How long after a deadline the seat is flagged. What was received at the deadline may still be
 /// on its way through the server.
 pub(crate) const FLAG_GRACE_MS: i64 = 250;

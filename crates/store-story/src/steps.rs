@@ -163,6 +163,7 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
         created_ms: 7,
         last_ms: 7,
         deadline_ms: None,
+        excused_ms: 0,
         over_ms: None,
         reason: None,
     };
@@ -178,6 +179,7 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
             plies: u32::MAX,
             last_ms: i64::MAX,
             deadline_ms: Some(i64::MAX - 1),
+            excused_ms: -9,
             ..summary.clone()
         },
         seats: vec![

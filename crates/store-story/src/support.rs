@@ -46,6 +46,7 @@ pub fn derived(game: &str, events: u64) -> Derived {
             created_ms: 7,
             last_ms: 7 + events as i64,
             deadline_ms: None,
+            excused_ms: 0,
             over_ms: None,
             reason: None,
         },

@@ -87,6 +87,7 @@ fn derived(game: &str, plies: u64) -> Derived {
         created_ms: 1,
         last_ms: plies as i64,
         deadline_ms: None,
+        excused_ms: 0,
         over_ms: None,
         reason: None,
     };

@@ -34,6 +34,8 @@ pub struct GameSummary {
     pub last_ms: UnixMillis,
     /// The last moment at which an act of the seats to act counts; `None` if no time runs.
     pub deadline_ms: Option<UnixMillis>,
+    /// The end of the last outage of the server that the deadline takes into account.
+    pub excused_ms: UnixMillis,
     /// When it ended; `None` before.
     pub over_ms: Option<UnixMillis>,
     /// Why it ended; `None` before.

@@ -161,7 +161,7 @@ pub struct MeChange {
     /// The time zone; an empty text for that of the browser.
     #[schema(nullable = false)]
     pub tz: Option<String>,
-    /// The preferences, which replace those before.
+    /// The preferences that change; `null` removes one.
     #[schema(value_type = Object, nullable = false, required = false)]
     pub prefs: Option<Map<String, Value>>,
 }

@@ -123,6 +123,7 @@ pub const CODES: &[ProblemCode] = &[
     code("not-gone", 409, &[], "The player to move has not left, or not for long enough."),
     code("has-account", 409, &[], "The caller has an account already."),
     code("last-credential", 409, &[], "The passkey is the caller's only way to sign in."),
+    code("vacation-too-soon", 409, &["hours"], "The caller has just come back from a vacation."),
     code("no-vacation-left", 409, &[], "The caller has used up its vacation."),
     code("name-taken", 409, &[], "Another person has this name, or one that looks like it."),
     code("takeover-refused", 409, &["games"], "Both sit in these games, which are not over."),

@@ -143,7 +143,7 @@ pub(super) async fn confirm_email(
 /// players have not excluded that; where it must move within the hour, after its next move.
 #[utoipa::path(put, path = "/api/me/vacation", tag = "people", request_body = VacationRequest,
     responses((status = 200, description = "The caller", body = Me)),
-    extensions(("x-problems" = json!("guest creation no-account no-vacation-left busy"))))]
+    extensions(("x-problems" = json!("guest creation no-account no-vacation-left vacation-too-soon busy"))))]
 pub(super) async fn vacation(
     State(state): State<AppState>,
     caller: Identity,

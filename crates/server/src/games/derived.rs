@@ -43,6 +43,7 @@ pub(crate) fn derived(game: &Game) -> Derived {
         created_ms: game.created().as_millis(),
         last_ms,
         deadline_ms: deadline.map(Moment::as_millis),
+        excused_ms: game.excused().as_millis(),
         over_ms: outcome.as_ref().map(|_| last_ms),
         reason: outcome.as_ref().map(|outcome| outcome.reason.key().to_owned()),
     };

@@ -162,6 +162,12 @@ impl Presence {
     pub(crate) fn is_here(self) -> bool {
         self.away_since.is_none()
     }
+
+    /// Since when the player has been away, without outages of the server, after which it has time
+    /// to come back.
+    pub(crate) fn away_since(self, game: &Game) -> Option<Moment> {
+        self.away_since.map(|since| since.max(game.excused()))
+    }
 }
 
 /// The text of a message.
@@ -193,7 +199,8 @@ impl Snapshot {
         let is_gone = |seat, presence: &Presence| {
             // A player who comes for its moves only has time to come.
             let turn = self.game.time().and_then(|time| time.runs_since(seat));
-            let since = presence.away_since.map(|since| since.max(turn.unwrap_or(since)));
+            let since = presence.away_since(&self.game);
+            let since = since.map(|since| since.max(turn.unwrap_or(since)));
             let away = since.zip(claim_after);
             away.is_some_and(|(since, after)| at.0 >= since.0.saturating_add_unsigned(after))
         };
@@ -301,6 +308,7 @@ impl LiveGame {
         let mut failures = 0;
         loop {
             let (result, mut done) = tried?;
+            let at = at.max(done.game.excused());
             let Some(append) = append(&done, at) else {
                 return Ok((result, Changed::from(done)));
             };
@@ -543,6 +551,9 @@ fn try_change<T>(
     Received { at, lag_ms }: Received,
     change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError>,
 ) -> Result<(T, Done), ServiceError> {
+    // What was received before an outage and is judged after it counts from its end, as in a
+    // replay.
+    let at = at.max(snapshot.game.excused());
     let mut transaction = Transaction::new(&snapshot.game, at, service.environment.as_ref())
         .with(snapshot.circumstances(at, lag_ms));
     transaction.do_due()?;

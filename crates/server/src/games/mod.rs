@@ -156,6 +156,12 @@ impl Service {
         // Counted whether or not the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(RateClass::Load, address, None)?;
         let live = self.live_games.get_or_load(id, || LiveGame::load(id, self, address)).await?;
+        // One that was being loaded when an outage ended.
+        let (outages, game) = (self.outages(), live.snapshot().game.clone());
+        let is_behind = outages.last().is_some_and(|last| last.to > game.excused());
+        if is_behind && game.time().is_some() {
+            live.excuse(&outages).await;
+        }
         if live.snapshot().game.table().awaits_throw().is_some() {
             self.change(&live, |_| Ok(())).await?;
         }

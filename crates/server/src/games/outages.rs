@@ -5,7 +5,7 @@
 //! the process was stopped, or the store could not be written.
 
 use super::{Service, ServiceError};
-use heterodox_host::{Moment, Outage};
+use heterodox_host::{Moment, Outage, RETURN_MS};
 use heterodox_store::StoreError;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -13,9 +13,9 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 /// The interval of heartbeats while time runs in some game.
-const BEAT: Duration = Duration::from_secs(2);
+const BEAT: Duration = Duration::from_secs(1);
 /// A heartbeat that is later than this after the last one ends an outage.
-const FREEZE_MS: i64 = 5000;
+const FREEZE_MS: i64 = 2500;
 
 impl Service {
     /// Notes the outage that ends now. Time never goes back to before it, whatever the machine's
@@ -38,11 +38,12 @@ impl Service {
         self.outages.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// A deadline of a turn that has lasted since `since_ms`, moved by the outages in it.
-    pub(crate) fn after_outages(&self, since_ms: i64, deadline_ms: i64) -> i64 {
-        let within = |outage: &Outage| outage.to.0 > since_ms && outage.from.0 < deadline_ms;
-        let moved = |outage: &Outage| outage.to.0 - outage.from.0.max(since_ms);
-        self.outages().iter().filter(|outage| within(outage)).map(moved).sum::<i64>() + deadline_ms
+    /// A deadline that knows of the outages until `excused_ms`, moved by the later ones.
+    pub(crate) fn after_outages(&self, excused_ms: i64, deadline_ms: i64) -> i64 {
+        let outages = self.outages();
+        let known = outages.partition_point(|outage| outage.to.0 <= excused_ms);
+        let moved = |outage: &Outage| outage.to.0 - outage.from.0 + RETURN_MS as i64;
+        deadline_ms + outages[known..].iter().map(moved).sum::<i64>()
     }
 
     /// Writes heartbeats while time runs in some game, for ever.

@@ -138,7 +138,7 @@ pub(super) fn players(snapshot: &Snapshot) -> Vec<Option<PlayerInfo>> {
                 name: name.clone(),
                 computer: None,
                 online: presence.is_here(),
-                away_since_ms: presence.away_since.filter(|_| is_live).map(Moment::as_millis),
+                away_since_ms: presence.away_since(game).filter(|_| is_live).map(Moment::as_millis),
             },
             Player::Computer(level) => PlayerInfo {
                 guest: None,

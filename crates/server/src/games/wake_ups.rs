@@ -77,10 +77,10 @@ impl WakeUps {
         }
     }
 
-    /// Whether any game will be due.
+    /// Whether any game will be due. While games are being woken, they may be.
     pub(super) fn has_any(&self) -> bool {
         let queue = self.queue();
-        !queue.by_moment.is_empty() || queue.next_ms.is_some_and(|next| next < i64::MAX)
+        !queue.by_moment.is_empty() || queue.next_ms.is_none_or(|next| next < i64::MAX)
     }
 }
 

@@ -59,8 +59,8 @@ pub(crate) struct PageCtx {
     pub(super) is_known: bool,
     /// In how many games the reader is to act.
     pub(super) to_act: u32,
-    /// The preferences of the person who is signed in, as JSON.
-    pub(super) prefs: Option<String>,
+    /// The person who is signed in, with its preferences as JSON.
+    pub(super) prefs: Option<(UserId, String)>,
     /// The time zone in which days are shown.
     pub(super) zone: TimeZone,
 }
@@ -95,7 +95,7 @@ impl PageCtx {
     fn new(parts: &Parts) -> Self {
         let caller = known(&parts.extensions);
         let person = caller.filter(|caller| caller.name.is_some());
-        // A browser in which the person has chosen none yet.
+        // The account's is newer than what a browser remembers of another day.
         let kept_theme = person.and_then(|person| {
             let prefs: serde_json::Value = serde_json::from_str(&person.prefs).ok()?;
             prefs["heterodox-theme"].as_str().map(str::to_owned)
@@ -103,15 +103,16 @@ impl PageCtx {
         Self {
             lang: language(parts),
             lang_chosen: chosen(parts).is_some(),
-            theme: cookie(parts, "theme")
-                .or(kept_theme.as_deref())
+            theme: kept_theme
+                .as_deref()
+                .or(cookie(parts, "theme"))
                 .and_then(Theme::from_key)
                 .unwrap_or_default(),
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
             is_known: caller.is_some(),
             to_act: 0,
-            prefs: person.map(|person| person.prefs.clone()),
+            prefs: person.map(|person| (person.user, person.prefs.clone())),
             zone: person
                 .and_then(|person| TimeZone::get(person.tz.as_deref()?).ok())
                 .unwrap_or(TimeZone::UTC),

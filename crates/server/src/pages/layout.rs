@@ -96,7 +96,10 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
     html! {
         (DOCTYPE)
-        html lang=(ctx.lang.code()) data-theme=(ctx.theme.key()) data-prefs=[&ctx.prefs] {
+        html lang=(ctx.lang.code()) data-theme=(ctx.theme.key())
+            data-account=[ctx.prefs.as_ref().map(|(user, _)| user)]
+            data-prefs=[ctx.prefs.as_ref().map(|(_, prefs)| prefs)]
+        {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -169,7 +172,7 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
 fn my_games(ctx: &PageCtx) -> Markup {
     let here = ctx.path == "/games";
     html! {
-        a .mine href="/games" aria-current=[here.then_some("page")] {
+        a .my-games href="/games" aria-current=[here.then_some("page")] {
             svg .sign viewBox="0 0 20 20" aria-hidden="true" {
                 path d="M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3z" fill="currentColor" {}
                 circle cx="14" cy="14" r="3.200" fill="currentColor" {}

@@ -547,7 +547,16 @@ fn set_profile(
         }
         profile.tz = word(tz);
     }
-    if let Some(prefs) = prefs {
+    if let Some(changed) = prefs {
+        let mut prefs: Map<String, Value> =
+            serde_json::from_str(&profile.prefs).unwrap_or_default();
+        for (key, value) in changed {
+            if value.is_null() {
+                prefs.remove(&key);
+            } else {
+                prefs.insert(key, value);
+            }
+        }
         let text = Value::Object(prefs).to_string();
         if text.len() > PREFS {
             return Err(bad("prefs", "an object of at most 4000 bytes"));

@@ -61,6 +61,12 @@ pub(crate) enum PeopleError {
     /// The caller has used up its vacation.
     #[error("you have no vacation left: you earn one day in twelve")]
     NoVacationLeft,
+    /// The caller has just come back from a vacation.
+    #[error("you have just come back: you can go on vacation again in {hours} h")]
+    VacationTooSoon {
+        /// The hours to wait.
+        hours: u64,
+    },
     /// Too many logins have failed.
     #[error("too many logins have failed: try again in {seconds} s")]
     LoginsSlowed {
@@ -137,6 +143,7 @@ impl Problem for PeopleError {
             }
             Self::HasAccount
             | Self::NoVacationLeft
+            | Self::VacationTooSoon { .. }
             | Self::NameTaken
             | Self::LastCredential
             | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
@@ -171,6 +178,7 @@ impl Problem for PeopleError {
             Self::BadEmail => "bad-email",
             Self::NoMail => "no-mail",
             Self::NoVacationLeft => "no-vacation-left",
+            Self::VacationTooSoon { .. } => "vacation-too-soon",
             Self::LoginsSlowed { .. } => "logins-slowed",
             Self::LoginsBusy => "logins-busy",
             Self::BadProfile { .. } => "bad-profile",
@@ -189,6 +197,7 @@ impl Problem for PeopleError {
     fn args(&self) -> Args {
         match self {
             Self::BadPassword(reason) => vec![("reason", (*reason).to_owned())],
+            Self::VacationTooSoon { hours } => vec![("hours", hours.to_string())],
             Self::LoginsSlowed { seconds } => vec![("seconds", seconds.to_string())],
             Self::BadProfile { name, expected } => {
                 vec![("name", (*name).to_owned()), ("expected", (*expected).to_owned())]

@@ -96,7 +96,7 @@ impl People {
             my_turn,
             until_ms: summary
                 .deadline_ms
-                .map(|until| self.service.after_outages(summary.last_ms, until)),
+                .map(|until| self.service.after_outages(summary.excused_ms, until)),
             seats,
             plies: summary.plies,
             created_ms: summary.created_ms,

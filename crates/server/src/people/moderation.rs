@@ -1,7 +1,7 @@
 //! What moderators and administrators do to games and people. Each deed is a line of the audit.
 
 use super::{Identity, People, PeopleError, Role, Signed, or, user_id};
-use heterodox_store::{AuditEntry, PeopleChange, User, UserKind};
+use heterodox_store::{AuditEntry, GameState, PeopleChange, User, UserKind};
 use heterodox_wire::RoleName;
 use std::net::IpAddr;
 
@@ -33,7 +33,9 @@ pub(super) fn expect_not_suspended(user: &User) -> Result<(), PeopleError> {
 fn read_reason(reason: &str) -> Result<String, PeopleError> {
     let reason = reason.trim();
     let is_plain = |sign: char| !sign.is_control() || sign == '\n';
-    let is_reason = (1..=REASON).contains(&reason.chars().count()) && reason.chars().all(is_plain);
+    let is_reason = (1..=REASON).contains(&reason.chars().count())
+        && reason.chars().all(is_plain)
+        && reason.chars().any(char::is_alphanumeric);
     if is_reason { Ok(reason.to_owned()) } else { Err(PeopleError::BadReason) }
 }
 
@@ -75,7 +77,7 @@ impl People {
         Ok(self.service.cancel(id, address).await?)
     }
 
-    /// Suspends a user, whose sessions end, or ends a suspension. The reason is that of the former.
+    /// Suspends a user, whose sessions and open games end, or ends a suspension. The reason is that of the former.
     ///
     /// # Errors
     ///
@@ -109,6 +111,10 @@ impl People {
         self.store.change_people(changes).await.map_err(gone)?;
         if reason.is_some() {
             self.tell(Signed::OutEverywhere(id, None));
+            // Nobody is to sit down with a player who cannot come.
+            for listed in self.all_games(id, GameState::Open).await? {
+                self.service.cancel(&listed.game, None).await?;
+            }
         }
         Ok(())
     }

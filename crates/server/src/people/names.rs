@@ -10,7 +10,7 @@ const MIN: usize = 2;
 const MAX: usize = 20;
 
 /// Names that would pass for the server, for those who run it, or for a word of the pages.
-const RESERVED: [&str; 30] = [
+const RESERVED: [&str; 31] = [
     "administrator",
     "admin",
     "moderator",
@@ -27,6 +27,7 @@ const RESERVED: [&str; 30] = [
     "anonymous",
     "nobody",
     "you",
+    "du",
     "free",
     "true",
     "false",
@@ -42,6 +43,9 @@ const RESERVED: [&str; 30] = [
     "dator",
     "datorn",
 ];
+
+/// With these no name may begin.
+const STARTS: [&str; 5] = ["administrat", "moderator", "heterodox", "computer", "schiedsrichter"];
 
 /// A name that is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +81,12 @@ impl Name {
             return Err(PeopleError::BadName);
         }
         let key = key(&text);
-        if RESERVED.iter().any(|word| self::key(word) == key) {
+        // `Admin1` passes for the same as `Admin`, and `Moderatorin` for a moderator.
+        let word = self::key(text.trim_matches(|sign: char| !sign.is_alphabetic()));
+        let passes_for = |reserved: &&str| word == self::key(reserved);
+        let begins_with = |start: &&str| key.starts_with(&self::key(start));
+        if RESERVED.iter().any(|one| passes_for(&one)) || STARTS.iter().any(|one| begins_with(&one))
+        {
             return Err(PeopleError::NameTaken);
         }
         Ok(Self { text, key })
@@ -90,7 +99,9 @@ pub(crate) fn key(text: &str) -> String {
     let fold = |text: &str| text.nfkc().collect::<String>().to_lowercase();
     let skeleton: String = skeleton(&fold(text)).collect();
     // A capital `I` and `l` look alike, but not the small `i` that folding makes of it.
-    fold(&skeleton).replace(['i', '1'], "l")
+    let folded = fold(&skeleton).replace(['i', '1'], "l");
+    // Signs between letters are easily overlooked.
+    folded.replace(['-', '_', '\''], "")
 }
 
 #[cfg(test)]
@@ -120,7 +131,18 @@ mod tests {
         for unseen in ["\u{3164}\u{3164}\u{3164}", "a\u{115f}b", "ᴀɴɴᴀ"] {
             assert_eq!(Name::read(unseen), Err(PeopleError::BadName), "{unseen:?}");
         }
-        for taken in ["Administrator", "COMPUTER", "Guest", "You", "сomputer", "Gäst"] {
+        for taken in [
+            "Administrator",
+            "COMPUTER",
+            "Guest",
+            "You",
+            "сomputer",
+            "Gäst",
+            "Du",
+            "Admin1",
+            "Computer-",
+            "Moderatorin",
+        ] {
             assert_eq!(Name::read(taken), Err(PeopleError::NameTaken), "{taken}");
         }
     }
@@ -134,6 +156,7 @@ mod tests {
             ("Ａnna", "Anna"),
             ("veSbe'", "vesbe'"),
             ("Kahless", "kahIess"),
+            ("anna-", "an_na"),
         ] {
             assert_eq!(key(one), key(other), "{one} {other}");
         }

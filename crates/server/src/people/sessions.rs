@@ -232,14 +232,19 @@ impl People {
         expect_not_suspended(&user)?;
         credential.used_ms = Some(self.now_ms());
         let user = user_id(&user.id)?;
+        // Another password may have been set while this one was checked: then nothing is taken over.
+        let used = PeopleChange::UseCredential { credential, before };
+        match self.store.change_people(vec![used]).await {
+            Ok(()) => {}
+            Err(StoreError::Missing(_)) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
         let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
         if let Some(guest) = guest.filter(|_| take_over) {
             self.take_over_guest(user, guest.user).await?;
         }
         let (token, session) = self.new_session(user, client);
-        // Another password may have been set while this one was checked.
-        let used = PeopleChange::UseCredential { credential, before };
-        let mut changes = vec![used, PeopleChange::AddSession(session)];
+        let mut changes = vec![PeopleChange::AddSession(session)];
         changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
         match self.store.change_people(changes).await {
             Ok(()) => {}

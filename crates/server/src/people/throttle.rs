@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_mins(15);
 /// The most failures of one network for one account.
 const PER_ACCOUNT: usize = 10;
-/// The most mails to one address, whoever asks for them.
-const PER_RECIPIENT: usize = 3;
+/// The most mails to one mailbox, whoever asks for them.
+const PER_RECIPIENT: usize = 5;
 /// The most failures of one network.
 const PER_NETWORK: usize = 100;
 /// The most accounts and networks that are remembered: old ones are forgotten first.
@@ -58,14 +58,17 @@ impl Throttle {
         Ok(())
     }
 
-    /// Counts a mail to an address.
+    /// Counts a mail to an address. What follows a `+` in its name does not make another mailbox.
     ///
     /// # Errors
     ///
     /// The seconds to wait, if too many were sent there.
     pub(super) fn write_to(&self, recipient: &str, now: Instant) -> Result<(), u64> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let times = counted.entry((None, Some(format!("to {recipient}")))).or_default();
+        let (name, host) = recipient.rsplit_once('@').unwrap_or((recipient, ""));
+        let name = name.split('+').next().unwrap_or_default();
+        let mailbox = (None, Some(format!("to {name}@{host}")));
+        let times = counted.entry(mailbox).or_default();
         expect_fewer(times, PER_RECIPIENT, now)?;
         times.push(now);
         Ok(())

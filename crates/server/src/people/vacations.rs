@@ -6,7 +6,6 @@
 
 use super::{Identity, People, PeopleError, user_id};
 use crate::games::ServiceError;
-use crate::limit::LimitError;
 use heterodox_host::UserId;
 use heterodox_store::{GameState, PeopleChange, User, UserKind, Vacation};
 use heterodox_wire::VacationInfo;
@@ -70,8 +69,8 @@ impl People {
             }
             let wait_ms = user.vacation.counted_ms + BETWEEN_MS - now_ms;
             if wait_ms > 0 && user.vacation.counted_ms != user.created_ms {
-                let seconds = wait_ms.unsigned_abs().div_ceil(1000);
-                return Err(ServiceError::from(LimitError::TooMany { seconds }).into());
+                let hours = wait_ms.unsigned_abs().div_ceil(60 * 60 * 1000);
+                return Err(PeopleError::VacationTooSoon { hours });
             }
             self.set_vacation(&user, true).await?;
             self.follow_vacation(caller.user, true).await?;

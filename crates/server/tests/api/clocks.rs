@@ -241,3 +241,24 @@ async fn own_games_are_listed_by_the_time_that_is_left() {
     let front = stranger.expect("an answer").text().await.expect("a page");
     assert!(!front.contains(r#"href="/games""#), "{front}");
 }
+
+/// While the store cannot be written, no player can move, so no time runs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_cannot_be_written_costs_nobody_time() {
+    let server = TestServer::start().await;
+    let (game, [anna, bert]) = timed_game(&server, controls("5s")).await;
+    let (mut socket, _bert) = (anna.socket(&game).await, bert.socket(&game).await);
+    socket.wait(|state| state["clock"]["started"] == true).await;
+    let db = rusqlite::Connection::open(server.home.path().join("data/heterodox.sqlite"));
+    let db = db.expect("a database");
+    db.execute_batch("begin immediate").expect("the lock of writers");
+    // Until after the deadline, and the moment at which the server would flag.
+    tokio::time::sleep(Duration::from_millis(8000)).await;
+    db.execute_batch("commit").expect("the lock is given back");
+    let later = socket.wait(|state| {
+        let until = state["clock"]["seats"][0]["until_ms"].as_i64();
+        until.is_none_or(|until| until > now() + 5000)
+    });
+    assert_eq!(later.await["scene"]["outcome"], Value::Null);
+    moves(&anna, &game).await;
+}

@@ -113,7 +113,7 @@ async fn a_vacation_stops_the_own_time_in_games_by_correspondence() {
     }
     assert_eq!(bert.get("/api/users/anna").await.body["on_vacation"], false);
     // Each change is an event of all games, so the next vacation has to wait.
-    anna.vacation(true).await.assert_error(429, "too-many", &[]);
+    anna.vacation(true).await.assert_error(409, "vacation-too-soon", &["12 h"]);
     drop(server);
 }
 

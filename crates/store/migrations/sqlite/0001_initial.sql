@@ -31,6 +31,7 @@ create table game_index (
     created_ms integer not null,
     last_ms    integer not null,
     deadline_ms integer,
+    excused_ms integer not null,
     over_ms    integer,
     reason     text,
     due_ms     integer,

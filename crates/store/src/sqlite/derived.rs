@@ -5,15 +5,15 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 const UPSERT_SUMMARY: &str = "insert into game_index \
-    (game, kind, state, plies, created_ms, last_ms, deadline_ms, over_ms, reason, due_ms, to_act) \
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+    (game, kind, state, plies, created_ms, last_ms, deadline_ms, excused_ms, over_ms, reason, \
+    due_ms, to_act) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
     on conflict (game) do update set kind = excluded.kind, state = excluded.state, \
     plies = excluded.plies, created_ms = excluded.created_ms, last_ms = excluded.last_ms, \
-    deadline_ms = excluded.deadline_ms, over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
+    deadline_ms = excluded.deadline_ms, excused_ms = excluded.excused_ms, over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
     to_act = excluded.to_act";
 
 const SELECT_SUMMARY: &str = "select kind, state, plies, created_ms, last_ms, over_ms, reason, \
-    due_ms, to_act, deadline_ms from game_index where game = ?";
+    due_ms, to_act, deadline_ms, excused_ms from game_index where game = ?";
 
 const SELECT_SEATS: &str =
     "select user, computer, place, end_ms from seats where game = ? order by seat";
@@ -47,8 +47,17 @@ const SELECT_IDS_AFTER: &str = "select id from games where id > ? order by id li
 
 /// Replaces the derived rows of a game.
 pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite::Result<()> {
-    let GameSummary { kind, state, plies, created_ms, last_ms, deadline_ms, over_ms, reason } =
-        &derived.summary;
+    let GameSummary {
+        kind,
+        state,
+        plies,
+        created_ms,
+        last_ms,
+        deadline_ms,
+        excused_ms,
+        over_ms,
+        reason,
+    } = &derived.summary;
     let to_act: String =
         derived.seats.iter().map(|seat| if seat.to_act { '1' } else { '0' }).collect();
     db.prepare_cached(UPSERT_SUMMARY)?.execute(params![
@@ -59,6 +68,7 @@ pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite:
         created_ms,
         last_ms,
         deadline_ms,
+        excused_ms,
         over_ms,
         reason,
         derived.due_ms,
@@ -118,6 +128,7 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
             over_ms: row.get(5)?,
             reason: row.get(6)?,
             deadline_ms: row.get(9)?,
+            excused_ms: row.get(10)?,
         };
         Ok((summary, row.get(7)?, row.get::<_, String>(8)?))
     };

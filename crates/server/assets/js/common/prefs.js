@@ -1,53 +1,70 @@
 // The reader's preferences. They are kept in `localStorage`, and follow the account of a person:
-// the page brings what the account has, and a change is sent to it.
+// the page brings what the account has, and a change is sent to it. Who signs out leaves none.
 
 /** The preferences that follow the account. */
 const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-theme'];
+/** Whose preferences are kept here; nobody's if a guest has chosen them. */
+const OWNER = 'heterodox-account';
 /** How long a change waits for more. */
 const WAIT_MS = 400;
 
-/** The preferences of the account as JSON, empty at first; `undefined` for a guest. */
-const own = document.documentElement.dataset.prefs;
+const { account, prefs: own } = document.documentElement.dataset;
+/** What has changed and was not sent yet. @type {Record<string, string>} */
+const changed = {};
 /** @type {number | undefined} */
 let waiting;
 
-for (const [key, value] of Object.entries(parsed(own))) {
-  if (KEYS.includes(key) && typeof value === 'string') localStorage.setItem(key, value);
-}
-
-/** @param {string | undefined} text @returns {Record<string, unknown>} */
-function parsed(text) {
+/** @param {string} key */
+export function readPref(key) {
   try {
-    return JSON.parse(text || '{}');
+    return localStorage.getItem(key);
   } catch {
-    return {};
+    // A browser that stores nothing has the defaults.
+    return null;
   }
 }
 
-/** @param {string} key */
-export const readPref = (key) => localStorage.getItem(key);
+/** @param {string} key @param {string | null} value `null` removes it */
+function keep(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // It holds for this page.
+  }
+}
 
 /** @param {string} key @param {string} value */
 export function writePref(key, value) {
-  localStorage.setItem(key, value);
+  keep(key, value);
   if (own === undefined || !KEYS.includes(key)) return;
+  changed[key] = value;
   clearTimeout(waiting);
-  waiting = setTimeout(save, WAIT_MS);
+  waiting = setTimeout(send, WAIT_MS);
 }
 
-/** Sends the preferences to the account. If that fails, this browser has them all the same. */
-function save() {
+/** Sends what has changed to the account. If that fails, this browser has it all the same. */
+function send() {
   waiting = undefined;
-  const prefs = Object.fromEntries(KEYS.flatMap((key) => {
-    const value = localStorage.getItem(key);
-    return value === null ? [] : [[key, value]];
-  }));
-  const headers = { 'content-type': 'application/json' };
-  fetch('/api/me', { method: 'PATCH', headers, body: JSON.stringify({ prefs }), keepalive: true }).catch(() => {});
+  const body = JSON.stringify({ prefs: changed });
+  for (const key of Object.keys(changed)) delete changed[key];
+  fetch('/api/me', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(() => {});
 }
+
+function bringAccount() {
+  const owner = readPref(OWNER);
+  if (owner !== null && owner !== account) for (const key of [...KEYS, OWNER]) keep(key, null);
+  if (account === undefined) return;
+  keep(OWNER, account);
+  for (const [key, value] of Object.entries(JSON.parse(own || '{}'))) {
+    if (KEYS.includes(key) && typeof value === 'string') keep(key, value);
+  }
+}
+
+bringAccount();
 
 addEventListener('pagehide', () => {
   if (waiting === undefined) return;
   clearTimeout(waiting);
-  save();
+  send();
 });

@@ -723,7 +723,7 @@ export interface MeChange {
   lang?: string;
   /** Another name. */
   name?: string;
-  /** The preferences, which replace those before. */
+  /** The preferences that change; `null` removes one. */
   prefs?: object;
   /** The time zone; an empty text for that of the browser. */
   tz?: string;

@@ -9,7 +9,7 @@ import { offerBox } from './actions.js';
 import { clockReading, clockText, lengthText } from './clock-reading.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { ownSeats, playingSeats } from './seat-list.js';
-/** @import { Act, ClockState, GameState, TimeInfo } from '../common/types.d.ts' */
+/** @import { Act, ClockState, ControlInfo, GameState, SeatClock, TimeInfo } from '../common/types.d.ts' */
 
 /** The times at which a player is warned, if its clock showed more when its turn began. */
 const WARNINGS = [30_000, 10_000];
@@ -91,7 +91,7 @@ export class Clocks {
     const span = `${seat} ${own.until_ms}`;
     if (span === this.#span) return;
     this.#span = span;
-    const { ms } = clockReading(own, control, this.#now);
+    const { ms } = this.#reading(own, control);
     this.#nextWarning = WARNINGS.findIndex((limit) => ms > limit);
     if (this.#nextWarning < 0) this.#nextWarning = WARNINGS.length;
   }
@@ -123,7 +123,7 @@ export class Clocks {
   #showClock(time, clock, seat, shown) {
     const [one, control] = [clock.seats[seat], time.controls[seat]];
     if (!one || !control) return;
-    const reading = clockReading(one, control, this.#now);
+    const reading = this.#reading(one, control);
     const text = clockText(reading.ms);
     const note = [
       reading.inSetup ? t('clock-setup') : '',
@@ -145,10 +145,21 @@ export class Clocks {
     const own = state.clock?.seats[state.seat ?? -1];
     const control = state.time?.controls[state.seat ?? -1];
     if (!this.#span || limit === undefined || !own || !control || state.time?.daily) return;
-    if (clockReading(own, control, this.#now).ms > limit) return;
+    if (this.#reading(own, control).ms > limit) return;
     this.#nextWarning++;
     announce(t('clock-warning', { seconds: limit / 1000 }));
     play('low-time');
+  }
+
+  /**
+   * What a clock shows. At the end of a pause it stands until the time runs.
+   * @param {SeatClock} one
+   * @param {ControlInfo} control
+   */
+  #reading(one, control) {
+    const until = this.#state?.clock?.pause?.until_ms ?? 0;
+    const reading = clockReading(one, control, Math.max(this.#now, until));
+    return { ...reading, runs: reading.runs && this.#now >= until };
   }
 
   /** The opponent to act who is away, in a live game. */

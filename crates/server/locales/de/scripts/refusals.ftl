@@ -131,6 +131,7 @@ refusal-name-taken = Jemand hat diesen Namen oder einen, der ihm gleicht.
 refusal-bad-password = Das Passwort muss 8 bis 256 Zeichen haben, die nicht leicht zu erraten sind.
 refusal-bad-email = Das ist keine E-Mail-Adresse.
 refusal-no-mail = Dieser Server schickt keine Mail. Frage seinen Betreiber.
+refusal-vacation-too-soon = Du bist gerade erst zurück. In { $hours } Stunden kannst du wieder Urlaub nehmen.
 refusal-no-vacation-left = Du hast keinen Urlaub mehr. In zwölf Tagen verdienst du einen Tag.
 refusal-bad-code = Dieser Code gilt nicht: Er wurde benutzt oder ist abgelaufen.
 refusal-bad-profile = Diese Angabe kann nicht gespeichert werden: { $name }.

@@ -131,6 +131,7 @@ refusal-name-taken = Somebody has this name, or one that looks like it.
 refusal-bad-password = The password must have 8 to 256 characters that are not easily guessed.
 refusal-bad-email = This is not an e-mail address.
 refusal-no-mail = This server sends no mail. Ask its operator.
+refusal-vacation-too-soon = You have just come back. You can go on vacation again in { $hours } hours.
 refusal-no-vacation-left = You have no vacation left. You earn one day in twelve.
 refusal-bad-code = This code is not valid: it was used, or has expired.
 refusal-bad-profile = This entry cannot be kept: { $name }.

@@ -131,6 +131,7 @@ refusal-name-taken = Någon har det namnet, eller ett som liknar det.
 refusal-bad-password = Lösenordet måste ha 8 till 256 tecken som inte är lätta att gissa.
 refusal-bad-email = Det är ingen e-postadress.
 refusal-no-mail = Den här servern skickar ingen e-post. Fråga den som driver den.
+refusal-vacation-too-soon = Du har just kommit tillbaka. Om { $hours } timmar kan du ta semester igen.
 refusal-no-vacation-left = Du har ingen semester kvar. På tolv dagar tjänar du in en dag.
 refusal-bad-code = Koden gäller inte: den har använts eller gått ut.
 refusal-bad-profile = Uppgiften kan inte sparas: { $name }.
