@@ -22,14 +22,13 @@ pub(super) async fn show(
     caller: Option<UserId>,
     ctx: PageCtx,
 ) -> Response {
-    let waits = match caller.filter(|_| ctx.to_act > 0) {
-        // A front page without the reader's games is better than none.
-        Some(user) => state.people.games_of(user, None, false).await.map_or_else(
-            |_| html! {},
-            |games| welcome(&ctx, &games.running, user, state.people.now_ms()),
-        ),
-        None => html! {},
-    };
+    let mut waits = html! {};
+    // A front page without the reader's games is better than none.
+    if let Some(user) = caller.filter(|_| ctx.to_act > 0)
+        && let Ok(games) = state.people.games_of(user, None, false).await
+    {
+        waits = welcome(&ctx, &games.running, user, state.people.now_ms());
+    }
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),

@@ -37,9 +37,9 @@ impl People {
     }
 
     /// The games of a user: on the first page those that are not over, where it is to act first,
-    /// the least time left first, then those that are over. Every list is ordered by the moments at which turns passed, never
-    /// by the last event: that could be a private step. `private` says whether games that wait for
-    /// players are listed, to which an id is an invitation.
+    /// the least time left first, then those that are over. Every list is ordered by the moments at
+    /// which turns passed, never by the last event: that could be a private step. `private` says
+    /// whether games that wait for players are listed, to which an id is an invitation.
     pub(crate) async fn games_of(
         &self,
         user: UserId,

@@ -77,7 +77,8 @@ impl People {
         Ok(self.service.cancel(id, address).await?)
     }
 
-    /// Suspends a user, whose sessions and open games end, or ends a suspension. The reason is that of the former.
+    /// Suspends a user, whose sessions and open games end, or ends a suspension. The reason is that
+    /// of the former.
     ///
     /// # Errors
     ///

@@ -83,10 +83,9 @@ impl Name {
         let key = key(&text);
         // `Admin1` passes for the same as `Admin`, and `Moderatorin` for a moderator.
         let word = self::key(text.trim_matches(|sign: char| !sign.is_alphabetic()));
-        let passes_for = |reserved: &&str| word == self::key(reserved);
-        let begins_with = |start: &&str| key.starts_with(&self::key(start));
-        if RESERVED.iter().any(|one| passes_for(&one)) || STARTS.iter().any(|one| begins_with(&one))
-        {
+        let passes_for = |reserved: &str| word == self::key(reserved);
+        let begins_with = |start: &str| key.starts_with(&self::key(start));
+        if RESERVED.iter().any(|one| passes_for(one)) || STARTS.iter().any(|one| begins_with(one)) {
             return Err(PeopleError::NameTaken);
         }
         Ok(Self { text, key })

@@ -232,7 +232,8 @@ impl People {
         expect_not_suspended(&user)?;
         credential.used_ms = Some(self.now_ms());
         let user = user_id(&user.id)?;
-        // Another password may have been set while this one was checked: then nothing is taken over.
+        // Another password may have been set while this one was checked: then nothing is taken
+        // over.
         let used = PeopleChange::UseCredential { credential, before };
         match self.store.change_people(vec![used]).await {
             Ok(()) => {}

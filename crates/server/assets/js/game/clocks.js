@@ -9,7 +9,8 @@ import { offerBox } from './actions.js';
 import { clockReading, clockText, lengthText } from './clock-reading.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { ownSeats, playingSeats } from './seat-list.js';
-/** @import { Act, ClockState, ControlInfo, GameState, SeatClock, TimeInfo } from '../common/types.d.ts' */
+/** @import { Act, ClockState, ControlInfo, GameState } from '../common/types.d.ts' */
+/** @import { SeatClock, TimeInfo } from '../common/types.d.ts' */
 
 /** The times at which a player is warned, if its clock showed more when its turn began. */
 const WARNINGS = [30_000, 10_000];
