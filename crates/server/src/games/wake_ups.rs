@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// The delay before a retry after the store or the pool has refused.
 const RETRY_MS: i64 = 500;
 /// The number of games that are woken at once. Their events are stored together.
-const AT_ONCE: usize = 64;
+const AT_ONCE: usize = 32;
 
 /// The moments for which the queue waits.
 #[derive(Default)]
