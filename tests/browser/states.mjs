@@ -143,6 +143,7 @@ export const FIRST_STATES = {
   'sign-in': at('/sign-in'),
   account: at('/account'),
   games: at('/games'),
+  'fair-play': at('/fair-play'),
   editor: editor('/editor/klinzha'),
   'editor-chess': {
     ...at('/editor/grand-chess?position=k9/3{Gr}6/2P5P1/10/4{ca}5/10/3K1K4/10/10/P9 b - - 0 1'),

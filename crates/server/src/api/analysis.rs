@@ -14,6 +14,7 @@ use crate::study::{
 };
 use axum::extract::State;
 use axum::response::Response;
+use heterodox_host::UserId;
 use heterodox_wire::{AnalysisBody, AnalysisMessage, EndOfAnalysis, SearchUpdate};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -23,7 +24,8 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The analysis socket: the engine's view of positions of open games of two seats without dice.
 ///
-/// A WebSocket, without a token. The server sends each [`AnalysisMessage`] as a text, the client
+/// A WebSocket. A token is not needed; a caller with one is refused positions of its own running
+/// games against other people. The server sends each [`AnalysisMessage`] as a text, the client
 /// each [`AnalysisRequest`](heterodox_wire::AnalysisRequest). A socket has one job at a time; a new
 /// one, or closing the socket, ends the last.
 #[utoipa::path(get, path = "/api/analysis", tag = "positions",
@@ -33,12 +35,13 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) async fn open(
     State(state): State<AppState>,
     Address(address): Address,
+    caller: Option<UserId>,
     handshake: Handshake,
 ) -> Result<Response, AnyProblem> {
     let permit = state.analysis.open_socket(address)?;
     let closing = state.closing.clone();
     Ok(handshake.accept(closing, async move |mut connection| {
-        let mut socket = Socket { state, permit, session: None };
+        let mut socket = Socket { state, permit, caller, session: None };
         // A client that has disconnected gets no close frame.
         if let Ok(end) = socket.run(&mut connection).await {
             // The analysis stops before the close handshake.
@@ -51,6 +54,7 @@ pub(super) async fn open(
 struct Socket {
     state: AppState,
     permit: Permit,
+    caller: Option<UserId>,
     session: Option<Session>,
 }
 
@@ -130,9 +134,11 @@ impl Socket {
         match frame {
             AnalysisBody::Stop => Ok(None),
             AnalysisBody::Search(_, request) => {
+                let game = request.game.clone();
                 let position =
                     state.service.compute(address, move || search_position(&request)).await?;
                 let position = position.map_err(ServiceError::from)?;
+                state.people.expect_not_playing(self.caller, &game, &position.boards).await?;
                 if position.is_over() {
                     return Ok(None);
                 }
@@ -140,9 +146,12 @@ impl Socket {
                 Ok(Some((analysis, true)))
             }
             AnalysisBody::Report(_, request) => {
+                let game = request.game.clone();
                 let positions =
                     state.service.compute(address, move || game_positions(&request)).await?;
                 let positions = positions.map_err(ServiceError::from)?;
+                let boards = positions.boards();
+                state.people.expect_not_playing(self.caller, &game, &boards).await?;
                 let analysis = state.analysis.start_report(address, positions)?;
                 Ok(Some((analysis, false)))
             }

@@ -10,6 +10,7 @@ mod context;
 mod die;
 mod editor;
 mod game;
+mod fair_play;
 mod game_lists;
 mod games;
 mod guide;
@@ -55,6 +56,7 @@ pub(crate) fn routes() -> Routes {
         .get("/confirm", people::confirm)
         .get("/account", people::account)
         .get("/games", game_lists::mine)
+        .get("/fair-play", fair_play::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

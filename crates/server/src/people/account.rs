@@ -466,7 +466,7 @@ impl People {
 
     /// A game; `None` if its log cannot be read, which must not keep its players from what is
     /// theirs.
-    async fn readable(&self, game: &str) -> Result<Option<Arc<Snapshot>>, PeopleError> {
+    pub(super) async fn readable(&self, game: &str) -> Result<Option<Arc<Snapshot>>, PeopleError> {
         match self.service.snapshot(game, None).await {
             Ok(snapshot) => Ok(Some(snapshot)),
             Err(ServiceError::Broken(error)) => {

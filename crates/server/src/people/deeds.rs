@@ -67,6 +67,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/new/{game}", Deed::Look),
     ("GET", "/editor/{game}", Deed::Look),
     ("GET", "/clouds", Deed::Look),
+    ("GET", "/fair-play", Deed::Look),
     ("GET", "/analysis", Deed::Look),
     ("GET", "/import", Deed::Look),
     ("GET", "/rules/{game}", Deed::Look),

@@ -8,6 +8,7 @@ mod account;
 mod deeds;
 mod email;
 mod error;
+mod fair_play;
 mod games;
 mod moderation;
 mod names;

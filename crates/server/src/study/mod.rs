@@ -20,7 +20,7 @@ mod request;
 mod win_probability;
 
 pub(crate) use preview::open_for_analysis;
-pub(crate) use request::{game_positions, search_position};
+pub(crate) use request::{board_of, game_positions, search_position};
 
 use crate::limit::{PerAddressLimit, Permit};
 use crate::pool::{Caller, Job, JobHandle, Pool, PoolConfig, SubmitError};

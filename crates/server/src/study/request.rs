@@ -10,6 +10,8 @@ use heterodox_wire::{LiveSearchRequest, Plies, ReportRequest};
 pub(crate) struct SearchPosition {
     /// The position with its history.
     pub(super) position: Box<dyn EnginePosition>,
+    /// The boards from the first position of the request to this one: see [`board_of`].
+    pub(crate) boards: Vec<String>,
     /// The number of lines (multi-PV).
     pub(super) lines: usize,
 }
@@ -27,6 +29,18 @@ pub(crate) struct ReportPositions {
     pub(super) positions: Vec<Box<dyn EnginePosition>>,
 }
 
+impl ReportPositions {
+    /// The boards of the positions: see [`board_of`].
+    pub(crate) fn boards(&self) -> Vec<String> {
+        self.positions.iter().map(|position| board_of(&position.position()).to_owned()).collect()
+    }
+}
+
+/// What stands where in a position, without the turn and the counters: its first word.
+pub(crate) fn board_of(position: &str) -> &str {
+    position.split_whitespace().next().unwrap_or_default()
+}
+
 /// The position of a request.
 ///
 /// # Errors
@@ -35,10 +49,12 @@ pub(crate) struct ReportPositions {
 pub(crate) fn search_position(request: &LiveSearchRequest) -> Result<SearchPosition, Refusal> {
     check_length(request.moves.len())?;
     let mut position = first(&request.game, &request.options, request.position.as_deref())?;
+    let mut boards = vec![board_of(&position.position()).to_owned()];
     for (index, text) in request.moves.iter().enumerate() {
         play(position.as_mut(), index, text)?;
+        boards.push(board_of(&position.position()).to_owned());
     }
-    Ok(SearchPosition { position, lines: request.lines })
+    Ok(SearchPosition { position, boards, lines: request.lines })
 }
 
 /// The positions of a game.

@@ -461,3 +461,60 @@ async fn nothing_that_is_sent_brings_it_down() {
         }
     }
 }
+
+/// The code of the refusal of a frame; `None` if it is accepted.
+async fn refusal(caller: &Caller, frame: &Value) -> Option<String> {
+    let mut socket = caller.analysis().await;
+    ask(&mut socket, frame).await;
+    loop {
+        let message = socket.next().await;
+        match message["type"].as_str() {
+            Some("refused") => return message["problem"]["code"].as_str().map(str::to_owned),
+            Some("found" | "ply" | "done") => return None,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_engine_does_not_look_at_running_games_of_its_caller() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&quick(&json!("open"))).await;
+    bert.join(&game).await;
+    let before = anna.state(&game).await;
+    let moved = crate::harness::choices(&before)[0].clone();
+    anna.submit(&game, &moved).await;
+    let after = anna.state(&game).await["scene"]["frame"]["position"].clone();
+    let before = before["scene"]["frame"]["position"].clone();
+    let text = &anna.state(&game).await["moves"][0];
+    // With other counters, as the last of some moves, and on the way to a later position.
+    let words: Vec<_> = after.as_str().expect("text").split(' ').collect();
+    let other = [&words[..words.len() - 2], &["7", "40"]].concat().join(" ");
+    let reply = crate::harness::choices(&bert.state(&game).await)[0].clone();
+    let asked = [
+        look(1, &json!({"position": after})),
+        look(1, &json!({"position": other})),
+        look(1, &json!({"position": before, "moves": [moved]})),
+        look(1, &json!({"position": before, "moves": [moved, reply]})),
+        frame("report", 1, &json!({"position": before, "moves": [moved]})),
+    ];
+    assert!(text.is_string(), "{text}");
+    for frame in &asked {
+        for player in [&anna, &bert] {
+            let refused = refusal(player, frame).await;
+            assert_eq!(refused.as_deref(), Some("analysis-own-game"), "{frame}");
+        }
+        assert_eq!(refusal(&server.nobody(), frame).await, None, "{frame}");
+        assert_eq!(refusal(&server.guest().await, frame).await, None, "others may");
+    }
+    assert_eq!(refusal(&anna, &look(1, &json!({"position": before}))).await, None, "the past");
+    // Against the computer, and when the game is over.
+    let alone = anna.open(&quick(&json!({"computer": 1}))).await;
+    let position = anna.state(&alone).await["scene"]["frame"]["position"].clone();
+    assert_eq!(refusal(&anna, &look(1, &json!({"position": position}))).await, None);
+    anna.act(&game, &json!({"act": "resign"})).await;
+    for frame in &asked {
+        assert_eq!(refusal(&anna, frame).await, None, "{frame}");
+    }
+}

@@ -165,6 +165,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/r/{id}", Rule::Request(|| pages(&["/r/sample-battle"]))),
     ("GET", "/new/{game}", Rule::Request(|| pages(&["/new/clouded-klinzha"]))),
     ("GET", "/editor/{game}", Rule::Request(|| pages(&["/editor/clouded-klinzha"]))),
+    ("GET", "/fair-play", Rule::Request(|| pages(&["/fair-play"]))),
     ("GET", "/clouds", Rule::Request(|| pages(&["/clouds"]))),
     ("GET", "/analysis", Rule::Request(|| pages(&["/analysis?game=clouded-klinzha"]))),
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),

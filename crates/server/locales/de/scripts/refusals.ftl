@@ -20,6 +20,7 @@ refusal-too-large = Das ist zu lang; höchstens { $limit } Bytes.
 refusal-store-failed = Der Server kann gerade nichts speichern. Nichts wurde geändert.
 refusal-closing = Der Server fährt herunter. Nichts wurde geändert; versuche es gleich noch einmal.
 refusal-failed = Der Server hat versagt. Nichts wurde geändert.
+refusal-analysis-own-game = Du spielst gerade eine Partie mit dieser Stellung gegen jemanden. Sie kann analysiert werden, wenn die Partie vorbei ist.
 refusal-analysis-busy = Gerade werden zu viele Stellungen analysiert. Versuche es in einer Weile noch einmal.
 refusal-analysis-too-many = Mehr als { $limit } Analysen zugleich gehen nicht. Schließe zuerst eine andere.
 refusal-analysis-too-long = { $plies } Züge sind zu viele für eine Analyse; höchstens { $limit } sind möglich.

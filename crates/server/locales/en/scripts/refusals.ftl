@@ -20,6 +20,7 @@ refusal-too-large = That is too long; the most is { $limit } bytes.
 refusal-store-failed = The server cannot store anything now. Nothing was changed.
 refusal-closing = The server is closing down. Nothing was changed; try again in a moment.
 refusal-failed = The server failed. Nothing was changed.
+refusal-analysis-own-game = You are playing a game with this position against another person. It can be analysed when the game is over.
 refusal-analysis-busy = Too many positions are being analysed now. Try again in a while.
 refusal-analysis-too-many = { $limit } analyses at a time are the most. Close another one first.
 refusal-analysis-too-long = { $plies } moves are too many to be analysed; the most is { $limit }.

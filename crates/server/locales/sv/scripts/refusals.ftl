@@ -20,6 +20,7 @@ refusal-too-large = Det är för långt; högst { $limit } byte.
 refusal-store-failed = Servern kan inte spara något just nu. Ingenting ändrades.
 refusal-closing = Servern stänger. Ingenting ändrades; försök igen om en stund.
 refusal-failed = Servern misslyckades. Ingenting ändrades.
+refusal-analysis-own-game = Du spelar just nu ett parti med den här ställningen mot någon. Den kan analyseras när partiet är slut.
 refusal-analysis-busy = För många ställningar analyseras just nu. Försök igen om en stund.
 refusal-analysis-too-many = Fler än { $limit } analyser samtidigt går inte. Stäng en annan först.
 refusal-analysis-too-long = { $plies } drag är för många att analysera; högst { $limit } går.
