@@ -10,13 +10,13 @@ const SECTIONS: [&str; 4] = ["engine", "hidden", "dice", "time"];
 
 /// `GET /fair-play`
 pub(super) async fn show(ctx: PageCtx) -> Response {
-    let title = ctx.t("fair-title");
+    let title = ctx.t("conduct-title");
     let content = html! {
         h1 { (title) }
         @for section in SECTIONS {
             section {
-                h2 { (ctx.t(&format!("fair-{section}-title"))) }
-                p { (ctx.t(&format!("fair-{section}-text"))) }
+                h2 { (ctx.t(&format!("conduct-{section}-title"))) }
+                p { (ctx.t(&format!("conduct-{section}-text"))) }
             }
         }
     };

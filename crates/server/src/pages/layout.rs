@@ -264,7 +264,7 @@ fn footer(ctx: &PageCtx) -> Markup {
                 a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/api" { (ctx.t("footer-api")) }
-                a href="/fair-play" { (ctx.t("fair-title")) }
+                a href="/fair-play" { (ctx.t("conduct-title")) }
                 a href="/licences" { (ctx.t("footer-licences")) }
             }
         }

@@ -16,7 +16,7 @@ const TABLE_MIB: usize = 64;
 /// The job of a live search.
 pub(super) fn job(position: SearchPosition, sender: UnboundedSender<AnalysisUpdate>) -> Job {
     Job::new(move |context| {
-        let SearchPosition { position, lines } = position;
+        let SearchPosition { position, lines, .. } = position;
         let begun = Instant::now();
         let job = SearchJob {
             multi_pv: lines,

@@ -497,7 +497,7 @@ async fn the_engine_does_not_look_at_running_games_of_its_caller() {
         look(1, &json!({"position": other})),
         look(1, &json!({"position": before, "moves": [moved]})),
         look(1, &json!({"position": before, "moves": [moved, reply]})),
-        frame("report", 1, &json!({"position": before, "moves": [moved]})),
+        frame("game", 1, &json!({"position": before, "moves": [moved]})),
     ];
     assert!(text.is_string(), "{text}");
     for frame in &asked {

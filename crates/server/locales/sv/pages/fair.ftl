@@ -1,11 +1,11 @@
 # Rent spel.
 
-fair-title = Rent spel
-fair-engine-title = Ingen motor mot människor
-fair-engine-text = Så länge du spelar mot någon frågar du ingen motor och ingen annan om drag. Serverns analys vägrar ställningar från dina pågående partier. Mot datorn får du ta tips.
-fair-hidden-title = Domaren tiger
-fair-hidden-text = I dolda partier får varje spelare veta vad den egna vyn innehåller och inget annat; detsamma gäller åskådare. Vad som stod under molnen visas efter slutet.
-fair-dice-title = Ingen väljer tärningarna
-fair-dice-text = Kasten följer av ett tal som varje spelare bidrar till och som avslöjas i slutet. Så kan alla kontrollera att inget kast var valt.
-fair-time-title = Låt inte andra vänta
-fair-time-text = Vill du inte spela vidare, ge upp. Servern avslutar partier vars tid går ut och ger tillbaka den tid då den själv var borta. I ett direktparti får motståndarna kräva slutet när du är borta.
+conduct-title = Rent spel
+conduct-engine-title = Ingen motor mot människor
+conduct-engine-text = Så länge du spelar mot någon frågar du ingen motor och ingen annan om drag. Serverns analys vägrar ställningar från dina pågående partier. Mot datorn får du ta tips.
+conduct-hidden-title = Domaren tiger
+conduct-hidden-text = I dolda partier får varje spelare veta vad den egna vyn innehåller och inget annat; detsamma gäller åskådare. Vad som stod under molnen visas efter slutet.
+conduct-dice-title = Ingen väljer tärningarna
+conduct-dice-text = Kasten följer av ett tal som varje spelare bidrar till och som avslöjas i slutet. Så kan alla kontrollera att inget kast var valt.
+conduct-time-title = Låt inte andra vänta
+conduct-time-text = Vill du inte spela vidare, ge upp. Servern avslutar partier vars tid går ut och ger tillbaka den tid då den själv var borta. I ett direktparti får motståndarna kräva slutet när du är borta.
