@@ -47,30 +47,20 @@ const SELECT_IDS_AFTER: &str = "select id from games where id > ? order by id li
 
 /// Replaces the derived rows of a game.
 pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite::Result<()> {
-    let GameSummary {
-        kind,
-        state,
-        plies,
-        created_ms,
-        last_ms,
-        deadline_ms,
-        excused_ms,
-        over_ms,
-        reason,
-    } = &derived.summary;
+    let summary = &derived.summary;
     let to_act: String =
         derived.seats.iter().map(|seat| if seat.to_act { '1' } else { '0' }).collect();
     db.prepare_cached(UPSERT_SUMMARY)?.execute(params![
         game,
-        kind,
-        state,
-        plies,
-        created_ms,
-        last_ms,
-        deadline_ms,
-        excused_ms,
-        over_ms,
-        reason,
+        summary.kind,
+        summary.state,
+        summary.plies,
+        summary.created_ms,
+        summary.last_ms,
+        summary.deadline_ms,
+        summary.excused_ms,
+        summary.over_ms,
+        summary.reason,
         derived.due_ms,
         to_act
     ])?;
