@@ -115,6 +115,9 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
     await add.getByLabel(t('people-passkey-label')).fill('virtual');
     await press(keyPage, 'people-passkey-add');
     await keyPage.getByText('virtual', { exact: true }).waitFor();
+    await add.getByLabel(t('people-passkey-label')).fill('again');
+    await press(keyPage, 'people-passkey-add');
+    await add.getByText(t('refusal-passkey-there')).waitFor();
     await press(keyPage, 'people-sign-out');
     await keyPage.waitForURL(({ pathname }) => pathname === '/');
     // The browser has a guest with a game by now, whose game the passkey takes along.

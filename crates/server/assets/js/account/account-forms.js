@@ -66,7 +66,8 @@ async function submit(form) {
   } catch (error) {
     // A passkey that is not chosen, or is not there, is an error of the browser.
     if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
-    showProblem(problem, error instanceof ApiError ? error.problem : { code: 'bad-passkey', args: {}, message: error.message });
+    const code = error.name === 'InvalidStateError' ? 'passkey-there' : 'bad-passkey';
+    showProblem(problem, error instanceof ApiError ? error.problem : { code, args: {}, message: '' });
     for (const button of buttons) button.disabled = false;
     buttons[buttons.length - 1]?.focus();
   }

@@ -148,6 +148,7 @@ refusal-no-such-user = Diese Person gibt es nicht.
 refusal-no-such-session = Diese Sitzung ist schon zu Ende.
 refusal-not-a-guest = Das ist nicht das Token eines anderen Gastes.
 refusal-takeover-refused = In diesen Partien spielt ihr beide; sie müssen erst zu Ende sein: { $games }
+refusal-passkey-there = Dieses Gerät hat schon einen Passkey für dein Konto.
 refusal-bad-passkey = Der Passkey wurde nicht angenommen. Versuche es noch einmal.
 refusal-no-such-passkey = Diesen Passkey gibt es nicht mehr.
 refusal-last-credential = Das ist dein einziger Weg, dich anzumelden. Setze erst ein Passwort oder füge einen Passkey hinzu.

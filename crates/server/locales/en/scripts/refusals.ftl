@@ -148,6 +148,7 @@ refusal-no-such-user = There is no such person.
 refusal-no-such-session = This session has ended already.
 refusal-not-a-guest = This is not the token of another guest.
 refusal-takeover-refused = Both of you play in these games, which must end first: { $games }
+refusal-passkey-there = This device has a passkey for your account already.
 refusal-bad-passkey = The passkey was not accepted. Try again.
 refusal-no-such-passkey = This passkey is gone already.
 refusal-last-credential = This is your only way to sign in. Set a password or add a passkey first.

@@ -148,6 +148,7 @@ refusal-no-such-user = Den personen finns inte.
 refusal-no-such-session = Sessionen är redan avslutad.
 refusal-not-a-guest = Det är inte en annan gästs token.
 refusal-takeover-refused = I de här partierna spelar ni båda; de måste ta slut först: { $games }
+refusal-passkey-there = Den här enheten har redan en nyckel för ditt konto.
 refusal-bad-passkey = Nyckeln godtogs inte. Försök igen.
 refusal-no-such-passkey = Nyckeln finns inte längre.
 refusal-last-credential = Det är ditt enda sätt att logga in. Välj ett lösenord eller lägg till en nyckel först.
