@@ -74,17 +74,17 @@ impl Transaction<'_> {
     }
 
     /// Stops the time of a person's seats for a vacation, or lets it run again. A seat that must
-    /// act within the hour follows only later. Returns whether anything has changed.
+    /// act within the hour follows only later.
     ///
     /// # Errors
     ///
     /// Never in a game of a log that can be read.
-    pub fn set_vacation(&mut self, user: UserId, on: bool) -> Result<bool, HostError> {
+    pub fn set_vacation(&mut self, user: UserId, on: bool) -> Result<(), HostError> {
         let Some(time) = self.game.time().filter(|_| self.game.outcome().is_none()) else {
-            return Ok(false);
+            return Ok(());
         };
         if on && !(time.rules().is_daily() && time.rules().vacation) {
-            return Ok(false);
+            return Ok(());
         }
         let hurries = |&seat: &Seat| {
             let deadline = time.deadline(seat);
@@ -95,7 +95,7 @@ impl Transaction<'_> {
         for &seat in &seats {
             self.apply(Event::Vacation { seat, on })?;
         }
-        Ok(!seats.is_empty())
+        Ok(())
     }
 
     /// Claims that the seats to act have left. At a table of more than two seats all who are

@@ -358,7 +358,7 @@ impl Game {
             self.undo_plies(time, now);
         }
         if act.is_some() && !time.pause_offers.is_empty() {
-            // Whoever makes a ply instead of an answer has answered.
+            // A player who makes a ply instead of an answer has answered.
             if now > plies && by.is_some_and(|by| !time.pause_offers.contains(&by)) {
                 time.pause_offers.clear();
             }

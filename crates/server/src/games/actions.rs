@@ -77,10 +77,11 @@ impl Service {
         id: &str,
         user: UserId,
         on: bool,
-    ) -> Result<bool, ServiceError> {
+    ) -> Result<(), ServiceError> {
         let live = self.live_game(id, None).await?;
         let set = move |transaction: &mut Transaction<'_>| Ok(transaction.set_vacation(user, on)?);
-        Ok(self.change(&live, set).await?.0)
+        self.change(&live, set).await?;
+        Ok(())
     }
 
     /// Puts the computer on a free seat: see [`Transaction::seat_computer`].

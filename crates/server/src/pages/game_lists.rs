@@ -31,12 +31,7 @@ pub(super) async fn mine(
     };
     let now_ms = state.people.now_ms();
     let list = |id: &str, key: &str, none: &str, games: &[&MyGame]| {
-        html! {
-            section aria-labelledby=(id) {
-                h2 id=(id) { (ctx.t(key)) }
-                (lines(&ctx, games, caller.user, now_ms, none))
-            }
-        }
+        section(&ctx, (id, key), &lines(&ctx, games, caller.user, now_ms, none))
     };
     let (turn, waiting): (Vec<_>, Vec<_>) = games.running.iter().partition(|game| game.my_turn);
     let over: Vec<_> = games.over.iter().collect();
@@ -85,16 +80,21 @@ pub(super) fn welcome(ctx: &PageCtx, games: &[MyGame], user: UserId, now_ms: i64
 pub(super) fn game_lists(ctx: &PageCtx, games: &MyGames, user: UserId, now_ms: i64) -> Markup {
     let list = |id: &str, key: &str, games: &[MyGame]| {
         let games: Vec<_> = games.iter().collect();
-        html! {
-            section aria-labelledby=(id) {
-                h2 id=(id) { (ctx.t(key)) }
-                (lines(ctx, &games, user, now_ms, "people-no-games"))
-            }
-        }
+        section(ctx, (id, key), &lines(ctx, &games, user, now_ms, "people-no-games"))
     };
     html! {
         (list("running-title", "people-running", &games.running))
         (list("over-title", "people-over", &games.over))
+    }
+}
+
+/// A list below its title, which has the id and the text of the key.
+fn section(ctx: &PageCtx, (id, key): (&str, &str), lines: &Markup) -> Markup {
+    html! {
+        section aria-labelledby=(id) {
+            h2 id=(id) { (ctx.t(key)) }
+            (lines)
+        }
     }
 }
 

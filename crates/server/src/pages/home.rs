@@ -25,9 +25,9 @@ pub(super) async fn show(
     let mut waits = html! {};
     // A front page without the reader's games is better than none.
     if let Some(user) = caller.filter(|_| ctx.to_act > 0)
-        && let Ok(games) = state.people.games_of(user, None, false).await
+        && let Ok(games) = state.people.running_games_of(user, false).await
     {
-        waits = welcome(&ctx, &games.running, user, state.people.now_ms());
+        waits = welcome(&ctx, &games, user, state.people.now_ms());
     }
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,

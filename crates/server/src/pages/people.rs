@@ -26,24 +26,37 @@ pub(super) fn profile_path(id: UserId) -> String {
     format!("/u/{id}")
 }
 
-/// A form that a script sends as JSON: the call, and where to go then.
-fn form(call: &str, then: Option<&str>, content: &Markup) -> Markup {
+/// What follows when a form was sent.
+#[derive(Clone, Copy)]
+enum After<'a> {
+    /// Another page; with an empty address this one again.
+    Page(&'a str),
+    /// A text in the place of the form.
+    Text(&'a str),
+}
+
+/// A form that a script sends as JSON.
+fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
+    form_with_hash(call, after, None, content)
+}
+
+/// A form with one more field, whose value stands behind `#` in the address.
+fn form_with_hash(call: &str, after: After<'_>, hash: Option<&str>, content: &Markup) -> Markup {
+    let (then, done) = match after {
+        After::Page(address) => (Some(address), None),
+        After::Text(text) => (None, Some(text)),
+    };
     html! {
-        form data-call=(call) data-then=[then] {
+        form data-call=(call) data-then=[then] data-done=[done] data-hash=[hash] {
             (content)
             p .problem-line role="alert" hidden {}
         }
     }
 }
 
-/// A form that a script sends as JSON, and that a text replaces then.
-fn saying_form(call: &str, done: &str, content: &Markup) -> Markup {
-    html! {
-        form data-call=(call) data-done=(done) {
-            (content)
-            p .problem-line role="alert" hidden {}
-        }
-    }
+/// A page with forms.
+fn page(title: String, content: Markup) -> Page {
+    Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new())
 }
 
 /// A text field with its label.
@@ -92,7 +105,7 @@ pub(super) async fn sign_in(
         div .people-forms {
             section .panel aria-labelledby="login-title" {
                 h2 #login-title { (ctx.t("people-sign-in")) }
-                (form("POST /api/login", Some("/account"), &login))
+                (form("POST /api/login", After::Page("/account"), &login))
                 form data-passkey="get" data-call="POST /api/login/passkey" data-then="/account" hidden {
                     div .row { button type="submit" { (ctx.t("people-passkey-sign-in")) } }
                     p .problem-line role="alert" hidden {}
@@ -107,14 +120,12 @@ pub(super) async fn sign_in(
                 section .panel aria-labelledby="new-title" {
                     h2 #new-title { (ctx.t("people-sign-up")) }
                     p { (ctx.t("people-sign-up-text")) }
-                    (form("POST /api/account", Some("/account"), &sign_up))
+                    (form("POST /api/account", After::Page("/account"), &sign_up))
                 }
             }
         }
     };
-    Page::new(ctx.t("people-sign-in-title"), "people-page", content)
-        .with_script(SCRIPT, Vec::new())
-        .respond(&ctx)
+    page(ctx.t("people-sign-in-title"), content).respond(&ctx)
 }
 
 /// `GET /reset`: the code stands behind `#`, where only the script sees it.
@@ -123,17 +134,14 @@ pub(super) async fn reset(ctx: PageCtx) -> Response {
         h1 { (ctx.t("people-reset-title")) }
         div .panel {
             p { (ctx.t("people-reset-text")) }
-            form data-call="POST /api/login/reset" data-then="/account" data-hash="code" {
+            (form_with_hash("POST /api/login/reset", After::Page("/account"), Some("code"), &html! {
                 (field(&ctx, "reset-password", "password", "people-new-password", "password", "new-password"))
                 p .hint { (ctx.t("people-password-hint")) }
                 div .row { button .main type="submit" { (ctx.t("people-reset-do")) } }
-                p .problem-line role="alert" hidden {}
-            }
+            }))
         }
     };
-    Page::new(ctx.t("people-reset-title"), "people-page", content)
-        .with_script(SCRIPT, Vec::new())
-        .respond(&ctx)
+    page(ctx.t("people-reset-title"), content).respond(&ctx)
 }
 
 /// `GET /forgotten`
@@ -143,36 +151,30 @@ pub(super) async fn forgotten(State(state): State<AppState>, ctx: PageCtx) -> Re
         div .panel {
             @if state.people.sends_mail() {
                 p { (ctx.t("people-forgotten-text")) }
-                (saying_form("POST /api/login/forgotten", &ctx.t("people-forgotten-done"), &html! {
+                (form("POST /api/login/forgotten", After::Text(&ctx.t("people-forgotten-done")), &html! {
                     (field(&ctx, "forgotten-account", "account", "people-name-or-email", "text", "username"))
                     div .row { button .main type="submit" { (ctx.t("people-forgotten-do")) } }
                 }))
             } @else { p { (ctx.t("people-lost-password")) } }
         }
     };
-    Page::new(ctx.t("people-forgotten-title"), "people-page", content)
-        .with_script(SCRIPT, Vec::new())
-        .respond(&ctx)
+    page(ctx.t("people-forgotten-title"), content).respond(&ctx)
 }
 
 /// `GET /confirm`: the code stands behind `#`, where only the script sees it. A button sends it, as
 /// some programs open every link of a mail.
 pub(super) async fn confirm(ctx: PageCtx) -> Response {
+    let done = ctx.t("people-confirm-done");
     let content = html! {
         h1 { (ctx.t("people-confirm-title")) }
         div .panel {
             p { (ctx.t("people-confirm-text")) }
-            form data-call="POST /api/email/confirm" data-hash="code"
-                data-done=(ctx.t("people-confirm-done"))
-            {
+            (form_with_hash("POST /api/email/confirm", After::Text(&done), Some("code"), &html! {
                 div .row { button .main type="submit" { (ctx.t("people-confirm-do")) } }
-                p .problem-line role="alert" hidden {}
-            }
+            }))
         }
     };
-    Page::new(ctx.t("people-confirm-title"), "people-page", content)
-        .with_script(SCRIPT, Vec::new())
-        .respond(&ctx)
+    page(ctx.t("people-confirm-title"), content).respond(&ctx)
 }
 
 /// `GET /account`
@@ -234,7 +236,7 @@ fn account_page(
         section .panel aria-labelledby="leave-title" {
             h2 #leave-title { (ctx.t("people-leave-title")) }
             p { (ctx.t("people-leave-text")) }
-            (form("DELETE /api/account", Some("/"), &html! {
+            (form("DELETE /api/account", After::Page("/"), &html! {
                 label .switch {
                     input type="checkbox" required data-unsent;
                     span { (ctx.t("people-leave-sure")) }
@@ -243,7 +245,7 @@ fn account_page(
             }))
         }
     };
-    Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new())
+    page(title, content)
 }
 
 fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
@@ -270,7 +272,7 @@ fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
     html! {
         section .panel aria-labelledby="profile-title" {
             h2 #profile-title { (ctx.t("people-profile-title")) }
-            (form("PATCH /api/me", Some(""), &content))
+            (form("PATCH /api/me", After::Page(""), &content))
         }
     }
 }
@@ -291,16 +293,14 @@ fn vacation_form(ctx: &PageCtx, vacation: &VacationInfo) -> Markup {
             } @else {
                 p { (ctx.t_with("people-vacation-left", &[("days", &days)])) }
             }
-            form data-call="PUT /api/me/vacation" data-then="" {
-                @if vacation.on { input type="hidden" name="on" value="false"; }
-                @else { input type="hidden" name="on" value="true"; }
+            (form("PUT /api/me/vacation", After::Page(""), &html! {
+                input type="hidden" name="on" value=(!vacation.on);
                 div .row {
                     button type="submit" disabled[!vacation.on && vacation.left_ms < MINUTE_MS] {
                         (ctx.t(action))
                     }
                 }
-                p .problem-line role="alert" hidden {}
-            }
+            }))
         }
     }
 }
@@ -326,9 +326,9 @@ fn email_form(ctx: &PageCtx, me: &Me) -> Markup {
                     (ctx.t(if email.confirmed { "people-email-confirmed" } else { "people-email-waits" }))
                 }
             }
-            (form("PUT /api/me/email", Some(""), &content))
+            (form("PUT /api/me/email", After::Page(""), &content))
             @if me.email.is_some() {
-                (form("DELETE /api/me/email", Some(""), &html! {
+                (form("DELETE /api/me/email", After::Page(""), &html! {
                     div .row { button type="submit" { (ctx.t("people-email-remove")) } }
                 }))
             }
@@ -347,7 +347,7 @@ fn password_form(ctx: &PageCtx) -> Markup {
         section .panel aria-labelledby="password-title" {
             h2 #password-title { (ctx.t("people-password-title")) }
             p { (ctx.t("people-password-text")) }
-            (form("POST /api/me/password", Some(""), &content))
+            (form("POST /api/me/password", After::Page(""), &content))
         }
     }
 }
@@ -363,7 +363,7 @@ fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
                         li {
                             strong { (passkey.label) }
                             (ctx.t_with("people-session-since", &[("day", &ctx.day(passkey.created_ms))]))
-                            (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), Some(""), &html! {
+                            (form(&format!("DELETE /api/me/passkeys/{}", passkey.id), After::Page(""), &html! {
                                 button type="submit" { (ctx.t("people-passkey-remove")) }
                             }))
                         }
@@ -395,7 +395,7 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Mar
                             @if let Some(network) = &session.network { " · " (network) }
                         }
                         @if !session.here {
-                            (form(&format!("DELETE /api/me/sessions/{}", session.id), Some(""), &html! {
+                            (form(&format!("DELETE /api/me/sessions/{}", session.id), After::Page(""), &html! {
                                 button type="submit" { (ctx.t("people-session-end")) }
                             }))
                         }
@@ -404,7 +404,7 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Mar
             }
             // A guest who signs out cannot come back.
             @if is_person {
-                (form("POST /api/logout", Some("/"), &html! {
+                (form("POST /api/logout", After::Page("/"), &html! {
                     div .row { button type="submit" { (ctx.t("people-sign-out")) } }
                 }))
             }
@@ -441,13 +441,13 @@ pub(super) async fn profile(
         @if caller.is_some_and(|caller| caller != user.id) {
             div .panel {
                 p { (ctx.t("people-block-text")) }
-                (form(&format!("{call} /api/users/{}/block", user.id), Some(""), &html! {
+                (form(&format!("{call} /api/users/{}/block", user.id), After::Page(""), &html! {
                     button type="submit" { (ctx.t(key)) }
                 }))
             }
         }
     };
-    Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new()).respond(&ctx)
+    page(title, content).respond(&ctx)
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.

@@ -45,7 +45,7 @@ impl People {
     }
 
     /// Makes changes on behalf of the caller, unless its session has ended since the call began: a
-    /// new password must not be overtaken by what someone else did with an old session.
+    /// new password must not be overtaken by what another program did with an old session.
     ///
     /// # Errors
     ///
@@ -154,8 +154,8 @@ impl People {
         }
     }
 
-    /// Refuses a name that another person has, or that is the id of another user: whoever looks for
-    /// the id would find the wrong one.
+    /// Refuses a name that another person has, or that is the id of another user: a search for the
+    /// id would find the wrong one.
     async fn expect_free(&self, name: &names::Name) -> Result<(), PeopleError> {
         let is_id = match name.text.parse::<UserId>() {
             Ok(id) => self.store.user(id.as_str()).await?.is_some(),

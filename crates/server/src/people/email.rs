@@ -258,7 +258,7 @@ impl People {
         Ok(())
     }
 
-    /// The mail of an item, with a new code. `None` if nobody is to get it any more.
+    /// The mail of an item, with a new code. `None` if it has lost its reader.
     async fn write_mail(
         &self,
         mailer: &Mailer,

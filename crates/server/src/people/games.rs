@@ -48,12 +48,27 @@ impl People {
     ) -> Result<MyGames, PeopleError> {
         let mut running = Vec::new();
         if before.is_none() {
-            running = self.all_games(user, GameState::Running).await?;
-            if private {
-                running.extend(self.all_games(user, GameState::Open).await?);
-            }
+            running = self.running_games_of(user, private).await?;
         }
         let over = self.store.games_of(user.as_str(), Some(GameState::Over), before, 50).await?;
+        let mut finished = Vec::new();
+        for game in over.games {
+            finished.push(self.listed(user, game).await?);
+        }
+        let next = over.next.map(|key| format!("{}-{}", key.at_ms, key.game));
+        Ok(MyGames { running, over: finished, next })
+    }
+
+    /// The games of a user that are not over, in the order of [`People::games_of`].
+    pub(crate) async fn running_games_of(
+        &self,
+        user: UserId,
+        private: bool,
+    ) -> Result<Vec<MyGame>, PeopleError> {
+        let mut running = self.all_games(user, GameState::Running).await?;
+        if private {
+            running.extend(self.all_games(user, GameState::Open).await?);
+        }
         let mut listed = Vec::new();
         for game in running {
             listed.push(self.listed(user, game).await?);
@@ -62,12 +77,7 @@ impl People {
         listed.sort_by_key(|game| {
             (!game.my_turn, until(game), Reverse(game.turn_ms), game.id.clone())
         });
-        let mut finished = Vec::new();
-        for game in over.games {
-            finished.push(self.listed(user, game).await?);
-        }
-        let next = over.next.map(|key| format!("{}-{}", key.at_ms, key.game));
-        Ok(MyGames { running: listed, over: finished, next })
+        Ok(listed)
     }
 
     /// In how many games a user is to act.

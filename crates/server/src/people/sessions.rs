@@ -235,10 +235,8 @@ impl People {
         // Another password may have been set while this one was checked: then nothing is taken
         // over.
         let used = PeopleChange::UseCredential { credential, before };
-        match self.store.change_people(vec![used]).await {
-            Ok(()) => {}
-            Err(StoreError::Missing(_)) => return Ok(None),
-            Err(error) => return Err(error.into()),
+        if !self.is_changed(vec![used]).await? {
+            return Ok(None);
         }
         let guest = caller.filter(|caller| caller.kind == UserKind::Guest);
         if let Some(guest) = guest.filter(|_| take_over) {
@@ -247,15 +245,22 @@ impl People {
         let (token, session) = self.new_session(user, client);
         let mut changes = vec![PeopleChange::AddSession(session)];
         changes.extend(caller.map(|caller| PeopleChange::EndSession(caller.token_hash.clone())));
-        match self.store.change_people(changes).await {
-            Ok(()) => {}
-            Err(StoreError::Missing(_)) => return Ok(None),
-            Err(error) => return Err(error.into()),
+        if !self.is_changed(changes).await? {
+            return Ok(None);
         }
         if let Some(caller) = caller {
             self.tell(Signed::Out(caller.token_hash.clone()));
         }
         Ok(Some((token, user)))
+    }
+
+    /// Makes changes. Returns whether what they are about was still there.
+    async fn is_changed(&self, changes: Vec<PeopleChange>) -> Result<bool, PeopleError> {
+        match self.store.change_people(changes).await {
+            Ok(()) => Ok(true),
+            Err(StoreError::Missing(_)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Counts a try of a password.

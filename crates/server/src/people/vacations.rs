@@ -2,7 +2,7 @@
 //!
 //! The person's row says whether it is on vacation, and its games follow. So the row is written
 //! first when a vacation begins, and last when it ends: whatever is cut off between, games stop for
-//! those who are on vacation, and for nobody else longer than until the next look.
+//! those who are on vacation, and for no other person longer than until the next look.
 
 use super::{Identity, People, PeopleError, user_id};
 use crate::games::ServiceError;
@@ -11,7 +11,7 @@ use heterodox_store::{GameState, PeopleChange, User, UserKind, Vacation};
 use heterodox_wire::VacationInfo;
 use std::time::Duration;
 
-/// A person earns a day of vacation in so many days.
+/// The number of days in which a person earns a day of vacation.
 const EARNING_DAYS: i64 = 12;
 /// The most vacation that a person can have: 28 days.
 const MOST_MS: i64 = 28 * 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ fn until_ms(vacation: Vacation) -> Option<i64> {
 }
 
 impl People {
-    /// What a user has of vacation; `None` for a guest, who earns none.
+    /// What a user has of vacation; `None` for a guest.
     pub(super) fn vacation(&self, user: &User) -> Option<VacationInfo> {
         let vacation = user.vacation;
         (user.kind == UserKind::Person).then(|| VacationInfo {
@@ -103,7 +103,7 @@ impl People {
                     Err(ServiceError::Broken(error)) => {
                         tracing::error!(game = game.game, error, "a game follows no vacation");
                     }
-                    done => drop(done?),
+                    done => done?,
                 }
             }
         }

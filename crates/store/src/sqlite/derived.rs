@@ -9,7 +9,8 @@ const UPSERT_SUMMARY: &str = "insert into game_index \
     due_ms, to_act) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
     on conflict (game) do update set kind = excluded.kind, state = excluded.state, \
     plies = excluded.plies, created_ms = excluded.created_ms, last_ms = excluded.last_ms, \
-    deadline_ms = excluded.deadline_ms, excused_ms = excluded.excused_ms, over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
+    deadline_ms = excluded.deadline_ms, excused_ms = excluded.excused_ms, \
+    over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
     to_act = excluded.to_act";
 
 const SELECT_SUMMARY: &str = "select kind, state, plies, created_ms, last_ms, over_ms, reason, \

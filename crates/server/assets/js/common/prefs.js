@@ -1,16 +1,17 @@
 // The reader's preferences. They are kept in `localStorage`, and follow the account of a person:
-// the page brings what the account has, and a change is sent to it. Who signs out leaves none.
+// the page brings what the account has, and a change is sent to it. A person who signs out leaves
+// none.
 
 /** The preferences that follow the account. */
 const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-theme'];
-/** Whose preferences are kept here; nobody's if a guest has chosen them. */
+/** The key of the account whose preferences are kept here; absent if a guest has chosen them. */
 const OWNER = 'heterodox-account';
 /** How long a change waits for more. */
 const WAIT_MS = 400;
 
 const { account, prefs: own } = document.documentElement.dataset;
 /** What has changed and was not sent yet. @type {Record<string, string>} */
-const changed = {};
+let changed = {};
 /** @type {number | undefined} */
 let waiting;
 
@@ -47,7 +48,7 @@ export function writePref(key, value) {
 function send() {
   waiting = undefined;
   const body = JSON.stringify({ prefs: changed });
-  for (const key of Object.keys(changed)) delete changed[key];
+  changed = {};
   fetch('/api/me', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(() => {});
 }
 
