@@ -232,7 +232,16 @@ export function useBrowser() {
   });
 }
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+/** Starts a browser, again if it breaks off at its start, which Chromium sometimes does. */
+export async function launch(attempts = 3) {
+  try {
+    return await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  } catch (error) {
+    if (attempts <= 1) throw error;
+    console.error(`the browser did not start, once more: ${error.message.split('\n')[0]}`);
+    return launch(attempts - 1);
+  }
+}
 
 /**
  * A test with visitors. `visit(options)` creates one with the options of a browser context; the
