@@ -19,6 +19,7 @@ mod import;
 mod layout;
 mod licences;
 mod new;
+mod offers;
 mod people;
 mod problem;
 mod record;
@@ -56,6 +57,10 @@ pub(crate) fn routes() -> Routes {
         .get("/confirm", people::confirm)
         .get("/account", people::account)
         .get("/games", game_lists::mine)
+        .get("/offers", offers::list)
+        .get("/offers/{id}", offers::show)
+        .get("/watch", game_lists::watch)
+        .get("/archive", game_lists::archive)
         .get("/fair-play", fair_play::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)

@@ -54,7 +54,6 @@ class GamePage {
   viewedPly = null;
   #isSubmitting = false;
   #lastAnnouncement = '';
-  #wantsRematch = false;
   #leaving = false;
   /** States that wait until the throws before them have been shown. @type {GameState[]} */
   #queuedStates = [];
@@ -159,7 +158,6 @@ class GamePage {
     if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
     this.show();
     this.#announceChanges(before, state);
-    if (this.#wantsRematch) this.#openGame(state.rematch.id);
     if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
@@ -486,12 +484,10 @@ class GamePage {
   }
 
   async #rematch() {
-    this.#wantsRematch = true;
     const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
     this.#openGame(answer?.id ?? null);
   }
 
-  /** Opens the rematch, which both the answer and the socket announce; the first one counts. */
   #openGame(/** @type {string | null} */ id) {
     if (!id || this.#leaving) return;
     this.#leaving = true;
