@@ -41,6 +41,16 @@ pub(super) fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
     form_with_hash(call, after, None, content)
 }
 
+/// A form of which the first call makes a visitor a guest.
+pub(super) fn guest_form(call: &str, then: &str, content: &Markup) -> Markup {
+    html! {
+        form data-call=(call) data-then=(then) data-guest {
+            (content)
+            p .problem-line role="alert" hidden {}
+        }
+    }
+}
+
 /// A form with one more field, whose value stands behind `#` in the address.
 fn form_with_hash(call: &str, after: After<'_>, hash: Option<&str>, content: &Markup) -> Markup {
     let (then, done) = match after {

@@ -1,6 +1,6 @@
 // The forms of accounts: each is sent as JSON to the call that it names.
 
-import { ApiError, send } from '../common/api.js';
+import { ApiError, post, send } from '../common/api.js';
 import { showProblem } from '../common/problem-box.js';
 
 /**
@@ -62,7 +62,7 @@ async function submit(form) {
     // The question stands in the form with the password.
     const taken = document.querySelector('input[name=take_over]');
     if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
-    await send(method, path, body);
+    await ('guest' in form.dataset ? post(path, body) : send(method, path, body));
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
     else if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();
