@@ -3,7 +3,7 @@
 //! The handlers name their problems in the extension `x-problems`: codes, and the groups of
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
-use super::{account, analysis, games, guide, moderation, positions, records, socket};
+use super::{account, analysis, games, guide, moderation, positions, records, socket, ways};
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -107,6 +107,15 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         account::remove_passkey,
         account::begin_passkey_login,
         account::passkey_login,
+        ways::show,
+        ways::make_feeds,
+        ways::remove_feeds,
+        ways::subscribe,
+        ways::unsubscribe,
+        ways::test_push,
+        ways::set_webhook,
+        ways::remove_webhook,
+        ways::test_webhook,
         moderation::close_game,
         moderation::suspend,
         moderation::end_suspension,

@@ -10,6 +10,7 @@ mod context;
 mod die;
 mod editor;
 mod fair_play;
+mod feeds;
 mod game;
 mod game_lists;
 mod games;
@@ -19,12 +20,14 @@ mod import;
 mod layout;
 mod licences;
 mod new;
+mod offline;
 mod people;
 mod problem;
 mod record;
 mod rules;
 mod sample;
 mod terms;
+mod ways;
 
 use crate::http::identity::visitor;
 use crate::http::routes::Routes;
@@ -57,6 +60,11 @@ pub(crate) fn routes() -> Routes {
         .get("/account", people::account)
         .get("/games", game_lists::mine)
         .get("/fair-play", fair_play::show)
+        .get("/feeds/{secret}/turns.atom", feeds::atom)
+        .get("/feeds/{secret}/deadlines.ics", feeds::calendar)
+        .get("/manifest.webmanifest", offline::manifest)
+        .get("/sw.js", offline::service_worker)
+        .get("/offline", offline::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

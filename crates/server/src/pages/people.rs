@@ -4,7 +4,9 @@ use super::PageCtx;
 use super::game_lists::game_lists;
 use super::layout::Page;
 use super::problem::not_found;
+use super::ways;
 use crate::http::input::Id;
+use crate::i18n::Lang;
 use crate::people::{Identity, Registration};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
@@ -12,7 +14,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_store::UserKind;
-use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo};
+use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo, Ways};
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
@@ -28,7 +30,7 @@ pub(super) fn profile_path(id: UserId) -> String {
 
 /// What follows when a form was sent.
 #[derive(Clone, Copy)]
-enum After<'a> {
+pub(super) enum After<'a> {
     /// Another page; with an empty address this one again.
     Page(&'a str),
     /// A text in the place of the form.
@@ -36,7 +38,7 @@ enum After<'a> {
 }
 
 /// A form that a script sends as JSON.
-fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
+pub(super) fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
     form_with_hash(call, after, None, content)
 }
 
@@ -184,7 +186,7 @@ pub(super) async fn account(
     ctx: PageCtx,
 ) -> Response {
     let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
-    match own_data(&state, &caller).await {
+    match own_data(&state, &caller, ctx.lang).await {
         Ok(data) => account_page(&ctx, &caller, &data, state.people.sends_mail()).respond(&ctx),
         Err(error) => {
             tracing::warn!(%error, "the page of an account failed");
@@ -193,18 +195,19 @@ pub(super) async fn account(
     }
 }
 
-type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>);
+type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>, Ways);
 
-async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
+async fn own_data(state: &AppState, caller: &Identity, lang: Lang) -> Result<OwnData, AnyProblem> {
     let me = state.people.me(caller.user).await?;
     let passkeys = state.people.passkeys(caller.user).await?;
-    Ok((me, state.people.sessions(caller).await?, passkeys))
+    let ways = state.people.ways_of(caller, lang).await?;
+    Ok((me, state.people.sessions(caller).await?, passkeys, ways))
 }
 
 fn account_page(
     ctx: &PageCtx,
     caller: &Identity,
-    (me, sessions, passkeys): &OwnData,
+    (me, sessions, passkeys, ways): &OwnData,
     sends_mail: bool,
 ) -> Page {
     let is_person = caller.kind == UserKind::Person;
@@ -227,6 +230,7 @@ fn account_page(
             (password_form(ctx))
             (passkey_list(ctx, passkeys))
         }
+        (ways::section(ctx, ways, is_person))
         (session_list(ctx, sessions, is_person))
         section .panel aria-labelledby="export-title" {
             h2 #export-title { (ctx.t("people-export-title")) }
@@ -260,7 +264,7 @@ fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
         label for="me-lang" { (ctx.t("settings-lang")) }
         select #me-lang name="lang" {
             option value="" selected[lang.is_empty()] { (ctx.t("people-as-browser")) }
-            @for one in crate::i18n::Lang::ALL {
+            @for one in Lang::ALL {
                 option value=(one.code()) lang=(one.code()) selected[lang == one.code()] { (one.name()) }
             }
         }
@@ -451,7 +455,7 @@ pub(super) async fn profile(
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.
-fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
+pub(super) fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
     // Later browsers name the earlier ones too.
     const BROWSERS: [(&str, &str); 6] = [
         ("Edg", "Edge"),
