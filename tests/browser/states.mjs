@@ -142,6 +142,20 @@ export const FIRST_STATES = {
   },
   'sign-in': at('/sign-in'),
   account: at('/account'),
+  /** A guest with feeds, and a browser that gets push messages. */
+  ways: {
+    async open(visitor) {
+      const { request } = visitor.context;
+      const data = {
+        endpoint: 'https://push.example/1', auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      };
+      await request.put(new URL('/api/me/feeds', visitor.base).href);
+      await request.post(new URL('/api/me/push', visitor.base).href, { data });
+      return visitor.open('/account');
+    },
+  },
+  offline: at('/offline'),
   games: at('/games'),
   'fair-play': at('/fair-play'),
   editor: editor('/editor/klinzha'),

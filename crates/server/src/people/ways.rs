@@ -12,7 +12,7 @@ use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use heterodox_host::UserId;
 use heterodox_store::{
-    Failures, Feed, PeopleChange, PushSubscription, StoreError, UserKind, WayChange, Webhook,
+    Failures, Feed, PeopleChange, PushSubscription, UserKind, WayChange, Webhook,
 };
 use heterodox_wire as wire;
 use heterodox_wire::{NewPush, NewWebhook, PushInfo, WebhookFormat, WebhookInfo};

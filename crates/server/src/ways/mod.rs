@@ -1,5 +1,5 @@
 //! The ways by which a person is told that it is to act while it is not here: push messages to its
-//! browsers, and a webhook. Feeds are asked for ([`crate::pages`]); mail has a module of its own.
+//! browsers, and a webhook. Feeds are among the pages; mail has a module of its own.
 //!
 //! A notice says which game waits, and nothing else: no move, no number, no position. Who calls
 //! [`Ways::send_push`] or [`Ways::send_webhook`] notes what came of it with [`Ways::note_push`] or
@@ -7,6 +7,8 @@
 
 mod client;
 mod push;
+#[cfg(test)]
+mod tests;
 mod webhook;
 
 use crate::games::Service;
@@ -71,7 +73,7 @@ impl WayError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Notice {
     /// It is its turn.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the outbox sends it"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "for the delivery of the outbox"))]
     Turn {
         /// The id of the game.
         game: String,
@@ -180,6 +182,7 @@ impl Ways {
 
     /// The webhook of a user that is to be called; `None` if there is none, it is switched off, or
     /// the user has left or is suspended.
+    #[cfg_attr(not(test), allow(dead_code, reason = "for the delivery of the outbox"))]
     pub(crate) async fn webhook_of(&self, user: UserId) -> Result<Option<Webhook>, StoreError> {
         if !self.is_present(user).await? {
             return Ok(None);

@@ -28,3 +28,4 @@ mod secrets;
 mod sights;
 mod sockets;
 mod vacations;
+mod ways;

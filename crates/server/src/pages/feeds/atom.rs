@@ -47,13 +47,13 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::feeds::example;
+    use crate::pages::feeds::tests::example;
 
     #[test]
     fn the_feed_has_an_entry_for_each_turn_and_escapes_names() {
         let feed = write(&example());
         let first = "<entry><id>tag:heterodox,2026:daily234/1700000000000</id>\
-            <title>Your turn: Klin Zha against K'Ehleyr, &lt;b&gt;&amp; Co; Ltd\\, a name that is \
+            <title>Your turn: Chess against K'Ehleyr, &lt;b&gt;&amp; Co; Ltd\\, a name that is \
             long enough to be folded, ö</title><updated>2023-11-14T22:13:20Z</updated>\
             <link rel=\"alternate\" type=\"text/html\" href=\"https://play.example/g/daily234\">\
             </link></entry>";

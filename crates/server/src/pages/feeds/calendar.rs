@@ -86,7 +86,7 @@ pub(super) fn write(Turns { lang, turns, .. }: &Turns) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::feeds::example;
+    use crate::pages::feeds::tests::example;
 
     #[test]
     fn each_deadline_is_an_event_and_those_of_days_have_an_alarm() {
@@ -96,7 +96,7 @@ mod tests {
             "UID:daily234-1700000000000@heterodox",
             "DTSTAMP:20231114T221320Z",
             "DTSTART:20231117T221320Z",
-            "SUMMARY:Your time ends: Klin Zha against K'Ehleyr\\, <b>& Co\\; Ltd\\\\\\, a name that \
+            "SUMMARY:Your time ends: Chess against K'Ehleyr\\, <b>& Co\\; Ltd\\\\\\, a name that \
              is long enough to be folded\\, ö",
             "URL:https://play.example/g/daily234",
             "TRIGGER:-PT18H",

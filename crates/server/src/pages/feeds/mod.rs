@@ -185,29 +185,39 @@ fn player(lang: Lang, seat: &ListedSeat) -> String {
 }
 
 #[cfg(test)]
-fn example() -> Turns {
-    let turn = |game: &str, since_ms: i64, until_ms: Option<i64>, title: &str| Turn {
-        game: game.into(),
-        since_ms,
-        until_ms,
-        title: title.into(),
-        link: format!("https://play.example/g/{game}"),
-    };
+mod tests {
+    use super::*;
+
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-    Turns {
-        lang: Lang::En,
-        home: "https://play.example/games".into(),
-        feed_id: "annaanna".into(),
-        updated_ms: 1_700_000_002_000,
-        turns: vec![
-            turn(
-                "daily234",
-                1_700_000_000_000,
-                Some(1_700_000_000_000 + 3 * DAY_MS),
-                "Klin Zha against K'Ehleyr, <b>& Co; Ltd\\, a name that is long enough to be folded, ö",
-            ),
-            turn("live2345", 1_700_000_001_000, Some(1_700_000_061_000), "KaleidoChess"),
-            turn("timeless", 1_700_000_002_000, None, "Grand Chess"),
-        ],
+
+    /// Turns of a game by correspondence, of a live one, and of one without clocks.
+    pub(super) fn example() -> Turns {
+        let turn = |game: &str, since_ms: i64, until_ms: Option<i64>, title: &str| Turn {
+            game: game.into(),
+            since_ms,
+            until_ms,
+            title: title.into(),
+            link: format!("https://play.example/g/{game}"),
+        };
+        let begin_ms = 1_700_000_000_000;
+        let odd = "Chess against K'Ehleyr, <b>& Co; Ltd\\, a name that is long enough to be \
+            folded, ö";
+        Turns {
+            lang: Lang::En,
+            home: "https://play.example/games".into(),
+            feed_id: "annaanna".into(),
+            updated_ms: begin_ms + 2000,
+            turns: vec![
+                turn("daily234", begin_ms, Some(begin_ms + 3 * DAY_MS), odd),
+                turn("live2345", begin_ms + 1000, Some(begin_ms + 61_000), "Chess"),
+                turn("timeless", begin_ms + 2000, None, "Chess"),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_tag_is_that_of_the_body() {
+        assert_eq!(tag("a"), tag("a"));
+        assert_ne!(tag("a"), tag("b"));
     }
 }
