@@ -122,6 +122,8 @@ export class NetworkProxy {
         one.pipe(other);
       }
     });
+    // A test that fails does not wait for it.
+    this.#listener.unref();
     return new Promise((resolve) => {
       this.#listener.listen(port, '127.0.0.1', () => resolve(this.#listener.address().port));
     });

@@ -127,7 +127,6 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Torg'], ['pho
     await disconnect(me, network);
     await other.goto(`${me.base}${path}`);
     await other.getByRole('heading', { name: t('offline-title') }).waitFor();
-    await me.context.close();
   });
 }
 

@@ -1,6 +1,6 @@
 // The states in which visitors may find the pages, for the page sweeps and the screenshots.
 
-import { api, button, cell, clickMove, gameId, goToPlacement, openGame, quietMove, waitMoves } from './board.mjs';
+import { api, becomeGuest, button, cell, clickMove, gameId, goToPlacement, openGame, quietMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
 import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
@@ -146,6 +146,7 @@ export const FIRST_STATES = {
   ways: {
     async open(visitor) {
       const { request } = visitor.context;
+      await becomeGuest(visitor.context, visitor.base);
       const data = {
         endpoint: 'https://push.example/1', auth: 'BTBZMqHH6r4Tts7J_aSIgg',
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

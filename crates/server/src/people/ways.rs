@@ -74,6 +74,7 @@ fn format_of(key: &str) -> WebhookFormat {
 /// The paths of the feeds with a secret. An account has a language; a feed that is not one of an
 /// account is in that of the page which shows its address.
 fn feed_paths(secret: &str, lang: Option<Lang>) -> wire::Feeds {
+    let lang = lang.filter(|lang| *lang != Lang::En);
     let query = lang.map(|lang| format!("?lang={}", lang.code())).unwrap_or_default();
     wire::Feeds {
         turns: format!("/feeds/{secret}/turns.atom{query}"),

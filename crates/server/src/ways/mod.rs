@@ -137,7 +137,8 @@ impl Ways {
                 let key = match self.store.server_key(VAPID_KEY).await? {
                     Some(key) => key,
                     None => {
-                        let (name, key) = (VAPID_KEY.to_owned(), Vapid::new_key());
+                        let key = Vapid::new_key(|| self.environment.token());
+                        let name = VAPID_KEY.to_owned();
                         self.change(WayChange::MakeKey { name, key }).await?;
                         // Another process may have been faster.
                         self.store.server_key(VAPID_KEY).await?.unwrap_or_default()

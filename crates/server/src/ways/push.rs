@@ -29,13 +29,13 @@ pub(super) struct Vapid {
 }
 
 impl Vapid {
-    /// A new key, as it is stored.
-    pub(super) fn new_key() -> Vec<u8> {
+    /// A new key, as it is stored, from secrets of 128 bits.
+    pub(super) fn new_key(secret: impl Fn() -> String) -> Vec<u8> {
         loop {
-            let bytes: [u8; 32] = rand::random();
+            let key = Sha256::digest(format!("{} {}", secret(), secret()));
             // All but one of 2^32 numbers are keys.
-            if SigningKey::from_slice(&bytes).is_ok() {
-                return bytes.to_vec();
+            if SigningKey::from_slice(&key).is_ok() {
+                return key.to_vec();
             }
         }
     }

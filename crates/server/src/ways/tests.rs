@@ -142,10 +142,10 @@ async fn a_push_message_is_signed_by_the_server_and_read_by_the_browser_alone() 
     world.ways().send_push(&push, &turn()).await.unwrap();
     let calls = service.calls();
     let [(headers, body)] = &calls[..] else { panic!("{} calls", calls.len()) };
-    let text = |name: &str| headers[name].to_str().unwrap().to_owned();
+    let header = |name: &str| headers[name].to_str().unwrap().to_owned();
 
     // RFC 8291: only the browser's key opens it.
-    assert_eq!(text("content-encoding"), "aes128gcm");
+    assert_eq!(header("content-encoding"), "aes128gcm");
     let read = decrypt(body.clone(), &world.key, &Auth::from(AUTH)).unwrap();
     let message: Value = serde_json::from_slice(&read).unwrap();
     let path = "/g/k3v9qz2mabcd";
@@ -163,12 +163,12 @@ async fn a_push_message_is_signed_by_the_server_and_read_by_the_browser_alone() 
     assert!(String::from_utf8(read).unwrap().contains("du bist am Zug"));
 
     // RFC 8030: how long and how urgently; the topic tells nothing of the game.
-    assert_eq!((text("ttl"), text("urgency")), ("86400".into(), "normal".into()));
-    assert_eq!(text("topic").len(), 22);
+    assert_eq!((header("ttl"), header("urgency")), ("86400".into(), "normal".into()));
+    assert_eq!(header("topic").len(), 22);
     assert!(!format!("{headers:?}").contains("k3v9qz2m"), "{headers:?}");
 
     // RFC 8292: the signature is right for the public key that browsers were given.
-    let authorization = text("authorization");
+    let authorization = header("authorization");
     let parts = authorization.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k="));
     let (token, key) = parts.expect("a token and a key");
     assert_eq!(key, world.ways().push_key().await.unwrap());

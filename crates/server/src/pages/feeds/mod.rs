@@ -34,7 +34,7 @@ struct Turn {
     since_ms: i64,
     /// When the owner's time ends; `None` if no time runs.
     until_ms: Option<i64>,
-    /// Such as `Klin Zha against Bert`.
+    /// The game and the other players, in words.
     title: String,
     /// The whole address of the game's page.
     link: String,
