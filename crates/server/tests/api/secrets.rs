@@ -217,11 +217,11 @@ async fn secrets_are_in_no_log_and_no_answer_of_others() {
     let anna = told.sign_in(&nobody, "/api/login/reset", &reset).await;
 
     // Feeds, whose address is a secret that stands in the path of a call, and in what its owner is
-    // shown: the answer that makes it, its settings and its page.
+    // shown: the answer that makes it, its settings, twice, and its page, to which `/sign-in` leads.
     let made = told.done(&anna, Method::PUT, "/api/me/feeds", &json!({})).await;
     let path = made["turns"].as_str().expect("a path").to_owned();
     let secret = path.split('/').nth(2).expect("a secret");
-    told.keep("the secret of a feed", secret, 4);
+    told.keep("the secret of a feed", secret, 5);
     told.keep("the hash of a feed's secret", &hex(&Sha256::digest(secret)), 0);
     told.done(&anna, Method::GET, "/api/me/ways", &json!({})).await;
     told.done(&nobody, Method::GET, &path, &json!({})).await;

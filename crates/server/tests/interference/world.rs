@@ -53,6 +53,11 @@ impl Script {
         self.time.send_replace(Some(ms));
     }
 
+    /// Whether the test sets the moment.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time.borrow().is_some()
+    }
+
     /// The dice of the next throws.
     pub(crate) fn load(&self, faces: &[u8]) {
         self.dice.lock().expect("whole").extend(faces);

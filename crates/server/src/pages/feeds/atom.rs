@@ -2,11 +2,13 @@
 
 use super::{Turn, Turns};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
 
-/// A moment as Atom writes it.
+/// A moment as Atom writes it, in full seconds.
 fn moment(ms: i64) -> String {
-    Timestamp::from_millisecond(ms).unwrap_or_default().to_string()
+    let at = Timestamp::from_millisecond(ms).unwrap_or_default();
+    at.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// The feed: an entry for each game in which its owner is to act, in the order of the list of
