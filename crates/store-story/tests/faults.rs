@@ -165,8 +165,8 @@ impl Interceptor for Faulty {
                 {
                     feed.secret_hash = b"another hash".to_vec();
                 }
-                (WayChange::PutPush { most, .. }, Fault::ManyPushes) => *most = u32::MAX,
-                (WayChange::WebhookFailed { most, .. }, Fault::NeverOff) => *most = u32::MAX,
+                (WayChange::PutPush { most, .. }, Fault::ManyPushes)
+                | (WayChange::WebhookFailed { most, .. }, Fault::NeverOff) => *most = u32::MAX,
                 (WayChange::MakeKey { name, .. }, Fault::NewKey) => name.push('!'),
                 _ => {}
             }

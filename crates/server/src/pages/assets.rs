@@ -65,9 +65,10 @@ pub(super) fn text(name: &str) -> String {
     content(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
-/// The names of the assets that are files, and of the generated style sheet.
+/// The names of the assets that are files for browsers, and of the generated style sheet.
 pub(super) fn names() -> impl Iterator<Item = String> {
-    Files::iter().map(Into::into).chain([DRAWING_CSS.to_owned()])
+    let files = Files::iter().filter(|name| content_type(name).is_some());
+    files.map(Into::into).chain([DRAWING_CSS.to_owned()])
 }
 
 /// The path of an asset.
@@ -91,7 +92,7 @@ fn content(name: &str) -> Option<Vec<u8>> {
     if name == DRAWING_CSS {
         return Some(DRAWING.clone().into_bytes());
     }
-    if name.ends_with(".png") {
+    if content_type(name) == Some("image/png") {
         return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
     }
     Some(Files::get(name)?.data.into_owned())

@@ -58,7 +58,6 @@ pub(super) async fn manifest(ctx: PageCtx) -> Response {
 pub(super) async fn service_worker() -> Response {
     let shell: Vec<_> = assets::names()
         .filter(|name| name.starts_with("css/") || name.starts_with("js/common/"))
-        .filter(|name| name.ends_with(".css") || name.ends_with(".js"))
         .map(|name| assets::url(&name))
         .chain([assets::url("icon.svg"), "/offline".to_owned()])
         .collect();

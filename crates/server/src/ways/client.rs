@@ -232,7 +232,7 @@ fn is_public(ip: IpAddr) -> bool {
     is_unicast && !PRIVATE.iter().any(|network| network.contains(&ip))
 }
 
-/// Returns whether an address is in 2000::/3: all others are local, multicast, or translated.
+/// Returns whether an address is in `2000::/3`: all others are local, multicast, or translated.
 fn is_global_unicast(ip: Ipv6Addr) -> bool {
     ip.octets()[0] & 0xe0 == 0x20
 }

@@ -134,22 +134,20 @@ impl Ways {
     async fn vapid(&self) -> Result<&Vapid, StoreError> {
         self.vapid
             .get_or_try_init(async || {
-                let key = match self.store.server_key(VAPID_KEY).await? {
-                    Some(key) => key,
-                    None => {
-                        let key = Vapid::new_key(|| self.environment.token());
-                        let name = VAPID_KEY.to_owned();
-                        self.change(WayChange::MakeKey { name, key }).await?;
-                        // Another process may have been faster.
-                        self.store.server_key(VAPID_KEY).await?.unwrap_or_default()
-                    }
-                };
+                let mut key = self.store.server_key(VAPID_KEY).await?;
+                if key.is_none() {
+                    let (name, new) =
+                        (VAPID_KEY.to_owned(), Vapid::new_key(|| self.environment.token()));
+                    self.change(WayChange::MakeKey { name, key: new }).await?;
+                    // Another process may have been faster.
+                    key = self.store.server_key(VAPID_KEY).await?;
+                }
                 let secure = self.origin.as_ref().filter(|origin| origin.is_secure());
                 // Without TLS only the browsers of this machine take push messages.
                 let contact = secure
                     .map_or_else(|| "mailto:operator@localhost".to_owned(), ToString::to_string);
                 let bad = || StoreError::Corrupt("the key for push messages is not one".to_owned());
-                Vapid::read(&key, contact).ok_or_else(bad)
+                Vapid::read(&key.unwrap_or_default(), contact).ok_or_else(bad)
             })
             .await
     }

@@ -23,12 +23,15 @@ use web_push_native::{Auth, decrypt};
 
 const AUTH: [u8; 16] = *b"sixteen bytes of";
 
+/// The head and the body of a call.
+type Call = (HeaderMap, Vec<u8>);
+
 /// Another server, which answers all calls alike and remembers them.
 #[derive(Clone)]
 struct Other {
     /// The status of its answers; 0 if none comes.
     status: Arc<Mutex<u16>>,
-    calls: Arc<Mutex<Vec<(HeaderMap, Vec<u8>)>>>,
+    calls: Arc<Mutex<Vec<Call>>>,
     origin: String,
 }
 
@@ -42,7 +45,7 @@ impl Other {
         other
     }
 
-    fn calls(&self) -> Vec<(HeaderMap, Vec<u8>)> {
+    fn calls(&self) -> Vec<Call> {
         std::mem::take(&mut *self.calls.lock().unwrap())
     }
 }
@@ -138,7 +141,8 @@ async fn a_push_message_is_signed_by_the_server_and_read_by_the_browser_alone() 
     let world = World::here().await;
     let service = Other::start(201).await;
     let push = world.subscribe(format!("{}/push/secret", service.origin)).await;
-    assert_eq!(world.ways().push_targets(world.user).await.unwrap(), [push.clone()]);
+    let targets = world.ways().push_targets(world.user).await.unwrap();
+    assert_eq!(targets, std::slice::from_ref(&push));
     world.ways().send_push(&push, &turn()).await.unwrap();
     let calls = service.calls();
     let [(headers, body)] = &calls[..] else { panic!("{} calls", calls.len()) };

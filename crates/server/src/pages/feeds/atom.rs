@@ -1,6 +1,6 @@
 //! The Atom feed of the turns (RFC 4287).
 
-use super::{Turn, Turns};
+use super::{Content, Turn};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
@@ -15,8 +15,8 @@ fn moment(ms: i64) -> String {
 /// games. Its id is that of the turn, so that a reader shows each turn once.
 ///
 /// Maud escapes as XML needs it, and elements without content are written with their end.
-pub(super) fn write(turns: &Turns) -> String {
-    let Turns { lang, home, feed_id, updated_ms, turns } = turns;
+pub(super) fn write(content: &Content) -> String {
+    let Content { lang, home, feed_id, updated_ms, turns } = content;
     let entry = |Turn { game, since_ms, title, link, .. }: &Turn| {
         html! {
             entry {

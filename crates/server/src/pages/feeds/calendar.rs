@@ -1,6 +1,6 @@
 //! The calendar of the deadlines (RFC 5545).
 
-use super::{Turn, Turns};
+use super::{Content, Turn};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -47,7 +47,7 @@ fn add(out: &mut String, line: &str) {
 /// The calendar: an event at the end of the owner's time in each game in which it is to act. Its
 /// UID is that of the turn. In games by correspondence it has an alarm, before a quarter of the
 /// time is left, three hours before the end at the latest.
-pub(super) fn write(Turns { lang, turns, .. }: &Turns) -> String {
+pub(super) fn write(Content { lang, turns, .. }: &Content) -> String {
     let mut out = String::new();
     add(&mut out, "BEGIN:VCALENDAR");
     add(&mut out, "VERSION:2.0");

@@ -42,7 +42,7 @@ struct Turn {
 
 /// What a feed is made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Turns {
+struct Content {
     lang: Lang,
     /// The address of the list of games.
     home: String,
@@ -98,7 +98,7 @@ async fn respond(
     state: &AppState,
     (secret, Address(address)): (&str, Address),
     asked: Asked,
-    (kind, write): (&'static str, fn(&Turns) -> String),
+    (kind, write): (&'static str, fn(&Content) -> String),
     ctx: PageCtx,
 ) -> Response {
     if let Err(error) = state.limiter.count(RateClass::Output, address, None) {
@@ -110,11 +110,11 @@ async fn respond(
         Err(error) => return AnyProblem::from(error).into_response(),
     };
     let known = asked.known.clone();
-    let turns = match turns(state, owner, asked).await {
-        Ok(turns) => turns,
+    let content = match content(state, owner, asked).await {
+        Ok(content) => content,
         Err(error) => return error.into_response(),
     };
-    let body = write(&turns);
+    let body = write(&content);
     let mut headers = HeaderMap::new();
     let tag = tag(&body);
     for (name, value) in [
@@ -143,7 +143,7 @@ fn tag(body: &str) -> String {
     tag + "\""
 }
 
-async fn turns(state: &AppState, owner: FeedOwner, asked: Asked) -> Result<Turns, AnyProblem> {
+async fn content(state: &AppState, owner: FeedOwner, asked: Asked) -> Result<Content, AnyProblem> {
     let games = state.people.running_games_of(owner.user, false).await?;
     let lang = asked.lang.or(owner.lang).unwrap_or(Lang::En);
     let origin = match &state.public_origin {
@@ -165,7 +165,7 @@ async fn turns(state: &AppState, owner: FeedOwner, asked: Asked) -> Result<Turns
         let (since_ms, until_ms) = (game.turn_ms, game.until_ms);
         turns.push(Turn { game: game.id, since_ms, until_ms, title, link });
     }
-    Ok(Turns {
+    Ok(Content {
         lang,
         home: format!("{origin}/games"),
         feed_id: owner.user.to_string(),
@@ -191,7 +191,7 @@ mod tests {
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     /// Turns of a game by correspondence, of a live one, and of one without clocks.
-    pub(super) fn example() -> Turns {
+    pub(super) fn example() -> Content {
         let turn = |game: &str, since_ms: i64, until_ms: Option<i64>, title: &str| Turn {
             game: game.into(),
             since_ms,
@@ -202,7 +202,7 @@ mod tests {
         let begin_ms = 1_700_000_000_000;
         let odd = "Chess against K'Ehleyr, <b>& Co; Ltd\\, a name that is long enough to be \
             folded, ö";
-        Turns {
+        Content {
             lang: Lang::En,
             home: "https://play.example/games".into(),
             feed_id: "annaanna".into(),
