@@ -61,8 +61,11 @@ fn pushes(ctx: &PageCtx, ways: &Ways) -> Markup {
 fn feeds(ctx: &PageCtx, feeds: Option<&Feeds>) -> Markup {
     let address = |key: &str, path: &str| {
         html! {
-            p .ways-address {
-                a href=(path) data-address { (ctx.t(key)) }
+            div .ways-address {
+                a href=(path) { (ctx.t(key)) }
+                button type="button" data-copy=(path) {
+                    (ctx.t("link-copy")) span .sr-only { ": " (ctx.t(key)) }
+                }
                 code data-address-of=(path) { (path) }
             }
         }

@@ -2,6 +2,7 @@
 // of the feeds.
 
 import { ApiError, send } from '../common/api.js';
+import { bindCopy } from '../common/copy-buttons.js';
 import { showProblem } from '../common/problem-box.js';
 
 /** @param {string} text in base64url */
@@ -65,8 +66,13 @@ async function bindPush(form) {
   form.hidden = here !== null;
 }
 
+const whole = (/** @type {string | undefined} */ path) => new URL(path ?? '', location.href).href;
 for (const code of document.querySelectorAll('[data-address-of]')) {
-  if (code instanceof HTMLElement) code.textContent = new URL(code.dataset.addressOf ?? '', location.href).href;
+  if (code instanceof HTMLElement) code.textContent = whole(code.dataset.addressOf);
 }
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  if (button instanceof HTMLButtonElement) button.dataset.copy = whole(button.dataset.copy);
+}
+bindCopy(document);
 const push = document.querySelector('form[data-push-key]');
 if (push instanceof HTMLFormElement) void bindPush(push);

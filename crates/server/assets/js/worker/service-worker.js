@@ -30,6 +30,7 @@ worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener('fetch', (/** @type {any} */ event) => onFetch(event));
 worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(onMessage(event.data)));
 worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(onPush(event.data?.json() ?? {})));
+worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => event.waitUntil(renew(event)));
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(openPage(event.notification.data.path));
@@ -65,8 +66,15 @@ function onFetch(event) {
 /** A call that may change the reader. @param {Request} request */
 async function sign(request) {
   const response = await fetch(request);
-  if (response.ok) await caches.delete(READERS);
+  if (response.ok) await forget();
   return response;
+}
+
+/** Forgets the reader's pages, but not whose they were. */
+async function forget() {
+  const owner = await (await caches.open(READERS)).match(OWNER);
+  await caches.delete(READERS);
+  if (owner) await (await caches.open(READERS)).put(OWNER, owner);
 }
 
 /** @param {Request} request */
@@ -121,13 +129,20 @@ function pageKey(address) {
   return url.href;
 }
 
-/** Forgets the pages of another reader. @param {string} reader empty for a stranger */
+/**
+ * Forgets the pages of another reader, and ends its push messages: the next person at this browser
+ * gets none of them.
+ * @param {string} reader empty for a stranger
+ */
 async function setReader(reader) {
   const pages = await caches.open(READERS);
   const owner = await pages.match(OWNER).then((kept) => kept?.text());
   if (owner === reader) return;
   await caches.delete(READERS);
   await (await caches.open(READERS)).put(OWNER, new Response(reader));
+  if (!owner || !reader) return;
+  const subscription = await worker.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
 }
 
 /** A kept page, which says when it was seen; else the page that says that there is none. @param {string} address */
@@ -149,7 +164,7 @@ async function keptPage(address) {
  * @param {any} message
  */
 async function onMessage(message) {
-  if (message?.type === 'forget') await caches.delete(READERS);
+  if (message?.type === 'forget') await forget();
   if (message?.type !== 'opened') return;
   const files = await caches.open(FILES);
   for (const address of message.files) {
@@ -158,6 +173,19 @@ async function onMessage(message) {
   }
   const response = await fetch(message.page, { headers: { accept: 'text/html' } }).catch(() => null);
   if (response) await keep(message.page, response);
+}
+
+/**
+ * Tells the server the new address of this browser, if its push service has changed it.
+ * @param {any} event
+ */
+async function renew({ oldSubscription, newSubscription }) {
+  const { pushManager } = worker.registration;
+  const subscription = newSubscription ?? (oldSubscription && await pushManager.subscribe(oldSubscription.options));
+  if (!subscription) return;
+  const { endpoint, keys: { p256dh, auth } } = subscription.toJSON();
+  const body = JSON.stringify({ endpoint, p256dh, auth });
+  await fetch('/api/me/push', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
 /** @param {any} message */

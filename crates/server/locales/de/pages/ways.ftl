@@ -36,7 +36,6 @@ ways-reason-forbidden = Die Adresse ist nicht öffentlich.
 feed-title = Du bist am Zug bei Heterodox
 feed-turn = Du bist am Zug: { $game }
 feed-game = { $game } gegen { $others }
-feed-calendar-title = Heterodox
 feed-deadline = Deine Zeit endet: { $game }
 offline-title = Keine Verbindung
 offline-text = Diese Seite ist in diesem Browser nicht aufbewahrt. Ohne Verbindung lesbar sind die Regeln, die Figurenkunde und deine eigenen Partien, soweit du sie hier geöffnet hast.

@@ -36,7 +36,6 @@ ways-reason-forbidden = The address is not a public one.
 feed-title = Your turn at Heterodox
 feed-turn = Your turn: { $game }
 feed-game = { $game } against { $others }
-feed-calendar-title = Heterodox
 feed-deadline = Your time ends: { $game }
 offline-title = No connection
 offline-text = This page was not kept in this browser. What you can read without a connection: the rules, the guide and your own games, as far as you have opened them here.

@@ -36,7 +36,6 @@ ways-reason-forbidden = Adressen är inte offentlig.
 feed-title = Ditt drag på Heterodox
 feed-turn = Ditt drag: { $game }
 feed-game = { $game } mot { $others }
-feed-calendar-title = Heterodox
 feed-deadline = Din tid tar slut: { $game }
 offline-title = Ingen anslutning
 offline-text = Sidan finns inte sparad i den här webbläsaren. Utan anslutning kan du läsa reglerna, pjäsguiden och dina egna partier, om du har öppnat dem här.

@@ -54,7 +54,7 @@ pub(super) fn write(Content { lang, turns, .. }: &Content) -> String {
     add(&mut out, "PRODID:-//Heterodox//Deadlines//EN");
     add(&mut out, "CALSCALE:GREGORIAN");
     add(&mut out, "METHOD:PUBLISH");
-    let name = escaped(&lang.text("feed-calendar-title"));
+    let name = escaped(&lang.text("site-name"));
     add(&mut out, &format!("X-WR-CALNAME:{name}"));
     add(&mut out, "REFRESH-INTERVAL;VALUE=DURATION:PT1H");
     add(&mut out, "X-PUBLISHED-TTL:PT1H");
