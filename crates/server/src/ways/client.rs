@@ -55,7 +55,11 @@ pub(super) struct Client {
 
 impl Client {
     pub(super) fn new(policy: OutboundPolicy) -> Self {
-        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        Self::trusting(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() }, policy)
+    }
+
+    /// A client that trusts these authorities alone.
+    fn trusting(roots: RootCertStore, policy: OutboundPolicy) -> Self {
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .expect("the provider has the default versions of TLS")
@@ -240,6 +244,72 @@ fn is_global_unicast(ip: Ipv6Addr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+    use tokio_rustls::TlsAcceptor;
+    use tokio_rustls::rustls::ServerConfig;
+    use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+    /// An authority, and a server for `localhost` that it has certified. The server answers one
+    /// call and returns its head.
+    async fn secure_server() -> (RootCertStore, u16, tokio::task::JoinHandle<Option<String>>) {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let authority = params.self_signed(&key).unwrap();
+        let issuer = Issuer::new(params, key);
+        let key = KeyPair::generate().unwrap();
+        let params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+        let certificate = params.signed_by(&key, &issuer).unwrap();
+        let mut roots = RootCertStore::empty();
+        roots.add(authority.der().clone()).unwrap();
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.der().clone()], key)
+            .unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let serving = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut stream = TlsAcceptor::from(Arc::new(config)).accept(stream).await.ok()?;
+            let mut head = vec![0; 1000];
+            let count = stream.read(&mut head).await.ok()?;
+            let answer = b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n";
+            stream.write_all(answer).await.ok()?;
+            stream.flush().await.ok()?;
+            Some(String::from_utf8_lossy(&head[..count]).into_owned())
+        });
+        (roots, port, serving)
+    }
+
+    #[tokio::test]
+    async fn a_call_goes_to_the_server_whose_certificate_names_it() {
+        let policy = OutboundPolicy { allow_private: true, ..OutboundPolicy::default() };
+        let post = async |client: &Client, url: String| {
+            let url = Url::parse(&url).unwrap();
+            client.post(&url, HeaderMap::new(), b"{}".to_vec()).await
+        };
+        let (roots, port, serving) = secure_server().await;
+        let client = Client::trusting(roots, policy);
+        let called = post(&client, format!("https://localhost:{port}/hook?token=1#x")).await;
+        assert_eq!(called, Ok(()));
+        let head = serving.await.unwrap().unwrap();
+        assert!(head.starts_with("POST /hook?token=1 HTTP/1.1\r\n"), "{head}");
+        assert!(head.contains(&format!("host: localhost:{port}\r\n")), "{head}");
+
+        // Of another name, or by an authority that nobody knows: nothing is sent.
+        let (roots, port, serving) = secure_server().await;
+        let client = Client::trusting(roots, policy);
+        let called = post(&client, format!("https://127.0.0.1:{port}/")).await;
+        assert_eq!((called, serving.await.unwrap()), (Err(WayError::Later), None));
+        let (_, port, serving) = secure_server().await;
+        let called = post(&client, format!("https://localhost:{port}/")).await;
+        assert_eq!((called, serving.await.unwrap()), (Err(WayError::Later), None));
+    }
 
     #[test]
     fn all_networks_are_read() {
@@ -324,7 +394,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_of_a_private_address_is_not_called() {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let client = Client::new(OutboundPolicy::default());
         for host in ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
