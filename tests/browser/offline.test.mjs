@@ -146,6 +146,16 @@ story('what was kept for one person is gone when another one reads', async ({ vi
   });
 });
 
+story('a sign-out empties what is kept, before another page is seen', async ({ visit }) => {
+  const me = await visit({ serviceWorkers: 'allow' });
+  await signUp(me, 'Azetbur');
+  const page = await me.open('/rules/klinzha');
+  await hasWorker(page);
+  await until('the rules are kept', async () => (await kept(page)).includes('/rules/klinzha'));
+  await page.evaluate(() => fetch('/api/logout', { method: 'POST' }));
+  assert.deepEqual(await kept(page), ['/.reader']);
+});
+
 story('a browser without a worker plays as before', async ({ visit }) => {
   const me = await visit();
   const page = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 1 }, seat: 0 });
