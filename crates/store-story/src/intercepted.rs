@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState, ListKey, Lists,
-    NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
-    PushSubscription, Records, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
-    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
+    ListKey, ListedGame, Lists, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page,
+    People, PeopleChange, PushSubscription, Records, Reliability, Score, Session, Store,
+    StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways,
+    Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -70,8 +71,15 @@ intercept! {
     }
     Lists {
         fn games_of(
-            user: &str, state: Option<GameState>, before: Option<&ListKey>, limit: usize
+            user: &str, state: Option<GameState>, reader: Option<&str>, before: Option<&ListKey>,
+            limit: usize
         ) -> Page;
+        fn offered_to(user: &str) -> Vec<ListedGame>;
+        fn lobby(kind: Option<&str>, before: Option<&ListKey>, limit: usize) -> Page;
+        fn running(kind: Option<&str>, before: Option<&ListKey>, limit: usize) -> Page;
+        fn archive(filter: &ArchiveFilter, before: Option<&ListKey>, limit: usize) -> Page;
+        fn scores(user: &str, other: &str) -> Vec<Score>;
+        fn reliability(user: &str) -> Reliability;
         fn count_to_act(user: &str) -> u32;
         fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;
         fn next_due(after_ms: UnixMillis) -> Option<UnixMillis>;

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page, People,
-    PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
+    Append, ArchiveFilter, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page,
+    People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,6 +37,10 @@ enum Fault {
     MomentAlone,
     /// A game is listed once for each seat.
     OncePerSeat,
+    /// Readers of another user's games see all of them.
+    EverybodySees,
+    /// The archive is searched for the first user only.
+    OneUserSearched,
     /// A game that is over moves with each event.
     OverMoves,
     /// A page has no limit.
@@ -185,13 +189,14 @@ impl Interceptor for Faulty {
         &self,
         user: &str,
         state: Option<GameState>,
+        reader: Option<&str>,
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError> {
         let all = async || -> Result<Vec<_>, StoreError> {
             let (mut all, mut next) = (Vec::new(), None);
             loop {
-                let page = self.store.games_of(user, state, next.as_ref(), limit).await?;
+                let page = self.store.games_of(user, state, reader, next.as_ref(), limit).await?;
                 all.extend(page.games);
                 next = page.next;
                 if next.is_none() {
@@ -216,10 +221,10 @@ impl Interceptor for Faulty {
             }
             (Fault::MomentAlone, Some(before)) => {
                 let before = ListKey { game: String::new(), ..before.clone() };
-                self.store.games_of(user, state, Some(&before), limit).await
+                self.store.games_of(user, state, reader, Some(&before), limit).await
             }
             (Fault::OncePerSeat, _) => {
-                let mut page = self.store.games_of(user, state, before, limit).await?;
+                let mut page = self.store.games_of(user, state, reader, before, limit).await?;
                 let games = page.games.iter().flat_map(|listed| {
                     let seats = listed.derived.seats.iter();
                     let held = seats.filter(|seat| seat.user.as_deref() == Some(user));
@@ -233,9 +238,25 @@ impl Interceptor for Faulty {
                 games.sort_by_key(|listed| std::cmp::Reverse(listed.derived.summary.last_ms));
                 Ok(Page { games, next: None })
             }
+            (Fault::EverybodySees, _) => {
+                self.store.games_of(user, state, None, before, limit).await
+            }
             (Fault::Endless, _) => Ok(Page { games: all().await?, next: None }),
-            _ => self.store.games_of(user, state, before, limit).await,
+            _ => self.store.games_of(user, state, reader, before, limit).await,
         }
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let mut filter = filter.clone();
+        if self.fault == Fault::OneUserSearched {
+            filter.users.truncate(1);
+        }
+        self.store.archive(&filter, before, limit).await
     }
 
     async fn due(
@@ -322,6 +343,8 @@ fn each_fault_is_found() {
         (Fault::OncePerSeat, "a_users_games_are_listed_by_key"),
         (Fault::OverMoves, "a_users_games_are_listed_by_key"),
         (Fault::Endless, "a_users_games_are_listed_by_key"),
+        (Fault::EverybodySees, "public_lists_hold_what_everybody_may_see"),
+        (Fault::OneUserSearched, "the_archive_is_searched"),
         (Fault::DueLate, "due_games_are_found_in_order"),
         (Fault::DueUnsorted, "due_games_are_found_in_order"),
         (Fault::SessionMoves, "a_session_belongs_to_one_user"),
@@ -342,6 +365,6 @@ fn each_fault_is_found() {
     ] {
         let failed = failed_steps(fault);
         assert!(failed.contains(&step), "{fault:?} is found by {failed:?}");
-        assert!(failed.len() <= 6, "{fault:?}: the steps tell faults apart: {failed:?}");
+        assert!(failed.len() <= 7, "{fault:?}: the steps tell faults apart: {failed:?}");
     }
 }

@@ -37,7 +37,8 @@ use async_trait::async_trait;
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
-    Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, Page, SeatSummary,
+    ArchiveFilter, Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MAX_SCAN,
+    Page, Reliability, ResultFilter, Score, SeatSummary, Visibility,
 };
 pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};

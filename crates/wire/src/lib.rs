@@ -12,6 +12,7 @@
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
 //! | `choices` | choices in a compact form, for changes |
+//! | `offer` | the free seats of a game, and who may take them |
 //! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
@@ -28,6 +29,7 @@ mod choices;
 mod clock;
 mod game;
 mod moderation;
+mod offer;
 mod position;
 mod problem;
 mod read;
@@ -43,6 +45,7 @@ pub use choices::*;
 pub use clock::*;
 pub use game::*;
 pub use moderation::*;
+pub use offer::*;
 pub use position::*;
 pub use problem::*;
 pub use read::{ReadError, ReadErrorKind, read};

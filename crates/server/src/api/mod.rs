@@ -6,7 +6,9 @@ mod connection;
 mod frames;
 mod games;
 mod guide;
+pub(crate) mod lists;
 mod moderation;
+mod offers;
 mod openapi;
 mod positions;
 mod records;
@@ -62,6 +64,8 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/me/password", account::password)
         .post("/me/takeover", account::take_over)
         .post("/games", games::create)
+        .post("/offers", offers::create)
+        .post("/offers/{id}/counter", offers::counter)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
         .with_layer(limited(RateClass::Creation));
@@ -80,6 +84,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)
+        .get("/offers", offers::list)
+        .get("/offers/{id}", offers::show)
+        .get("/running", lists::running)
+        .get("/archive", lists::archive)
         .delete("/me/email", account::remove_email)
         .get("/me/ways", ways::show)
         .delete("/me/feeds", ways::remove_feeds)
@@ -106,6 +114,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/positions/{game}/picture.png", positions::png)
         .get("/games/{id}/frames", games::frames)
         .get("/me/export", account::export)
+        .get("/archive/export", lists::export)
         .get("/games/{id}/paths", games::paths)
         .get("/games/{id}/record", games::text)
         .get("/games/{id}/picture.svg", games::svg)
@@ -118,6 +127,9 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .with_layer(limited(RateClass::Output));
     Routes::new()
         .post("/games/{id}/join", games::join)
+        .post("/offers/{id}/accept", offers::accept)
+        .post("/offers/{id}/decline", offers::decline)
+        .post("/offers/{id}/withdraw", offers::withdraw)
         .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)

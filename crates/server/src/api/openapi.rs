@@ -3,7 +3,9 @@
 //! The handlers name their problems in the extension `x-problems`: codes, and the groups of
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
-use super::{account, analysis, games, guide, moderation, positions, records, socket, ways};
+use super::{
+    account, analysis, games, guide, lists, moderation, offers, positions, records, socket, ways,
+};
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -57,6 +59,16 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         games::act,
         games::hint,
         games::rematch,
+        offers::list,
+        offers::create,
+        offers::show,
+        offers::accept,
+        offers::decline,
+        offers::withdraw,
+        offers::counter,
+        lists::running,
+        lists::archive,
+        lists::export,
         socket::open,
         socket::stream,
         games::frames,
@@ -125,6 +137,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),
     tags(
         (name = "games", description = "Guests and games"),
+        (name = "offers", description = "Offers: games with a free seat"),
         (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),
         (name = "positions", description = "Positions that are tried out; nothing is stored"),

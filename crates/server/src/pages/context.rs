@@ -59,7 +59,7 @@ pub(crate) struct PageCtx {
     pub(super) is_known: bool,
     /// The reader, as a person or a guest.
     pub(super) reader: Option<UserId>,
-    /// In how many games the reader is to act.
+    /// How many games and offers wait for the reader.
     pub(super) to_act: u32,
     /// The person who is signed in, with its preferences as JSON.
     pub(super) prefs: Option<(UserId, String)>,
@@ -107,6 +107,12 @@ impl PageCtx {
         }
     }
 
+    /// A moment in the reader's time zone, to the minute.
+    pub(super) fn moment(&self, at_ms: i64) -> String {
+        let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+        at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string()
+    }
+
     fn new(parts: &Parts) -> Self {
         let caller = known(&parts.extensions);
         let person = caller.filter(|caller| caller.name.is_some());
@@ -143,7 +149,7 @@ impl FromRequestParts<AppState> for PageCtx {
         let mut ctx = Self::new(parts);
         if let Some(caller) = known(&parts.extensions) {
             // A page without the number is better than no page.
-            ctx.to_act = state.people.count_to_act(caller.user).await.unwrap_or_default();
+            ctx.to_act = state.people.count_waiting(caller.user).await.unwrap_or_default();
         }
         Ok(ctx)
     }

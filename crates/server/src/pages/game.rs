@@ -28,7 +28,7 @@ pub(super) async fn show(
     ctx: PageCtx,
 ) -> Response {
     let Ok(RequestedPerspective(wanted)) = wanted else { return problem::not_found(ctx).await };
-    let snapshot = match state.service.snapshot(&id, address).await {
+    let snapshot = match state.service.snapshot(&id, user, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };

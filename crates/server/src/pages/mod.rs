@@ -20,6 +20,7 @@ mod import;
 mod layout;
 mod licences;
 mod new;
+mod offers;
 mod offline;
 mod people;
 mod problem;
@@ -59,6 +60,10 @@ pub(crate) fn routes() -> Routes {
         .get("/confirm", people::confirm)
         .get("/account", people::account)
         .get("/games", game_lists::mine)
+        .get("/offers", offers::list)
+        .get("/offers/{id}", offers::show)
+        .get("/watch", game_lists::watch)
+        .get("/archive", game_lists::archive)
         .get("/fair-play", fair_play::show)
         .get("/feeds/{secret}/turns.atom", feeds::atom)
         .get("/feeds/{secret}/deadlines.ics", feeds::calendar)

@@ -7,12 +7,13 @@ use super::problem::not_found;
 use super::ways;
 use crate::http::input::Id;
 use crate::i18n::Lang;
-use crate::people::{Identity, Registration};
+use crate::people::{Identity, Reader, Registration};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
+use heterodox_rules::{games as all_games, info};
 use heterodox_store::UserKind;
 use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo, Ways};
 use maud::{Markup, html};
@@ -57,7 +58,7 @@ fn form_with_hash(call: &str, after: After<'_>, hash: Option<&str>, content: &Ma
 }
 
 /// A page with forms.
-fn page(title: String, content: Markup) -> Page {
+pub(super) fn page(title: String, content: Markup) -> Page {
     Page::new(title, "people-page", content).with_script(SCRIPT, Vec::new())
 }
 
@@ -424,11 +425,18 @@ pub(super) async fn profile(
     ctx: PageCtx,
 ) -> Response {
     let Ok(Id(name)) = name else { return not_found(ctx).await };
-    let Ok(user) = state.people.profile(&name).await else { return not_found(ctx).await };
-    let games = match state.people.games_of(user.id, None, false).await {
+    let Ok(user) = state.people.profile(&name, caller).await else { return not_found(ctx).await };
+    let reader = match caller {
+        Some(caller) if caller == user.id => Reader::Itself,
+        Some(caller) => Reader::User(caller),
+        None => Reader::Stranger,
+    };
+    let games = match state.people.games_of(user.id, None, reader).await {
         Ok(games) => games,
         Err(error) => return AnyProblem::from(error).into_response(),
     };
+    let other = caller.filter(|caller| *caller != user.id);
+    let scores = &user.scores;
     let blocked = match caller {
         Some(caller) => state.people.blocks(caller).await.unwrap_or_default().contains(&user.id),
         None => false,
@@ -441,7 +449,41 @@ pub(super) async fn profile(
         p { (ctx.t_with("people-since", &[("day", &ctx.day(user.created_ms))])) }
         @if user.on_vacation { p { strong { (ctx.t("people-on-vacation")) } } }
         @if !user.about.is_empty() { p .people-about { (user.about) } }
+        @if user.recent_games > 0 {
+            @let kept = user.recent_games - user.timed_out;
+            p { (ctx.t_with("people-reliability", &[
+                ("count", &user.recent_games.to_string()),
+                ("percent", &(100 * kept / user.recent_games).to_string()),
+            ])) }
+        }
+        @if other.is_some() && user.kind != "gone" {
+            p .row {
+                @for info in all_games() {
+                    a .button href={ "/new/" (info.id) "?opponent=person&person=" (user.name.as_deref().unwrap_or(user.id.as_str())) } {
+                        (ctx.t_with("people-invite", &[("game", info.name)]))
+                    }
+                }
+            }
+        }
+        @if !scores.is_empty() {
+            section aria-labelledby="scores-title" {
+                h2 #scores-title { (ctx.t("people-scores")) }
+                ul .people-list {
+                    @for score in scores {
+                        li {
+                            strong { (info(&score.game).map_or(score.game.as_str(), |info| info.name)) }
+                            span { (ctx.t_with("people-score", &[
+                                ("won", &score.won.to_string()),
+                                ("drawn", &(score.games - score.won - score.lost).to_string()),
+                                ("lost", &score.lost.to_string()),
+                            ])) }
+                        }
+                    }
+                }
+            }
+        }
         (game_lists(&ctx, &games, user.id, state.people.now_ms()))
+        p { a href={ "/archive?user=" (user.id) } { (ctx.t("people-archive")) } }
         @if caller.is_some_and(|caller| caller != user.id) {
             div .panel {
                 p { (ctx.t("people-block-text")) }

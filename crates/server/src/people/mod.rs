@@ -40,7 +40,7 @@ pub(crate) use account::{REGISTER, RESET};
 pub use deeds::GuestPolicy;
 pub(crate) use deeds::{deed_of, may};
 pub(crate) use error::PeopleError;
-pub(crate) use games::read_key;
+pub(crate) use games::{Reader, read_key};
 pub(crate) use names::Name;
 use sessions::Signed;
 pub(crate) use sessions::token_hash;

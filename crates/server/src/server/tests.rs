@@ -77,7 +77,8 @@ fn needs(method: &str, path: &str) -> Needs {
         _ if path.starts_with("/api/me/webhook") => Needs::Account,
         _ if path.starts_with("/api/me") || ends(&["/block"]) => Needs::Token,
         "DELETE" if path == "/api/account" => Needs::Token,
-        "POST" if path.starts_with("/api/games") || path == "/api/records" => Needs::Play,
+        "POST" if path.starts_with("/api/games") || path.starts_with("/api/offers") => Needs::Play,
+        "POST" if path == "/api/records" => Needs::Play,
         _ => Needs::Look,
     }
 }

@@ -17,6 +17,7 @@ mod hints;
 mod kill;
 mod mail;
 mod moderation;
+mod offers;
 mod ownership;
 mod pages;
 mod people;

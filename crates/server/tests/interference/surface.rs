@@ -151,6 +151,28 @@ pub(crate) static RULES: &[Entry] = &[
     ("DELETE", "/api/me/sessions/{id}", Rule::View(|_| foreign("DELETE", "/api/me/sessions/x"))),
     ("GET", "/api/me/blocks", Rule::View(|_| plain(&["/api/me/blocks"]))),
     ("GET", "/api/me/export", Rule::View(|_| plain(&["/api/me/export"]))),
+    ("GET", "/api/offers", Rule::View(|_| plain(&["/api/offers", "/api/offers?game=x"]))),
+    ("POST", "/api/offers", Rule::Request(|| vec![Ask::post("/api/offers", "{}")])),
+    ("GET", "/api/offers/{id}", Rule::View(|moment| plain(&[&offer(moment, "")]))),
+    ("POST", "/api/offers/{id}/accept", Rule::View(|moment| offers(moment, "/accept"))),
+    ("POST", "/api/offers/{id}/decline", Rule::View(|moment| offers(moment, "/decline"))),
+    ("POST", "/api/offers/{id}/withdraw", Rule::View(|moment| offers(moment, "/withdraw"))),
+    ("POST", "/api/offers/{id}/counter", Rule::View(|moment| offers(moment, "/counter"))),
+    ("GET", "/api/running", Rule::View(|_| plain(&["/api/running"]))),
+    (
+        "GET",
+        "/api/archive",
+        Rule::View(|_| plain(&["/api/archive", "/api/archive?min_plies=1&result=0"])),
+    ),
+    (
+        "GET",
+        "/api/archive/export",
+        Rule::View(|_| plain(&["/api/archive/export?format=jsonl", "/api/archive/export"])),
+    ),
+    ("GET", "/offers", Rule::View(|_| pages(&["/offers"]))),
+    ("GET", "/offers/{id}", Rule::View(|moment| pages(&[&format!("/offers/{}", moment.id)]))),
+    ("GET", "/watch", Rule::View(|_| pages(&["/watch"]))),
+    ("GET", "/archive", Rule::View(|_| pages(&["/archive", "/archive?result=0"]))),
     ("GET", "/api/users/{id}", Rule::View(|_| plain(&["/api/users/nameaaaa", "/api/users/Anna"]))),
     ("POST", "/api/users/{id}/block", Rule::View(|_| foreign("POST", "/api/users/Anna/block"))),
     ("DELETE", "/api/users/{id}/block", Rule::View(|_| foreign("DELETE", "/api/users/Anna/block"))),
@@ -326,6 +348,18 @@ fn joins(moment: &Moment) -> Vec<Ask> {
         .to_vec()
 }
 
+fn offer(moment: &Moment, tail: &str) -> String {
+    format!("/api/offers/{}{tail}", moment.id)
+}
+
+/// What is done with an offer, which the games of the tests are no more: it is refused.
+fn offers(moment: &Moment, tail: &str) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    vec![Ask::post(offer(moment, tail), "{}"), Ask::post(offer(moment, tail), "{\"x\": 1}")]
+}
+
 fn computers(moment: &Moment) -> Vec<Ask> {
     if !moment.acts {
         return Vec::new();
@@ -424,19 +458,20 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
 /// A request, and the bytes of its answer.
 pub(crate) type Answer = (String, Vec<u8>);
 
-/// Masks when games were opened. The caller knows it of the games that it has opened itself, and
+/// Masks when games were opened, and until when they are offered. The caller knows it of the games that it has opened itself, and
 /// the test's clock, which counts its readings, differs between the two worlds then.
 fn mask_creations(answer: &mut [u8]) {
-    const FIELD: &[u8] = b"\"created_ms\":";
-    let places: Vec<usize> = answer
-        .windows(FIELD.len())
-        .enumerate()
-        .filter(|(_, part)| *part == FIELD)
-        .map(|(at, _)| at)
-        .collect();
-    for at in places {
-        let digits = answer[at + FIELD.len()..].iter_mut();
-        digits.take_while(|digit| digit.is_ascii_digit()).for_each(|digit| *digit = b'0');
+    for field in ["\"created_ms\":", "\"offered_until_ms\":"] {
+        let places: Vec<usize> = answer
+            .windows(field.len())
+            .enumerate()
+            .filter(|(_, part)| *part == field.as_bytes())
+            .map(|(at, _)| at)
+            .collect();
+        for at in places {
+            let digits = answer[at + field.len()..].iter_mut();
+            digits.take_while(|digit| digit.is_ascii_digit()).for_each(|digit| *digit = b'0');
+        }
     }
 }
 
@@ -488,7 +523,7 @@ pub(crate) async fn everything(
         for ask in asks {
             let label = format!("{} {} {}", ask.method, ask.path, ask.body);
             let mut answer = world.ask(caller, ask).await;
-            if route.path == "/api/me/games" {
+            if ["/api/me/games", "/api/offers"].contains(&route.path.as_str()) {
                 mask_creations(&mut answer);
             }
             if route.path.starts_with("/feeds/") && !world.script.is_timed() {

@@ -118,6 +118,10 @@ impl Randomness for Outer {
         0
     }
 
+    fn seat_key(&self) -> heterodox_host::SeatKey {
+        heterodox_host::SeatKey::new(self.token())
+    }
+
     fn dice_seed(&self) -> DiceSeed {
         let mut seeds = self.0.seeds.lock().expect("whole");
         let seed = DiceSeed::from_bytes(Sha256::digest(format!("seed {}", seeds.len())).into());

@@ -14,7 +14,10 @@ function bodyOf(form) {
   const body = {};
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || !field.name) continue;
-    if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
+    if ('optional' in field.dataset && field.value === '') continue;
+    if ('text' in field.dataset) body[field.name] = field.value;
+    else if ('number' in field.dataset) body[field.name] = Number(field.value);
+    else if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
     else body[field.name] = field.type === 'hidden' ? field.value === 'true' : field.value;
   }
   if (form.dataset.hash) body[form.dataset.hash] = location.hash.slice(1);

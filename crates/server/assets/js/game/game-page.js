@@ -57,7 +57,6 @@ class GamePage {
   viewedPly = null;
   #isSubmitting = false;
   #lastAnnouncement = '';
-  #wantsRematch = false;
   #leaving = false;
   /** States that wait until the throws before them have been shown. @type {GameState[]} */
   #queuedStates = [];
@@ -186,7 +185,6 @@ class GamePage {
     this.show();
     this.#announceChanges(before, state);
     this.#keep(state);
-    if (this.#wantsRematch) this.#openGame(state.rematch.id);
     if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
@@ -513,12 +511,10 @@ class GamePage {
   }
 
   async #rematch() {
-    this.#wantsRematch = true;
     const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
     this.#openGame(answer?.id ?? null);
   }
 
-  /** Opens the rematch, which both the answer and the socket announce; the first one counts. */
   #openGame(/** @type {string | null} */ id) {
     if (!id || this.#leaving) return;
     this.#leaving = true;

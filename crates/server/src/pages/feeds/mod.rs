@@ -12,7 +12,7 @@ use crate::http::Address;
 use crate::http::language::chosen;
 use crate::i18n::Lang;
 use crate::limit::RateClass;
-use crate::people::FeedOwner;
+use crate::people::{FeedOwner, Reader};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, Path, State};
@@ -144,7 +144,9 @@ fn tag(body: &str) -> String {
 }
 
 async fn content(state: &AppState, owner: FeedOwner, asked: Asked) -> Result<Content, AnyProblem> {
-    let games = state.people.running_games_of(owner.user, false).await?;
+    let mut games = state.people.running_games_of(owner.user, Reader::Itself).await?;
+    // An offer is nobody's turn.
+    games.retain(|game| game.state == "running");
     let lang = asked.lang.or(owner.lang).unwrap_or(Lang::En);
     let origin = match &state.public_origin {
         Some(origin) => origin.to_string(),
