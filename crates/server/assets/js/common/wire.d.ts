@@ -987,7 +987,7 @@ export interface OfferDetails {
   open: boolean;
   /** All options with their values, the drawn array included. */
   options: OfferOption[];
-  /** The position from which it begins, if it is not the game's own. */
+  /** The position from which it begins, if it is not the game's own. `null` in a hidden game. */
   position: string | null;
   /** The seats that the caller may take. */
   seats: Seat[];
