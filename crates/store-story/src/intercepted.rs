@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey,
-    ListedGame, Lists, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
-    PeopleChange, Records, Reliability, Score, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
+    ListKey, ListedGame, Lists, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page,
+    People, PeopleChange, PushSubscription, Records, Reliability, Score, Session, Store,
+    StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways,
+    Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -101,6 +102,13 @@ intercept! {
         fn last_beat() -> Option<UnixMillis>;
         fn note_outage(from_ms: UnixMillis, to_ms: UnixMillis) -> ();
         fn outages() -> Vec<(UnixMillis, UnixMillis)>;
+    }
+    Ways {
+        fn feed(secret_hash: &[u8]) -> Option<Feed>;
+        fn feed_of(user: &str) -> Option<Feed>;
+        fn pushes_of(user: &str) -> Vec<PushSubscription>;
+        fn webhook_of(user: &str) -> Option<Webhook>;
+        fn server_key(name: &str) -> Option<Vec<u8>>;
     }
 }
 

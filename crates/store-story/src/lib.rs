@@ -7,9 +7,11 @@
 mod intercepted;
 mod memory;
 mod memory_people;
+mod memory_ways;
 mod people_steps;
 mod steps;
 mod support;
+mod way_steps;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;

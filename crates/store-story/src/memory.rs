@@ -3,11 +3,11 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, GameLog, GameState, GameSummary,
-    ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages, Outbox,
-    OutboxItem, Page, People, PeopleChange, Records, Reliability, ResultFilter, Score, SeatSummary,
-    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User,
-    UserRow, Visibility,
+    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
+    GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages,
+    Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records, Reliability,
+    ResultFilter, Score, SeatSummary, Session, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, UnixMillis, User, UserRow, Visibility, Ways, Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -471,6 +471,29 @@ impl Outages for MemoryStore {
 
     async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
         Ok(self.open()?.outages.clone())
+    }
+}
+
+#[async_trait]
+impl Ways for MemoryStore {
+    async fn feed(&self, secret_hash: &[u8]) -> Result<Option<Feed>, StoreError> {
+        Ok(self.open()?.people.ways.feed(secret_hash))
+    }
+
+    async fn feed_of(&self, user: &str) -> Result<Option<Feed>, StoreError> {
+        Ok(self.open()?.people.ways.feed_of(user))
+    }
+
+    async fn pushes_of(&self, user: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        Ok(self.open()?.people.ways.pushes_of(user))
+    }
+
+    async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
+        Ok(self.open()?.people.ways.webhook_of(user))
+    }
+
+    async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.open()?.people.ways.server_key(name))
     }
 }
 

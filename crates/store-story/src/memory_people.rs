@@ -1,5 +1,6 @@
 //! Users and what belongs to them, in memory.
 
+use crate::memory_ways::MemoryWays;
 use heterodox_store::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
     StoreError, Takeover, User, UserKind, UserRow, Vacation,
@@ -18,6 +19,7 @@ pub(crate) struct MemoryPeople {
     blocks: BTreeSet<(String, String)>,
     takeovers: BTreeMap<String, (Takeover, bool)>,
     audit: Vec<AuditEntry>,
+    pub(crate) ways: MemoryWays,
 }
 
 fn taken(key: &str) -> StoreError {
@@ -154,6 +156,7 @@ impl MemoryPeople {
         self.emails.remove(id);
         self.codes.retain(|_, code| code.user.as_deref() != Some(id));
         self.blocks.retain(|(by, blocked)| by != id && blocked != id);
+        self.ways.leave(id);
         if let Ok(user) = self.present(id) {
             user.kind = UserKind::Gone;
             user.gone_ms = Some(at_ms);
@@ -305,6 +308,7 @@ impl MemoryPeople {
                 }
             }
             PeopleChange::Audit(entry) => self.audit.push(entry),
+            PeopleChange::Way(change) => self.ways.change(change)?,
         }
         Ok(())
     }

@@ -7,6 +7,10 @@ use crate::people_steps::{
     credentials_and_addresses_are_kept, sessions_begin_and_end, who_leaves_takes_all_along,
 };
 use crate::support::{append, bodies, derived, events, game};
+use crate::way_steps::{
+    a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,
+    a_webhook_is_switched_off_after_failures, push_subscriptions_are_kept_and_limited,
+};
 use heterodox_store::{
     Append, ArchiveFilter, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord,
     OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError, Visibility,
@@ -51,6 +55,10 @@ pub const STEPS: &[Step] = steps! {
     a_suspended_user_gets_no_session
     who_leaves_takes_all_along
     a_takeover_is_open_until_it_ends
+    a_feed_is_found_by_its_hash
+    push_subscriptions_are_kept_and_limited
+    a_webhook_is_switched_off_after_failures
+    a_key_of_the_server_is_made_once
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page,
-    People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
+    People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,6 +61,14 @@ enum Fault {
     EndedSession,
     /// A credential that was replaced meanwhile is replaced again.
     LostUpdate,
+    /// A new feed leaves the old one valid.
+    OldFeed,
+    /// A browser has as many subscriptions as it likes.
+    ManyPushes,
+    /// A webhook is never switched off.
+    NeverOff,
+    /// A key of the server is replaced.
+    NewKey,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -151,6 +159,20 @@ impl Interceptor for Faulty {
                 if let PeopleChange::UseCredential { credential, .. } = change {
                     *change = PeopleChange::PutCredential(credential.clone());
                 }
+            }
+        }
+        for change in &mut changes {
+            let PeopleChange::Way(way) = change else { continue };
+            match (way, self.fault) {
+                (WayChange::PutFeed(feed), Fault::OldFeed)
+                    if self.store.feed_of(&feed.user).await?.is_some() =>
+                {
+                    feed.secret_hash = b"another hash".to_vec();
+                }
+                (WayChange::PutPush { most, .. }, Fault::ManyPushes)
+                | (WayChange::WebhookFailed { most, .. }, Fault::NeverOff) => *most = u32::MAX,
+                (WayChange::MakeKey { name, .. }, Fault::NewKey) => name.push('!'),
+                _ => {}
             }
         }
         if self.fault == Fault::NotSuspended {
@@ -331,6 +353,10 @@ fn each_fault_is_found() {
         (Fault::NotSuspended, "a_suspended_user_gets_no_session"),
         (Fault::EndedSession, "sessions_begin_and_end"),
         (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
+        (Fault::OldFeed, "a_feed_is_found_by_its_hash"),
+        (Fault::ManyPushes, "push_subscriptions_are_kept_and_limited"),
+        (Fault::NeverOff, "a_webhook_is_switched_off_after_failures"),
+        (Fault::NewKey, "a_key_of_the_server_is_made_once"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),

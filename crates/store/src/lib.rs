@@ -4,7 +4,7 @@
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Lists`], [`Records`],
-//! [`Outbox`], [`Outages`]. All of them keep these:
+//! [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -30,6 +30,7 @@ mod outbox;
 mod people;
 mod records;
 mod sqlite;
+mod ways;
 
 use async_trait::async_trait;
 
@@ -47,6 +48,7 @@ pub use people::{
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
+pub use ways::{Failures, Feed, PushSubscription, WayChange, Ways, Webhook};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type UnixMillis = i64;
@@ -81,7 +83,7 @@ pub type UnixMillis = i64;
 /// # });
 /// ```
 #[async_trait]
-pub trait Store: GameLog + People + Lists + Records + Outbox + Outages {
+pub trait Store: GameLog + People + Lists + Records + Outbox + Outages + Ways {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a
     /// write.

@@ -19,6 +19,7 @@
 //! | `socket` | the messages of a game's socket |
 //! | `account` | accounts, sessions, profiles, lists of games |
 //! | `moderation` | what moderators and administrators do |
+//! | `ways` | the ways by which a person is told that it is to act |
 //! | `analysis` | the messages of the analysis socket |
 
 mod account;
@@ -35,6 +36,7 @@ mod read;
 mod record;
 mod socket;
 mod strict;
+mod ways;
 
 pub use account::*;
 pub use analysis::*;
@@ -49,3 +51,4 @@ pub use problem::*;
 pub use read::{ReadError, ReadErrorKind, read};
 pub use record::*;
 pub use socket::*;
+pub use ways::*;

@@ -14,6 +14,7 @@ mod positions;
 mod records;
 mod socket;
 mod typescript;
+mod ways;
 
 pub(crate) use openapi::document;
 pub(crate) use typescript::{declaration, type_of};
@@ -53,6 +54,11 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .put("/me/vacation", account::vacation)
         .post("/login/passkey", account::passkey_login)
         .post("/login/passkey/options", account::begin_passkey_login)
+        .put("/me/feeds", ways::make_feeds)
+        .post("/me/push", ways::subscribe)
+        .post("/me/push/test", ways::test_push)
+        .put("/me/webhook", ways::set_webhook)
+        .post("/me/webhook/test", ways::test_webhook)
         .post("/me/passkeys", account::add_passkey)
         .post("/me/passkeys/options", account::begin_passkey)
         .post("/me/password", account::password)
@@ -83,6 +89,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/running", lists::running)
         .get("/archive", lists::archive)
         .delete("/me/email", account::remove_email)
+        .get("/me/ways", ways::show)
+        .delete("/me/feeds", ways::remove_feeds)
+        .delete("/me/push/{id}", ways::unsubscribe)
+        .delete("/me/webhook", ways::remove_webhook)
         .get("/me/sessions", account::sessions)
         .delete("/me/sessions/{id}", account::end_session)
         .get("/me/blocks", account::blocks)

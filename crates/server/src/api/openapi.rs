@@ -4,7 +4,7 @@
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
 use super::{
-    account, analysis, games, guide, lists, moderation, offers, positions, records, socket,
+    account, analysis, games, guide, lists, moderation, offers, positions, records, socket, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -119,6 +119,15 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         account::remove_passkey,
         account::begin_passkey_login,
         account::passkey_login,
+        ways::show,
+        ways::make_feeds,
+        ways::remove_feeds,
+        ways::subscribe,
+        ways::unsubscribe,
+        ways::test_push,
+        ways::set_webhook,
+        ways::remove_webhook,
+        ways::test_webhook,
         moderation::close_game,
         moderation::suspend,
         moderation::end_suspension,

@@ -57,6 +57,8 @@ pub(crate) struct PageCtx {
     pub(super) name: Option<String>,
     /// Whether the reader has a session, as a person or a guest.
     pub(super) is_known: bool,
+    /// The reader, as a person or a guest.
+    pub(super) reader: Option<UserId>,
     /// How many games and offers wait for the reader.
     pub(super) to_act: u32,
     /// The person who is signed in, with its preferences as JSON.
@@ -92,6 +94,19 @@ impl PageCtx {
         at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d").to_string()
     }
 
+    /// The same without anything of the reader but language and theme.
+    pub(super) fn without_reader(self) -> Self {
+        Self {
+            name: None,
+            is_known: false,
+            reader: None,
+            to_act: 0,
+            prefs: None,
+            zone: TimeZone::UTC,
+            ..self
+        }
+    }
+
     /// A moment in the reader's time zone, to the minute.
     pub(super) fn moment(&self, at_ms: i64) -> String {
         let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
@@ -117,6 +132,7 @@ impl PageCtx {
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
             is_known: caller.is_some(),
+            reader: caller.map(|caller| caller.user),
             to_act: 0,
             prefs: person.map(|person| (person.user, person.prefs.clone())),
             zone: person

@@ -10,6 +10,7 @@ mod context;
 mod die;
 mod editor;
 mod fair_play;
+mod feeds;
 mod game;
 mod game_lists;
 mod games;
@@ -20,12 +21,14 @@ mod layout;
 mod licences;
 mod new;
 mod offers;
+mod offline;
 mod people;
 mod problem;
 mod record;
 mod rules;
 mod sample;
 mod terms;
+mod ways;
 
 use crate::http::identity::visitor;
 use crate::http::routes::Routes;
@@ -62,6 +65,11 @@ pub(crate) fn routes() -> Routes {
         .get("/watch", game_lists::watch)
         .get("/archive", game_lists::archive)
         .get("/fair-play", fair_play::show)
+        .get("/feeds/{secret}/turns.atom", feeds::atom)
+        .get("/feeds/{secret}/deadlines.ics", feeds::calendar)
+        .get("/manifest.webmanifest", offline::manifest)
+        .get("/sw.js", offline::service_worker)
+        .get("/offline", offline::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

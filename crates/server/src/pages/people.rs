@@ -4,7 +4,9 @@ use super::PageCtx;
 use super::game_lists::game_lists;
 use super::layout::Page;
 use super::problem::not_found;
+use super::ways;
 use crate::http::input::Id;
+use crate::i18n::Lang;
 use crate::people::{Identity, Reader, Registration};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
@@ -13,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_rules::{games as all_games, info};
 use heterodox_store::UserKind;
-use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo};
+use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo, Ways};
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
@@ -195,7 +197,7 @@ pub(super) async fn account(
     ctx: PageCtx,
 ) -> Response {
     let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
-    match own_data(&state, &caller).await {
+    match own_data(&state, &caller, ctx.lang).await {
         Ok(data) => account_page(&ctx, &caller, &data, state.people.sends_mail()).respond(&ctx),
         Err(error) => {
             tracing::warn!(%error, "the page of an account failed");
@@ -204,18 +206,19 @@ pub(super) async fn account(
     }
 }
 
-type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>);
+type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>, Ways);
 
-async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
+async fn own_data(state: &AppState, caller: &Identity, lang: Lang) -> Result<OwnData, AnyProblem> {
     let me = state.people.me(caller.user).await?;
     let passkeys = state.people.passkeys(caller.user).await?;
-    Ok((me, state.people.sessions(caller).await?, passkeys))
+    let ways = state.people.ways_of(caller, lang).await?;
+    Ok((me, state.people.sessions(caller).await?, passkeys, ways))
 }
 
 fn account_page(
     ctx: &PageCtx,
     caller: &Identity,
-    (me, sessions, passkeys): &OwnData,
+    (me, sessions, passkeys, ways): &OwnData,
     sends_mail: bool,
 ) -> Page {
     let is_person = caller.kind == UserKind::Person;
@@ -238,6 +241,7 @@ fn account_page(
             (password_form(ctx))
             (passkey_list(ctx, passkeys))
         }
+        (ways::section(ctx, ways, is_person))
         (session_list(ctx, sessions, is_person))
         section .panel aria-labelledby="export-title" {
             h2 #export-title { (ctx.t("people-export-title")) }
@@ -271,7 +275,7 @@ fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
         label for="me-lang" { (ctx.t("settings-lang")) }
         select #me-lang name="lang" {
             option value="" selected[lang.is_empty()] { (ctx.t("people-as-browser")) }
-            @for one in crate::i18n::Lang::ALL {
+            @for one in Lang::ALL {
                 option value=(one.code()) lang=(one.code()) selected[lang == one.code()] { (one.name()) }
             }
         }
@@ -503,7 +507,7 @@ pub(super) async fn profile(
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.
-fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
+pub(super) fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
     // Later browsers name the earlier ones too.
     const BROWSERS: [(&str, &str); 6] = [
         ("Edg", "Edge"),

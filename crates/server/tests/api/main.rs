@@ -29,3 +29,4 @@ mod secrets;
 mod sights;
 mod sockets;
 mod vacations;
+mod ways;

@@ -186,6 +186,48 @@ create table outbox (
 
 create index outbox_due on outbox (due_ms, id) where done_ms is null;
 
+-- The ways by which users are told that they are to act. A feed is found by the hash of its secret,
+-- so that the time of the search tells nothing of it; its owner is shown the secret again.
+
+create table feeds (
+    user        text    not null primary key references users (id),
+    secret_hash blob    not null unique,
+    secret      text    not null,
+    created_ms  integer not null
+) strict, without rowid;
+
+create table pushes (
+    endpoint   text    not null primary key,
+    user       text    not null references users (id),
+    p256dh     blob    not null,
+    auth       blob    not null,
+    agent      text,
+    lang       text    not null,
+    created_ms integer not null,
+    failures   integer not null,
+    failed_ms  integer
+) strict, without rowid;
+
+create index pushes_user on pushes (user);
+
+create table webhooks (
+    user       text    not null primary key references users (id),
+    url        text    not null,
+    format     text    not null,
+    lang       text    not null,
+    created_ms integer not null,
+    failures   integer not null,
+    failed_ms  integer,
+    off        text
+) strict, without rowid;
+
+-- Keys of the server, such as the one with which it signs push messages.
+
+create table server_keys (
+    name text not null primary key,
+    key  blob not null
+) strict, without rowid;
+
 create table heartbeat (
     id    integer not null primary key check (id = 1),
     at_ms integer not null

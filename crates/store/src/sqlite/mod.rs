@@ -16,13 +16,15 @@ mod permissions;
 mod read_pool;
 mod reader;
 mod schema;
+mod ways;
 mod writer;
 
 use crate::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey,
-    ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page,
-    People, PeopleChange, Records, Reliability, Score, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
+    ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages, Outbox,
+    OutboxItem, Page, People, PeopleChange, PushSubscription, Records, Reliability, Score, Session,
+    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -340,6 +342,34 @@ impl Outages for SqliteStore {
 
     async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
         self.read_pool.read(move |db| outages::read(db)).await
+    }
+}
+
+#[async_trait]
+impl Ways for SqliteStore {
+    async fn feed(&self, secret_hash: &[u8]) -> Result<Option<Feed>, StoreError> {
+        let secret_hash = secret_hash.to_owned();
+        self.read_pool.read(move |db| ways::feed(db, &secret_hash)).await
+    }
+
+    async fn feed_of(&self, user: &str) -> Result<Option<Feed>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::feed_of(db, &user)).await
+    }
+
+    async fn pushes_of(&self, user: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::pushes_of(db, &user)).await
+    }
+
+    async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::webhook_of(db, &user)).await
+    }
+
+    async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let name = name.to_owned();
+        self.read_pool.read(move |db| ways::server_key(db, &name)).await
     }
 }
 

@@ -1,6 +1,8 @@
 // The forms of accounts: each is sent as JSON to the call that it names.
 
+import './ways.js';
 import { ApiError, post, send } from '../common/api.js';
+import { forgetReader } from '../common/offline.js';
 import { showProblem } from '../common/problem-box.js';
 
 /**
@@ -63,6 +65,8 @@ async function submit(form) {
     const taken = document.querySelector('input[name=take_over]');
     if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
     await ('guest' in form.dataset ? post(path, body) : send(method, path, body));
+    // Nothing stays for the next person at this browser.
+    if (/^(POST \/api\/logout|DELETE \/api\/account)$/.test(`${method} ${path}`)) await forgetReader();
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
     else if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();

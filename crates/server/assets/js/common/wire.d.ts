@@ -449,6 +449,14 @@ export type EndOfAnalysis = 'limit' | 'decided' | 'over' | 'stopped';
  */
 export type EndReason = string;
 
+/** The addresses of a person's feeds, which are secret: who knows them can read them. */
+export interface Feeds {
+  /** The path of the calendar of its deadlines. */
+  deadlines: string;
+  /** The path of the Atom feed of its turns. */
+  turns: string;
+}
+
 /** One reason why a position is impossible, as a key for translation and in English. */
 export type Flaw = Notice & { message: string };
 
@@ -915,6 +923,16 @@ export interface NewPasskey {
   label: string;
 }
 
+/** What a browser says of its subscription to push messages (`PushSubscription`). */
+export interface NewPush {
+  /** The secret `auth`, in base64url. */
+  auth: string;
+  /** The address at its push service. */
+  endpoint: string;
+  /** The public key `p256dh`, in base64url. */
+  p256dh: string;
+}
+
 /** How time is to be played. */
 export interface NewTime {
   /**
@@ -932,6 +950,14 @@ export interface NewTime {
   vacation?: boolean;
   /** The time zone in which time does not run at weekends, such as `Europe/Berlin`. */
   weekends_off?: string;
+}
+
+/** A request for a webhook. */
+export interface NewWebhook {
+  /** What is sent there. */
+  format: WebhookFormat;
+  /** The address, which begins with `https://`. */
+  url: string;
 }
 
 /** A message for a viewer, as a key for translation with its values. */
@@ -961,7 +987,7 @@ export interface OfferDetails {
   open: boolean;
   /** All options with their values, the drawn array included. */
   options: OfferOption[];
-  /** The position from which it begins, if it is not the game's own. */
+  /** The position from which it begins, if it is not the game's own. `null` in a hidden game. */
   position: string | null;
   /** The seats that the caller may take. */
   seats: Seat[];
@@ -1259,6 +1285,18 @@ export interface Problem {
 export interface ProblemBody {
   /** The error. */
   error: Problem;
+}
+
+/** A browser that wants push messages. */
+export interface PushInfo {
+  /** The program that subscribed, as it names itself; `null` if it does not. */
+  agent: string | null;
+  /** When it subscribed. */
+  created_ms: number;
+  /** How many messages were not delivered since the last one that was. */
+  failures: number;
+  /** The id: the first 16 hexadecimal digits of the SHA-256 hash of its endpoint. */
+  id: string;
 }
 
 /** Why a moderator does something. It is kept in the audit. */
@@ -1697,3 +1735,35 @@ export type Visibility = 'public' | 'link' | 'private';
 
 /** A remark on an input that was understood although it was not in strict notation. */
 export type Warning = Origin & { message: string };
+
+/** The ways by which the caller is told that it is to act. */
+export interface Ways {
+  /** The addresses of its feeds; `null` if it has none. */
+  feeds: Feeds | null;
+  /** The public key of the server for push messages: `applicationServerKey`, in base64url. */
+  push_key: string;
+  /** The browsers that want push messages, the oldest first. */
+  pushes: PushInfo[];
+  /** Its webhook; `null` if it has none. */
+  webhook: WebhookInfo | null;
+}
+
+/** What is sent to a webhook. */
+export type WebhookFormat = 'json' | 'discord' | 'slack';
+
+/** The caller's webhook. */
+export interface WebhookInfo {
+  /** When it was set. */
+  created_ms: number;
+  /** How many calls have failed since the last one that did not. */
+  failures: number;
+  /** What is sent there. */
+  format: WebhookFormat;
+  /**
+   * Why it was switched off: `later`, `gone`, `refused`, `unsure` or `forbidden`; `null` if it
+   * is on.
+   */
+  off: string | null;
+  /** The address. */
+  url: string;
+}

@@ -14,6 +14,7 @@ import { Clocks } from './clocks.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
+import { isKept, keepBoard, keptBoard, showAsOf, showPresent } from '../common/offline.js';
 import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';
@@ -42,6 +43,8 @@ import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
 /** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
 
+/** How long a board waits for more before it is kept for offline. */
+const KEEP_MS = 400;
 /** The most states that may wait for throws that are being animated. */
 const MAX_QUEUED = 8;
 
@@ -59,6 +62,8 @@ class GamePage {
   #queuedStates = [];
   /** Whether `frames` are those of a finished game, which hide nothing. */
   #isRevealed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #keeping;
 
   constructor() {
     /** @type {PageData} */
@@ -97,6 +102,26 @@ class GamePage {
       onConnection: (online) => this.#connected(online),
       onTime: (moment) => this.clocks.setTime(moment),
     });
+    if (isKept()) void this.#showKept();
+  }
+
+  /** Shows the board as it was seen last, to be read only. */
+  async #showKept() {
+    const kept = await keptBoard();
+    // The server may have been reached meanwhile.
+    if (!kept || this.state || !isKept()) return;
+    const { state, frames } = kept.board;
+    this.frames = frames;
+    showAsOf(kept.moment);
+    await this.receive({ ...state, scene: { ...state.scene, choices: [] } });
+  }
+
+  /** Keeps the board of a player for offline. @param {GameState} state */
+  #keep(state) {
+    clearTimeout(this.#keeping);
+    const isOwn = state.seat !== null || (state.seats ?? []).length > 0;
+    if (!isOwn || this.hotseat.mustKeepNothing(state) || isKept()) return;
+    this.#keeping = setTimeout(() => void keepBoard({ state, frames: this.frames }), KEEP_MS);
   }
 
   /** The path on which a move is shown. @param {string} text */
@@ -120,6 +145,7 @@ class GamePage {
   /** @param {boolean} online */
   #connected(online) {
     byId('offline').hidden = online;
+    if (online) showPresent();
     // Frames may have been missed while offline, so all are loaded again.
     if (online) this.frames = [];
   }
@@ -158,6 +184,7 @@ class GamePage {
     if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
     this.show();
     this.#announceChanges(before, state);
+    this.#keep(state);
     if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
