@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, AuditEntry, Credential, Derived, Email, GameLog, GameState, ListKey, Lists, NewGame,
-    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, Records, Session,
-    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, AuditEntry, Chat, ChatLine, Credential, Derived, Email, GameLog, GameState, ListKey,
+    Lists, NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page,
+    People, PeopleChange, Records, Report, Session, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, UnixMillis, User, UserRow,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -65,7 +66,19 @@ intercept! {
         fn blocks_of(user: &str) -> Vec<String>;
         fn open_takeovers() -> Vec<Takeover>;
         fn audit(limit: usize) -> Vec<AuditEntry>;
+        fn open_reports(limit: usize) -> Vec<Report>;
+        fn open_report(id: &str) -> Option<Report>;
         fn rows_of(user: &str) -> Vec<UserRow>;
+    }
+    Chat {
+        fn say(line: NewChatLine) -> u64;
+        fn chat(game: &str, room: &str) -> Vec<ChatLine>;
+    }
+    Notes {
+        fn put_note(
+            user: &str, game: &str, note: Option<String>, at_ms: UnixMillis
+        ) -> ();
+        fn note(user: &str, game: &str) -> Option<String>;
     }
     Lists {
         fn games_of(

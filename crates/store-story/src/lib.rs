@@ -7,9 +7,11 @@
 mod intercepted;
 mod memory;
 mod memory_people;
+mod memory_talk;
 mod people_steps;
 mod steps;
 mod support;
+mod talk_steps;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;

@@ -7,6 +7,10 @@ use crate::people_steps::{
     credentials_and_addresses_are_kept, sessions_begin_and_end, who_leaves_takes_all_along,
 };
 use crate::support::{append, bodies, derived, events, game};
+use crate::talk_steps::{
+    a_note_is_one_users, a_report_is_open_until_it_is_closed, lines_are_numbered_by_room,
+    what_was_said_goes_with_its_user,
+};
 use heterodox_store::{
     Append, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord, OutboxItem,
     SeatSummary, Store, StoreError,
@@ -49,6 +53,10 @@ pub const STEPS: &[Step] = steps! {
     a_suspended_user_gets_no_session
     who_leaves_takes_all_along
     a_takeover_is_open_until_it_ends
+    lines_are_numbered_by_room
+    what_was_said_goes_with_its_user
+    a_note_is_one_users
+    a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once
