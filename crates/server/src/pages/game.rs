@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, problem};
+use super::{PageCtx, analysis, die, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -85,6 +85,7 @@ fn page(
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
             (tools(ctx, info))
+            (table::prefs(ctx))
         }
         noscript {
             p .notice { (ctx.t("noscript")) }

@@ -24,6 +24,7 @@ mod problem;
 mod record;
 mod rules;
 mod sample;
+mod table;
 mod terms;
 
 use crate::http::identity::visitor;

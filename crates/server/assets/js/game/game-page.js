@@ -22,6 +22,7 @@ import { DiceVerification, countLeavers } from '../dice/dice-verify.js';
 import { capturesAny, newlyCaptured, pieceAt, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
 import { linkBox, showInvite } from './invite.js';
+import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
 import { seatName, sharesScreen, showCard } from './player-cards.js';
@@ -37,6 +38,7 @@ import { contributorName, isMyTurn, isPaused, noticeText, sideOf, statusText, wa
 import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
+import { bindTablePrefs } from './table-prefs.js';
 import { reportText } from './umpire-log.js';
 import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
@@ -85,6 +87,7 @@ class GamePage {
     this.seedPart = new SeedPart(this.data.id ?? '');
     if (this.data.multiplayer) showCoordinates(board);
     this.hintPanel = new HintPanel(byId('hint'), board);
+    this.confirmation = new MoveConfirmation(board);
     /** @type {GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
@@ -114,6 +117,7 @@ class GamePage {
     addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
     bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
+    bindTablePrefs(document);
     byId('to-game').addEventListener('click', () => this.goToPly(null));
     byId('share-box').append(linkBox());
   }
@@ -219,6 +223,7 @@ class GamePage {
     const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
     const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting || isPaused(state);
     this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
+    this.confirmation.show();
     this.movePaths?.show();
     this.throwsPanel?.show(state, this.frames, past);
     this.diceVerification?.show(state.dice, () => getFrames(withPerspective(`/api/games/${state.id}/frames`)), this.throwsPanel === null,
@@ -421,7 +426,10 @@ class GamePage {
     }
     const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
     this.throwsPanel?.skip();
-    if (text) await this.submit(text);
+    if (!text) return;
+    const answer = needsConfirmation(this.state) ? await this.confirmation.ask(choice, text) : 'send';
+    if (answer === 'send') await this.submit(text);
+    else if (answer === 'back') this.board.cancel();
   }
 
   /**
