@@ -11,6 +11,7 @@
 //! | `problem` | errors, and the list of their codes |
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
+//! | `chat` | what is said beside the moves: chats, reports of them, private notes |
 //! | `choices` | choices in a compact form, for changes |
 //! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
@@ -23,6 +24,7 @@
 mod account;
 mod analysis;
 mod change;
+mod chat;
 mod choices;
 mod clock;
 mod game;
@@ -37,6 +39,7 @@ mod strict;
 pub use account::*;
 pub use analysis::*;
 pub use change::*;
+pub use chat::*;
 pub use choices::*;
 pub use clock::*;
 pub use game::*;

@@ -3,7 +3,7 @@
 //! The handlers name their problems in the extension `x-problems`: codes, and the groups of
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
-use super::{account, analysis, games, guide, moderation, positions, records, socket};
+use super::{account, analysis, chat, games, guide, moderation, positions, records, socket};
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -111,11 +111,23 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         moderation::suspend,
         moderation::end_suspension,
         moderation::set_role,
+        moderation::reports,
+        moderation::decide,
+        moderation::silence,
+        moderation::end_silence,
+        chat::show,
+        chat::say,
+        chat::report_line,
+        chat::report_user,
+        chat::notes,
+        chat::keep_notes,
+        chat::forget_notes,
         show,
     ),
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),
     tags(
         (name = "games", description = "Guests and games"),
+        (name = "chat", description = "What is said beside the moves, and private notes"),
         (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),
         (name = "positions", description = "Positions that are tried out; nothing is stored"),

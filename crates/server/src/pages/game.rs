@@ -81,6 +81,8 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
+            (table::chat(ctx))
+            (table::notes(ctx))
             (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))

@@ -18,6 +18,7 @@ mod home;
 mod import;
 mod layout;
 mod licences;
+mod moderation;
 mod new;
 mod people;
 mod problem;
@@ -58,6 +59,7 @@ pub(crate) fn routes() -> Routes {
         .get("/account", people::account)
         .get("/games", game_lists::mine)
         .get("/fair-play", fair_play::show)
+        .get("/moderation", moderation::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

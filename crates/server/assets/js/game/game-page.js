@@ -10,6 +10,7 @@ import { showCoordinates } from '../board/coordinates.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { resolveChoice } from '../board/choice-dialog.js';
 import { ask, toast } from '../common/dialogs.js';
+import { ChatPanel } from './chat-panel.js';
 import { Clocks } from './clocks.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
@@ -30,6 +31,7 @@ import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats }
 import { GameReview } from '../analysis/game-review.js';
 import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
+import { PrivateNotes } from './private-notes.js';
 import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
@@ -88,6 +90,8 @@ class GamePage {
     if (this.data.multiplayer) showCoordinates(board);
     this.hintPanel = new HintPanel(byId('hint'), board);
     this.confirmation = new MoveConfirmation(board);
+    this.chat = new ChatPanel(this.data.id ?? '');
+    this.privateNotes = new PrivateNotes(this.data.id ?? '');
     /** @type {GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
@@ -100,6 +104,7 @@ class GamePage {
       onNotices: (notices) => this.onNotices(notices),
       onConnection: (online) => this.#connected(online),
       onTime: (moment) => this.clocks.setTime(moment),
+      onChat: (line) => this.chat.onLine(line),
     });
   }
 
@@ -127,6 +132,7 @@ class GamePage {
     byId('offline').hidden = online;
     // Frames may have been missed while offline, so all are loaded again.
     if (online) this.frames = [];
+    if (online) void this.chat.load();
   }
 
   /**
@@ -244,6 +250,8 @@ class GamePage {
     byId('past').hidden = !past;
     this.#showReview(state, past ?? scene.frame);
     this.hintPanel.show(state, past !== undefined);
+    this.chat.show(state);
+    this.privateNotes.show(state);
     const act = (/** @type {Act} */ act) => void this.act(act);
     showActions(byId('actions'), state, act, { agreesHere: this.hotseat.canAgreeHere(state), more: this.clocks.buttons(state) });
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
