@@ -40,7 +40,7 @@ async function friends(visit, options = {}, wanted = {}) {
 }
 
 /** Where the piece that was on a cell is drawn now. @param {Page} page */
-const drawnAt = (page) => page.evaluate(() => [...document.querySelectorAll('game-board .layer.pieces .piece')].map((one) => one.style.transform).join(' '));
+const drawnAt = (page) => page.evaluate(() => [...document.querySelectorAll('game-board .layer.pieces .piece')].map((one) => one.style.transform).sort().join(' '));
 
 for (const [size, options] of [['desk', {}], ['phone', PHONE]]) {
   story(`a move is sent only when it is confirmed, at ${size} size`, async ({ visit }) => {
@@ -124,11 +124,10 @@ story('the reader chooses when moves are confirmed', async ({ visit }) => {
   assert.equal(await bar(page).isVisible(), false, 'a move against a computer is sent at once');
   await page.getByText(t('table-prefs-title'), { exact: true }).click();
   await page.getByLabel(t('table-pref-confirm')).selectOption('always');
-  const next = await quietMove(page);
   await page.locator('#status.mine').waitFor();
+  const next = await quietMove(page);
   await clickMove(page, next.from, next.to);
   await bar(page).waitFor();
-  // A question that is open when the game goes on otherwise is withdrawn.
   await button(page, 'confirm-back').click();
   await page.reload();
   await page.locator('#status.mine').waitFor();

@@ -40,7 +40,9 @@ pub(super) fn chat(ctx: &PageCtx) -> Markup {
                 }
             }
             p .hint .chat-hint {}
-            ol .chat-lines role="log" aria-live="polite" tabindex="0" aria-label=(ctx.t("chat-lines")) {}
+            div .chat-lines role="log" aria-live="polite" tabindex="0" aria-label=(ctx.t("chat-lines")) {
+                ol {}
+            }
             form .chat-phrase hidden {
                 label .sr-only for="chat-phrase" { (ctx.t("chat-phrase-label")) }
                 select #chat-phrase name="phrase" {

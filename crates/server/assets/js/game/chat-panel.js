@@ -48,6 +48,7 @@ export class ChatPanel {
     this.path = `/api/games/${id}/chat`;
     this.root = /** @type {HTMLDetailsElement} */ (byId('chat'));
     this.lines = part(this.root, '.chat-lines');
+    this.list = part(this.lines, 'ol');
     this.badge = part(this.root, '.badge');
     this.rooms = part(this.root, '.chat-rooms');
     this.hint = part(this.root, '.chat-hint');
@@ -145,7 +146,7 @@ export class ChatPanel {
       const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(chat.silence.until_ms);
       this.silence.textContent = t('chat-silenced', { until, reason: chat.silence.reason });
     }
-    const isEmpty = this.lines.children.length === 0;
+    const isEmpty = this.list.children.length === 0;
     this.hint.hidden = !isEmpty;
     this.hint.textContent = t(this.#room === 'table' ? 'chat-empty-table' : 'chat-empty-gallery');
     this.lines.hidden = isEmpty;
@@ -172,7 +173,7 @@ export class ChatPanel {
   #drawLines() {
     // Old lines are not read out again.
     this.lines.setAttribute('aria-live', 'off');
-    this.lines.replaceChildren(...(this.#chat?.[this.#room] ?? []).map((line) => this.#entry(line)));
+    this.list.replaceChildren(...(this.#chat?.[this.#room] ?? []).map((line) => this.#entry(line)));
     requestAnimationFrame(() => {
       this.lines.setAttribute('aria-live', 'polite');
       this.lines.scrollTop = this.lines.scrollHeight;
@@ -183,7 +184,7 @@ export class ChatPanel {
   #append(line) {
     const isAtEnd = this.lines.scrollHeight - this.lines.scrollTop - this.lines.clientHeight < 40;
     this.lines.hidden = false;
-    this.lines.append(this.#entry(line));
+    this.list.append(this.#entry(line));
     if (isAtEnd || this.#isOwn(line)) this.lines.scrollTop = this.lines.scrollHeight;
   }
 
@@ -193,7 +194,7 @@ export class ChatPanel {
     const name = isOwn ? t('player-you') : (line.name ?? t('player-guest', { name: line.user }));
     const at = new Date(line.at_ms);
     const time = html('time', { datetime: at.toISOString(), title: at.toLocaleString(document.documentElement.lang) },
-      new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }).format(at));
+      new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at));
     const words = html('span', { class: 'chat-words', dir: 'auto' }, line.phrase ? t(`chat-say-${line.phrase}`) : (line.text ?? ''));
     const report = isOwn ? [] : [html('button', { type: 'button', class: 'chat-report', 'aria-label': t('chat-report-of', { name }), title: t('chat-report'), onclick: () => void this.#report(line) }, '⚑')];
     return html('li', { class: isOwn ? 'own' : '' }, html('span', { class: 'chat-line' }, html('strong', {}, name), ' ', words), time, ...report);

@@ -6,7 +6,7 @@ import { html } from '../common/dom.js';
 import { has, pieceName, t } from '../common/i18n.js';
 import { announce } from '../common/live-region.js';
 import { NO_PROMOTION } from '../board/promotion-dialog.js';
-import { pathLine, pointsOf } from '../board/path-line.js';
+import { pathLine, pointsOf, shortened } from '../board/path-line.js';
 import { isSetupPhase } from '../setup/setup-panel.js';
 import { sharesScreen } from './player-cards.js';
 import { tablePrefs } from './table-prefs.js';
@@ -52,7 +52,7 @@ export class MoveConfirmation {
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
-    this.layer = board.overlay('confirm-way');
+    this.layer = board.underlay('confirm-way');
     this.words = html('p', {});
     this.sendButton = html('button', { type: 'button', class: 'main', 'data-act': 'confirm-send', 'aria-keyshortcuts': 'Enter', onclick: () => this.#end('send') }, t('confirm-send'));
     const backButton = html('button', { type: 'button', 'data-act': 'confirm-back', 'aria-keyshortcuts': 'Escape', onclick: () => this.#end('back') }, t('confirm-back'));
@@ -127,7 +127,8 @@ export class MoveConfirmation {
     if (!this.#open) return;
     const { from, to, path } = this.#open.choice;
     const way = pointsOf(this.board, [from ?? '', ...(path?.length ? path : [to ?? ''])]);
-    this.layer.replaceChildren(...pathLine(way, 'way confirm'));
+    const radius = this.board.cells.get(to ?? '')?.radius ?? 0;
+    this.layer.replaceChildren(...pathLine(shortened(way, radius), 'way confirm'));
     if (from && to) this.board.stage(from, to);
   }
 }
