@@ -66,16 +66,13 @@ pub(super) fn put_note(
     at_ms: i64,
 ) -> Result<(), StoreError> {
     expect_game(db, game)?;
-    match note {
-        Some(note) => {
-            let statement = "insert or replace into notes (user, game, at_ms, body) \
-                values (?, ?, ?, ?)";
-            db.prepare_cached(statement)?.execute(params![user, game, at_ms, note])?;
-        }
-        None => {
-            let statement = "delete from notes where user = ? and game = ?";
-            db.prepare_cached(statement)?.execute([user, game])?;
-        }
+    if let Some(note) = note {
+        let statement = "insert or replace into notes (user, game, at_ms, body) \
+            values (?, ?, ?, ?)";
+        db.prepare_cached(statement)?.execute(params![user, game, at_ms, note])?;
+    } else {
+        let statement = "delete from notes where user = ? and game = ?";
+        db.prepare_cached(statement)?.execute([user, game])?;
     }
     Ok(())
 }
