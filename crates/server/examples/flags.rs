@@ -127,6 +127,7 @@ async fn write_games(folder: &Path, games: usize) -> Result {
             body: body.clone(),
             created_ms: at_ms,
             derived: Derived::default(),
+            outbox: Vec::new(),
         };
         store.create_game(new).await?;
         let events = [&join, &start].map(|body| NewEvent { at_ms, body: body.clone() });

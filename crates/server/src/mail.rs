@@ -10,6 +10,8 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
+/// How long news wait until they are mailed: who opens a page meanwhile gets no mail.
+const NEWS_AFTER: Duration = Duration::from_mins(30);
 /// How long the SMTP server may take for each step.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -20,6 +22,7 @@ type Transport = AsyncSmtpTransport<Tokio1Executor>;
 pub struct MailConfig {
     smtp: String,
     from: Mailbox,
+    news_after: Duration,
 }
 
 /// Why mail cannot be sent with some settings. No message contains the password.
@@ -60,7 +63,13 @@ impl MailConfig {
         if authority.as_str().contains('@') && !has_tls && !is_here {
             return Err(MailConfigError::NoTls);
         }
-        Ok(Self { smtp: smtp.to_owned(), from })
+        Ok(Self { smtp: smtp.to_owned(), from, news_after: NEWS_AFTER })
+    }
+
+    /// The same, with another time that news wait until they are mailed: 30 minutes by default.
+    #[must_use]
+    pub fn with_news_after(self, news_after: Duration) -> Self {
+        Self { news_after, ..self }
     }
 }
 
@@ -79,6 +88,8 @@ pub(crate) struct Mail {
     pub(crate) subject: String,
     /// The text.
     pub(crate) text: String,
+    /// The address that switches such mail off.
+    pub(crate) unsubscribe: Option<String>,
 }
 
 /// Why a mail was not sent. What the SMTP server says may contain the address, so it is left out.
@@ -90,6 +101,9 @@ pub(crate) enum MailError {
     /// It may be sent later.
     #[error("the SMTP server was not reached, or asked to try again later")]
     Later,
+    /// It was sent, and the answer of the SMTP server did not arrive.
+    #[error("it was sent, and no answer came")]
+    Unsure,
     /// It cannot be written as a mail.
     #[error("it cannot be written as a mail")]
     Unwritable,
@@ -100,6 +114,7 @@ pub(crate) struct Mailer {
     transport: Transport,
     from: Mailbox,
     origin: PublicOrigin,
+    news_after: Duration,
 }
 
 impl Mailer {
@@ -109,7 +124,12 @@ impl Mailer {
         let builder = Transport::from_url(&config.smtp).map_err(|_| MailConfigError::BadUrl)?;
         let hello = ClientId::Domain(origin.host().to_owned());
         let transport = builder.hello_name(hello).timeout(Some(TIMEOUT)).build();
-        Ok(Self { transport, from: config.from, origin })
+        Ok(Self { transport, from: config.from, origin, news_after: config.news_after })
+    }
+
+    /// How long news wait until they are mailed.
+    pub(crate) fn news_after(&self) -> Duration {
+        self.news_after
     }
 
     /// The address of a page of the server, for a link.
@@ -123,24 +143,55 @@ impl Mailer {
     ///
     /// [`MailError`].
     pub(crate) async fn send(&self, mail: Mail, id: &str) -> Result<(), MailError> {
-        let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, mail.to))
-            .subject(mail.subject)
-            .date_now()
-            .message_id(Some(format!("<{id}@{}>", self.origin.host())))
-            .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()))
-            .header(ContentType::TEXT_PLAIN)
-            .body(mail.text)
-            .map_err(|_| MailError::Unwritable)?;
-        match self.transport.send(message).await {
+        match self.transport.send(self.message(mail, id)?).await {
             Ok(_) => Ok(()),
             Err(error) if error.is_permanent() => {
                 Err(MailError::Refused(error.status().map_or(0, u16::from)))
             }
             Err(_) => Err(MailError::Later),
         }
+    }
+
+    /// Sends a mail that must not be sent twice: what is not known to have failed is not to be
+    /// tried again.
+    ///
+    /// # Errors
+    ///
+    /// [`MailError`].
+    pub(crate) async fn send_once(&self, mail: Mail, id: &str) -> Result<(), MailError> {
+        let message = self.message(mail, id)?;
+        // A server that cannot be reached has certainly not taken the mail.
+        if !matches!(self.transport.test_connection().await, Ok(true)) {
+            return Err(MailError::Later);
+        }
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_permanent() => {
+                Err(MailError::Refused(error.status().map_or(0, u16::from)))
+            }
+            Err(error) if error.is_transient() => Err(MailError::Later),
+            Err(_) => Err(MailError::Unsure),
+        }
+    }
+
+    fn message(&self, mail: Mail, id: &str) -> Result<Message, MailError> {
+        let header = |name: &'static str, value: String| {
+            HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
+        };
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, mail.to))
+            .subject(mail.subject)
+            .date_now()
+            .message_id(Some(format!("<{id}@{}>", self.origin.host())))
+            .raw_header(header("Auto-Submitted", "auto-generated".to_owned()));
+        if let Some(address) = mail.unsubscribe {
+            let one_click = "List-Unsubscribe=One-Click".to_owned();
+            message = message
+                .raw_header(header("List-Unsubscribe", format!("<{address}>")))
+                .raw_header(header("List-Unsubscribe-Post", one_click));
+        }
+        message.header(ContentType::TEXT_PLAIN).body(mail.text).map_err(|_| MailError::Unwritable)
     }
 }
 

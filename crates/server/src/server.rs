@@ -253,7 +253,7 @@ impl Server {
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move { beating.beat().await }),
             tokio::spawn(async move { people.keep_house().await }),
-            tokio::spawn(async move { mailing.send_mail().await }),
+            tokio::spawn(async move { mailing.deliver_outbox().await }),
             tokio::spawn(async move { vacations.watch_vacations().await }),
             tokio::spawn(async move {
                 loop {

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, NewChatLine, NewGame, NewRecord, Notes, OnceCode,
-    Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
+    GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord, Notes,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
     Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
     Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
@@ -105,7 +105,13 @@ intercept! {
     }
     Outbox {
         fn put_outbox(item: OutboxItem) -> ();
-        fn take_outbox(now_ms: UnixMillis, again_ms: UnixMillis, limit: usize) -> Vec<TakenItem>;
+        fn take_outbox(
+            kinds: &[&str], now_ms: UnixMillis, again_ms: UnixMillis, limit: usize
+        ) -> Vec<TakenItem>;
+        fn take_outbox_of(
+            user: &str, kind: &str, now_ms: UnixMillis, again_ms: UnixMillis
+        ) -> Vec<TakenItem>;
+        fn forget_outbox(until_ms: UnixMillis) -> ();
         fn outbox_done(id: &str, at_ms: UnixMillis) -> ();
         fn outbox_failed(id: &str, again_ms: UnixMillis) -> ();
     }
@@ -120,6 +126,8 @@ intercept! {
         fn feed_of(user: &str) -> Option<Feed>;
         fn pushes_of(user: &str) -> Vec<PushSubscription>;
         fn webhook_of(user: &str) -> Option<Webhook>;
+        fn mail_news_of(user: &str) -> Option<MailNews>;
+        fn mail_news_with(key: &str) -> Option<MailNews>;
         fn server_key(name: &str) -> Option<Vec<u8>>;
     }
 }

@@ -4,11 +4,11 @@ use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord,
-    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
-    Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError,
-    StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Visibility, Ways,
-    Webhook,
+    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
+    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session,
+    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Visibility, Ways, Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +40,8 @@ struct MemoryGame {
 struct MemoryItem {
     item: OutboxItem,
     tries: u32,
-    done: bool,
+    failures: u32,
+    done_ms: Option<UnixMillis>,
 }
 
 impl MemoryStore {
@@ -63,7 +64,28 @@ fn expect_free(taken: bool, key: &str) -> Result<(), StoreError> {
 }
 
 impl Memory {
+    /// Takes the items that are wanted and not done.
+    fn take(
+        &mut self,
+        is_wanted: impl Fn(&MemoryItem) -> bool,
+        again_ms: UnixMillis,
+        limit: usize,
+    ) -> Vec<TakenItem> {
+        let waiting = self.outbox.values_mut().filter(|item| item.done_ms.is_none());
+        let mut due: Vec<_> = waiting.filter(|item| is_wanted(item)).collect();
+        due.sort_by(|a, b| (a.item.due_ms, &a.item.id).cmp(&(b.item.due_ms, &b.item.id)));
+        due.truncate(limit);
+        let take = |item: &mut MemoryItem| {
+            item.item.due_ms = again_ms;
+            item.tries += 1;
+            let MemoryItem { item, tries, failures, .. } = item;
+            TakenItem { item: item.clone(), tries: *tries, failures: *failures }
+        };
+        due.into_iter().map(take).collect()
+    }
+
     fn insert(&mut self, game: NewGame) {
+        game.outbox.into_iter().for_each(|item| self.put(item));
         let stored = StoredGame { body: game.body, created_ms: game.created_ms };
         let new = MemoryGame { stored, events: Vec::new(), derived: game.derived };
         self.games.insert(game.id, new);
@@ -116,7 +138,8 @@ impl Memory {
 
     fn put(&mut self, item: OutboxItem) {
         if !self.is_known(&item) {
-            self.outbox.insert(item.id.clone(), MemoryItem { item, tries: 0, done: false });
+            self.outbox
+                .insert(item.id.clone(), MemoryItem { item, tries: 0, failures: 0, done_ms: None });
         }
     }
 }
@@ -464,33 +487,50 @@ impl Outbox for MemoryStore {
 
     async fn take_outbox(
         &self,
+        kinds: &[&str],
         now_ms: UnixMillis,
         again_ms: UnixMillis,
         limit: usize,
     ) -> Result<Vec<TakenItem>, StoreError> {
-        let mut memory = self.open()?;
-        let waiting = memory.outbox.values_mut().filter(|item| !item.done);
-        let mut due: Vec<_> = waiting.filter(|item| item.item.due_ms <= now_ms).collect();
-        due.sort_by(|a, b| (a.item.due_ms, &a.item.id).cmp(&(b.item.due_ms, &b.item.id)));
-        due.truncate(limit);
-        let take = |item: &mut MemoryItem| {
-            item.item.due_ms = again_ms;
-            item.tries += 1;
-            TakenItem { item: item.item.clone(), tries: item.tries }
+        let is_due = |item: &MemoryItem| {
+            item.item.due_ms <= now_ms && kinds.contains(&item.item.kind.as_str())
         };
-        Ok(due.into_iter().map(take).collect())
+        Ok(self.open()?.take(is_due, again_ms, limit))
     }
 
-    async fn outbox_done(&self, id: &str, _: UnixMillis) -> Result<(), StoreError> {
+    async fn take_outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        let is_free = |item: &MemoryItem| {
+            item.item.user == user
+                && item.item.kind == kind
+                && (item.item.due_ms <= now_ms || item.tries == item.failures)
+        };
+        Ok(self.open()?.take(is_free, again_ms, usize::MAX))
+    }
+
+    async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError> {
+        let memory = &mut *self.open()?;
+        memory.outbox.retain(|_, item| item.done_ms.is_none_or(|done_ms| done_ms > until_ms));
+        Ok(())
+    }
+
+    async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {
         if let Some(item) = self.open()?.outbox.get_mut(id) {
-            item.done = true;
+            item.done_ms.get_or_insert(at_ms);
         }
         Ok(())
     }
 
     async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
-        if let Some(item) = self.open()?.outbox.get_mut(id) {
+        let memory = &mut *self.open()?;
+        if let Some(item) = memory.outbox.get_mut(id).filter(|item| item.done_ms.is_none()) {
             item.item.due_ms = again_ms;
+            item.failures += 1;
         }
         Ok(())
     }
@@ -537,6 +577,14 @@ impl Ways for MemoryStore {
 
     async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
         Ok(self.open()?.people.ways.webhook_of(user))
+    }
+
+    async fn mail_news_of(&self, user: &str) -> Result<Option<MailNews>, StoreError> {
+        Ok(self.open()?.people.ways.mail_news_of(user))
+    }
+
+    async fn mail_news_with(&self, key: &str) -> Result<Option<MailNews>, StoreError> {
+        Ok(self.open()?.people.ways.mail_news_with(key))
     }
 
     async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {

@@ -1,6 +1,6 @@
 //! Feeds, push subscriptions, webhooks and keys of the server, in memory.
 
-use heterodox_store::{Failures, Feed, PushSubscription, StoreError, WayChange, Webhook};
+use heterodox_store::{Failures, Feed, MailNews, PushSubscription, StoreError, WayChange, Webhook};
 use std::collections::BTreeMap;
 
 /// The ways to users, and the keys of the server.
@@ -10,6 +10,7 @@ pub(crate) struct MemoryWays {
     pushes: BTreeMap<String, PushSubscription>,
     webhooks: BTreeMap<String, Webhook>,
     keys: BTreeMap<String, Vec<u8>>,
+    mail_news: BTreeMap<String, MailNews>,
 }
 
 impl MemoryWays {
@@ -32,12 +33,21 @@ impl MemoryWays {
         self.webhooks.get(user).cloned()
     }
 
+    pub(crate) fn mail_news_of(&self, user: &str) -> Option<MailNews> {
+        self.mail_news.get(user).cloned()
+    }
+
+    pub(crate) fn mail_news_with(&self, key: &str) -> Option<MailNews> {
+        self.mail_news.values().find(|choice| choice.key == key).cloned()
+    }
+
     pub(crate) fn server_key(&self, name: &str) -> Option<Vec<u8>> {
         self.keys.get(name).cloned()
     }
 
     pub(crate) fn leave(&mut self, user: &str) {
         self.feeds.remove(user);
+        self.mail_news.remove(user);
         self.pushes.retain(|_, push| push.user != user);
         self.webhooks.remove(user);
     }
@@ -81,6 +91,9 @@ impl MemoryWays {
                         webhook.off = reason;
                     }
                 }
+            }
+            WayChange::PutMailNews(choice) => {
+                self.mail_news.insert(choice.user.clone(), choice);
             }
             WayChange::MakeKey { name, key } => {
                 self.keys.entry(name).or_insert(key);

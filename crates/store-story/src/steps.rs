@@ -17,7 +17,8 @@ use crate::way_steps::{
 };
 use heterodox_store::{
     Append, ArchiveFilter, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord,
-    OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError, Visibility,
+    OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError, TakenItem,
+    Visibility,
 };
 use std::pin::Pin;
 
@@ -69,6 +70,7 @@ pub const STEPS: &[Step] = steps! {
     a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done
+    what_is_known_of_a_delivery_is_kept
     an_outbox_item_comes_with_its_cause_and_once
     games_to_act_in_are_counted
     outages_are_kept_and_heartbeats_never_go_back
@@ -94,7 +96,7 @@ async fn an_empty_store_finds_nothing(store: &dyn Store) {
     assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
     assert_eq!(store.due(i64::MAX, 10).await.unwrap(), []);
     assert_eq!(store.games_of("nobody", None, None, None, 10).await.unwrap().games, []);
-    assert_eq!(store.take_outbox(i64::MAX, i64::MAX, 10).await.unwrap(), []);
+    assert_eq!(store.take_outbox(&["mail"], i64::MAX, i64::MAX, 10).await.unwrap(), []);
     store.outbox_done("noitem", 1).await.unwrap();
     store.outbox_failed("noitem", 1).await.unwrap();
     assert_conflict(&store.append(append("nogame", 0, &["a"])).await);
@@ -652,7 +654,7 @@ fn item(id: &str, due_ms: i64, dedupe_key: &str) -> OutboxItem {
 
 /// Takes items and returns their ids and tries.
 async fn take(store: &dyn Store, now_ms: i64, again_ms: i64, limit: usize) -> Vec<(String, u32)> {
-    let taken = store.take_outbox(now_ms, again_ms, limit).await.unwrap();
+    let taken = store.take_outbox(&["mail"], now_ms, again_ms, limit).await.unwrap();
     taken.into_iter().map(|taken| (taken.item.id, taken.tries)).collect()
 }
 
@@ -669,7 +671,7 @@ async fn outbox_items_are_taken_until_done(store: &dyn Store) {
     assert_eq!(take(39, 0, 10).await, []);
     store.outbox_done("box-b", 39).await.unwrap();
     store.outbox_failed("box-c", 60).await.unwrap();
-    let taken = store.take_outbox(40, 50, 10).await.unwrap();
+    let taken = store.take_outbox(&["mail"], 40, 50, 10).await.unwrap();
     assert_eq!(taken.len(), 1);
     assert_eq!((&taken[0].item, taken[0].tries), (&item("box-a", 50, "box-a"), 2));
     store.outbox_done("box-a", 41).await.unwrap();
@@ -681,6 +683,44 @@ async fn outbox_items_are_taken_until_done(store: &dyn Store) {
     store.outbox_done("box-c", 61).await.unwrap();
     store.outbox_done("box-d", 61).await.unwrap();
     assert_eq!(take(i64::MAX, 0, 10).await, []);
+}
+
+async fn what_is_known_of_a_delivery_is_kept(store: &dyn Store) {
+    for (id, kind, due_ms) in [("way-a", "mail", 5), ("way-b", "mail", 9), ("way-c", "push", 5)] {
+        let item = OutboxItem { kind: kind.into(), ..item(id, due_ms, id) };
+        store.put_outbox(item).await.unwrap();
+    }
+    let user = item("x", 0, "x").user;
+    let counts = |taken: &[TakenItem]| -> Vec<(String, u32, u32)> {
+        taken.iter().map(|one| (one.item.id.clone(), one.tries, one.failures)).collect()
+    };
+    let one = |id: &str, tries, failures| (id.to_owned(), tries, failures);
+    assert_eq!(store.take_outbox(&["call"], 9, 20, 9).await.unwrap(), []);
+    let pushes = store.take_outbox(&["push", "call"], 9, 20, 9).await.unwrap();
+    assert_eq!(counts(&pushes), [one("way-c", 1, 0)]);
+    let mails = store.take_outbox(&["mail"], 5, 20, 9).await.unwrap();
+    assert_eq!(counts(&mails), [one("way-a", 1, 0)]);
+    // What is being delivered is not taken with the rest, which need not be due.
+    let others = store.take_outbox_of(&user, "mail", 6, 20).await.unwrap();
+    assert_eq!(counts(&others), [one("way-b", 1, 0)]);
+    assert_eq!(store.take_outbox_of(&user, "mail", 6, 20).await.unwrap(), []);
+    assert_eq!(store.take_outbox_of("nobody", "mail", 6, 20).await.unwrap(), []);
+    // One has failed; of the other nothing is known when its time is over.
+    store.outbox_failed("way-a", 7).await.unwrap();
+    let again = store.take_outbox(&["mail"], 20, 30, 9).await.unwrap();
+    assert_eq!(counts(&again), [one("way-a", 2, 1), one("way-b", 2, 0)]);
+    store.outbox_done("way-a", 40).await.unwrap();
+    store.outbox_done("way-b", 41).await.unwrap();
+    store.forget_outbox(40).await.unwrap();
+    let forgotten = OutboxItem { kind: "mail".into(), ..item("way-d", 50, "way-a") };
+    let kept = OutboxItem { kind: "mail".into(), ..item("way-e", 50, "way-b") };
+    store.put_outbox(forgotten).await.unwrap();
+    store.put_outbox(kept).await.unwrap();
+    let taken = store.take_outbox(&["mail"], 50, 60, 9).await.unwrap();
+    assert_eq!(counts(&taken), [one("way-d", 1, 0)]);
+    let new = NewGame { outbox: vec![item("way-f", 70, "way-f")], ..game("offered") };
+    store.create_game(new).await.unwrap();
+    assert_eq!(take(store, 70, 80, 9).await, [("way-d".to_owned(), 2), ("way-f".to_owned(), 1)]);
 }
 
 async fn an_outbox_item_comes_with_its_cause_and_once(store: &dyn Store) {

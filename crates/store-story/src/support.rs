@@ -11,6 +11,7 @@ pub fn game(id: &str) -> NewGame {
         body: format!("how {id} was opened"),
         created_ms: 7,
         derived: derived(id, 0),
+        outbox: Vec::new(),
     }
 }
 

@@ -302,12 +302,13 @@ impl Interceptor for Faulty {
 
     async fn take_outbox(
         &self,
+        kinds: &[&str],
         now_ms: UnixMillis,
         again_ms: UnixMillis,
         limit: usize,
     ) -> Result<Vec<TakenItem>, StoreError> {
         let again_ms = if self.fault == Fault::NoLease { now_ms } else { again_ms };
-        self.store.take_outbox(now_ms, again_ms, limit).await
+        self.store.take_outbox(kinds, now_ms, again_ms, limit).await
     }
 
     async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {

@@ -70,7 +70,7 @@ async fn play(store: Arc<SqliteStore>, caller: usize, deadline: Instant) -> (usi
 
 fn new_game(id: String) -> NewGame {
     let derived = derived(&id, 0);
-    NewGame { id, body: "{}".to_owned(), created_ms: 1, derived }
+    NewGame { id, body: "{}".to_owned(), created_ms: 1, derived, outbox: Vec::new() }
 }
 
 /// What follows from a game between two users after this number of plies.

@@ -14,6 +14,8 @@ pub struct NewGame {
     pub created_ms: UnixMillis,
     /// What follows from the opening.
     pub derived: Derived,
+    /// Items to be put into the outbox in the same transaction.
+    pub outbox: Vec<OutboxItem>,
 }
 
 /// A game as [`GameLog::game`] returns it.

@@ -50,7 +50,7 @@ pub use people::{
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
-pub use ways::{Failures, Feed, PushSubscription, WayChange, Ways, Webhook};
+pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type UnixMillis = i64;
@@ -71,7 +71,7 @@ pub type UnixMillis = i64;
 /// let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();
 ///
 /// let derived = Derived::default();
-/// let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), created_ms: 1, derived };
+/// let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), created_ms: 1, derived, outbox: Vec::new() };
 /// store.create_game(game).await.unwrap();
 /// let event = NewEvent { at_ms: 2, body: "V@G13 G14".into() };
 /// let append = Append::new("k3v9qz2m", 0, vec![event], Derived::default());

@@ -29,6 +29,9 @@ pub struct TakenItem {
     pub item: OutboxItem,
     /// How often the item has been taken, this time included.
     pub tries: u32,
+    /// How often it was said to have failed ([`Outbox::outbox_failed`]). If the item was taken more
+    /// often than that and once, the end of another try is not known.
+    pub failures: u32,
 }
 
 /// Items that wait for delivery.
@@ -48,14 +51,28 @@ pub trait Outbox: Send + Sync + 'static {
     /// [`StoreError::Taken`] if another item has this id.
     async fn put_outbox(&self, item: OutboxItem) -> Result<(), StoreError>;
 
-    /// Takes at most `limit` items that are due at `now_ms` and not done, sorted by moment and id.
-    /// They become due again at `again_ms`.
+    /// Takes at most `limit` items of some kinds that are due at `now_ms` and not done, sorted by
+    /// moment and id. They become due again at `again_ms`.
     async fn take_outbox(
         &self,
+        kinds: &[&str],
         now_ms: UnixMillis,
         again_ms: UnixMillis,
         limit: usize,
     ) -> Result<Vec<TakenItem>, StoreError>;
+
+    /// Takes all items of a user of one kind that are not done, due or not, but for those that were
+    /// taken and are not due again at `now_ms`. They become due again at `again_ms`.
+    async fn take_outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+    ) -> Result<Vec<TakenItem>, StoreError>;
+
+    /// Deletes the items that were done at `until_ms` or before. Their keys can be used again.
+    async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError>;
 
     /// Marks an item as done. An unknown or done one is ignored.
     async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError>;

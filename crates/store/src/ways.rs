@@ -65,6 +65,20 @@ pub struct Webhook {
     pub off: Option<String>,
 }
 
+/// What a user has chosen of mail with news.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailNews {
+    /// The user's id.
+    pub user: String,
+    /// The secret with which the mail can be switched off, unique among users.
+    pub key: String,
+    /// Whether it is switched off.
+    pub off: bool,
+    /// When the last mail failed, and why, as a word that only the server reads; `None` if the last
+    /// one did not.
+    pub failed: Option<(UnixMillis, String)>,
+}
+
 /// A change of the ways to a user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WayChange {
@@ -112,6 +126,8 @@ pub enum WayChange {
         /// The number of failures that switches it off.
         most: u32,
     },
+    /// Replaces what the user has chosen of mail with news.
+    PutMailNews(MailNews),
     /// Keeps a key of the server, unless there is one with this name.
     MakeKey {
         /// The name.
@@ -136,6 +152,12 @@ pub trait Ways: Send + Sync + 'static {
 
     /// Returns the webhook of a user.
     async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError>;
+
+    /// Returns what a user has chosen of mail with news.
+    async fn mail_news_of(&self, user: &str) -> Result<Option<MailNews>, StoreError>;
+
+    /// Returns the choice with this key.
+    async fn mail_news_with(&self, key: &str) -> Result<Option<MailNews>, StoreError>;
 
     /// Returns the key of the server with this name.
     async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;

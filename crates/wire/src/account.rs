@@ -308,6 +308,15 @@ pub struct ArchivedGame {
     pub record: String,
 }
 
+/// How much waits for a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Waiting {
+    /// The number of running games in which it is to act.
+    pub games: u32,
+    /// The number of offers with a seat for it alone.
+    pub offers: u32,
+}
+
 /// The offers that a caller may accept, and its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Offers {

@@ -14,6 +14,27 @@ pub struct Ways {
     pub pushes: Vec<PushInfo>,
     /// Its webhook; `None` if it has none.
     pub webhook: Option<WebhookInfo>,
+    /// Mail with news; `None` if the server sends none, or the caller has no confirmed address.
+    pub mail: Option<MailInfo>,
+}
+
+/// What the caller has chosen of mail with news.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MailInfo {
+    /// Whether it is sent.
+    pub on: bool,
+    /// When the last one failed; `null` if the last one did not.
+    pub failed_ms: Option<i64>,
+    /// Why: `later`, `refused`, `unsure` or `forbidden`.
+    pub failure: Option<String>,
+}
+
+/// A choice of mail with news.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MailChoice {
+    /// Whether it is to be sent.
+    pub on: bool,
 }
 
 /// The addresses of a person's feeds, which are secret: who knows them can read them.

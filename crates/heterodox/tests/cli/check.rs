@@ -25,6 +25,7 @@ fn make(folder: &Path, events: &[&str]) {
             body: OPENING.into(),
             created_ms: 1,
             derived: Derived::default(),
+            outbox: Vec::new(),
         };
         store.create_game(game).await.expect("created");
         let event = |body: &&str| NewEvent { at_ms: 2, body: (*body).into() };

@@ -15,6 +15,7 @@ mod positions;
 mod records;
 mod socket;
 mod typescript;
+mod waiting;
 mod ways;
 
 pub(crate) use openapi::document;
@@ -59,6 +60,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/me/push", ways::subscribe)
         .post("/me/push/test", ways::test_push)
         .put("/me/webhook", ways::set_webhook)
+        .put("/me/mail", ways::set_mail)
         .post("/me/webhook/test", ways::test_webhook)
         .post("/me/passkeys", account::add_passkey)
         .post("/me/passkeys/options", account::begin_passkey)
@@ -150,6 +152,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}/socket", socket::open)
         .get("/games/{id}/stream", socket::stream)
         .get("/analysis", analysis::open)
+        .get("/me/socket", waiting::open)
         .merge(answers)
         .merge(creating)
         .merge(positions)

@@ -5,7 +5,7 @@
 
 use super::{
     account, analysis, chat, games, guide, lists, moderation, offers, positions, records, socket,
-    ways,
+    waiting, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -129,6 +129,8 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         ways::set_webhook,
         ways::remove_webhook,
         ways::test_webhook,
+        ways::set_mail,
+        waiting::open,
         moderation::close_game,
         moderation::suspend,
         moderation::end_suspension,

@@ -9,7 +9,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use heterodox_wire::{Feeds, NewPush, NewWebhook, PushInfo, Ways};
+use heterodox_wire::{Feeds, MailChoice, NewPush, NewWebhook, PushInfo, Ways};
 
 type ApiResult<T> = Result<T, AnyProblem>;
 
@@ -103,6 +103,19 @@ pub(super) async fn set_webhook(
     JsonBody(webhook): JsonBody<NewWebhook>,
 ) -> ApiResult<StatusCode> {
     state.people.set_webhook(&caller, webhook, lang).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Switches mail with news on or off.
+#[utoipa::path(put, path = "/api/me/mail", tag = "people", request_body = MailChoice,
+    responses((status = 204, description = "Chosen")),
+    extensions(("x-problems" = json!("guest no-account creation no-mail"))))]
+pub(super) async fn set_mail(
+    State(state): State<AppState>,
+    caller: Identity,
+    JsonBody(MailChoice { on }): JsonBody<MailChoice>,
+) -> ApiResult<StatusCode> {
+    state.people.set_mail_news(caller.user, on).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

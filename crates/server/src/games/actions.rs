@@ -3,6 +3,7 @@
 use super::bounds::check_setting;
 use super::derived::new_game;
 use super::live_game::{LiveGame, Received};
+use super::news;
 use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
@@ -29,10 +30,12 @@ impl Service {
     ) -> Result<Game, ServiceError> {
         let mut game = self.open(user, wanted, address)?;
         loop {
-            match self.store.create_game(new_game(&game)).await {
+            let news = news::of_new(&game, || self.environment.id());
+            match self.store.create_game(new_game(&game, news)).await {
                 Ok(()) => {
                     // The computer may have the first move.
                     self.live_game(game.id(), None).await?.note_address(address);
+                    self.touched(&game);
                     return Ok(game);
                 }
                 Err(StoreError::Taken(_)) => game = game.with_id(&self.environment.id()),

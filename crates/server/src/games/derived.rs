@@ -4,7 +4,7 @@ use super::view::start_word;
 use heterodox_host::{Game, Invited, Moment, Visibility};
 use heterodox_rules::Seat;
 use heterodox_store::{
-    Derived, GameState, GameSummary, NewGame, SeatSummary, Visibility as Listing,
+    Derived, GameState, GameSummary, NewGame, OutboxItem, SeatSummary, Visibility as Listing,
 };
 
 /// The moment at which the server must act in a game; `None` if it has nothing to do.
@@ -86,11 +86,12 @@ pub(crate) fn derived(game: &Game) -> Derived {
 }
 
 /// A game to be stored.
-pub(super) fn new_game(game: &Game) -> NewGame {
+pub(super) fn new_game(game: &Game, outbox: Vec<OutboxItem>) -> NewGame {
     NewGame {
         id: game.id().to_owned(),
         body: game.opening().encode(),
         created_ms: game.created().as_millis(),
         derived: derived(game),
+        outbox,
     }
 }

@@ -5,6 +5,7 @@ use super::chat::GameChat;
 use super::derived::{derived, new_game};
 use super::environment::Environment;
 use super::names::SeatNames;
+use super::news;
 use super::view;
 use super::{Service, ServiceError};
 use heterodox_host::clock::LagQuota;
@@ -318,14 +319,20 @@ impl LiveGame {
         loop {
             let (result, mut done) = tried?;
             let at = at.max(done.game.excused());
-            let Some(append) = append(&done, at) else {
+            let Some(append) = append(service, &self.snapshot(), &done, at) else {
                 return Ok((result, Changed::from(done)));
             };
+            let opened = done.creates.clone();
             let Err(error) = service.store.append(append).await else {
                 done.game.show(at, service.environment.now());
                 let changed = Changed::from(done);
                 let names = self.names(service, &changed.game).await;
                 self.publish(changed.game.clone(), names, changed.reports.clone());
+                service.touched(&published.game);
+                service.touched(&changed.game);
+                if let Some(new) = &opened {
+                    service.touched(new);
+                }
                 return Ok((result, changed));
             };
             let reloaded = self.reload(service).await;
@@ -585,7 +592,7 @@ impl From<Done> for Changed {
 }
 
 /// The events to store; `None` if there are none.
-fn append(done: &Done, at: Moment) -> Option<Append> {
+fn append(service: &Service, before: &Snapshot, done: &Done, at: Moment) -> Option<Append> {
     if done.events.is_empty() {
         return None;
     }
@@ -593,7 +600,9 @@ fn append(done: &Done, at: Moment) -> Option<Append> {
     let events = done.events.iter().map(|entry| NewEvent { at_ms, body: entry.encode() });
     let after = done.game.length() - done.events.len() as u64;
     let mut append = Append::new(done.game.id(), after, events.collect(), derived(&done.game));
-    append.creates = done.creates.as_ref().map(new_game);
+    let id = || service.environment.id();
+    append.outbox = news::of_change(before, done, at, id);
+    append.creates = done.creates.as_ref().map(|game| new_game(game, news::of_new(game, id)));
     Some(append)
 }
 

@@ -23,6 +23,7 @@ mod hint;
 mod live_game;
 mod live_games;
 mod names;
+mod news;
 mod outages;
 mod pictures;
 mod records;
@@ -37,6 +38,7 @@ pub(crate) use chat::SaidLine;
 pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Received, Snapshot, Watcher};
+pub(crate) use news::{NEWS, News, What};
 pub(crate) use pictures::{Picture, PictureFormat};
 pub(crate) use records::{record, sample_battle};
 
@@ -58,6 +60,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
+use tokio::sync::broadcast;
 use wake_ups::WakeUps;
 
 /// How long an idle game stays in memory.
@@ -88,6 +91,8 @@ pub(crate) struct Service {
     limiter: Arc<Limiter>,
     live_games: LiveGames,
     wake_ups: WakeUps,
+    /// Tells which users' games and offers may have changed.
+    touched: broadcast::Sender<UserId>,
     names: Names,
     computers: Pool,
     hints: Pool,
@@ -119,6 +124,7 @@ impl Service {
             limiter,
             live_games: LiveGames::default(),
             wake_ups: WakeUps::default(),
+            touched: broadcast::channel(1024).0,
             names: Names::default(),
             computers: computer::pool(),
             hints: hint::pool(),
@@ -147,6 +153,19 @@ impl Service {
         bytes: usize,
     ) -> Result<(), ServiceError> {
         Ok(self.limiter.count_bytes(address, bytes)?)
+    }
+
+    /// Tells all who have a seat in a game, or are offered one, that it may have changed.
+    pub(crate) fn touched(&self, game: &Game) {
+        for user in names::people(game).flatten().chain(game.opener()) {
+            // An error means that nobody listens.
+            let _ = self.touched.send(user);
+        }
+    }
+
+    /// The users whose games and offers may have changed.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<UserId> {
+        self.touched.subscribe()
     }
 
     /// Fails if the store cannot be written now.

@@ -72,7 +72,7 @@ impl Service {
 }
 
 /// The person of each seat: the one who holds it, or to whom it is offered.
-fn people(game: &Game) -> impl Iterator<Item = Option<UserId>> {
+pub(super) fn people(game: &Game) -> impl Iterator<Item = Option<UserId>> {
     game.seats().map(|seat| match (game.player(seat), game.invited(seat)) {
         (Some(player), _) => player.user(),
         (None, Some(Invited::User(user))) => Some(*user),

@@ -578,7 +578,8 @@ async fn unwatched_games_are_bounded() {
             body: r#"{"v":4,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
             created_ms: 0,
             derived: Derived::default(),
-        };
+ outbox: Vec::new(),
+};
         world.store.create_game(new).await.unwrap();
         world.service.live_game(&format!("{number:012}"), None).await.unwrap();
     }

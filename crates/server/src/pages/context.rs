@@ -8,6 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use heterodox_host::UserId;
 use heterodox_rules::Refusal;
+use heterodox_wire::Waiting;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::convert::Infallible;
@@ -149,7 +150,9 @@ impl FromRequestParts<AppState> for PageCtx {
         let mut ctx = Self::new(parts);
         if let Some(caller) = known(&parts.extensions) {
             // A page without the number is better than no page.
-            ctx.to_act = state.people.count_waiting(caller.user).await.unwrap_or_default();
+            if let Ok(Waiting { games, offers }) = state.people.waiting(caller.user).await {
+                ctx.to_act = games + offers;
+            }
         }
         Ok(ctx)
     }

@@ -7,7 +7,7 @@ use super::new::offered_words;
 use super::offers::kinds;
 use crate::api::lists::filter;
 use crate::http::input::parameter;
-use crate::people::{Identity, Reader, read_key};
+use crate::people::{Identity, Reader, read_key, time_left};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
@@ -318,26 +318,12 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
             @if let Some(result) = result { span { (result) } }
             @if let Some(time) = time { span .hint { (time) } }
             @if let Some(until_ms) = game.offered_until_ms {
-                span .hint { (ctx.t_with("offers-until", &[("left", &time_left(ctx, until_ms - now_ms))])) }
+                span .hint { (ctx.t_with("offers-until", &[("left", &time_left(ctx.lang, until_ms - now_ms))])) }
             }
             @if let Some(until_ms) = game.until_ms {
-                @let left = time_left(ctx, until_ms - now_ms);
+                @let left = time_left(ctx.lang, until_ms - now_ms);
                 @if game.my_turn { strong { (left) } } @else { span .hint { (left) } }
             }
         }
-    }
-}
-
-/// The time that is left to a player, in the two largest units.
-fn time_left(ctx: &PageCtx, left_ms: i64) -> String {
-    let minutes = left_ms.max(0) / 60_000;
-    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let text = |key: &str, one: (&str, i64), other: (&str, i64)| {
-        ctx.t_with(key, &[(one.0, &one.1.to_string()), (other.0, &other.1.to_string())])
-    };
-    if days > 0 {
-        text("games-left-days", ("days", days), ("hours", hours))
-    } else {
-        text("games-left-hours", ("hours", hours), ("minutes", rest))
     }
 }

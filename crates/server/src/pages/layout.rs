@@ -133,6 +133,9 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 }
                 script type="module" src=(assets::url("js/common/theme.js")) {}
                 script type="module" src=(assets::url("js/common/offline.js")) {}
+                @if ctx.is_known {
+                    script type="module" src=(assets::url("js/common/bell.js")) {}
+                }
                 @if let Some(script) = page.script {
                     script type="module" src=(assets::url(&format!("js/{script}.js"))) {}
                 }
@@ -202,11 +205,9 @@ fn my_games(ctx: &PageCtx) -> Markup {
                 circle cx="14" cy="14" r="3.200" fill="currentColor" {}
             }
             span { (ctx.t("games-mine")) }
-            @if ctx.to_act > 0 {
-                b .badge {
-                    (ctx.to_act)
-                    span .sr-only { " " (ctx.t("games-to-act")) }
-                }
+            b .badge hidden[ctx.to_act == 0] {
+                span data-count { (ctx.to_act) }
+                span .sr-only { " " (ctx.t("games-to-act")) }
             }
         }
     }

@@ -30,6 +30,7 @@ mod rules;
 mod sample;
 mod table;
 mod terms;
+mod unsubscribe;
 mod ways;
 
 use crate::http::identity::visitor;
@@ -67,6 +68,8 @@ pub(crate) fn routes() -> Routes {
         .get("/watch", game_lists::watch)
         .get("/archive", game_lists::archive)
         .get("/fair-play", fair_play::show)
+        .get("/unsubscribe/{key}", unsubscribe::ask)
+        .post("/unsubscribe/{key}", unsubscribe::done)
         .get("/feeds/{secret}/turns.atom", feeds::atom)
         .get("/feeds/{secret}/deadlines.ics", feeds::calendar)
         .get("/manifest.webmanifest", offline::manifest)

@@ -2,7 +2,7 @@
 
 use super::PageCtx;
 use super::people::{After, form, program};
-use heterodox_wire::{Feeds, PushInfo, Ways, WebhookFormat, WebhookInfo};
+use heterodox_wire::{Feeds, MailInfo, PushInfo, Ways, WebhookFormat, WebhookInfo};
 use maud::{Markup, html};
 
 /// The section. A guest has no webhook.
@@ -11,6 +11,7 @@ pub(super) fn section(ctx: &PageCtx, ways: &Ways, is_person: bool) -> Markup {
         section .panel .ways aria-labelledby="ways-title" {
             h2 #ways-title { (ctx.t("ways-title")) }
             p { (ctx.t("ways-text")) }
+            @if let Some(mail) = &ways.mail { (mail_news(ctx, mail)) }
             (pushes(ctx, ways))
             (feeds(ctx, ways.feeds.as_ref()))
             @if is_person { (webhook(ctx, ways.webhook.as_ref())) }
@@ -21,6 +22,27 @@ pub(super) fn section(ctx: &PageCtx, ways: &Ways, is_person: bool) -> Markup {
 /// A form that is a button.
 fn button(call: &str, text: &str) -> Markup {
     form(call, After::Page(""), &html! { button type="submit" { (text) } })
+}
+
+fn mail_news(ctx: &PageCtx, mail: &MailInfo) -> Markup {
+    html! {
+        h3 { (ctx.t("ways-mail-title")) }
+        p { (ctx.t(if mail.on { "ways-mail-on" } else { "ways-mail-off" })) }
+        @if let (Some(failed_ms), Some(failure)) = (mail.failed_ms, &mail.failure) {
+            p .notice .warning {
+                (ctx.t_with("ways-mail-failed", &[
+                    ("day", &ctx.day(failed_ms)),
+                    ("reason", &ctx.t(&format!("ways-reason-{failure}"))),
+                ]))
+            }
+        }
+        (form("PUT /api/me/mail", After::Page(""), &html! {
+            input type="hidden" name="on" value=(!mail.on);
+            div .row {
+                button type="submit" { (ctx.t(if mail.on { "ways-mail-stop" } else { "ways-mail-start" })) }
+            }
+        }))
+    }
 }
 
 fn pushes(ctx: &PageCtx, ways: &Ways) -> Markup {

@@ -60,6 +60,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/login/passkey", Deed::Enter),
     ("POST", "/api/login/passkey/options", Deed::Enter),
     ("POST", "/api/logout", Deed::Enter),
+    ("GET", "/unsubscribe/{key}", Deed::Enter),
+    ("POST", "/unsubscribe/{key}", Deed::Enter),
     ("GET", "/feeds/{secret}/turns.atom", Deed::Enter),
     ("GET", "/feeds/{secret}/deadlines.ics", Deed::Enter),
     ("GET", "/manifest.webmanifest", Deed::Enter),
@@ -140,6 +142,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("DELETE", "/api/me/push/{id}", Deed::Own),
     ("POST", "/api/me/push/test", Deed::Own),
     // A guest could let the server call any address without being known.
+    ("PUT", "/api/me/mail", Deed::OwnAccount),
+    ("GET", "/api/me/socket", Deed::Own),
     ("PUT", "/api/me/webhook", Deed::OwnAccount),
     ("DELETE", "/api/me/webhook", Deed::OwnAccount),
     ("POST", "/api/me/webhook/test", Deed::OwnAccount),

@@ -5,17 +5,21 @@
 
 use super::account::MAILED_RESET;
 use super::sessions::{Client, token_hash};
+use super::telling::{HOOK, MAIL, PUSH};
 use super::{Identity, People, PeopleError, or, user_id};
-use crate::games::ServiceError;
+use crate::games::{NEWS, ServiceError};
 use crate::i18n::Lang;
 use crate::limit::LimitError;
 use crate::mail::{Mail, MailError, Mailer};
+use futures_util::future::{join, join_all};
 use heterodox_host::UserId;
 use heterodox_store::{Email, OnceCode, OutboxItem, PeopleChange, StoreError, TakenItem, UserKind};
 use heterodox_wire::{EmailInfo, NewEmail};
 use lettre::Address;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use tokio::sync::Notify;
+use tokio::sync::broadcast::error::RecvError;
 
 /// The purpose of a code that confirms an address, which follows it.
 const CONFIRM: &str = "confirm-email";
@@ -26,11 +30,7 @@ const RESET_MS: i64 = 60 * 60 * 1000;
 /// In this time, one person gets one mail that strangers can ask for.
 const SLOT_MS: i64 = 10 * 60 * 1000;
 /// How long an item of the outbox is taken for.
-const TAKEN_MS: i64 = 5 * 60 * 1000;
-/// How long the sender waits for a new item before it looks for those that are due again.
-const POLL: Duration = Duration::from_mins(1);
-/// The most items that are taken at once.
-const AT_ONCE: usize = 20;
+pub(super) const TAKEN_MS: i64 = 5 * 60 * 1000;
 /// How often a mail is tried. The last try comes about four hours after the first.
 const TRIES: u32 = 8;
 /// The most bytes of an address.
@@ -208,33 +208,68 @@ impl People {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.mail_waits.notify_one();
+        self.wake_delivery();
         Ok(())
     }
 
-    /// Sends what waits in the outbox. Runs for ever.
-    pub(crate) async fn send_mail(&self) {
-        let Some(mailer) = &self.mailer else { return };
+    /// Delivers what waits in the outbox: mail, push messages, webhooks, and news that go on to
+    /// each of these. A server that does not answer holds up its own way alone. Runs for ever.
+    pub(crate) async fn deliver_outbox(&self) {
+        let ways: [(&[&str], &Notify); 4] = [
+            (&[NEWS], &self.outbox_waits[0]),
+            (&[CONFIRM, MAILED_RESET, MAIL], &self.outbox_waits[1]),
+            (&[PUSH], &self.outbox_waits[2]),
+            (&[HOOK], &self.outbox_waits[3]),
+        ];
+        let loops = join_all(ways.map(|(kinds, waits)| self.deliver_kinds(kinds, waits)));
+        let waking = async {
+            let mut touched = self.service.listen();
+            // What was missed while many games changed woke the delivery as well.
+            while !matches!(touched.recv().await, Err(RecvError::Closed)) {
+                self.outbox_waits[0].notify_one();
+            }
+        };
+        join(loops, waking).await;
+    }
+
+    async fn deliver_kinds(&self, kinds: &[&str], waits: &Notify) {
         loop {
             let now_ms = self.now_ms();
-            let taken = self.store.take_outbox(now_ms, now_ms + TAKEN_MS, AT_ONCE).await;
+            // One at a time: of what is taken when the server is stopped nobody knows the end.
+            let taken = self.store.take_outbox(kinds, now_ms, now_ms + TAKEN_MS, 1).await;
             let taken = taken.unwrap_or_else(|error| {
                 tracing::warn!(%error, "the outbox cannot be read");
                 Vec::new()
             });
             if taken.is_empty() {
                 // Woken by a new item, or by the time.
-                let _ = tokio::time::timeout(POLL, self.mail_waits.notified()).await;
+                let _ = tokio::time::timeout(self.poll(), waits.notified()).await;
             }
             for item in taken {
-                if let Err(error) = self.deliver(mailer, &item).await {
+                if let Err(error) = self.deliver(&item).await {
                     tracing::warn!(%error, "the outbox cannot be written");
                 }
             }
         }
     }
 
-    async fn deliver(&self, mailer: &Mailer, taken: &TakenItem) -> Result<(), PeopleError> {
+    async fn deliver(&self, taken: &TakenItem) -> Result<(), PeopleError> {
+        match taken.item.kind.as_str() {
+            NEWS => {
+                self.spread(&taken.item).await?;
+                self.store.outbox_done(&taken.item.id, self.now_ms()).await?;
+                self.wake_delivery();
+                Ok(())
+            }
+            PUSH | HOOK | MAIL => self.deliver_to_way(taken).await,
+            _ => match &self.mailer {
+                Some(mailer) => self.mail_code(mailer, taken).await,
+                None => Ok(self.store.outbox_done(&taken.item.id, self.now_ms()).await?),
+            },
+        }
+    }
+
+    async fn mail_code(&self, mailer: &Mailer, taken: &TakenItem) -> Result<(), PeopleError> {
         let id = &taken.item.id;
         let sent = match self.write_mail(mailer, &taken.item).await? {
             // Its reason is gone: another address, another person.
@@ -304,6 +339,6 @@ impl People {
             lang.text("mail-unasked"),
         ];
         let text = paragraphs.join("\n\n") + "\n";
-        Ok(Some(Mail { to, subject: lang.text(subject), text }))
+        Ok(Some(Mail { to, subject: lang.text(subject), text, unsubscribe: None }))
     }
 }

@@ -1,11 +1,12 @@
 //! The games of a person as lists.
 
 use super::{People, PeopleError};
+use crate::i18n::Lang;
 use heterodox_host::UserId;
 use heterodox_store::{
     ArchiveFilter, GameState, ListKey, ListedGame, MAX_PAGE, Page, Score, Visibility,
 };
-use heterodox_wire::{GameLine, GameList, ListedSeat, MyGames, Offers, ScoreLine};
+use heterodox_wire::{GameLine, GameList, ListedSeat, MyGames, Offers, ScoreLine, Waiting};
 use std::cmp::Reverse;
 
 /// The most running games that one answer lists.
@@ -209,9 +210,9 @@ impl People {
     }
 
     /// How much waits for a user: games in which it is to act, and offers with a seat for it alone.
-    pub(crate) async fn count_waiting(&self, user: UserId) -> Result<u32, PeopleError> {
+    pub(crate) async fn waiting(&self, user: UserId) -> Result<Waiting, PeopleError> {
         let offers = self.store.offered_to(user.as_str()).await?.len() as u32;
-        Ok(self.store.count_to_act(user.as_str()).await? + offers)
+        Ok(Waiting { games: self.store.count_to_act(user.as_str()).await?, offers })
     }
 
     /// The offers with a seat for a user alone, the newest first.
@@ -274,4 +275,18 @@ pub(crate) fn write_key(key: &ListKey) -> String {
 pub(crate) fn read_key(text: &str) -> Option<ListKey> {
     let (at_ms, game) = text.split_once('-')?;
     Some(ListKey { at_ms: at_ms.parse().ok()?, game: game.to_owned() })
+}
+
+/// The time that is left to a player, in the two largest units.
+pub(crate) fn time_left(lang: Lang, left_ms: i64) -> String {
+    let minutes = left_ms.max(0) / 60_000;
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let text = |key: &str, one: (&str, i64), other: (&str, i64)| {
+        lang.text_with(key, &[(one.0, &one.1.to_string()), (other.0, &other.1.to_string())])
+    };
+    if days > 0 {
+        text("games-left-days", ("days", days), ("hours", hours))
+    } else {
+        text("games-left-hours", ("hours", hours), ("minutes", rest))
+    }
 }

@@ -19,6 +19,7 @@ mod passwords;
 mod reports;
 mod sessions;
 mod takeover;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod throttle;
@@ -45,7 +46,7 @@ pub(crate) use chat::ChatListener;
 pub use deeds::GuestPolicy;
 pub(crate) use deeds::{deed_of, may};
 pub(crate) use error::PeopleError;
-pub(crate) use games::{Reader, read_key};
+pub(crate) use games::{Reader, read_key, time_left};
 pub(crate) use names::Name;
 use sessions::Signed;
 pub(crate) use sessions::token_hash;
@@ -167,8 +168,8 @@ pub(crate) struct People {
     taking_over: Mutex<()>,
     /// Sends mail, where an SMTP server is set.
     mailer: Option<Mailer>,
-    /// Woken by a new mail in the outbox.
-    mail_waits: Notify,
+    /// Woken by a new item in the outbox, one for each way.
+    outbox_waits: [Notify; 4],
     /// Held while a vacation begins or ends.
     vacationing: Mutex<()>,
     /// Woken when a vacation has begun or ended.
@@ -179,6 +180,9 @@ pub(crate) struct People {
     /// Counts the changes of blocks, after which they are read again.
     block_changes: AtomicU64,
 }
+
+/// How long what was delivered is known, so that it is not delivered again: 30 days.
+const OUTBOX_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 impl People {
     /// The people of a service with this public origin.
@@ -212,7 +216,7 @@ impl People {
             ended: broadcast::channel(64).0,
             taking_over: Mutex::default(),
             mailer,
-            mail_waits: Notify::new(),
+            outbox_waits: Default::default(),
             vacationing: Mutex::default(),
             vacation_changed: Notify::new(),
             block_changes: AtomicU64::default(),
@@ -232,6 +236,9 @@ impl People {
             self.tests.sweep();
             if let Err(error) = self.expire().await {
                 tracing::warn!(%error, "old sessions could not be deleted");
+            }
+            if let Err(error) = self.store.forget_outbox(self.now_ms() - OUTBOX_MS).await {
+                tracing::warn!(%error, "delivered items could not be deleted");
             }
             tokio::time::sleep(HOUSEKEEPING).await;
         }

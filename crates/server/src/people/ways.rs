@@ -84,7 +84,6 @@ fn feed_paths(secret: &str, lang: Option<Lang>) -> wire::Feeds {
 
 impl People {
     /// What sends notices to people.
-    #[cfg_attr(not(test), allow(dead_code, reason = "for the delivery of the outbox"))]
     pub(crate) fn ways(&self) -> &Ways {
         &self.ways
     }
@@ -103,7 +102,12 @@ impl People {
             created_ms: push.created_ms,
             failures: push.failures.count,
         };
+        let mail = self.mail_news(caller.user).await?.map(|choice| {
+            let (failed_ms, failure) = choice.failed.unzip();
+            wire::MailInfo { on: !choice.off, failed_ms, failure }
+        });
         Ok(wire::Ways {
+            mail,
             feeds: self.store.feed_of(user).await?.map(|feed| feed_paths(&feed.secret, lang)),
             push_key: self.ways.push_key().await?,
             pushes: self.store.pushes_of(user).await?.into_iter().map(info).collect(),

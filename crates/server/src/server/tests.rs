@@ -45,7 +45,7 @@ enum Needs {
 
 /// What a route needs, by its path: said here once more, so that a wrong row of the table is found.
 fn needs(method: &str, path: &str) -> Needs {
-    const OPEN: [&str; 19] = [
+    const OPEN: [&str; 20] = [
         "/api/",
         "/healthz",
         "/readyz",
@@ -60,6 +60,7 @@ fn needs(method: &str, path: &str) -> Needs {
         "/account",
         "/games",
         "/api/email/confirm",
+        "/unsubscribe/{key}",
         "/feeds/{secret}/turns.atom",
         "/feeds/{secret}/deadlines.ics",
         "/manifest.webmanifest",
@@ -77,6 +78,7 @@ fn needs(method: &str, path: &str) -> Needs {
         _ if path.starts_with("/api/me/pass") => Needs::Account,
         _ if ends(&["/me/takeover", "/me/email", "/me/vacation"]) => Needs::Account,
         _ if path.starts_with("/api/me/webhook") => Needs::Account,
+        _ if path == "/api/me/mail" => Needs::Account,
         _ if path.starts_with("/api/me") || ends(&["/block"]) => Needs::Token,
         _ if path == "/api/users/{id}/report" => Needs::Token,
         "DELETE" if path == "/api/account" => Needs::Token,

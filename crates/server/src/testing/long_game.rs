@@ -39,6 +39,7 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
         body: body.to_string(),
         created_ms: 1,
         derived: Derived::default(),
+        outbox: Vec::new(),
     };
     store.create_game(new).await.expect("a game");
     let moves = back_and_forth(plies).into_iter().enumerate();

@@ -11,8 +11,8 @@ mod push;
 mod tests;
 mod webhook;
 
-use crate::games::Service;
 use crate::games::environment::Environment;
+use crate::games::{Service, What};
 use crate::i18n::Lang;
 use crate::public_origin::PublicOrigin;
 use client::Client;
@@ -72,9 +72,10 @@ impl WayError {
 /// What a person is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Notice {
-    /// It is its turn.
-    #[cfg_attr(not(test), allow(dead_code, reason = "for the delivery of the outbox"))]
-    Turn {
+    /// Something of a game.
+    News {
+        /// What.
+        what: What,
         /// The id of the game.
         game: String,
         /// Which game is played, by its id among the games of the rules.
@@ -181,7 +182,6 @@ impl Ways {
 
     /// The webhook of a user that is to be called; `None` if there is none, it is switched off, or
     /// the user has left or is suspended.
-    #[cfg_attr(not(test), allow(dead_code, reason = "for the delivery of the outbox"))]
     pub(crate) async fn webhook_of(&self, user: UserId) -> Result<Option<Webhook>, StoreError> {
         if !self.is_present(user).await? {
             return Ok(None);
@@ -267,9 +267,10 @@ impl Ways {
 
     fn message(&self, lang: Lang, notice: &Notice) -> Message {
         let (event, title, text, path) = match notice {
-            Notice::Turn { game, kind } => {
+            Notice::News { what, game, kind } => {
                 let name = info(kind).map_or(kind.as_str(), |info| info.name).to_owned();
-                ("turn", name, lang.text("ways-your-turn"), format!("/g/{game}"))
+                let text = lang.text(&format!("mail-news-{}", what.key()));
+                (what.key(), name, text, what.path(game))
             }
             Notice::Test => {
                 let (title, text) = (lang.text("site-name"), lang.text("ways-test-text"));
@@ -278,7 +279,7 @@ impl Ways {
         };
         let url = self.origin.as_ref().map(|origin| format!("{origin}{path}"));
         let (game, kind) = match notice {
-            Notice::Turn { game, kind } => (Some(game.clone()), Some(kind.clone())),
+            Notice::News { game, kind, .. } => (Some(game.clone()), Some(kind.clone())),
             Notice::Test => (None, None),
         };
         Message { event, title, text, game, kind, path, url }

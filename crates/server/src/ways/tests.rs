@@ -129,7 +129,7 @@ impl World {
 }
 
 fn turn() -> Notice {
-    Notice::Turn { game: "k3v9qz2mabcd".into(), kind: "clouded-klinzha".into() }
+    Notice::News { what: What::Turn, game: "k3v9qz2mabcd".into(), kind: "clouded-klinzha".into() }
 }
 
 fn json_part(part: &str) -> Value {

@@ -106,6 +106,7 @@ async fn the_computer_goes_on_after_a_restart() {
         body: body.to_string(),
         created_ms: 1_700_000_000_000,
         derived: Derived { due_ms: Some(1_700_000_000_000), ..Derived::default() },
+        outbox: Vec::new(),
     };
     store.create_game(game).await.expect("the game is stored");
     store.close().await;

@@ -466,6 +466,7 @@ async fn store(server: TestServer, id: &str, body: Value) -> TestServer {
         body: body.to_string(),
         created_ms: 1_700_000_000_000,
         derived: Derived::default(),
+        outbox: Vec::new(),
     };
     store.create_game(game).await.expect("the game is stored");
     store.close().await;

@@ -243,7 +243,7 @@ impl Caller {
         self.socket_at("/api/analysis").await
     }
 
-    async fn socket_at(&self, path: &str) -> Socket {
+    pub(crate) async fn socket_at(&self, path: &str) -> Socket {
         let mut request = format!("{}{path}", self.base.replace("http", "ws"))
             .into_client_request()
             .expect("an address");

@@ -13,14 +13,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-const PASSWORD: &str = "gagh for breakfast";
+pub(crate) const PASSWORD: &str = "gagh for breakfast";
 pub(crate) const ORIGIN: &str = "https://play.example.org";
 
 /// An SMTP server that keeps what it gets.
 pub(crate) struct Sink {
     pub(crate) url: String,
     mails: mpsc::UnboundedReceiver<String>,
-    /// What it answers to recipients.
+    /// What it answers to recipients; after `drop` it takes the mail and hangs up.
     answer: Arc<Mutex<&'static str>>,
 }
 
@@ -39,7 +39,7 @@ impl Sink {
         Self { url, mails, answer }
     }
 
-    fn answers(&self, answer: &'static str) {
+    pub(crate) fn answers(&self, answer: &'static str) {
         *self.answer.lock().expect("no panic") = answer;
     }
 
@@ -48,7 +48,7 @@ impl Sink {
         timeout(Duration::from_secs(30), self.mails.recv()).await.expect("a mail").expect("a sink")
     }
 
-    async fn expect_silence(&mut self) {
+    pub(crate) async fn expect_silence(&mut self) {
         let mail = timeout(Duration::from_millis(500), self.mails.recv()).await;
         assert!(mail.is_err(), "{mail:?}");
     }
@@ -69,7 +69,10 @@ async fn talk(
             "RCPT" => {
                 envelope.push_str(&line);
                 envelope.push('\n');
-                *answer.lock().expect("no panic")
+                match *answer.lock().expect("no panic") {
+                    "drop" => "250 ok",
+                    answer => answer,
+                }
             }
             "DATA" => {
                 output.write_all(b"354 go on\r\n").await.expect("a client");
@@ -82,6 +85,9 @@ async fn talk(
                     mail.push('\n');
                 }
                 mails.send(mail).expect("the test listens");
+                if *answer.lock().expect("no panic") == "drop" {
+                    return;
+                }
                 "250 ok"
             }
             "QUIT" => "221 bye",
@@ -114,7 +120,7 @@ async fn fresh(sink: &Sink) -> TestServer {
     start(tempfile::tempdir().expect("a temporary folder"), sink).await
 }
 
-fn database(server: &TestServer) -> Connection {
+pub(crate) fn database(server: &TestServer) -> Connection {
     Connection::open(server.home.path().join("data/heterodox.sqlite")).expect("a database")
 }
 
@@ -126,7 +132,7 @@ impl Caller {
     }
 
     /// Sets an address and confirms it.
-    async fn confirmed_email(&self, address: &str, sink: &mut Sink) {
+    pub(crate) async fn confirmed_email(&self, address: &str, sink: &mut Sink) {
         self.set_email(address).await;
         let code = code(&sink.next().await, "/confirm");
         let confirmed = self.post("/api/email/confirm", &json!({ "code": code })).await;

@@ -18,6 +18,7 @@ mod hints;
 mod kill;
 mod mail;
 mod moderation;
+mod news;
 mod notes;
 mod offers;
 mod ownership;

@@ -229,10 +229,13 @@ create table outbox (
     dedupe_key text    not null unique,
     body       text    not null,
     tries      integer not null default 0,
+    failures   integer not null default 0,
     done_ms    integer
 ) strict;
 
 create index outbox_due on outbox (due_ms, id) where done_ms is null;
+create index outbox_user on outbox (user, kind) where done_ms is null;
+create index outbox_done on outbox (done_ms) where done_ms is not null;
 
 -- The ways by which users are told that they are to act. A feed is found by the hash of its secret,
 -- so that the time of the search tells nothing of it; its owner is shown the secret again.
@@ -267,6 +270,16 @@ create table webhooks (
     failures   integer not null,
     failed_ms  integer,
     off        text
+) strict, without rowid;
+
+-- What a user has chosen of mail with news. `key` unsubscribes.
+
+create table mail_news (
+    user      text    not null primary key references users (id),
+    key       text    not null unique,
+    off       integer not null check (off in (0, 1)),
+    failed_ms integer,
+    failure   text
 ) strict, without rowid;
 
 -- Keys of the server, such as the one with which it signs push messages.

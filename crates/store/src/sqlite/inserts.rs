@@ -1,6 +1,6 @@
 //! Inserts of games and records, and how a violated unique constraint is reported.
 
-use super::derived;
+use super::{derived, outbox};
 use crate::{NewGame, NewRecord, StoreError};
 use rusqlite::{Connection, ErrorCode, Params, ffi, params};
 
@@ -10,7 +10,8 @@ use rusqlite::{Connection, ErrorCode, Params, ffi, params};
 pub(super) fn insert_game(db: &Connection, game: &NewGame) -> Result<(), StoreError> {
     let statement = "insert into games (id, body, created_ms) values (?, ?, ?)";
     insert(db, statement, params![game.id, game.body, game.created_ms], &game.id)?;
-    Ok(derived::write(db, &game.id, &game.derived)?)
+    derived::write(db, &game.id, &game.derived)?;
+    game.outbox.iter().try_for_each(|item| outbox::put(db, item))
 }
 
 /// # Errors

@@ -23,10 +23,10 @@ mod writer;
 
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord, Notes,
-    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
-    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
-    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame, NewRecord,
+    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
+    Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -355,14 +355,28 @@ impl Outbox for SqliteStore {
 
     async fn take_outbox(
         &self,
+        kinds: &[&str],
         now_ms: UnixMillis,
         again_ms: UnixMillis,
         limit: usize,
     ) -> Result<Vec<TakenItem>, StoreError> {
-        match self.writer.write(Write::OutboxTake { now_ms, again_ms, limit }).await? {
-            Written::Items(items) => Ok(items),
-            Written::Nothing | Written::Number(_) => Ok(Vec::new()),
-        }
+        let kinds = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        self.take(Write::OutboxTake { kinds, now_ms, again_ms, limit }).await
+    }
+
+    async fn take_outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        let (user, kind) = (user.to_owned(), kind.to_owned());
+        self.take(Write::OutboxTakeOf { user, kind, now_ms, again_ms }).await
+    }
+
+    async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::OutboxForget { until_ms }).await
     }
 
     async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {
@@ -415,6 +429,16 @@ impl Ways for SqliteStore {
         self.read_pool.read(move |db| ways::webhook_of(db, &user)).await
     }
 
+    async fn mail_news_of(&self, user: &str) -> Result<Option<MailNews>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::mail_news(db, "user", &user)).await
+    }
+
+    async fn mail_news_with(&self, key: &str) -> Result<Option<MailNews>, StoreError> {
+        let key = key.to_owned();
+        self.read_pool.read(move |db| ways::mail_news(db, "key", &key)).await
+    }
+
     async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let name = name.to_owned();
         self.read_pool.read(move |db| ways::server_key(db, &name)).await
@@ -436,6 +460,13 @@ impl Store for SqliteStore {
 }
 
 impl SqliteStore {
+    async fn take(&self, write: Write) -> Result<Vec<TakenItem>, StoreError> {
+        match self.writer.write(write).await? {
+            Written::Items(items) => Ok(items),
+            Written::Nothing | Written::Number(_) => Ok(Vec::new()),
+        }
+    }
+
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.write(write).await.map(drop)
     }

@@ -3,13 +3,19 @@
 use super::derived::row_limit;
 use super::inserts::insert;
 use crate::{OutboxItem, StoreError, TakenItem};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 const INSERT: &str = "insert into outbox (id, at_ms, due_ms, kind, user, dedupe_key, body) \
     values (?, ?, ?, ?, ?, ?, ?) on conflict (dedupe_key) do nothing";
 
-pub(super) const SELECT_DUE: &str = "select id, at_ms, kind, user, dedupe_key, body, tries \
-    from outbox where done_ms is null and due_ms <= ? order by due_ms, id limit ?";
+pub(super) const SELECT_DUE: &str = "select id, at_ms, kind, user, dedupe_key, body, tries, \
+    failures from outbox where done_ms is null and due_ms <= ?1 \
+    and instr(?3, ' ' || kind || ' ') > 0 order by due_ms, id limit ?2";
+
+/// An item that was taken and has not failed since is being delivered.
+const SELECT_OF_USER: &str = "select id, at_ms, kind, user, dedupe_key, body, tries, failures \
+    from outbox where done_ms is null and user = ?2 and kind = ?3 \
+    and (due_ms <= ?1 or tries = failures) order by due_ms, id";
 
 /// # Errors
 ///
@@ -19,32 +25,64 @@ pub(super) fn put(db: &Connection, item: &OutboxItem) -> Result<(), StoreError> 
     insert(db, INSERT, params![id, at_ms, due_ms, kind, user, dedupe_key, body], id)
 }
 
-/// Takes the items that are due at `now_ms`.
+/// Takes the items of some kinds that are due at `now_ms`.
 pub(super) fn take(
     db: &Connection,
+    kinds: &[String],
     now_ms: i64,
     again_ms: i64,
     limit: usize,
 ) -> Result<Vec<TakenItem>, StoreError> {
+    let kinds = format!(" {} ", kinds.join(" "));
     let mut select = db.prepare_cached(SELECT_DUE)?;
-    let items = select.query_map(params![now_ms, row_limit(limit)], |row| {
-        let item = OutboxItem {
-            id: row.get(0)?,
-            at_ms: row.get(1)?,
-            due_ms: again_ms,
-            kind: row.get(2)?,
-            user: row.get(3)?,
-            dedupe_key: row.get(4)?,
-            body: row.get(5)?,
-        };
-        Ok(TakenItem { item, tries: row.get::<_, u32>(6)?.saturating_add(1) })
-    })?;
+    let read = |row: &Row<'_>| item(row, again_ms);
+    let items = select.query_map(params![now_ms, row_limit(limit), kinds], read)?;
     let items: Vec<_> = items.collect::<rusqlite::Result<_>>()?;
-    let mut update = db.prepare_cached("update outbox set due_ms = ?, tries = ? where id = ?")?;
-    for TakenItem { item, tries } in &items {
-        update.execute(params![again_ms, tries, item.id])?;
-    }
+    mark(db, &items)?;
     Ok(items)
+}
+
+/// Takes the items of a user of one kind that nobody delivers now.
+pub(super) fn take_of(
+    db: &Connection,
+    (user, kind): (&str, &str),
+    now_ms: i64,
+    again_ms: i64,
+) -> Result<Vec<TakenItem>, StoreError> {
+    let mut select = db.prepare_cached(SELECT_OF_USER)?;
+    let read = |row: &Row<'_>| item(row, again_ms);
+    let items = select.query_map(params![now_ms, user, kind], read)?;
+    let items: Vec<_> = items.collect::<rusqlite::Result<_>>()?;
+    mark(db, &items)?;
+    Ok(items)
+}
+
+fn item(row: &Row<'_>, again_ms: i64) -> rusqlite::Result<TakenItem> {
+    let item = OutboxItem {
+        id: row.get(0)?,
+        at_ms: row.get(1)?,
+        due_ms: again_ms,
+        kind: row.get(2)?,
+        user: row.get(3)?,
+        dedupe_key: row.get(4)?,
+        body: row.get(5)?,
+    };
+    let tries = row.get::<_, u32>(6)?.saturating_add(1);
+    Ok(TakenItem { item, tries, failures: row.get(7)? })
+}
+
+fn mark(db: &Connection, items: &[TakenItem]) -> rusqlite::Result<()> {
+    let mut update = db.prepare_cached("update outbox set due_ms = ?, tries = ? where id = ?")?;
+    for TakenItem { item, tries, .. } in items {
+        update.execute(params![item.due_ms, tries, item.id])?;
+    }
+    Ok(())
+}
+
+pub(super) fn forget(db: &Connection, until_ms: i64) -> Result<(), StoreError> {
+    let statement = "delete from outbox where done_ms is not null and done_ms <= ?";
+    db.prepare_cached(statement)?.execute([until_ms])?;
+    Ok(())
 }
 
 pub(super) fn done(db: &Connection, id: &str, at_ms: i64) -> Result<(), StoreError> {
@@ -54,7 +92,8 @@ pub(super) fn done(db: &Connection, id: &str, at_ms: i64) -> Result<(), StoreErr
 }
 
 pub(super) fn failed(db: &Connection, id: &str, again_ms: i64) -> Result<(), StoreError> {
-    let statement = "update outbox set due_ms = ? where id = ? and done_ms is null";
+    let statement = "update outbox set due_ms = ?, failures = failures + 1 \
+        where id = ? and done_ms is null";
     db.prepare_cached(statement)?.execute(params![again_ms, id])?;
     Ok(())
 }

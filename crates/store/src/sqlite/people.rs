@@ -21,7 +21,7 @@ const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms"
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 15] = [
+const EXPORTED: [(&str, &str, &[&str]); 16] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
@@ -37,6 +37,7 @@ const EXPORTED: [(&str, &str, &[&str]); 15] = [
     ("outbox", "kind, at_ms, done_ms", &["user"]),
     ("feeds", "created_ms", &["user"]),
     ("pushes", "agent, lang, created_ms, failures, failed_ms", &["user"]),
+    ("mail_news", "off, failed_ms, failure", &["user"]),
     ("webhooks", "format, lang, created_ms, failures, failed_ms, off", &["user"]),
     ("chat", "game, room, at_ms, phrase, body", &["user"]),
     ("notes", "game, at_ms, body", &["user"]),

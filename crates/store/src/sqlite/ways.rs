@@ -1,7 +1,7 @@
 //! Feeds, push subscriptions, webhooks, and keys of the server.
 
 use super::inserts::insert;
-use crate::{Failures, Feed, PushSubscription, StoreError, WayChange, Webhook};
+use crate::{Failures, Feed, MailNews, PushSubscription, StoreError, WayChange, Webhook};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 type Read<T> = Result<T, StoreError>;
@@ -49,6 +49,19 @@ pub(super) fn pushes_of(db: &Connection, user: &str) -> Read<Vec<PushSubscriptio
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// The choice of mail with news of which a column has this value.
+pub(super) fn mail_news(db: &Connection, column: &str, value: &str) -> Read<Option<MailNews>> {
+    let query =
+        format!("select user, key, off, failed_ms, failure from mail_news where {column} = ?");
+    let read = |row: &Row<'_>| {
+        let failed_ms: Option<i64> = row.get(3)?;
+        let failure: Option<String> = row.get(4)?;
+        let (user, key, off) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(MailNews { user, key, off, failed: failed_ms.zip(failure) })
+    };
+    Ok(db.prepare_cached(&query)?.query_row([value], read).optional()?)
+}
+
 /// [`Ways::webhook_of`](crate::Ways::webhook_of).
 pub(super) fn webhook_of(db: &Connection, user: &str) -> Read<Option<Webhook>> {
     let query = "select user, url, format, lang, created_ms, failures, failed_ms, off \
@@ -80,6 +93,7 @@ pub(super) fn leave(db: &Connection, user: &str) -> rusqlite::Result<()> {
         "delete from feeds where user = ?",
         "delete from pushes where user = ?",
         "delete from webhooks where user = ?",
+        "delete from mail_news where user = ?",
     ] {
         db.prepare_cached(statement)?.execute([user])?;
     }
@@ -128,6 +142,12 @@ pub(super) fn change(db: &Connection, change: &WayChange) -> Result<(), StoreErr
                 off = case when ?1 is not null and failures + 1 >= ?2 then ?3 else off end \
                 where user = ?4 and url = ?5";
             db.prepare_cached(statement)?.execute(params![at_ms, most, reason, user, url])?;
+        }
+        WayChange::PutMailNews(MailNews { user, key, off, failed }) => {
+            let (failed_ms, failure) = failed.as_ref().map(|(ms, why)| (ms, why)).unzip();
+            let statement = "insert or replace into mail_news \
+                (user, key, off, failed_ms, failure) values (?, ?, ?, ?, ?)";
+            db.prepare_cached(statement)?.execute(params![user, key, off, failed_ms, failure])?;
         }
         WayChange::MakeKey { name, key } => {
             let statement = "insert or ignore into server_keys (name, key) values (?, ?)";

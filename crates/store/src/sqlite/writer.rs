@@ -39,7 +39,9 @@ pub(super) enum Write {
     Note { user: String, game: String, note: Option<String>, at_ms: i64 },
     Record(NewRecord),
     OutboxPut(OutboxItem),
-    OutboxTake { now_ms: i64, again_ms: i64, limit: usize },
+    OutboxTake { kinds: Vec<String>, now_ms: i64, again_ms: i64, limit: usize },
+    OutboxTakeOf { user: String, kind: String, now_ms: i64, again_ms: i64 },
+    OutboxForget { until_ms: i64 },
     OutboxDone { id: String, at_ms: i64 },
     OutboxFailed { id: String, again_ms: i64 },
     Beat { at_ms: i64 },
@@ -315,9 +317,13 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         }
         Write::Record(record) => inserts::insert_record(db, record),
         Write::OutboxPut(item) => outbox::put(db, item),
-        Write::OutboxTake { now_ms, again_ms, limit } => {
-            return outbox::take(db, *now_ms, *again_ms, *limit).map(Written::Items);
+        Write::OutboxTake { kinds, now_ms, again_ms, limit } => {
+            return outbox::take(db, kinds, *now_ms, *again_ms, *limit).map(Written::Items);
         }
+        Write::OutboxTakeOf { user, kind, now_ms, again_ms } => {
+            return outbox::take_of(db, (user, kind), *now_ms, *again_ms).map(Written::Items);
+        }
+        Write::OutboxForget { until_ms } => outbox::forget(db, *until_ms),
         Write::OutboxDone { id, at_ms } => outbox::done(db, id, *at_ms),
         Write::OutboxFailed { id, again_ms } => outbox::failed(db, id, *again_ms),
         Write::Beat { at_ms } => outages::beat(db, *at_ms),

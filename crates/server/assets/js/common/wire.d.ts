@@ -828,6 +828,22 @@ export interface LoginRequest {
   take_over?: boolean;
 }
 
+/** A choice of mail with news. */
+export interface MailChoice {
+  /** Whether it is to be sent. */
+  on: boolean;
+}
+
+/** What the caller has chosen of mail with news. */
+export interface MailInfo {
+  /** When the last one failed; `null` if the last one did not. */
+  failed_ms: number | null;
+  /** Why: `later`, `refused`, `unsure` or `forbidden`. */
+  failure: string | null;
+  /** Whether it is sent. */
+  on: boolean;
+}
+
 /**
  * The mark of a bad move, by the probability to win that it cost: `1 / (1 + exp(-c · score))`, *c*
  * being 0.0019 in Klin Zha, 0.0035 in Grand Chess and 0.0047 in `KaleidoChess`. The best move and
@@ -1874,6 +1890,14 @@ export type Viewer =
 /** Who may see a game. */
 export type Visibility = 'public' | 'link' | 'private';
 
+/** How much waits for a person. */
+export interface Waiting {
+  /** The number of running games in which it is to act. */
+  games: number;
+  /** The number of offers with a seat for it alone. */
+  offers: number;
+}
+
 /** A remark on an input that was understood although it was not in strict notation. */
 export type Warning = Origin & { message: string };
 
@@ -1881,6 +1905,8 @@ export type Warning = Origin & { message: string };
 export interface Ways {
   /** The addresses of its feeds; `null` if it has none. */
   feeds: Feeds | null;
+  /** Mail with news; `null` if the server sends none, or the caller has no confirmed address. */
+  mail: MailInfo | null;
   /** The public key of the server for push messages: `applicationServerKey`, in base64url. */
   push_key: string;
   /** The browsers that want push messages, the oldest first. */

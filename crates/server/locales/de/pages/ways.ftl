@@ -2,7 +2,6 @@
 
 ways-title = Wie du es erfährst
 ways-text = Wege, von deinem Zug zu hören, wenn du nicht hier bist. Keiner davon verrät einen Zug.
-ways-your-turn = du bist am Zug
 ways-test = Probe senden
 ways-test-text = das ist eine Probe
 ways-test-done = Die Probe ist gesendet.
@@ -41,3 +40,9 @@ offline-title = Keine Verbindung
 offline-text = Diese Seite ist in diesem Browser nicht aufbewahrt. Ohne Verbindung lesbar sind die Regeln, die Figurenkunde und deine eigenen Partien, soweit du sie hier geöffnet hast.
 offline-again = Noch einmal versuchen
 offline-as-of = Keine Verbindung. Du siehst die Seite, wie sie um { $time } war, nur zum Lesen.
+ways-mail-title = E-Mail
+ways-mail-on = Wenn etwas eine halbe Stunde auf dich wartet und du inzwischen keine Seite öffnest, bekommst du eine Mail über alles zusammen, und eine weitere einen Tag, bevor deine Zeit abläuft.
+ways-mail-off = Du bekommst keine Mails über deine Partien.
+ways-mail-failed = Die Mail vom { $day } hat dich vielleicht nicht erreicht: { $reason }
+ways-mail-stop = Keine Mails mehr
+ways-mail-start = Mails schicken

@@ -2,7 +2,6 @@
 
 ways-title = How you are told
 ways-text = Ways to hear of your turn while you are not here. None of them tells a move.
-ways-your-turn = it is your turn
 ways-test = Send a test
 ways-test-text = this is a test
 ways-test-done = The test is sent.
@@ -41,3 +40,9 @@ offline-title = No connection
 offline-text = This page was not kept in this browser. What you can read without a connection: the rules, the guide and your own games, as far as you have opened them here.
 offline-again = Try again
 offline-as-of = No connection. You see this page as it was at { $time }, to read only.
+ways-mail-title = Mail
+ways-mail-on = When something waits for you for half an hour and you open no page meanwhile, you get one mail about all of it, and another a day before your time runs out.
+ways-mail-off = You get no mail about your games.
+ways-mail-failed = The mail of { $day } may not have reached you: { $reason }
+ways-mail-stop = No more mail
+ways-mail-start = Send me mail

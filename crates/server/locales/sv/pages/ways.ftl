@@ -2,7 +2,6 @@
 
 ways-title = Hur du får veta det
 ways-text = Sätt att få höra om ditt drag när du inte är här. Inget av dem avslöjar ett drag.
-ways-your-turn = det är ditt drag
 ways-test = Skicka ett prov
 ways-test-text = det här är ett prov
 ways-test-done = Provet är skickat.
@@ -41,3 +40,9 @@ offline-title = Ingen anslutning
 offline-text = Sidan finns inte sparad i den här webbläsaren. Utan anslutning kan du läsa reglerna, pjäsguiden och dina egna partier, om du har öppnat dem här.
 offline-again = Försök igen
 offline-as-of = Ingen anslutning. Du ser sidan som den var { $time }, bara för läsning.
+ways-mail-title = E-post
+ways-mail-on = När något har väntat på dig i en halvtimme och du inte öppnar någon sida under tiden får du ett brev om allt, och ett till ett dygn innan din tid går ut.
+ways-mail-off = Du får inga brev om dina partier.
+ways-mail-failed = Brevet den { $day } kanske inte nådde dig: { $reason }
+ways-mail-stop = Inga fler brev
+ways-mail-start = Skicka brev

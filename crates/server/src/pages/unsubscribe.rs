@@ -1,0 +1,57 @@
+//! Switching mail with news off, from a link in it and without signing in.
+
+use super::PageCtx;
+use super::layout::Page;
+use super::problem::not_found;
+use crate::http::input::Id;
+use crate::problem::AnyProblem;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use maud::html;
+
+/// `GET /unsubscribe/{key}`: it changes nothing, as programs follow the links in mails.
+pub(super) async fn ask(
+    State(state): State<AppState>,
+    key: Result<Id, AnyProblem>,
+    ctx: PageCtx,
+) -> Response {
+    let Ok(Id(key)) = key else { return not_found(ctx).await };
+    match state.people.knows_mail_key(&key).await {
+        Ok(true) => {}
+        Ok(false) => return not_found(ctx).await,
+        Err(error) => return AnyProblem::from(error).into_response(),
+    }
+    let title = ctx.t("unsubscribe-title");
+    let content = html! {
+        h1 { (title) }
+        form .panel method="post" {
+            p { (ctx.t("unsubscribe-text")) }
+            div .row { button .main type="submit" { (ctx.t("unsubscribe-do")) } }
+        }
+    };
+    Page::new(title, "people-page", content).respond(&ctx)
+}
+
+/// `POST /unsubscribe/{key}`: by the form, or by a mail program (RFC 8058).
+pub(super) async fn done(
+    State(state): State<AppState>,
+    key: Result<Id, AnyProblem>,
+    ctx: PageCtx,
+) -> Response {
+    let Ok(Id(key)) = key else { return not_found(ctx).await };
+    match state.people.unsubscribe_mail(&key).await {
+        Ok(true) => {}
+        Ok(false) => return not_found(ctx).await,
+        Err(error) => return AnyProblem::from(error).into_response(),
+    }
+    let title = ctx.t("unsubscribe-title");
+    let content = html! {
+        h1 { (title) }
+        div .panel {
+            p role="status" { (ctx.t("unsubscribe-done")) }
+            p { a href="/account" { (ctx.t("unsubscribe-back")) } }
+        }
+    };
+    Page::new(title, "people-page", content).respond(&ctx)
+}

@@ -1,0 +1,250 @@
+//! Mail about games: people who are never online together are told of all by it, and of nothing
+//! twice.
+
+use crate::harness::{Caller, TestServer, choices, config, quick, to_act};
+use crate::mail::{ORIGIN, Sink, database};
+use heterodox_server::MailConfig;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+async fn start(sink: &Sink) -> TestServer {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut config = config(&home.path().join("data"));
+    config.public_origin = Some(ORIGIN.parse().expect("an origin"));
+    let mail = MailConfig::new(&sink.url, "play@example.org").expect("settings");
+    config.mail = Some(mail.with_news_after(Duration::from_millis(100)));
+    TestServer::start_with(home, config).await
+}
+
+async fn person(server: &TestServer, sink: &mut Sink, name: &str) -> Caller {
+    let person = server.guest().await.sign_up(name).await;
+    person.confirmed_email(&format!("{}@example.org", name.to_lowercase()), sink).await;
+    person
+}
+
+/// A mail without the folds of long lines.
+fn plain(mail: &str) -> String {
+    mail.replace("=\n", "").replace("=3D", "=").replace("=E2=80=93", "–")
+}
+
+impl Sink {
+    /// The next mail, which goes to this person and has these parts.
+    async fn expect(&mut self, name: &str, parts: &[&str]) -> String {
+        let mail = plain(&self.next().await);
+        let to = format!("RCPT TO:<{}@example.org>", name.to_lowercase());
+        assert!(mail.contains(&to), "no {to} in {mail}");
+        for part in parts {
+            assert!(mail.contains(part), "no '{part}' in {mail}");
+        }
+        mail
+    }
+}
+
+fn link(path: &str, id: &Value) -> String {
+    format!("{ORIGIN}{path}{}", id.as_str().expect("an id"))
+}
+
+#[tokio::test]
+async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
+    let mut sink = Sink::start().await;
+    let server = start(&sink).await;
+    let anna = person(&server, &mut sink, "Anna").await;
+    let ben = person(&server, &mut sink, "Ben").await;
+    for wanted in [
+        json!({"game": "klinzha", "start": {"quick": "north-west"}}),
+        json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}}),
+        json!({"game": "grand-chess"}),
+        json!({"game": "kaleidochess"}),
+    ] {
+        let name = wanted["game"].as_str().expect("a game");
+        let with = |to: &Caller, control: &str| {
+            let mut body = wanted.clone();
+            body["opponent"] = json!({"user": to.name});
+            body["seat"] = json!(0);
+            body["time"] = json!({"controls": [control]});
+            body
+        };
+        let first = anna.post("/api/offers", &with(&ben, "1d/move")).await.body;
+        sink.expect("Ben", &["you are offered a game", &link("/offers/", &first["id"])]).await;
+        let counter = json!({"offer": with(&anna, "3d/move")});
+        let path = format!("/api/offers/{}/counter", first["id"].as_str().expect("an id"));
+        let second = ben.post(&path, &counter).await.body;
+        sink.expect("Anna", &["you are offered a game", &link("/offers/", &second["id"])]).await;
+        let game = second["id"].as_str().expect("an id").to_owned();
+        let accepted = anna.post(&format!("/api/offers/{game}/accept"), &json!({})).await;
+        assert_eq!(accepted.status, 200, "{accepted:?}");
+        // Ben holds the first seat, and is told of both at once.
+        let your_turn = ["your offer was accepted", "It is your turn in 1 games", "Anna", "left"];
+        let mail = sink.expect("Ben", &your_turn).await;
+        assert!(mail.contains(&link("/g/", &json!(game))), "{mail}");
+        assert!(mail.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{mail}");
+        let players = [&ben, &anna];
+        let names = ["Ben", "Anna"];
+        for ply in 0..4 {
+            let seat = ply % 2;
+            let state = players[seat].state(&game).await;
+            assert_eq!(to_act(&state), Some(seat), "{name}");
+            let text = choices(&state)[0].clone();
+            players[seat].submit(&game, &text).await;
+            let mail = sink.expect(names[1 - seat], &[&link("/g/", &json!(game))]).await;
+            let said = mail.split("\n\n").skip(1).collect::<String>();
+            let is_told = said.contains(&text) || said.contains("captur") || said.contains("ply");
+            assert!(!is_told, "{name}: {text} in {said}");
+        }
+        // A take-back is asked for and refused; a pause is agreed on, and ends.
+        anna.act(&game, &json!({"act": "offer-pause"})).await;
+        sink.expect("Ben", &["your opponent asks you for something"]).await;
+        ben.act(&game, &json!({"act": "offer-pause"})).await;
+        anna.act(&game, &json!({"act": "resume"})).await;
+        if name == "klinzha" || name == "grand-chess" {
+            anna.act(&game, &json!({"act": "ask-takeback"})).await;
+            sink.expect("Ben", &["your opponent asks you for something"]).await;
+            ben.act(&game, &json!({"act": "answer-takeback", "accept": false})).await;
+        }
+        anna.send(Method::PUT, "/api/me/vacation", &json!({"on": true})).await;
+        ben.act(&game, &json!({"act": "resign"})).await;
+        sink.expect("Anna", &["the game is over", &link("/g/", &json!(game))]).await;
+        sink.expect_silence().await;
+    }
+}
+
+#[tokio::test]
+async fn one_mail_tells_of_all_games_and_none_of_what_was_seen_or_is_over() {
+    let mut sink = Sink::start().await;
+    let server = start(&sink).await;
+    let anna = person(&server, &mut sink, "Anna").await;
+    let ben = person(&server, &mut sink, "Ben").await;
+    sink.answers("451 later");
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        let wanted = json!({"game": "klinzha", "start": {"quick": "north-west"},
+            "opponent": {"user": ben.name}, "seat": 1});
+        games.push(anna.post("/api/offers", &wanted).await.body["id"].clone());
+    }
+    wait_for(&server, "kind = 'mail' and failures > 0 and tries = failures", 3).await;
+    // One is withdrawn meanwhile: nothing is said of it.
+    let path = format!("/api/offers/{}/withdraw", games[1].as_str().expect("an id"));
+    assert_eq!(anna.post(&path, &json!({})).await.status, 204);
+    sink.answers("250 ok");
+    make_due(&server);
+    let mail = sink.expect("Ben", &[&link("/offers/", &games[0])]).await;
+    assert!(mail.contains(&link("/offers/", &games[2])), "{mail}");
+    assert!(!mail.contains(&link("/offers/", &games[1])), "{mail}");
+    wait_for(&server, "done_ms is null", 0).await;
+    make_due(&server);
+    sink.expect_silence().await;
+}
+
+#[tokio::test]
+async fn what_may_have_arrived_is_not_sent_again_and_its_reader_is_told() {
+    let mut sink = Sink::start().await;
+    let server = start(&sink).await;
+    let anna = person(&server, &mut sink, "Anna").await;
+    let ben = person(&server, &mut sink, "Ben").await;
+    // The mail server takes the mail and does not answer.
+    sink.answers("drop");
+    let to_ben = quick(&json!({"user": ben.name}));
+    anna.post("/api/offers", &to_ben).await;
+    sink.expect("Ben", &["you are offered a game"]).await;
+    wait_for(&server, "done_ms is null", 0).await;
+    let mail = async || ben.get("/api/me/ways").await.body["mail"].clone();
+    assert_eq!(
+        (mail().await["failure"].clone(), mail().await["on"].clone()),
+        (json!("unsure"), json!(true))
+    );
+    sink.answers("250 ok");
+    make_due(&server);
+    sink.expect_silence().await;
+    // The server is killed while it sends: its next life does not know whether it did.
+    sink.answers("451 later");
+    anna.post("/api/offers", &to_ben).await;
+    wait_for(&server, "kind = 'mail' and done_ms is null and failures > 0", 1).await;
+    let taken = "update outbox set tries = failures + 1 where kind = 'mail' and done_ms is null";
+    database(&server).execute(taken, []).expect("a change");
+    sink.answers("250 ok");
+    make_due(&server);
+    wait_for(&server, "done_ms is null", 0).await;
+    sink.expect_silence().await;
+    // The next one comes, and the warning is gone.
+    anna.post("/api/offers", &to_ben).await;
+    sink.expect("Ben", &["you are offered a game"]).await;
+    wait_for(&server, "done_ms is null", 0).await;
+    assert_eq!(mail().await["failure"], Value::Null);
+    // An address that is refused for good gets no more.
+    sink.answers("550 unknown");
+    anna.post("/api/offers", &to_ben).await;
+    wait_for(&server, "done_ms is null", 0).await;
+    assert_eq!(
+        (mail().await["failure"].clone(), mail().await["on"].clone()),
+        (json!("refused"), json!(false))
+    );
+}
+
+#[tokio::test]
+async fn one_click_ends_the_mail_and_the_account_begins_it_again() {
+    let mut sink = Sink::start().await;
+    let server = start(&sink).await;
+    let anna = person(&server, &mut sink, "Anna").await;
+    let ben = person(&server, &mut sink, "Ben").await;
+    let to_ben = quick(&json!({"user": ben.name}));
+    anna.post("/api/offers", &to_ben).await;
+    let mail = sink.expect("Ben", &["List-Unsubscribe: "]).await;
+    let path = mail.split_once(&format!("{ORIGIN}/unsubscribe/")).expect("a link").1;
+    let path = format!("/unsubscribe/{}", path.split(['>', '\n', ' ']).next().expect("a key"));
+    let nobody = server.nobody();
+    // Programs follow links: that alone changes nothing.
+    assert_eq!(nobody.request(Method::GET, &path).send().await.expect("a page").status(), 200);
+    assert_eq!(ben.get("/api/me/ways").await.body["mail"]["on"], true);
+    let click = nobody
+        .request(Method::POST, &path)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body("List-Unsubscribe=One-Click");
+    assert_eq!(click.send().await.expect("a page").status(), 200);
+    assert_eq!(ben.get("/api/me/ways").await.body["mail"]["on"], false);
+    anna.post("/api/offers", &to_ben).await;
+    sink.expect_silence().await;
+    assert_eq!(ben.send(Method::PUT, "/api/me/mail", &json!({"on": true})).await.status, 204);
+    anna.post("/api/offers", &to_ben).await;
+    sink.expect("Ben", &["you are offered a game"]).await;
+    let unknown = nobody.request(Method::POST, "/unsubscribe/nobody").send().await;
+    assert_eq!(unknown.expect("a page").status(), 404);
+}
+
+#[tokio::test]
+async fn a_socket_says_how_much_waits() {
+    let server = TestServer::start().await;
+    let (anna, ben) = (server.guest().await, server.guest().await);
+    let mut bell = ben.socket_at("/api/me/socket").await;
+    assert_eq!(bell.next_message().await, json!({"games": 0, "offers": 0}));
+    let mut wanted = quick(&json!({"user": ben.name}));
+    wanted["seat"] = json!(1);
+    let game = anna.post("/api/offers", &wanted).await.body["id"].clone();
+    assert_eq!(bell.next_message().await, json!({"games": 0, "offers": 1}));
+    let game = game.as_str().expect("an id");
+    ben.post(&format!("/api/offers/{game}/accept"), &json!({})).await;
+    assert_eq!(bell.next_message().await, json!({"games": 1, "offers": 0}));
+    ben.submit(game, &choices(&ben.state(game).await)[0]).await;
+    assert_eq!(bell.next_message().await, json!({"games": 0, "offers": 0}));
+    anna.submit(game, &choices(&anna.state(game).await)[0]).await;
+    assert_eq!(bell.next_message().await, json!({"games": 1, "offers": 0}));
+}
+
+/// Makes all items due that wait for another try.
+fn make_due(server: &TestServer) {
+    database(server).execute("update outbox set due_ms = 0", []).expect("a change");
+}
+
+/// Waits until so many items of the outbox fulfil a condition.
+async fn wait_for(server: &TestServer, condition: &str, count: i64) {
+    let database = database(server);
+    let query = format!("select count(*) from outbox where {condition}");
+    for _ in 0..600 {
+        let found: i64 = database.query_row(&query, [], |row| row.get(0)).expect("a count");
+        if found == count {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("not {count}: {condition}");
+}
