@@ -145,7 +145,10 @@ async function setReader(reader) {
   await subscription?.unsubscribe();
 }
 
-/** A kept page, which says when it was seen; else the page that says that there is none. @param {string} address */
+/**
+ * A kept page, which says when it was seen; else the page that says that there is none.
+ * @param {string} address
+ */
 async function keptPage(address) {
   const pages = await caches.open(READERS);
   const kept = await pages.match(pageKey(address));
@@ -193,7 +196,10 @@ async function onPush({ title = '', body = '', path = '/games', tag = path }) {
   await worker.registration.showNotification(title, { body, tag, icon: release.icon, data: { path } });
 }
 
-/** Opens a page of this server, in the tab that has it already if there is one. @param {string} path */
+/**
+ * Opens a page of this server, in the tab that has it already if there is one.
+ * @param {string} path
+ */
 async function openPage(path) {
   const url = new URL(path, worker.location.origin);
   if (url.origin !== worker.location.origin) return;
