@@ -40,7 +40,11 @@ async function reconnect(visitor, network) {
 /** Waits until the service worker acts for a page. @param {Page} page */
 const hasWorker = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** The paths of what the worker keeps of the reader. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The paths of what the worker keeps of the reader.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 const kept = (page) => page.evaluate(async () => {
   if (!await caches.has('heterodox-reader')) return [];
   const cache = await caches.open('heterodox-reader');
