@@ -284,12 +284,22 @@ export function story(name, tell, timeout = TEST_MS) {
  * Creates a visitor, by default English-speaking, at a desktop and with light colours.
  * @param {import('playwright-core').Browser} browser
  * @param {string} base
- * @param {object} options of the browser context
+ * @param {{ confirms?: boolean, [option: string]: unknown }} options of the browser context;
+ *   `confirms` says whether moves are confirmed as for a new visitor
  */
 export async function visitorOf(browser, base, options) {
   // A service worker answers for the server, so it is there only where a story is about it.
   const usual = { locale: 'en-GB', viewport: DESK, colorScheme: 'light', reducedMotion: 'no-preference', serviceWorkers: 'block' };
-  return new Visitor(await browser.newContext({ ...usual, ...options }), base);
+  const { confirms, ...more } = options;
+  const context = await browser.newContext({ ...usual, ...more });
+  // Moves are sent at once, unless the test is about their confirmation.
+  if (!confirms) {
+    await context.addInitScript(() => {
+      const key = 'heterodox-table';
+      if (location.protocol === 'http:' && !localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ confirm: 'never' }));
+    });
+  }
+  return new Visitor(context, base);
 }
 
 async function saveScreenshots(name, visitors) {

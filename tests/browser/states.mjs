@@ -172,6 +172,45 @@ export const FIRST_STATES = {
     pose: (page) => page.locator('#invite h2').waitFor(),
   },
 
+  /** A move that waits for its confirmation. */
+  confirmation: {
+    open: klinZha({ start: { position: MIDDLE }, seat: 1 }),
+    async pose(page) {
+      await myTurn(page);
+      const confirm = (/** @type {string} */ value) => page.locator('#confirm-pref').evaluate((one, value) => {
+        /** @type {HTMLSelectElement} */ (one).value = value;
+        one.dispatchEvent(new Event('change'));
+      }, value);
+      await confirm('always');
+      const { from, to } = await quietMove(page);
+      await clickMove(page, from, to);
+      await button(page, 'confirm-send').waitFor();
+      // The other states send their moves at once.
+      await confirm('never');
+    },
+  },
+
+  /** Both rooms of a chat after the end, with a line of the opponent and one of an onlooker. */
+  chat: {
+    async open(visitor) {
+      const page = await klinZha({ start: { quick: 'north-west' }, opponent: 'open', seat: 0 })(visitor);
+      const as = (/** @type {string} */ token) => async (/** @type {string} */ path, /** @type {object} */ body) =>
+        (await fetch(new URL(path, visitor.base), { method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) })).json();
+      const game = `/api/games/${gameId(page)}`;
+      const [player, onlooker] = [as((await as('')('/api/guests', {})).token), as((await as('')('/api/guests', {})).token)];
+      await player(`${game}/join`, {});
+      await player(`${game}/chat`, { room: 'table', phrase: 'well-played' });
+      await onlooker(`${game}/chat`, { room: 'gallery', phrase: 'nice-move' });
+      await player(`${game}/acts`, { act: 'resign' });
+      await hasEnd(page);
+      return page;
+    },
+    async pose(page) {
+      await page.locator('#chat').evaluate((/** @type {HTMLDetailsElement} */ one) => { one.open = true; });
+      await page.locator('.chat-words').waitFor();
+    },
+  },
+
   cast: {
     open: klinZha({ seat: 0 }),
     pose: (page) => button(page, 'button-cast').waitFor(),

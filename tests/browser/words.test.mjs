@@ -6,7 +6,7 @@ import { LANGUAGES, messages } from './words.mjs';
 
 /** Words that are the same in English and in another language. */
 const SAME = {
-  de: 'Auto Blind Computer Discord Engine Gold Link Live Name Notation Passkeys Region Ring Wind',
+  de: 'Auto Blind Chat Computer Discord Engine Gold Link Live Moderation Name Notation Passkeys Region Ring Wind',
   sv: 'Auto Discord Notation Region',
 };
 

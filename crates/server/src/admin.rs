@@ -73,6 +73,7 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
         role: Role::Administrator.key().to_owned(),
         vacation: Vacation { counted_ms: now_ms, ..Vacation::default() },
         suspended_ms: None,
+        silence: None,
     };
     let (code, add) = new_code(Some(id.clone()), RESET, LINK_MS);
     let changes = vec![PeopleChange::AddPerson(user), add, audit("administrator-made", Some(id))];

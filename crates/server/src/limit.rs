@@ -101,6 +101,8 @@ pub(crate) enum RateClass {
     Load,
     /// A page, a state or a socket, which are cheap.
     Answer,
+    /// Something that is said in a chat, or reported.
+    Chat,
 }
 
 /// A token bucket: the calls per second, and the size of the bucket.
@@ -114,8 +116,15 @@ const fn rate(per_second: u32, burst: u32) -> Rate {
 }
 
 impl RateClass {
-    const ALL: [Self; 6] =
-        [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load, Self::Answer];
+    const ALL: [Self; 7] = [
+        Self::Creation,
+        Self::Act,
+        Self::Position,
+        Self::Output,
+        Self::Load,
+        Self::Answer,
+        Self::Chat,
+    ];
 
     /// The rates of an address and of a guest. A club of 40 people behind one address, with four
     /// games each, stays below those of the address.
@@ -126,6 +135,7 @@ impl RateClass {
             Self::Position | Self::Output => (rate(60, 600), rate(20, 300)),
             Self::Load => (rate(20, 300), rate(10, 200)),
             Self::Answer => (rate(200, 2000), rate(100, 1000)),
+            Self::Chat => (rate(20, 300), rate(1, 15)),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
-    ListKey, ListedGame, Lists, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page,
-    People, PeopleChange, PushSubscription, Records, Reliability, Score, Session, Store,
-    StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways,
-    Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, NewChatLine, NewGame, NewRecord, Notes, OnceCode,
+    Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
+    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -67,7 +67,19 @@ intercept! {
         fn blocks_of(user: &str) -> Vec<String>;
         fn open_takeovers() -> Vec<Takeover>;
         fn audit(limit: usize) -> Vec<AuditEntry>;
+        fn open_reports(limit: usize) -> Vec<Report>;
+        fn open_report(id: &str) -> Option<Report>;
         fn rows_of(user: &str) -> Vec<UserRow>;
+    }
+    Chat {
+        fn say(line: NewChatLine) -> u64;
+        fn chat(game: &str, room: &str) -> Vec<ChatLine>;
+    }
+    Notes {
+        fn put_note(
+            user: &str, game: &str, note: Option<String>, at_ms: UnixMillis
+        ) -> ();
+        fn note(user: &str, game: &str) -> Option<String>;
     }
     Lists {
         fn games_of(

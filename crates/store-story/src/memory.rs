@@ -3,11 +3,12 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
-    GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages,
-    Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records, Reliability,
-    ResultFilter, Score, SeatSummary, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, UnixMillis, User, UserRow, Visibility, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord,
+    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
+    Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError,
+    StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Visibility, Ways,
+    Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,6 +98,11 @@ impl Memory {
         let part: Vec<_> = rest.by_ref().take(limit).collect();
         let next = part.last().filter(|_| rest.next().is_some()).map(|(key, _)| key.clone());
         Page { games: part.into_iter().map(|(_, game)| game).collect(), next }
+    }
+
+    fn expect_game(&self, id: &str) -> Result<(), StoreError> {
+        let known = self.games.contains_key(id);
+        if known { Ok(()) } else { Err(StoreError::Missing(id.to_owned())) }
     }
 
     fn is_known(&self, item: &OutboxItem) -> bool {
@@ -215,8 +221,49 @@ impl People for MemoryStore {
         Ok(self.open()?.people.audit(limit))
     }
 
+    async fn open_reports(&self, limit: usize) -> Result<Vec<Report>, StoreError> {
+        Ok(self.open()?.people.open_reports(limit))
+    }
+
+    async fn open_report(&self, id: &str) -> Result<Option<Report>, StoreError> {
+        Ok(self.open()?.people.open_report(id))
+    }
+
     async fn rows_of(&self, user: &str) -> Result<Vec<UserRow>, StoreError> {
         Ok(self.open()?.people.rows_of(user))
+    }
+}
+
+#[async_trait]
+impl Chat for MemoryStore {
+    async fn say(&self, line: NewChatLine) -> Result<u64, StoreError> {
+        let mut memory = self.open()?;
+        memory.expect_game(&line.game)?;
+        Ok(memory.people.table_talk.say(line))
+    }
+
+    async fn chat(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, StoreError> {
+        Ok(self.open()?.people.table_talk.lines(game, room))
+    }
+}
+
+#[async_trait]
+impl Notes for MemoryStore {
+    async fn put_note(
+        &self,
+        user: &str,
+        game: &str,
+        note: Option<String>,
+        _: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        memory.expect_game(game)?;
+        memory.people.table_talk.put_note(user, game, note);
+        Ok(())
+    }
+
+    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.open()?.people.table_talk.note(user, game))
     }
 }
 

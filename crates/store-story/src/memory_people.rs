@@ -1,9 +1,10 @@
 //! Users and what belongs to them, in memory.
 
+use crate::memory_talk::MemoryTalk;
 use crate::memory_ways::MemoryWays;
 use heterodox_store::{
-    AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    StoreError, Takeover, User, UserKind, UserRow, Vacation,
+    AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Report,
+    Session, StoreError, Takeover, User, UserKind, UserRow, Vacation,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,8 @@ pub(crate) struct MemoryPeople {
     takeovers: BTreeMap<String, (Takeover, bool)>,
     audit: Vec<AuditEntry>,
     pub(crate) ways: MemoryWays,
+    open_reports: BTreeMap<String, Report>,
+    pub(crate) table_talk: MemoryTalk,
 }
 
 fn taken(key: &str) -> StoreError {
@@ -99,6 +102,41 @@ impl MemoryPeople {
         self.audit.iter().rev().take(limit).cloned().collect()
     }
 
+    pub(crate) fn open_reports(&self, limit: usize) -> Vec<Report> {
+        let mut found: Vec<_> = self.open_reports.values().cloned().collect();
+        found.sort_by_key(|report| report.at_ms);
+        found.truncate(limit);
+        found
+    }
+
+    pub(crate) fn open_report(&self, id: &str) -> Option<Report> {
+        self.open_reports.get(id).cloned()
+    }
+
+    fn add_report(&mut self, report: Report) -> Result<(), StoreError> {
+        let of = |report: &Report| {
+            let Report { reporter, about, game, room, seq, .. } = report.clone();
+            (reporter, about, game, room, seq)
+        };
+        if self.open_reports.values().any(|old| old.id == report.id || of(old) == of(&report)) {
+            return Err(taken(&report.id));
+        }
+        self.open_reports.insert(report.id.clone(), report);
+        Ok(())
+    }
+
+    /// Gives what a guest has said, noted and reported to the user who takes its games over.
+    fn pass_on(&mut self, guest: &str, user: &str) {
+        self.table_talk.pass_on(guest, user);
+        for report in self.open_reports.values_mut() {
+            for id in [&mut report.reporter, &mut report.about] {
+                if id == guest {
+                    user.clone_into(id);
+                }
+            }
+        }
+    }
+
     pub(crate) fn rows_of(&self, user: &str) -> Vec<UserRow> {
         let row = |table: &str, values: &[(&str, &str)]| {
             let values = values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
@@ -115,6 +153,12 @@ impl MemoryPeople {
         rows.extend(emails.map(|email| row("emails", &[("address", &email.address)])));
         let blocks = self.blocks.iter().filter(|(by, _)| by == user);
         rows.extend(blocks.map(|(by, to)| row("blocks", &[("user", by), ("blocked", to)])));
+        let said = self.table_talk.lines_of(user);
+        rows.extend(said.map(|(game, text)| row("chat", &[("game", game), ("body", text)])));
+        let notes = self.table_talk.notes_of(user);
+        rows.extend(notes.map(|(game, text)| row("notes", &[("game", game), ("body", text)])));
+        let reports = self.open_reports.values().filter(|report| report.reporter == user);
+        rows.extend(reports.map(|report| row("reports", &[("about", &report.about)])));
         rows
     }
 
@@ -157,6 +201,7 @@ impl MemoryPeople {
         self.codes.retain(|_, code| code.user.as_deref() != Some(id));
         self.blocks.retain(|(by, blocked)| by != id && blocked != id);
         self.ways.leave(id);
+        self.table_talk.forget(id);
         if let Ok(user) = self.present(id) {
             user.kind = UserKind::Gone;
             user.gone_ms = Some(at_ms);
@@ -212,6 +257,13 @@ impl MemoryPeople {
             }
             PeopleChange::SetSuspended { user, since_ms } => {
                 self.present(&user)?.suspended_ms = since_ms;
+            }
+            PeopleChange::SetSilence { user, silence } => {
+                self.present(&user)?.silence = silence;
+            }
+            PeopleChange::AddReport(report) => self.add_report(report)?,
+            PeopleChange::CloseReport { id, .. } => {
+                self.open_reports.remove(&id).ok_or_else(|| missing(&id))?;
             }
             PeopleChange::AddSession(session) => {
                 let user = self.present(&session.user)?;
@@ -289,8 +341,10 @@ impl MemoryPeople {
                 self.takeovers.insert(takeover.guest.clone(), (takeover, false));
             }
             PeopleChange::EndTakeover { guest, at_ms } => {
-                if let Some((_, done)) = self.takeovers.get_mut(&guest) {
+                if let Some((takeover, done)) = self.takeovers.get_mut(&guest) {
                     *done = true;
+                    let user = takeover.user.clone();
+                    self.pass_on(&guest, &user);
                 }
                 self.leave(&guest, at_ms);
             }

@@ -6,20 +6,20 @@ use heterodox_store::{
     Store, StoreError, Takeover, User, UserKind, Vacation,
 };
 
-async fn change(store: &dyn Store, change: PeopleChange) -> Result<(), StoreError> {
+pub(crate) async fn change(store: &dyn Store, change: PeopleChange) -> Result<(), StoreError> {
     store.change_people(vec![change]).await
 }
 
-fn assert_missing(result: &Result<(), StoreError>) {
+pub(crate) fn assert_missing(result: &Result<(), StoreError>) {
     assert!(matches!(result, Err(StoreError::Missing(_))), "{result:?}");
 }
 
-fn assert_taken(result: &Result<(), StoreError>, key: &str) {
+pub(crate) fn assert_taken(result: &Result<(), StoreError>, key: &str) {
     assert!(matches!(result, Err(StoreError::Taken(taken)) if taken == key), "{result:?}");
 }
 
 /// A guest whose session has its id as token hash.
-async fn guest(store: &dyn Store, id: &str) {
+pub(crate) async fn guest(store: &dyn Store, id: &str) {
     let session = session(id.as_bytes(), id);
     change(store, PeopleChange::AddGuest(session)).await.unwrap();
 }

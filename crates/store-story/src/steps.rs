@@ -7,6 +7,10 @@ use crate::people_steps::{
     credentials_and_addresses_are_kept, sessions_begin_and_end, who_leaves_takes_all_along,
 };
 use crate::support::{append, bodies, derived, events, game};
+use crate::talk_steps::{
+    a_note_is_one_users, a_report_is_open_until_it_is_closed, lines_are_numbered_by_room,
+    what_was_said_goes_with_its_user,
+};
 use crate::way_steps::{
     a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,
     a_webhook_is_switched_off_after_failures, push_subscriptions_are_kept_and_limited,
@@ -59,6 +63,10 @@ pub const STEPS: &[Step] = steps! {
     push_subscriptions_are_kept_and_limited
     a_webhook_is_switched_off_after_failures
     a_key_of_the_server_is_made_once
+    lines_are_numbered_by_room
+    what_was_said_goes_with_its_user
+    a_note_is_one_users
+    a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done
     an_outbox_item_comes_with_its_cause_and_once

@@ -1,10 +1,10 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, imported records, an outbox, and when the server was away.
+//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
-//! each concern, which state their own promises: [`GameLog`], [`People`], [`Lists`], [`Records`],
-//! [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
+//! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`], [`Notes`],
+//! [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -22,6 +22,7 @@
 //! damage. The crate `heterodox-store-story` tests the promises for any implementation,
 //! `tests/recovery` the behaviour while nothing can be written.
 
+mod chat;
 mod error;
 mod game_log;
 mod lists;
@@ -34,6 +35,7 @@ mod ways;
 
 use async_trait::async_trait;
 
+pub use chat::{Chat, ChatLine, NewChatLine, Notes, Said};
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
@@ -44,7 +46,7 @@ pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
 pub use people::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
-    Session, Takeover, User, UserKind, UserRow, Vacation,
+    Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
@@ -83,7 +85,9 @@ pub type UnixMillis = i64;
 /// # });
 /// ```
 #[async_trait]
-pub trait Store: GameLog + People + Lists + Records + Outbox + Outages + Ways {
+pub trait Store:
+    GameLog + People + Chat + Notes + Lists + Records + Outbox + Outages + Ways
+{
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a
     /// write.

@@ -1,6 +1,6 @@
 //! Users, their ways to sign in, and what they have said about themselves.
 
-use crate::{StoreError, UnixMillis, WayChange};
+use crate::{Said, StoreError, UnixMillis, WayChange};
 use async_trait::async_trait;
 
 /// How long the name of a user who has left stays reserved: 180 days.
@@ -59,6 +59,40 @@ pub struct User {
     pub vacation: Vacation,
     /// Since when the user is suspended; `None` if it is not.
     pub suspended_ms: Option<UnixMillis>,
+    /// Why the user may write no free text, and until when; it may be over.
+    pub silence: Option<Silence>,
+}
+
+/// A time in which a user may write no free text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Silence {
+    /// When it ends.
+    pub until_ms: UnixMillis,
+    /// The moderator's reason.
+    pub reason: String,
+}
+
+/// A report of a user, or of a line of a chat, to the moderators.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The id, unique among reports.
+    pub id: String,
+    /// When it was made.
+    pub at_ms: UnixMillis,
+    /// The id of the user who reports.
+    pub reporter: String,
+    /// The id of the user who is reported.
+    pub about: String,
+    /// The game in whose chat the line is; `None` if a user is reported.
+    pub game: Option<String>,
+    /// The room of the line.
+    pub room: Option<String>,
+    /// The number of the line.
+    pub seq: Option<u64>,
+    /// A copy of what the line says.
+    pub said: Option<Said>,
+    /// What the report is for, a word that only the server reads.
+    pub reason: String,
 }
 
 /// A user's balance of vacation.
@@ -224,6 +258,25 @@ pub enum PeopleChange {
         /// Since when the user is suspended; `None` if it is not.
         since_ms: Option<UnixMillis>,
     },
+    /// Silences a user, or ends that. [`StoreError::Missing`] if the user has left.
+    SetSilence {
+        /// The user's id.
+        user: String,
+        /// The silence; `None` for none.
+        silence: Option<Silence>,
+    },
+    /// Adds a report. [`StoreError::Taken`] if the id is in use, or the reporter has an open report
+    /// of the same line or user.
+    AddReport(Report),
+    /// Closes a report. [`StoreError::Missing`] if there is no open one with this id.
+    CloseReport {
+        /// The report's id.
+        id: String,
+        /// What came of it, a word that only the server reads.
+        outcome: String,
+        /// When.
+        at_ms: UnixMillis,
+    },
     /// Adds a session. [`StoreError::Taken`] if the token hash is in use, [`StoreError::Missing`]
     /// if the user is suspended, has left, or there is none.
     AddSession(Session),
@@ -303,7 +356,8 @@ pub enum PeopleChange {
     },
     /// Begins a takeover. [`StoreError::Taken`] if the guest's games were taken over before.
     BeginTakeover(Takeover),
-    /// Ends a takeover: the guest becomes a user who has left, and its sessions end.
+    /// Ends a takeover: what the guest has said and noted is the user's, the guest becomes a user
+    /// who has left, and its sessions end.
     EndTakeover {
         /// The guest's id.
         guest: String,
@@ -384,6 +438,12 @@ pub trait People: Send + Sync + 'static {
 
     /// Returns the lines of the audit, the newest first.
     async fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>, StoreError>;
+
+    /// Returns at most `limit` open reports, the oldest first.
+    async fn open_reports(&self, limit: usize) -> Result<Vec<Report>, StoreError>;
+
+    /// Returns the open report with this id.
+    async fn open_report(&self, id: &str) -> Result<Option<Report>, StoreError>;
 
     /// Returns all rows that name a user. Secrets and their hashes are left out.
     async fn rows_of(&self, user: &str) -> Result<Vec<UserRow>, StoreError>;

@@ -11,6 +11,7 @@
 //! | `problem` | errors, and the list of their codes |
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
+//! | `chat` | what is said beside the moves: chats, reports of them, private notes |
 //! | `choices` | choices in a compact form, for changes |
 //! | `offer` | the free seats of a game, and who may take them |
 //! | `clock` | the players' time |
@@ -25,6 +26,7 @@
 mod account;
 mod analysis;
 mod change;
+mod chat;
 mod choices;
 mod clock;
 mod game;
@@ -41,6 +43,7 @@ mod ways;
 pub use account::*;
 pub use analysis::*;
 pub use change::*;
+pub use chat::*;
 pub use choices::*;
 pub use clock::*;
 pub use game::*;

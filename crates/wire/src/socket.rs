@@ -1,6 +1,6 @@
 //! The messages of a game's socket.
 
-use crate::{Act, ActBody, Change, GameState, Problem};
+use crate::{Act, ActBody, Change, ChatLine, GameState, Problem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -37,6 +37,11 @@ pub enum ServerMessage {
     },
     /// A change of the state.
     Change(Box<Change>),
+    /// A new line of the game's chat that the caller may read. It has no version.
+    Chat {
+        /// The line.
+        line: ChatLine,
+    },
     /// In a live game with clocks: the moment on the server's clock, after the state and every few
     /// seconds.
     Time {

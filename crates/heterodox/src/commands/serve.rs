@@ -63,6 +63,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
     guests: Guests,
 
+    /// Take free text in the chats of games, from people with an account. Without it there are set
+    /// phrases only. Reports of lines go to the moderators, at /moderation
+    #[arg(long)]
+    chat: bool,
+
     /// SMTP server that sends the mails: `smtps://USER:PASSWORD@HOST`, the same with `smtp:` and
     /// `?tls=required`, or `smtp://HOST` for one without TLS. Other users of the machine can see
     /// arguments, so the variable is the better place for a password. Without it no mail is sent,
@@ -127,6 +132,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Guests::Watch => GuestPolicy::Watch,
         Guests::None => GuestPolicy::None,
     };
+    config.people.chat = args.chat;
     if let Some((smtp, from)) = args.smtp.as_deref().zip(args.mail_from.as_deref()) {
         config.mail = Some(MailConfig::new(smtp, from)?);
     }

@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod chat;
 mod connection;
 mod frames;
 mod games;
@@ -68,6 +69,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/offers/{id}/counter", offers::counter)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
+        .put("/games/{id}/notes", chat::keep_notes)
         .with_layer(limited(RateClass::Creation));
     let positions = Routes::new()
         .post("/check", positions::check)
@@ -98,6 +100,9 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/me/blocks", account::blocks)
         .get("/me/passkeys", account::passkeys)
         .delete("/me/passkeys/{id}", account::remove_passkey)
+        .get("/games/{id}/chat", chat::show)
+        .get("/games/{id}/notes", chat::notes)
+        .delete("/games/{id}/notes", chat::forget_notes)
         .get("/users/{id}", account::user)
         .post("/users/{id}/block", account::block)
         .delete("/users/{id}/block", account::unblock)
@@ -107,8 +112,17 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/games/{id}/close", moderation::close_game)
         .post("/users/{id}/suspend", moderation::suspend)
         .delete("/users/{id}/suspend", moderation::end_suspension)
+        .get("/moderation/reports", moderation::reports)
+        .post("/moderation/reports/{id}", moderation::decide)
+        .post("/users/{id}/silence", moderation::silence)
+        .delete("/users/{id}/silence", moderation::end_silence)
         .patch("/users/{id}/role", moderation::set_role)
         .with_layer(limited(RateClass::Answer));
+    let chats = Routes::new()
+        .post("/games/{id}/chat", chat::say)
+        .post("/games/{id}/chat/report", chat::report_line)
+        .post("/users/{id}/report", chat::report_user)
+        .with_layer(limited(RateClass::Chat));
     let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)
@@ -139,6 +153,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .merge(answers)
         .merge(creating)
         .merge(positions)
+        .merge(chats)
         .merge(outputs)
 }
 

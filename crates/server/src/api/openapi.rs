@@ -4,7 +4,8 @@
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
 use super::{
-    account, analysis, games, guide, lists, moderation, offers, positions, records, socket, ways,
+    account, analysis, chat, games, guide, lists, moderation, offers, positions, records, socket,
+    ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -132,12 +133,24 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         moderation::suspend,
         moderation::end_suspension,
         moderation::set_role,
+        moderation::reports,
+        moderation::decide,
+        moderation::silence,
+        moderation::end_silence,
+        chat::show,
+        chat::say,
+        chat::report_line,
+        chat::report_user,
+        chat::notes,
+        chat::keep_notes,
+        chat::forget_notes,
         show,
     ),
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),
     tags(
         (name = "games", description = "Guests and games"),
         (name = "offers", description = "Offers: games with a free seat"),
+        (name = "chat", description = "What is said beside the moves, and private notes"),
         (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),
         (name = "positions", description = "Positions that are tried out; nothing is stored"),

@@ -8,7 +8,7 @@ use crate::http::input::{
     Id, Input, InputError, MAX_BYTES, RequestedPerspective, read_json, since,
 };
 use crate::limit::{LimitError, Permit, RateClass};
-use crate::people::{EndedSessions, Identity};
+use crate::people::{ChatListener, EndedSessions, Identity};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::body::Body;
@@ -28,8 +28,8 @@ const RETRY_SECONDS: u64 = 5;
 /// The socket of a game: its state after every change, and acts.
 ///
 /// A WebSocket. The server sends each [`ServerMessage`] as a text, the client each
-/// [`ClientMessage`]. The state comes once, then changes. A guest who joins gets the seat's view
-/// from then on.
+/// [`ClientMessage`]. The state comes once, then changes, and new lines of the chat that the caller
+/// may read. A guest who joins gets the seat's view from then on.
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games",
     params(("id" = String, Path, description = "The game"),
         ("since" = Option<u64>, Query, description = "The version that the caller knows already: \
@@ -48,10 +48,10 @@ pub(super) async fn open(
 ) -> Result<Response, AnyProblem> {
     let user = caller.as_ref().map(|caller| caller.user);
     let ended = state.people.ended_sessions(caller);
-    let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
+    let (watcher, chat, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let closing = state.closing.clone();
     let socket = Socket { state, user, address, id, wanted, _permit: permit };
-    Ok(handshake.accept(closing, move |connection| socket.run(connection, watcher, ended)))
+    Ok(handshake.accept(closing, move |connection| socket.run(connection, watcher, chat, ended)))
 }
 
 /// The interval of empty lines in a stream, by which both ends notice a broken connection.
@@ -79,16 +79,21 @@ pub(super) async fn stream(
 ) -> Result<Response, AnyProblem> {
     let user = caller.as_ref().map(|caller| caller.user);
     let ended = state.people.ended_sessions(caller);
-    let (watcher, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
+    let (watcher, chat, permit) = watch(&state, (&id, wanted, &uri), user, address).await?;
     let first = watcher.time_message().map_or(STREAM_KEEP_ALIVE, |_| Duration::ZERO);
     let lines = futures_util::stream::unfold(
-        (watcher, state.closing.clone(), permit, first, ended),
-        |(mut watcher, mut closing, permit, mut pause, mut ended)| async move {
+        (watcher, chat, state.closing.clone(), permit, first, ended),
+        |(mut watcher, mut chat, mut closing, permit, mut pause, mut ended)| async move {
             let line = tokio::select! {
                 biased;
                 _ = closing.wait_for(|closing| *closing) => return None,
                 () = ended.own() => return None,
                 message = watcher.next() => format!("{message}\n"),
+                line = chat.next() => {
+                    let said = ServerMessage::Chat { line };
+                    let said = serde_json::to_string(&said).expect("plain data");
+                    format!("{said}\n")
+                }
                 () = sleep(pause) => match watcher.time_message() {
                     None => "\n".to_owned(),
                     Some(time) => {
@@ -98,7 +103,7 @@ pub(super) async fn stream(
                     }
                 },
             };
-            Some((Ok::<_, Infallible>(line), (watcher, closing, permit, pause, ended)))
+            Some((Ok::<_, Infallible>(line), (watcher, chat, closing, permit, pause, ended)))
         },
     );
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -111,14 +116,15 @@ async fn watch(
     (id, wanted, uri): (&str, Option<PerspectiveRequest>, &Uri),
     user: Option<UserId>,
     address: Option<IpAddr>,
-) -> Result<(Watcher, Permit), AnyProblem> {
+) -> Result<(Watcher, ChatListener, Permit), AnyProblem> {
     let since = since(uri)?;
     // Counted, because each beginning and end sends the presence to all watchers.
     state.limiter.count(RateClass::Answer, address, None)?;
     state.limiter.count(RateClass::Load, None, user)?;
     let permit = state.sockets.acquire(address);
     let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
-    Ok((state.service.watch(id, user, wanted, since, address).await?, permit))
+    let chat = state.people.listen(id, user, address).await?;
+    Ok((state.service.watch(id, user, wanted, since, address).await?, chat, permit))
 }
 
 struct Socket {
@@ -136,10 +142,12 @@ impl Socket {
         self,
         mut connection: Box<Connection>,
         mut watcher: Watcher,
+        mut chat: ChatListener,
         mut ended: EndedSessions,
     ) {
         // A client that has disconnected gets no close frame.
-        if let Ok(end) = self.run_until_end(&mut connection, &mut watcher, &mut ended).await {
+        let end = self.run_until_end(&mut connection, &mut watcher, &mut chat, &mut ended).await;
+        if let Ok(end) = end {
             // The guest goes offline now, however long the close handshake takes.
             drop(watcher);
             connection.close(end).await;
@@ -150,6 +158,7 @@ impl Socket {
         &self,
         connection: &mut Connection,
         watcher: &mut Watcher,
+        chat: &mut ChatListener,
         ended: &mut EndedSessions,
     ) -> Result<End, Disconnected> {
         if watcher.time_message().is_some() {
@@ -161,6 +170,7 @@ impl Socket {
                 biased;
                 () = ended.own() => return Ok(End::signed_out()),
                 message = watcher.next() => connection.send_text(message).await?,
+                line = chat.next() => connection.send(&ServerMessage::Chat { line }).await?,
                 event = connection.next_event() => match event? {
                     SocketEvent::Text(text) => {
                         let at = self.state.service.environment.now();

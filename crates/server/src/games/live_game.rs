@@ -1,6 +1,7 @@
 //! A game in memory: changes happen one at a time, and all watchers get them.
 
 use super::change::{change, presence};
+use super::chat::GameChat;
 use super::derived::{derived, new_game};
 use super::environment::Environment;
 use super::names::SeatNames;
@@ -52,6 +53,8 @@ pub(crate) struct LiveGame {
     /// viewer, so that a watcher cannot count acts that it may not know of. It is made for the
     /// first watcher, as most games have no spectators.
     updates: Vec<OnceLock<broadcast::Sender<Arc<Update>>>>,
+    /// What is said beside the moves.
+    chat: GameChat,
 }
 
 struct LiveState {
@@ -262,12 +265,18 @@ impl LiveGame {
                 missed: (0..=seats).map(|_| Missed::default()).collect(),
             }),
             updates: (0..=seats).map(|_| OnceLock::new()).collect(),
+            chat: GameChat::default(),
         })
     }
 
     /// The game's id.
     pub(super) fn id(&self) -> &str {
         &self.id
+    }
+
+    /// What is said beside the moves.
+    pub(crate) fn chat(&self) -> &GameChat {
+        &self.chat
     }
 
     /// The latest stored state.

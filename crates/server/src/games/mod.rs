@@ -14,6 +14,7 @@
 mod actions;
 pub(crate) mod bounds;
 mod change;
+mod chat;
 mod computer;
 mod derived;
 pub(crate) mod environment;
@@ -32,6 +33,7 @@ pub(crate) mod view;
 mod wake_ups;
 
 pub(crate) use bounds::FRAMES;
+pub(crate) use chat::SaidLine;
 pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Received, Snapshot, Watcher};
@@ -138,6 +140,15 @@ impl Service {
         Ok(self.limiter.count_bytes(address, USER_BYTES)?)
     }
 
+    /// Counts the bytes of a text that will be stored.
+    pub(crate) fn count_text(
+        &self,
+        address: Option<IpAddr>,
+        bytes: usize,
+    ) -> Result<(), ServiceError> {
+        Ok(self.limiter.count_bytes(address, bytes)?)
+    }
+
     /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
         Ok(self.store.ready().await?)
@@ -184,7 +195,7 @@ impl Service {
 
     /// A live game that a caller may see. To others a private game is one that does not exist. `key`
     /// is the secret of a seat.
-    async fn visible_game(
+    pub(crate) async fn visible_game(
         self: &Arc<Self>,
         id: &str,
         user: Option<UserId>,

@@ -36,7 +36,7 @@ pub(crate) async fn layer(
     let user: Option<UserId> = parts.extract_with_state(&state).await?;
     let Address(address) = Address::of(&parts.extensions);
     state.limiter.count(class, address, user)?;
-    if class == RateClass::Creation {
+    if matches!(class, RateClass::Creation | RateClass::Chat) {
         state.limiter.check_disk()?;
     }
     Ok(next.run(Request::from_parts(parts, body)).await)

@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, problem};
+use super::{PageCtx, analysis, die, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -83,10 +83,13 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
+            (table::chat(ctx))
+            (table::notes(ctx))
             (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
             (tools(ctx, info))
+            (table::prefs(ctx))
         }
         noscript {
             p .notice { (ctx.t("noscript")) }

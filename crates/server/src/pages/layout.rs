@@ -287,6 +287,9 @@ fn footer(ctx: &PageCtx) -> Markup {
                 }
                 a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
+                a href="/offers" { (ctx.t("offers-title")) }
+                a href="/watch" { (ctx.t("watch-title")) }
+                a href="/archive" { (ctx.t("archive-title")) }
                 a href="/api" { (ctx.t("footer-api")) }
                 a href="/fair-play" { (ctx.t("conduct-title")) }
                 a href="/licences" { (ctx.t("footer-licences")) }

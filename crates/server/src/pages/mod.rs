@@ -19,6 +19,7 @@ mod home;
 mod import;
 mod layout;
 mod licences;
+mod moderation;
 mod new;
 mod offers;
 mod offline;
@@ -27,6 +28,7 @@ mod problem;
 mod record;
 mod rules;
 mod sample;
+mod table;
 mod terms;
 mod ways;
 
@@ -70,6 +72,7 @@ pub(crate) fn routes() -> Routes {
         .get("/manifest.webmanifest", offline::manifest)
         .get("/sw.js", offline::service_worker)
         .get("/offline", offline::show)
+        .get("/moderation", moderation::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

@@ -4,7 +4,7 @@ use super::PageCtx;
 use super::game_lists::{lines, section};
 use super::games::pages;
 use super::layout::{Page, drawing};
-use super::people::{After, form, page, profile_path};
+use super::people::{After, form, guest_form, page, profile_path};
 use super::{problem, terms};
 use crate::games::{ServiceError, Snapshot};
 use crate::http::Address;
@@ -115,6 +115,11 @@ pub(super) async fn show(
     }
 }
 
+/// The same with its folds open: an offer is read in full.
+fn opened(content: &Markup) -> Markup {
+    PreEscaped(content.0.replace("<details ", "<details open "))
+}
+
 /// An offer and the one who reads it.
 struct OfferReader<'a> {
     ctx: &'a PageCtx,
@@ -151,13 +156,13 @@ impl OfferReader<'_> {
             h1 { (title) }
             (PreEscaped(piece_defs_with(info.id, &codes)?))
             (self.state())
-            div .offer {
+            div .offer-page {
                 div .offer-board { (drawing(&picture, &name)) }
                 div .offer-terms {
                     (self.seats(info))
                     (self.terms(info))
                     (terms::time(ctx, opening))
-                    (pages(info.id).terms(ctx, info, opening))
+                    (opened(&pages(info.id).terms(ctx, info, opening)))
                     (self.deeds(info))
                 }
             }
@@ -227,7 +232,9 @@ impl OfferReader<'_> {
             let side = sides.iter().find(|side| side.seat == Some(seat));
             match side {
                 Some(side) => html! {
-                    span .chip .{ "side-" (side.key) } {} (ctx.t(&format!("side-{}", side.key)))
+                    span .{ "side-" (side.key) } {
+                        span .chip {} (ctx.t(&format!("side-{}", side.key)))
+                    }
                 },
                 None => {
                     let number = (seat.index() + 1).to_string();
@@ -355,7 +362,7 @@ impl OfferReader<'_> {
         let is_mine = game.seats().any(|seat| game.is_invited(seat, self.user, self.key));
         html! {
             @if !self.details.seats.is_empty() {
-                (form(&format!("POST /api/offers/{id}/accept"), After::Page(&table), &html! {
+                (guest_form(&format!("POST /api/offers/{id}/accept"), &table, &html! {
                     (key)
                     @if let [_, _, ..] = &self.details.seats[..] {
                         label for="seat" { (ctx.t("offer-which-seat")) }

@@ -4,10 +4,11 @@ use super::PageCtx;
 use super::game_lists::game_lists;
 use super::layout::Page;
 use super::problem::not_found;
+use super::table::report_reasons;
 use super::ways;
 use crate::http::input::Id;
 use crate::i18n::Lang;
-use crate::people::{Identity, Reader, Registration};
+use crate::people::{Identity, Reader, Registration, Role};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
@@ -41,6 +42,16 @@ pub(super) enum After<'a> {
 /// A form that a script sends as JSON.
 pub(super) fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
     form_with_hash(call, after, None, content)
+}
+
+/// A form of which the first call makes a visitor a guest.
+pub(super) fn guest_form(call: &str, then: &str, content: &Markup) -> Markup {
+    html! {
+        form data-call=(call) data-then=(then) data-guest {
+            (content)
+            p .problem-line role="alert" hidden {}
+        }
+    }
 }
 
 /// A form with one more field, whose value stands behind `#` in the address.
@@ -218,6 +229,9 @@ fn account_page(
         noscript { p { (ctx.t("people-noscript")) } }
         @if is_person {
             p { a href=(profile_path(me.id)) { (ctx.t("people-to-profile")) } }
+            @if caller.role >= Role::Moderator {
+                p { a href="/moderation" { (ctx.t("moderation-title")) } }
+            }
         } @else {
             div .panel {
                 p { (ctx.t("people-guest-text")) }
@@ -421,10 +435,12 @@ fn session_list(ctx: &PageCtx, sessions: &[SessionInfo], is_person: bool) -> Mar
 pub(super) async fn profile(
     State(state): State<AppState>,
     name: Result<Id, AnyProblem>,
-    caller: Option<UserId>,
+    caller: Option<Identity>,
     ctx: PageCtx,
 ) -> Response {
     let Ok(Id(name)) = name else { return not_found(ctx).await };
+    let role = caller.as_ref().map(|caller| caller.role);
+    let caller = caller.map(|caller| caller.user);
     let Ok(user) = state.people.profile(&name, caller).await else { return not_found(ctx).await };
     let reader = match caller {
         Some(caller) if caller == user.id => Reader::Itself,
@@ -491,9 +507,47 @@ pub(super) async fn profile(
                     button type="submit" { (ctx.t(key)) }
                 }))
             }
+            (report_panel(&ctx, user.id))
+            @if role >= Some(Role::Moderator) { (silence_panel(&ctx, user.id)) }
         }
     };
     page(title, content).respond(&ctx)
+}
+
+/// The form that reports a user to the moderators.
+fn report_panel(ctx: &PageCtx, id: UserId) -> Markup {
+    let call = format!("POST /api/users/{id}/report");
+    html! {
+        section .panel aria-labelledby="report-title" {
+            h2 #report-title { (ctx.t("report-title")) }
+            p { (ctx.t("report-text")) }
+            (form(&call, After::Text(&ctx.t("report-done")), &html! {
+                label for="report-reason" { (ctx.t("report-reason")) }
+                select #report-reason name="reason" { (report_reasons(ctx)) }
+                div .row { button type="submit" { (ctx.t("report-do")) } }
+            }))
+        }
+    }
+}
+
+/// The forms by which a moderator silences a user, or ends that.
+fn silence_panel(ctx: &PageCtx, id: UserId) -> Markup {
+    html! {
+        section .panel aria-labelledby="silence-title" {
+            h2 #silence-title { (ctx.t("moderation-silence")) }
+            p { (ctx.t("moderation-silence-text")) }
+            (form(&format!("POST /api/users/{id}/silence"), After::Text(&ctx.t("moderation-done")), &html! {
+                label for="silence-reason" { (ctx.t("moderation-reason")) }
+                input #silence-reason name="reason" required maxlength="500" autocomplete="off";
+                label for="silence-days" { (ctx.t("moderation-days")) }
+                input #silence-days name="days" type="number" min="1" max="365" value="7" required;
+                div .row { button type="submit" { (ctx.t("moderation-silence")) } }
+            }))
+            (form(&format!("DELETE /api/users/{id}/silence"), After::Text(&ctx.t("moderation-done")), &html! {
+                div .row { button type="submit" { (ctx.t("moderation-silence-end")) } }
+            }))
+        }
+    }
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.

@@ -14,6 +14,7 @@ use heterodox_store::{
 use heterodox_wire::{AuditLine, Me, MeChange, NewAccount, PasswordChange, ResetRequest, UserInfo};
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The most characters of what a person says about itself.
 const ABOUT: usize = 1000;
@@ -423,7 +424,9 @@ impl People {
         } else {
             PeopleChange::Unblock { user, blocked }
         };
-        Ok(self.store.change_people(vec![change]).await?)
+        self.store.change_people(vec![change]).await?;
+        self.block_changes.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Refuses a caller whom a player of a game has blocked.

@@ -32,7 +32,7 @@ pub(crate) enum Deed {
     Own,
     /// Use what only a person with an account has.
     OwnAccount,
-    /// What moderators do: read the audit, close games, suspend users.
+    /// What moderators do: read the audit and reports, close games, silence and suspend users.
     Moderate,
     /// What administrators do: give roles.
     Administer,
@@ -123,6 +123,9 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/games/{id}/computer", Deed::Play),
     ("POST", "/api/games/{id}/dice", Deed::Play),
     ("POST", "/api/games/{id}/acts", Deed::Play),
+    ("GET", "/api/games/{id}/chat", Deed::Look),
+    ("POST", "/api/games/{id}/chat", Deed::Play),
+    ("POST", "/api/games/{id}/chat/report", Deed::Play),
     ("POST", "/api/games/{id}/hint", Deed::Play),
     ("POST", "/api/games/{id}/rematch", Deed::Play),
     ("GET", "/account", Deed::Enter),
@@ -146,6 +149,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/api/me/blocks", Deed::Own),
     ("POST", "/api/users/{id}/block", Deed::Own),
     ("DELETE", "/api/users/{id}/block", Deed::Own),
+    ("POST", "/api/users/{id}/report", Deed::Own),
     ("DELETE", "/api/account", Deed::Own),
     ("POST", "/api/me/password", Deed::OwnAccount),
     ("PUT", "/api/me/email", Deed::OwnAccount),
@@ -156,7 +160,15 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/me/passkeys/options", Deed::OwnAccount),
     ("DELETE", "/api/me/passkeys/{id}", Deed::OwnAccount),
     ("POST", "/api/me/takeover", Deed::OwnAccount),
+    ("GET", "/api/games/{id}/notes", Deed::OwnAccount),
+    ("PUT", "/api/games/{id}/notes", Deed::OwnAccount),
+    ("DELETE", "/api/games/{id}/notes", Deed::OwnAccount),
     ("GET", "/api/audit", Deed::Moderate),
+    ("GET", "/moderation", Deed::Moderate),
+    ("GET", "/api/moderation/reports", Deed::Moderate),
+    ("POST", "/api/moderation/reports/{id}", Deed::Moderate),
+    ("POST", "/api/users/{id}/silence", Deed::Moderate),
+    ("DELETE", "/api/users/{id}/silence", Deed::Moderate),
     ("POST", "/api/games/{id}/close", Deed::Moderate),
     ("POST", "/api/users/{id}/suspend", Deed::Moderate),
     ("DELETE", "/api/users/{id}/suspend", Deed::Moderate),

@@ -124,6 +124,38 @@ pub(crate) enum PeopleError {
     /// A player of the game has blocked the caller.
     #[error("a player of this game does not want to play with you")]
     Blocked,
+    /// The caller may say nothing in a room.
+    #[error("you cannot say anything in this room now")]
+    NotYourRoom,
+    /// The server takes no free text.
+    #[error("this server takes set phrases only")]
+    ChatClosed,
+    /// A moderator has silenced the caller.
+    #[error("a moderator has silenced you: {reason}")]
+    Silenced {
+        /// When the silence ends.
+        until_ms: i64,
+        /// The moderator's reason.
+        reason: String,
+    },
+    /// Neither a phrase nor a text that can be said.
+    #[error("expected one set phrase, or a text of 1 to 300 characters")]
+    BadChatText,
+    /// The room has the most lines.
+    #[error("nothing more can be said in this room")]
+    ChatFull,
+    /// There is no such line, or the caller may not read it.
+    #[error("there is no such line")]
+    NoSuchLine,
+    /// There is no such open report.
+    #[error("there is no such open report")]
+    NoSuchReport,
+    /// The days of a silence are out of range.
+    #[error("a silence has 1 to 365 days")]
+    BadDays,
+    /// Notes are too long, or no plain text.
+    #[error("notes are plain text of at most 4096 bytes")]
+    BadNotes,
     /// The service refused.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -153,12 +185,17 @@ impl Problem for PeopleError {
             | Self::BadCode
             | Self::WrongPassword
             | Self::BadPasskey
+            | Self::NotYourRoom
+            | Self::ChatClosed
+            | Self::Silenced { .. }
             | Self::Blocked => StatusCode::FORBIDDEN,
             Self::NoSuchUser
             | Self::NoSuchSession
             | Self::NoSuchPasskey
             | Self::NoSuchPush
             | Self::NoWebhook
+            | Self::NoSuchLine
+            | Self::NoSuchReport
             | Self::NoMail => StatusCode::NOT_FOUND,
             Self::HasAccount
             | Self::NoVacationLeft
@@ -166,6 +203,7 @@ impl Problem for PeopleError {
             | Self::NameTaken
             | Self::WayFailed(_)
             | Self::LastCredential
+            | Self::ChatFull
             | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
             Self::BadName
             | Self::BadEmail
@@ -174,6 +212,9 @@ impl Problem for PeopleError {
             | Self::BadPassword(_)
             | Self::BadProfile { .. }
             | Self::BadReason
+            | Self::BadDays
+            | Self::BadChatText
+            | Self::BadNotes
             | Self::NotAGuest => StatusCode::UNPROCESSABLE_ENTITY,
             Self::LoginsSlowed { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::LoginsBusy => StatusCode::SERVICE_UNAVAILABLE,
@@ -217,6 +258,15 @@ impl Problem for PeopleError {
             Self::NotAGuest => "not-a-guest",
             Self::TakeoverRefused(_) => "takeover-refused",
             Self::Blocked => "blocked-by-player",
+            Self::NotYourRoom => "not-your-room",
+            Self::ChatClosed => "chat-closed",
+            Self::Silenced { .. } => "silenced",
+            Self::BadChatText => "bad-chat-text",
+            Self::ChatFull => "chat-full",
+            Self::NoSuchLine => "no-such-line",
+            Self::NoSuchReport => "no-such-report",
+            Self::BadDays => "bad-days",
+            Self::BadNotes => "bad-notes",
             Self::Service(error) => error.code(),
         }
     }
@@ -229,6 +279,9 @@ impl Problem for PeopleError {
             Self::LoginsSlowed { seconds } => vec![("seconds", seconds.to_string())],
             Self::BadProfile { name, expected } => {
                 vec![("name", (*name).to_owned()), ("expected", (*expected).to_owned())]
+            }
+            Self::Silenced { until_ms, reason } => {
+                vec![("until_ms", until_ms.to_string()), ("reason", reason.clone())]
             }
             Self::TakeoverRefused(games) => vec![("games", games.join(" "))],
             Self::Service(error) => error.args(),

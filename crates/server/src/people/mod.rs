@@ -5,6 +5,7 @@
 //! is shown, and are in no log.
 
 mod account;
+mod chat;
 mod deeds;
 mod email;
 mod error;
@@ -12,8 +13,10 @@ mod fair_play;
 mod games;
 mod moderation;
 mod names;
+mod notes;
 mod passkeys;
 mod passwords;
+mod reports;
 mod sessions;
 mod takeover;
 #[cfg(test)]
@@ -31,12 +34,14 @@ use heterodox_store::{Store, StoreError, UserKind};
 use passkeys::Passkeys;
 use passwords::Passwords;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use throttle::Throttle;
 use tokio::sync::{Mutex, Notify, broadcast};
 use ways::TestLimit;
 
 pub(crate) use account::{REGISTER, RESET};
+pub(crate) use chat::ChatListener;
 pub use deeds::GuestPolicy;
 pub(crate) use deeds::{deed_of, may};
 pub(crate) use error::PeopleError;
@@ -65,13 +70,15 @@ pub enum Registration {
     Closed,
 }
 
-/// Who may register and what guests may do.
+/// Who may register, what guests may do, and whether there is free text in chats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PeoplePolicy {
     /// Who may make an account.
     pub registration: Registration,
     /// What guests may do.
     pub guests: GuestPolicy,
+    /// Whether people with an account may write free text in the chats of games.
+    pub chat: bool,
 }
 
 /// What a person may do beside playing. A later one may do what those before it may.
@@ -100,7 +107,7 @@ impl Role {
     }
 
     /// The role with this word; an unknown one is that of a player.
-    fn from_key(key: &str) -> Self {
+    pub(crate) fn from_key(key: &str) -> Self {
         let all = [Self::Organiser, Self::Moderator, Self::Administrator];
         all.into_iter().find(|role| role.key() == key).unwrap_or_default()
     }
@@ -169,6 +176,8 @@ pub(crate) struct People {
     /// Sends notices to browsers and webhooks.
     ways: Ways,
     tests: TestLimit,
+    /// Counts the changes of blocks, after which they are read again.
+    block_changes: AtomicU64,
 }
 
 impl People {
@@ -206,6 +215,7 @@ impl People {
             mail_waits: Notify::new(),
             vacationing: Mutex::default(),
             vacation_changed: Notify::new(),
+            block_changes: AtomicU64::default(),
         })
     }
 

@@ -30,7 +30,7 @@ pub(super) fn expect_not_suspended(user: &User) -> Result<(), PeopleError> {
 }
 
 /// Reads the reason of a deed: one paragraph or several.
-fn read_reason(reason: &str) -> Result<String, PeopleError> {
+pub(super) fn read_reason(reason: &str) -> Result<String, PeopleError> {
     let reason = reason.trim();
     let is_plain = |sign: char| !sign.is_control() || sign == '\n';
     let is_reason = (1..=REASON).contains(&reason.chars().count())
@@ -40,7 +40,14 @@ fn read_reason(reason: &str) -> Result<String, PeopleError> {
 }
 
 impl People {
-    fn line(&self, actor: &Identity, what: &str, whom: &str, detail: &str) -> PeopleChange {
+    /// A line of the audit.
+    pub(super) fn audit_line(
+        &self,
+        actor: &Identity,
+        what: &str,
+        whom: &str,
+        detail: &str,
+    ) -> PeopleChange {
         PeopleChange::Audit(AuditEntry {
             at_ms: self.now_ms(),
             actor: Some(actor.user.to_string()),
@@ -72,7 +79,7 @@ impl People {
         // Before the game ends, so that none is closed without a line. A game that is over is
         // refused below.
         if game.outcome().is_none() {
-            let line = self.line(moderator, "closed-game", game.id(), &reason);
+            let line = self.audit_line(moderator, "closed-game", game.id(), &reason);
             self.store.change_people(vec![line]).await?;
         }
         Ok(self.service.cancel(id, address).await?)
@@ -105,9 +112,9 @@ impl People {
             Some(reason) => vec![
                 set,
                 PeopleChange::EndSessions { user: user.id.clone(), but: None },
-                self.line(moderator, "suspended", &user.id, &read_reason(reason)?),
+                self.audit_line(moderator, "suspended", &user.id, &read_reason(reason)?),
             ],
-            None => vec![set, self.line(moderator, "ended-suspension", &user.id, "")],
+            None => vec![set, self.audit_line(moderator, "ended-suspension", &user.id, "")],
         };
         let gone = |error| or(error, PeopleError::NoSuchUser);
         self.store.change_people(changes).await.map_err(gone)?;
@@ -142,7 +149,7 @@ impl People {
         }
         let changes = vec![
             PeopleChange::SetRole { user: user.id.clone(), role: role.key().to_owned() },
-            self.line(administrator, "set-role", &user.id, role.key()),
+            self.audit_line(administrator, "set-role", &user.id, role.key()),
         ];
         let gone = |error| or(error, PeopleError::NoSuchUser);
         self.store.change_people(changes).await.map_err(gone)

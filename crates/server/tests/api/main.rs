@@ -3,6 +3,7 @@
 mod analysis;
 mod attacks;
 mod changes;
+mod chat;
 mod check;
 mod clocks;
 mod computer;
@@ -17,6 +18,7 @@ mod hints;
 mod kill;
 mod mail;
 mod moderation;
+mod notes;
 mod offers;
 mod ownership;
 mod pages;

@@ -7,12 +7,14 @@ use heterodox_server::create_administrator;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// A server with an administrator and a moderator.
-async fn staffed() -> (TestServer, Caller, Caller) {
+/// A server with an administrator and a moderator, which takes free text in chats.
+pub(crate) async fn staffed() -> (TestServer, Caller, Caller) {
     let home = tempfile::tempdir().expect("a temporary folder");
     let data = home.path().join("data");
     let code = create_administrator(&data, "Kahless").await.expect("an administrator");
-    let server = TestServer::start_with(home, config(&data)).await;
+    let mut config = config(&data);
+    config.people.chat = true;
+    let server = TestServer::start_with(home, config).await;
     let nobody = server.nobody();
     let reset = json!({"code": code, "password": PASSWORD});
     let admin = nobody.with(&nobody.post("/api/login/reset", &reset).await);
@@ -26,7 +28,7 @@ impl Caller {
         self.send(Method::PATCH, &format!("/api/users/{who}/role"), &json!({"role": role})).await
     }
 
-    async fn give_role(&self, who: &str, role: &str) {
+    pub(crate) async fn give_role(&self, who: &str, role: &str) {
         let answer = self.try_role(who, role).await;
         assert_eq!(answer.status, 204, "{}", answer.body);
     }
@@ -39,12 +41,12 @@ impl Caller {
         self.delete(&format!("/api/users/{who}/suspend")).await
     }
 
-    async fn close(&self, game: &str, reason: &str) -> Answer {
+    pub(crate) async fn close(&self, game: &str, reason: &str) -> Answer {
         self.post(&format!("/api/games/{game}/close"), &json!({"reason": reason})).await
     }
 
     /// The newest lines of the audit, without their moments.
-    async fn audit(&self, count: usize) -> Vec<[Value; 4]> {
+    pub(crate) async fn audit(&self, count: usize) -> Vec<[Value; 4]> {
         let lines = self.get("/api/audit").await.body["lines"].take();
         let lines = lines.as_array().expect("lines").iter().take(count);
         lines.map(|line| ["actor", "what", "whom", "detail"].map(|key| line[key].clone())).collect()

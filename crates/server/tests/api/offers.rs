@@ -215,6 +215,14 @@ async fn a_private_game_does_not_exist_for_others() {
                 (Method::POST, "/api/games/ID/acts", Some(json!({"act": "resign"}))),
                 (Method::POST, "/api/games/ID/hint", Some(json!({}))),
                 (Method::POST, "/api/games/ID/rematch", Some(json!({}))),
+                (Method::GET, "/api/games/ID/chat", None),
+                (
+                    Method::POST,
+                    "/api/games/ID/chat",
+                    Some(json!({"room": "gallery", "phrase": "hello"})),
+                ),
+                (Method::GET, "/api/games/ID/notes", None),
+                (Method::PUT, "/api/games/ID/notes", Some(json!({"text": "x"}))),
                 (Method::POST, "/api/games/ID/close", Some(json!({"reason": "x"}))),
                 (Method::POST, "/api/offers/ID/accept", Some(json!({}))),
                 (Method::POST, "/api/offers/ID/decline", Some(json!({}))),
@@ -235,7 +243,7 @@ async fn a_private_game_does_not_exist_for_others() {
                 tried += 1;
             }
         }
-        assert_eq!(tried, 52);
+        assert_eq!(tried, 60);
         for caller in [&carl, &server.nobody()] {
             for list in [
                 "/api/offers".to_owned(),

@@ -42,13 +42,16 @@ pub(crate) struct ServerHistory {
     heard: String,
     /// A number that differs between any two games.
     seed: u64,
+    /// The lines of the table's chat.
+    table: Vec<Value>,
 }
 
 impl Default for Knowledge {
     fn default() -> Self {
         static SEEDS: AtomicU64 = AtomicU64::new(1);
         let seed = SEEDS.fetch_add(1, Ordering::SeqCst);
-        let known = ServerHistory { truth: None, acts: 0, heard: String::new(), seed };
+        let known =
+            ServerHistory { truth: None, acts: 0, heard: String::new(), seed, table: Vec::new() };
         Self {
             known: Mutex::new(known),
             news: broadcast::channel(64).0,
@@ -307,6 +310,25 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
                 edits.iter().map(|TextEdit((keep, drop, _))| json!([keep, drop, ""])).collect();
         }
     }),
+    answer("the table's chat to the gallery", CHAT, |known, told| {
+        told.change("chat", |json| {
+            if json.get("table").is_some_and(Value::is_null) {
+                json["table"] = json!(known.table);
+            }
+        });
+    }),
+    change("a line of the table beside one of the gallery", |known, message| {
+        if message["type"] == "chat" {
+            message["also"] = json!(known.table.last());
+        }
+    }),
+    change("a line that says what was captured", |known, message| {
+        let texts = known.truth().map(FullInformationGame::texts).unwrap_or_default();
+        if message["type"] == "chat" {
+            message["line"]["captured"] =
+                texts.into_iter().filter(|text| text.contains(" x ")).collect();
+        }
+    }),
     Leak { name: "the changes of another seat, to who resumes", route: [SOCKET], how: How::Resume },
 ];
 
@@ -379,6 +401,20 @@ pub(crate) static IN_SETUP: &[Leak] = &[
         }),
     },
     change("changes numbered by what is done unseen", count_acts),
+    answer("lines numbered by what is done unseen", CHAT, |known, told| {
+        told.change("chat", |json| {
+            for room in ["table", "gallery"] {
+                for line in json[room].as_array_mut().into_iter().flatten() {
+                    line["seq"] = known.acts.into();
+                }
+            }
+        });
+    }),
+    change("a line with a version that counts what is done unseen", |known, message| {
+        if message["type"] == "chat" {
+            message["version"] = known.acts.into();
+        }
+    }),
     Leak {
         name: "changes of a stream, numbered by what is done unseen",
         route: [STREAM],
@@ -449,6 +485,35 @@ fn count_acts(known: &ServerHistory, message: &mut Value) {
     }
 }
 
+/// Leaks that the tests of chats and notes must catch.
+pub(crate) static IN_TALK: &[Leak] = &[
+    answer("a line as late as things are done unseen", CHAT, |known, told| {
+        told.change("chat", |json| {
+            for room in ["table", "gallery"] {
+                for line in json[room].as_array_mut().into_iter().flatten() {
+                    line["at_ms"] = (1_700_000_000_000 + known.acts).into();
+                }
+            }
+        });
+    }),
+    answer("the number of lines at the table, to the gallery", CHAT, |known, told| {
+        told.change("chat", |json| json["said"] = known.table.len().into());
+    }),
+    answer("notes with what is done unseen", "/api/games/{id}/notes", |known, told| {
+        told.change("notes", |json| json["text"] = known.acts.to_string().into());
+    }),
+    answer("an export with what is done unseen", "/api/me/export", |known, told| {
+        if told.path == "/api/me/export" {
+            told.body.extend(known.acts.to_string().into_bytes());
+        }
+    }),
+    change("a line for what is said elsewhere", |known, message| {
+        if message["type"] == "chat" {
+            message["line"]["seq"] = known.table.len().into();
+        }
+    }),
+];
+
 /// Leaks of the dice seed of an open game; the seed takes the place of the report.
 pub(crate) static OF_SEEDS: &[Leak] = &[
     answer("the seed in the state", STATE, |known, told| {
@@ -514,6 +579,7 @@ const fn change(name: &'static str, change: fn(&ServerHistory, &mut Value)) -> L
 
 const TURNS: &str = "/feeds/{secret}/turns.atom";
 const STATE: &str = "/api/games/{id}";
+const CHAT: &str = "/api/games/{id}/chat";
 const FRAMES: &str = "/api/games/{id}/frames";
 const HINT: &str = "/api/games/{id}/hint";
 const ACTS: &str = "/api/games/{id}/acts";
@@ -584,6 +650,11 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
     if is_act && !response.status().is_success() {
         seeded.knowledge.known.lock().expect("whole").acts -= 1;
     }
+    let response = if path.ends_with("/chat") && response.status() == 201 {
+        overhear(response, &seeded.knowledge).await
+    } else {
+        response
+    };
     let change = match seeded.leak.how {
         How::Answer(change) if response.status() != 101 => change,
         How::Change(change) if path.ends_with("/stream") && seeded.leak.route == [STREAM] => {
@@ -601,6 +672,17 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
         parts.headers.insert(header::CONTENT_LENGTH, told.body.len().into());
     }
     Response::from_parts(parts, Body::from(told.body))
+}
+
+/// Remembers a line that was said at the table.
+async fn overhear(response: Response, knowledge: &Knowledge) -> Response {
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.expect("the whole answer");
+    let line: Value = serde_json::from_slice(&body).expect("a line");
+    if line["room"] == "table" {
+        knowledge.known.lock().expect("whole").table.push(line);
+    }
+    Response::from_parts(parts, Body::from(body))
 }
 
 /// A stream with a leak.

@@ -15,6 +15,7 @@
 //! | `pairs` | indistinguishable pairs of games, and their continuations |
 //! | `leaks` | seeded leaks: each must be caught |
 //! | `battle`, `setup`, `clocks`, `computer`, `hint`, `presence` | the tests |
+//! | `talk` | what is said beside the moves: chats and private notes |
 //! | `full` | reads while the store cannot write |
 //! | `timing` | the duration of answers |
 //! | `seed` | the secrecy of the dice seed of open games |
@@ -33,6 +34,7 @@ mod presence;
 mod seed;
 mod setup;
 mod surface;
+mod talk;
 mod timing;
 mod wire;
 mod world;

@@ -140,6 +140,12 @@ impl Game {
         answer
     }
 
+    /// Says a set phrase in a room of the chat.
+    pub(crate) async fn say(&self, caller: &Caller, room: &str, phrase: &str) {
+        let path = format!("/api/games/{}/chat", self.id);
+        self.world.done(caller, &path, &json!({"room": room, "phrase": phrase})).await;
+    }
+
     pub(crate) async fn socket(&self, caller: &Caller) -> Socket {
         self.world.socket(caller, &format!("/api/games/{}/socket", self.id)).await
     }
@@ -373,6 +379,7 @@ impl Pair {
             Viewer::Public => rng.below(2),
         };
         let state = format!("/api/games/{}", game.id);
+        self.mutter(game).await;
         for _ in 0..rng.below(3) {
             game.act(other, &submit("B@A19 I99")).await;
             game.act(other, &json!({"act": "resign", "expect": 9999})).await;
@@ -380,8 +387,32 @@ impl Pair {
         }
     }
 
-    /// Public offers: made and declined in both games.
+    /// Says something that the viewer must not hear: in one of the games only.
+    pub(crate) async fn mutter(&self, game: &Game) {
+        match self.viewer {
+            // At a shared screen the view of the public belongs to a player too.
+            Viewer::Public if game.opponent == Opponent::Guest => {
+                game.say(&game.seats[0], "table", "sorry").await;
+            }
+            Viewer::Public => {}
+            Viewer::Seat(_) => game.say(&game.onlookers[0], "gallery", "sorry").await,
+        }
+    }
+
+    /// The same is said in both games, at the table and in the gallery.
+    pub(crate) async fn chat(&self) {
+        for game in &self.games {
+            game.say(&game.seats[0], "table", "good-luck").await;
+            if game.opponent == Opponent::Guest {
+                game.say(&game.seats[1], "table", "thanks").await;
+            }
+            game.say(&game.onlookers[0], "gallery", "nice-move").await;
+        }
+    }
+
+    /// Public offers, made and declined in both games, and talk.
     pub(crate) async fn talk(&self, rng: &mut Rng) {
+        self.chat().await;
         let seat = rng.below(2);
         for game in &self.games {
             game.must(seat, &json!({"act": "offer-draw"})).await;

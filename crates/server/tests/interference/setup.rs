@@ -12,7 +12,7 @@ use heterodox_testkit::klinzha::slow::{self, Kind};
 use serde_json::{Value, json};
 
 /// A setup in which seat 0 has taken Gold and the north.
-async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'static Leak>) -> Game {
+pub(super) async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'static Leak>) -> Game {
     let options = json!({"clouds": clouds});
     let game = Game::open([&options, &json!({"setup": true})], 0, opponent, leak, &[6, 5]).await;
     for step in ["cast", "option first", "take gold north"] {
@@ -33,7 +33,7 @@ async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
 }
 
 /// Takes additional setup steps in one of the games.
-async fn fumble(game: &Game, seat: usize, placed: &str) {
+pub(super) async fn fumble(game: &Game, seat: usize, placed: &str) {
     for step in [placed, "clear", placed, "clear"] {
         game.confess(String::new());
         game.must(seat, &submit(step)).await;
@@ -92,6 +92,7 @@ async fn first_placement(
     let mut pair = Pair::new(games, viewer).await;
     let [placed, otherwise] = [place(&first), place(&other)];
     fumble(&pair.games[0], 0, &otherwise).await;
+    pair.chat().await;
     let mut alike = pair.compare(rng, false).await;
     alike &= both(&pair, 0, [&placed, &otherwise]).await && pair.compare(rng, false).await;
     alike &= both(&pair, 0, ["done", "done"]).await && pair.compare(rng, false).await;
@@ -147,6 +148,7 @@ async fn second_placement(
             game.act(1, &submit("clear")).await;
         }
     }
+    pair.chat().await;
     alike &= pair.compare(rng, false).await;
     if !alike || !both(&pair, 1, ["done", "done"]).await {
         return Some(pair);

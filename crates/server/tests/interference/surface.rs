@@ -68,6 +68,16 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
+    ("GET", "/api/games/{id}/chat", Rule::View(chats)),
+    ("POST", "/api/games/{id}/chat", Rule::View(sayings)),
+    ("POST", "/api/games/{id}/chat/report", Rule::View(line_reports)),
+    ("GET", "/api/games/{id}/notes", Rule::View(|moment| plain(&[&of_game(moment, "/notes")]))),
+    ("PUT", "/api/games/{id}/notes", Rule::View(notes)),
+    (
+        "DELETE",
+        "/api/games/{id}/notes",
+        Rule::View(|moment| foreign("DELETE", &of_game(moment, "/notes"))),
+    ),
     ("GET", "/api/games/{id}/frames", Rule::View(frames)),
     ("GET", "/api/games/{id}/paths", Rule::View(paths)),
     ("GET", "/api/games/{id}/record", Rule::View(|moment| seen(moment, "record"))),
@@ -176,7 +186,25 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/api/users/{id}", Rule::View(|_| plain(&["/api/users/nameaaaa", "/api/users/Anna"]))),
     ("POST", "/api/users/{id}/block", Rule::View(|_| foreign("POST", "/api/users/Anna/block"))),
     ("DELETE", "/api/users/{id}/block", Rule::View(|_| foreign("DELETE", "/api/users/Anna/block"))),
+    ("POST", "/api/users/{id}/report", Rule::View(|_| foreign("POST", "/api/users/Anna/report"))),
     ("GET", "/api/audit", Rule::View(|_| plain(&["/api/audit"]))),
+    ("GET", "/api/moderation/reports", Rule::View(|_| plain(&["/api/moderation/reports"]))),
+    (
+        "POST",
+        "/api/moderation/reports/{id}",
+        Rule::View(|_| vec![Ask::post("/api/moderation/reports/x", r#"{"action": "dismiss"}"#)]),
+    ),
+    (
+        "POST",
+        "/api/users/{id}/silence",
+        Rule::View(|_| vec![Ask::post("/api/users/Anna/silence", r#"{"days": 1, "reason": "x"}"#)]),
+    ),
+    (
+        "DELETE",
+        "/api/users/{id}/silence",
+        Rule::View(|_| foreign("DELETE", "/api/users/Anna/silence")),
+    ),
+    ("GET", "/moderation", Rule::View(|_| pages(&["/moderation"]))),
     ("POST", "/api/games/{id}/close", Rule::View(closings)),
     (
         "POST",
@@ -392,6 +420,45 @@ fn hints(moment: &Moment) -> Vec<Ask> {
 fn closings(moment: &Moment) -> Vec<Ask> {
     let path = of_game(moment, "/close");
     vec![Ask::post(&path, "{\"reason\": \"x\"}"), Ask::post(path, "{}")]
+}
+
+fn chats(moment: &Moment) -> Vec<Ask> {
+    let path = of_game(moment, "/chat");
+    vec![Ask::get(&path), Ask { method: "HEAD", ..Ask::get(path) }]
+}
+
+/// One of these is said: the callers sit at the table, or in the gallery.
+fn sayings(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    [
+        r#"{"room": "table", "phrase": "hello"}"#,
+        r#"{"room": "gallery", "phrase": "nice-move"}"#,
+        r#"{"room": "table", "text": "hm"}"#,
+        r#"{"room": "attic", "phrase": "hello"}"#,
+    ]
+    .map(|body| Ask::post(of_game(moment, "/chat"), body))
+    .to_vec()
+}
+
+fn line_reports(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    [
+        r#"{"room": "table", "seq": 2, "reason": "spam"}"#,
+        r#"{"room": "gallery", "seq": 2, "reason": "spam"}"#,
+        r#"{"room": "table", "seq": 9999, "reason": "other"}"#,
+    ]
+    .map(|body| Ask::post(of_game(moment, "/chat/report"), body))
+    .to_vec()
+}
+
+/// Guests are refused, people keep the text.
+fn notes(moment: &Moment) -> Vec<Ask> {
+    let text = format!("{{\"text\": \"a plan, {}\"}}", moment.plies);
+    vec![Ask { method: "PUT", ..Ask::post(of_game(moment, "/notes"), text) }]
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

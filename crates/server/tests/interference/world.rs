@@ -6,6 +6,7 @@ use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
+use heterodox_server::PeoplePolicy;
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
     Append, Feed, GameLog, People, PeopleChange, Store, StoreError, UserKind, Vacation, WayChange,
@@ -175,7 +176,8 @@ impl World {
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
-        let server = TestServer::new(store.clone(), outer);
+        let policy = PeoplePolicy { chat: true, ..PeoplePolicy::default() };
+        let server = TestServer::with_policy(store.clone(), outer, policy);
         let in_memory = InMemoryServer::start(around(server.router.clone()));
         Self { in_memory, script, store, server }
     }

@@ -92,6 +92,9 @@ create table users (
     prefs      text    not null default '',
     role       text    not null default 'player',
     suspended_ms integer,
+    -- Until when the user may write no free text, and why.
+    silenced_until_ms integer,
+    silenced_reason   text,
     -- The balance of vacation when it was counted last.
     on_vacation   integer not null default 0 check (on_vacation in (0, 1)),
     vacation_ms   integer not null default 0,
@@ -157,6 +160,51 @@ create table takeovers (
     at_ms   integer not null,
     done_ms integer
 ) strict, without rowid;
+
+-- The chats of games. A line without a user was said by one who has left: its number stays in use.
+
+create table chat (
+    game   text    not null references games (id),
+    room   text    not null,
+    seq    integer not null check (seq > 0),
+    user   text    references users (id),
+    at_ms  integer not null,
+    phrase text,
+    body   text,
+    primary key (game, room, seq)
+) strict, without rowid;
+
+create index chat_user on chat (user) where user is not null;
+
+create table notes (
+    user  text    not null references users (id),
+    game  text    not null references games (id),
+    at_ms integer not null,
+    body  text    not null,
+    primary key (user, game)
+) strict, without rowid;
+
+-- Reports of lines and of users. What was said is copied.
+
+create table reports (
+    id        text    not null primary key,
+    at_ms     integer not null,
+    reporter  text    not null references users (id),
+    about     text    not null references users (id),
+    game      text,
+    room      text,
+    seq       integer,
+    phrase    text,
+    body      text,
+    reason    text    not null,
+    closed_ms integer,
+    outcome   text
+) strict;
+
+create index reports_at on reports (at_ms, id) where closed_ms is null;
+create unique index reports_open
+    on reports (reporter, about, ifnull(game, ''), ifnull(room, ''), ifnull(seq, 0))
+    where closed_ms is null;
 
 create table audit (
     at_ms  integer not null,

@@ -5,6 +5,7 @@
 //! meantime in one transaction (*group commit*). Reads use a fixed set of read-only connections
 //! ([`read_pool`]), which the write-ahead log lets run beside the writer.
 
+mod chat;
 mod connect;
 mod derived;
 mod event_log;
@@ -15,23 +16,24 @@ mod people;
 mod permissions;
 mod read_pool;
 mod reader;
+mod reports;
 mod schema;
 mod ways;
 mod writer;
 
 use crate::{
-    Append, ArchiveFilter, AuditEntry, Credential, Derived, Email, Feed, GameLog, GameState,
-    ListKey, ListedGame, Lists, MAX_PAGE, NewGame, NewRecord, OnceCode, Outages, Outbox,
-    OutboxItem, Page, People, PeopleChange, PushSubscription, Records, Reliability, Score, Session,
-    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
-    Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord, Notes,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
+    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
 pub use reader::{Contents, SqliteReader};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};
 use std::path::Path;
-use writer::{Write, Writer};
+use writer::{Write, Writer, Written};
 
 /// The number of read-only connections. Reads are short and mostly served from memory, so few
 /// connections are enough.
@@ -173,9 +175,52 @@ impl People for SqliteStore {
         self.read_pool.read(move |db| people::audit(db, limit)).await
     }
 
+    async fn open_reports(&self, limit: usize) -> Result<Vec<Report>, StoreError> {
+        self.read_pool.read(move |db| reports::open(db, limit)).await
+    }
+
+    async fn open_report(&self, id: &str) -> Result<Option<Report>, StoreError> {
+        let id = id.to_owned();
+        self.read_pool.read(move |db| reports::open_with(db, &id)).await
+    }
+
     async fn rows_of(&self, user: &str) -> Result<Vec<UserRow>, StoreError> {
         let user = user.to_owned();
         self.read_pool.read(move |db| people::rows_of(db, &user)).await
+    }
+}
+
+#[async_trait]
+impl Chat for SqliteStore {
+    async fn say(&self, line: NewChatLine) -> Result<u64, StoreError> {
+        match self.writer.write(Write::Say(line)).await? {
+            Written::Number(seq) => Ok(seq),
+            Written::Nothing | Written::Items(_) => Err(StoreError::Closed),
+        }
+    }
+
+    async fn chat(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, StoreError> {
+        let (game, room) = (game.to_owned(), room.to_owned());
+        self.read_pool.read(move |db| chat::lines(db, &game, &room)).await
+    }
+}
+
+#[async_trait]
+impl Notes for SqliteStore {
+    async fn put_note(
+        &self,
+        user: &str,
+        game: &str,
+        note: Option<String>,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let (user, game) = (user.to_owned(), game.to_owned());
+        self.write(Write::Note { user, game, note, at_ms }).await
+    }
+
+    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        let (user, game) = (user.to_owned(), game.to_owned());
+        self.read_pool.read(move |db| chat::note(db, &user, &game)).await
     }
 }
 
@@ -314,7 +359,10 @@ impl Outbox for SqliteStore {
         again_ms: UnixMillis,
         limit: usize,
     ) -> Result<Vec<TakenItem>, StoreError> {
-        self.writer.write(Write::OutboxTake { now_ms, again_ms, limit }).await
+        match self.writer.write(Write::OutboxTake { now_ms, again_ms, limit }).await? {
+            Written::Items(items) => Ok(items),
+            Written::Nothing | Written::Number(_) => Ok(Vec::new()),
+        }
     }
 
     async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError> {

@@ -1,10 +1,10 @@
 //! Users, sessions, credentials, codes, blocks and takeovers.
 
 use super::inserts::{insert, is_unique_violation};
-use super::ways;
+use super::{reports, ways};
 use crate::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    StoreError, Takeover, User, UserKind, UserRow, Vacation,
+    Silence, StoreError, Takeover, User, UserKind, UserRow, Vacation,
 };
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
@@ -13,18 +13,20 @@ type Read<T> = Result<T, StoreError>;
 
 const USER: &str = "users.id, users.kind, users.name, users.name_key, users.created_ms, \
     users.seen_ms, users.gone_ms, users.about, users.lang, users.tz, users.prefs, users.role, \
-    users.on_vacation, users.vacation_ms, users.vacation_at_ms, users.suspended_ms";
+    users.on_vacation, users.vacation_ms, users.vacation_at_ms, users.suspended_ms, \
+    users.silenced_until_ms, users.silenced_reason";
 const SESSION: &str = "sessions.token_hash, sessions.user, sessions.created_ms, \
     sessions.seen_ms, sessions.agent, sessions.household, sessions.until_ms";
 const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms";
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 12] = [
+const EXPORTED: [(&str, &str, &[&str]); 15] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
-         on_vacation, vacation_ms, vacation_at_ms, suspended_ms",
+         on_vacation, vacation_ms, vacation_at_ms, suspended_ms, silenced_until_ms, \
+         silenced_reason",
         &["id"],
     ),
     ("credentials", "passkey, label, created_ms, used_ms", &["user"]),
@@ -36,6 +38,9 @@ const EXPORTED: [(&str, &str, &[&str]); 12] = [
     ("feeds", "created_ms", &["user"]),
     ("pushes", "agent, lang, created_ms, failures, failed_ms", &["user"]),
     ("webhooks", "format, lang, created_ms, failures, failed_ms, off", &["user"]),
+    ("chat", "game, room, at_ms, phrase, body", &["user"]),
+    ("notes", "game, at_ms, body", &["user"]),
+    ("reports", "about, game, at_ms, phrase, body, reason", &["reporter"]),
     ("takeovers", "guest, user, at_ms, done_ms", &["user", "guest"]),
     ("audit", "at_ms, what, detail", &["actor", "whom"]),
 ];
@@ -63,7 +68,12 @@ fn read_user(row: &Row<'_>, from: usize) -> rusqlite::Result<User> {
             counted_ms: row.get(from + 14)?,
         },
         suspended_ms: row.get(from + 15)?,
+        silence: silence(row.get(from + 16)?, row.get(from + 17)?),
     })
+}
+
+fn silence(until_ms: Option<i64>, reason: Option<String>) -> Option<Silence> {
+    Some(Silence { until_ms: until_ms?, reason: reason.unwrap_or_default() })
 }
 
 fn read_session(row: &Row<'_>) -> rusqlite::Result<Session> {
@@ -328,6 +338,8 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
         "delete from emails where user = ?",
         "delete from once_codes where user = ?",
         "delete from outbox where user = ?",
+        "delete from notes where user = ?",
+        "update chat set user = null, phrase = null, body = null where user = ?",
         "delete from blocks where user = ?1 or blocked = ?1",
     ] {
         run(db, statement, [user])?;
@@ -337,6 +349,20 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
         tz = null, prefs = '', role = 'player', on_vacation = 0, vacation_ms = 0 \
         where id = ? and kind <> 'gone'";
     run(db, statement, params![at_ms, user]).map(drop)
+}
+
+/// Gives what a guest has said and noted to the user who takes its games over. A note of the user
+/// itself stays.
+fn pass_on(db: &Connection, guest: &str) -> Result<(), StoreError> {
+    const USER: &str = "(select user from takeovers where guest = ?1)";
+    for (table, column) in
+        [("chat", "user"), ("notes", "user"), ("reports", "reporter"), ("reports", "about")]
+    {
+        let statement =
+            format!("update or ignore {table} set {column} = {USER} where {column} = ?1");
+        run(db, &statement, [guest])?;
+    }
+    Ok(())
 }
 
 fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> {
@@ -372,6 +398,15 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             let statement = "update users set suspended_ms = ? where id = ? and kind <> 'gone'";
             expect_changed(run(db, statement, params![since_ms, user])?, user)
         }
+        PeopleChange::SetSilence { user, silence } => {
+            let statement = "update users set silenced_until_ms = ?, silenced_reason = ? \
+                where id = ? and kind <> 'gone'";
+            let (until_ms, reason) =
+                silence.as_ref().map(|silence| (silence.until_ms, &silence.reason)).unzip();
+            expect_changed(run(db, statement, params![until_ms, reason, user])?, user)
+        }
+        PeopleChange::AddReport(report) => reports::add(db, report),
+        PeopleChange::CloseReport { id, outcome, at_ms } => reports::close(db, id, outcome, *at_ms),
         PeopleChange::AddSession(session) => {
             let known = user(db, &session.user)?
                 .filter(|user| user.kind != UserKind::Gone && user.suspended_ms.is_none());
@@ -439,6 +474,7 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
         PeopleChange::EndTakeover { guest, at_ms } => {
             let statement = "update takeovers set done_ms = ? where guest = ?";
             run(db, statement, params![at_ms, guest])?;
+            pass_on(db, guest)?;
             leave(db, guest, *at_ms)
         }
         PeopleChange::Leave { user, at_ms } => leave(db, user, *at_ms),

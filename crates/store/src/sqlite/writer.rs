@@ -5,8 +5,11 @@
 //! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{connect, derived, event_log, inserts, outages, outbox, people};
-use crate::{Append, Derived, NewGame, NewRecord, OutboxItem, PeopleChange, StoreError, TakenItem};
+use super::{chat, connect, derived, event_log, inserts, outages, outbox, people};
+use crate::{
+    Append, Derived, NewChatLine, NewGame, NewRecord, OutboxItem, PeopleChange, StoreError,
+    TakenItem,
+};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,6 +35,8 @@ pub(super) enum Write {
     Append(Box<Append>),
     Derived { game: String, after: u64, derived: Derived },
     People(Vec<PeopleChange>),
+    Say(NewChatLine),
+    Note { user: String, game: String, note: Option<String>, at_ms: i64 },
     Record(NewRecord),
     OutboxPut(OutboxItem),
     OutboxTake { now_ms: i64, again_ms: i64, limit: usize },
@@ -41,8 +46,18 @@ pub(super) enum Write {
     Outage { from_ms: i64, to_ms: i64 },
 }
 
-/// The result of a write: the items that it took from the outbox, none for other writes.
-type WriteResult = Result<Vec<TakenItem>, StoreError>;
+/// What a write returns.
+#[derive(Debug)]
+pub(super) enum Written {
+    Nothing,
+    /// The items that were taken from the outbox.
+    Items(Vec<TakenItem>),
+    /// The number of the line that was said.
+    Number(u64),
+}
+
+/// The result of a write.
+type WriteResult = Result<Written, StoreError>;
 
 /// A write and the channel on which its caller waits for the result.
 type QueuedWrite = (Write, oneshot::Sender<WriteResult>);
@@ -294,15 +309,19 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
             derived::write(db, game, derived).map_err(StoreError::from)
         }
         Write::People(changes) => people::change(db, changes),
+        Write::Say(line) => return chat::say(db, line).map(Written::Number),
+        Write::Note { user, game, note, at_ms } => {
+            chat::put_note(db, (user, game), note.as_deref(), *at_ms)
+        }
         Write::Record(record) => inserts::insert_record(db, record),
         Write::OutboxPut(item) => outbox::put(db, item),
         Write::OutboxTake { now_ms, again_ms, limit } => {
-            return outbox::take(db, *now_ms, *again_ms, *limit);
+            return outbox::take(db, *now_ms, *again_ms, *limit).map(Written::Items);
         }
         Write::OutboxDone { id, at_ms } => outbox::done(db, id, *at_ms),
         Write::OutboxFailed { id, again_ms } => outbox::failed(db, id, *again_ms),
         Write::Beat { at_ms } => outages::beat(db, *at_ms),
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms),
     }?;
-    Ok(Vec::new())
+    Ok(Written::Nothing)
 }

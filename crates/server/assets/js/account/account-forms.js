@@ -1,7 +1,7 @@
 // The forms of accounts: each is sent as JSON to the call that it names.
 
 import './ways.js';
-import { ApiError, send } from '../common/api.js';
+import { ApiError, post, send } from '../common/api.js';
 import { forgetReader } from '../common/offline.js';
 import { showProblem } from '../common/problem-box.js';
 
@@ -18,6 +18,7 @@ function bodyOf(form) {
     if ('text' in field.dataset) body[field.name] = field.value;
     else if ('number' in field.dataset) body[field.name] = Number(field.value);
     else if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
+    else if (field.type === 'number') body[field.name] = Number(field.value);
     else body[field.name] = field.type === 'hidden' ? field.value === 'true' : field.value;
   }
   if (form.dataset.hash) body[form.dataset.hash] = location.hash.slice(1);
@@ -51,8 +52,11 @@ function said(text) {
   return line;
 }
 
-/** @param {HTMLFormElement} form */
-async function submit(form) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter the button that was pressed
+ */
+async function submit(form, submitter) {
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
   const buttons = form.querySelectorAll('button');
   const [method = 'POST', path = ''] = (form.dataset.call ?? '').split(' ');
@@ -60,11 +64,12 @@ async function submit(form) {
   for (const button of buttons) button.disabled = true;
   try {
     const body = bodyOf(form);
+    if (submitter instanceof HTMLButtonElement && submitter.name) body[submitter.name] = submitter.value;
     if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
     // The question stands in the form with the password.
     const taken = document.querySelector('input[name=take_over]');
     if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
-    await send(method, path, body);
+    await ('guest' in form.dataset ? post(path, body) : send(method, path, body));
     // Nothing stays for the next person at this browser.
     if (/^(POST \/api\/logout|DELETE \/api\/account)$/.test(`${method} ${path}`)) await forgetReader();
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
@@ -88,6 +93,6 @@ for (const form of document.querySelectorAll('form')) {
   if (form.dataset.passkey) form.hidden = !(isNamed && 'PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void submit(form);
+    void submit(form, event.submitter);
   });
 }

@@ -275,6 +275,19 @@ export class GameBoard extends HTMLElement {
     this.snapBack();
   }
 
+  /**
+   * Shows a piece on another cell, on top of all others, until the board is drawn or the piece is
+   * put back.
+   * @param {string} from
+   * @param {string} to
+   */
+  stage(from, to) {
+    const [piece, cell] = [this.pieces?.at(from), this.cells.get(to)];
+    if (!piece || !cell || !this.orientation) return;
+    piece.parentElement?.append(piece);
+    PieceLayer.moveTo(piece, this.orientation.at(cell));
+  }
+
   /** Puts a dragged piece back on its cell. */
   snapBack() {
     if (this.orientation) this.pieces?.snapBack(this.orientation);

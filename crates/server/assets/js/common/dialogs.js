@@ -80,9 +80,14 @@ export function showModal(dialog) {
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
-  if (lastClick && performance.now() - lastClick.timeStamp < DOUBLE_CLICK_MS) suppressClicksNear(lastClick);
+  suppressSecondClick();
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Suppresses the second click of a double click whose first one has opened something. */
+export function suppressSecondClick() {
+  if (lastClick && performance.now() - lastClick.timeStamp < DOUBLE_CLICK_MS) suppressClicksNear(lastClick);
 }
 
 /**

@@ -158,6 +158,44 @@ export interface Captured {
  */
 export type Change = StateChange & { from: number; heard?: Notice[]; version: number };
 
+/** The chat of a game as the caller may read it. */
+export interface Chat {
+  /** Whether the caller may write free text. */
+  free_text: boolean;
+  /** The lines of the gallery; `null` if the caller may not read them now. */
+  gallery: ChatLine[] | null;
+  /** Where the caller may say something. */
+  says_in: ChatRoom[];
+  /** Why the caller may write no free text though the server takes it. */
+  silence: SilenceInfo | null;
+  /** The lines of the table; `null` if the caller may not read them now. */
+  table: ChatLine[] | null;
+}
+
+/** A line of a chat. It has either `phrase`, or `text`. */
+export interface ChatLine {
+  /** When, to the minute. */
+  at_ms: number;
+  /** Its name; `null` for a guest. */
+  name: string | null;
+  /** The set phrase. */
+  phrase: ChatPhrase | null;
+  /** The room. */
+  room: ChatRoom;
+  /** The number of the line in its room, from 1. */
+  seq: number;
+  /** The free text. */
+  text: string | null;
+  /** The id of who says it. */
+  user: UserId;
+}
+
+/** A set phrase, which each reader gets in its language. */
+export type ChatPhrase = 'hello' | 'good-luck' | 'have-fun' | 'nice-move' | 'one-moment' | 'back' | 'sorry' | 'thanks' | 'well-played' | 'good-game' | 'must-go' | 'bye';
+
+/** A room of a game's chat. */
+export type ChatRoom = 'table' | 'gallery';
+
 /** A setting to check. */
 export interface CheckRequest {
   /** The id of the game. */
@@ -740,6 +778,16 @@ export interface InvitedInfo {
 /** A level of play from 1 (the weakest) to 8 (full strength). */
 export type Level = number;
 
+/** A report of a line to the moderators. */
+export interface LineReport {
+  /** What it is reported for. */
+  reason: ReportReason;
+  /** The room. */
+  room: ChatRoom;
+  /** The number of the line. */
+  seq: number;
+}
+
 /** A line of moves in an open game of two seats without dice. */
 export interface LineRequest {
   /** The id of the game. */
@@ -860,6 +908,16 @@ export interface NewAccount {
   password: string;
 }
 
+/** Something to say: either a phrase, or a text. */
+export interface NewChatLine {
+  /** A set phrase. */
+  phrase?: ChatPhrase;
+  /** The room. */
+  room: ChatRoom;
+  /** Free text: 1 to 300 characters. Control characters are left out. */
+  text?: string;
+}
+
 /** A request for another e-mail address. */
 export interface NewEmail {
   /** The address. */
@@ -915,6 +973,12 @@ export interface NewGuest {
   token: string;
 }
 
+/** Private notes that are to be kept with the account. */
+export interface NewNotes {
+  /** The text: at most 4096 bytes. */
+  text: string;
+}
+
 /** A passkey that the browser has made. */
 export interface NewPasskey {
   /** The browser's `RegistrationResponseJSON`. */
@@ -958,6 +1022,12 @@ export interface NewWebhook {
   format: WebhookFormat;
   /** The address, which begins with `https://`. */
   url: string;
+}
+
+/** The caller's private notes on a game. */
+export interface Notes {
+  /** The text; `null` if none is kept with the account. */
+  text: string | null;
 }
 
 /** A message for a viewer, as a key for translation with its values. */
@@ -1333,6 +1403,54 @@ export interface RematchInfo {
   id: string | null;
 }
 
+/** What a moderator does about a report. */
+export type ReportAction = 'dismiss' | 'silence' | 'suspend';
+
+/** The decision about a report, which closes it. */
+export interface ReportDecision {
+  /** What is done. */
+  action: ReportAction;
+  /** The days of a silence: 1 to 365. */
+  days?: number;
+  /** The reason: 1 to 500 characters. A dismissal needs none. */
+  reason?: string;
+}
+
+/** An open report. */
+export interface ReportInfo {
+  /** The id of the user who is reported. */
+  about: UserId;
+  /** Its name; `null` for a guest. */
+  about_name: string | null;
+  /** When it was made. */
+  at_ms: number;
+  /** The game in whose chat something was said; `null` if the user is reported. */
+  game: string | null;
+  /** The id. */
+  id: string;
+  /** A copy of the set phrase that was said. */
+  phrase: ChatPhrase | null;
+  /** What the report is for. */
+  reason: ReportReason;
+  /** The id of the user who reports. */
+  reporter: UserId;
+  /** Its name; `null` for a guest. */
+  reporter_name: string | null;
+  /** The room. */
+  room: ChatRoom | null;
+  /** A copy of the text that was said. */
+  text: string | null;
+}
+
+/** What a report is for. */
+export type ReportReason = 'insult' | 'spam' | 'cheating' | 'name' | 'other';
+
+/** The open reports, the oldest first. */
+export interface Reports {
+  /** The reports, at most 200. */
+  reports: ReportInfo[];
+}
+
 /** A request for a new password with a code from a mail or of the server's operator. */
 export interface ResetRequest {
   /** The code, which is valid once. */
@@ -1511,6 +1629,7 @@ export interface Seated {
 export type ServerMessage =
   | { state: GameState; type: 'state' }
   | Change & { type: 'change' }
+  | { line: ChatLine; type: 'chat' }
   | { now_ms: number; type: 'time' }
   | { error?: Problem; id: number; type: 'answer'; version?: number; warnings?: string[] }
   | { error: Problem; type: 'error' };
@@ -1570,6 +1689,22 @@ export interface SignedIn {
   id: UserId;
   /** The secret token, for the header `Authorization: Bearer TOKEN`. It is set as a cookie too. */
   token: string;
+}
+
+/** A time in which somebody may write no free text. */
+export interface SilenceInfo {
+  /** The moderator's reason. */
+  reason: string;
+  /** When it ends. */
+  until_ms: number;
+}
+
+/** A silence: a time in which a user may write no free text. */
+export interface SilenceRequest {
+  /** Its days: 1 to 365. */
+  days: number;
+  /** The reason, which the user is told: 1 to 500 characters. */
+  reason: string;
 }
 
 /**
@@ -1707,6 +1842,12 @@ export interface UserInfo {
   scores: ScoreLine[];
   /** How many of those it has lost on time, or by leaving. */
   timed_out: number;
+}
+
+/** A report of a user to the moderators. */
+export interface UserReport {
+  /** What it is reported for. */
+  reason: ReportReason;
 }
 
 /** The caller's vacation. */

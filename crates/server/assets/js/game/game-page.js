@@ -10,6 +10,7 @@ import { showCoordinates } from '../board/coordinates.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { resolveChoice } from '../board/choice-dialog.js';
 import { ask, toast } from '../common/dialogs.js';
+import { ChatPanel } from './chat-panel.js';
 import { Clocks } from './clocks.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
@@ -23,6 +24,7 @@ import { DiceVerification, countLeavers } from '../dice/dice-verify.js';
 import { capturesAny, newlyCaptured, pieceAt, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
 import { linkBox, showInvite } from './invite.js';
+import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
 import { seatName, sharesScreen, showCard } from './player-cards.js';
@@ -30,6 +32,7 @@ import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats }
 import { GameReview } from '../analysis/game-review.js';
 import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
+import { PrivateNotes } from './private-notes.js';
 import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
@@ -38,6 +41,7 @@ import { contributorName, isMyTurn, isPaused, noticeText, sideOf, statusText, wa
 import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
+import { bindTablePrefs } from './table-prefs.js';
 import { reportText } from './umpire-log.js';
 import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
@@ -89,6 +93,9 @@ class GamePage {
     this.seedPart = new SeedPart(this.data.id ?? '');
     if (this.data.multiplayer) showCoordinates(board);
     this.hintPanel = new HintPanel(byId('hint'), board);
+    this.confirmation = new MoveConfirmation(board);
+    this.chat = new ChatPanel(this.data.id ?? '');
+    this.privateNotes = new PrivateNotes(this.data.id ?? '');
     /** @type {GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
@@ -101,6 +108,7 @@ class GamePage {
       onNotices: (notices) => this.onNotices(notices),
       onConnection: (online) => this.#connected(online),
       onTime: (moment) => this.clocks.setTime(moment),
+      onChat: (line) => this.chat.onLine(line),
     });
     if (isKept()) void this.#showKept();
   }
@@ -138,6 +146,7 @@ class GamePage {
     addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
     bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
+    bindTablePrefs(document);
     byId('to-game').addEventListener('click', () => this.goToPly(null));
     byId('share-box').append(linkBox());
   }
@@ -148,6 +157,7 @@ class GamePage {
     if (online) showPresent();
     // Frames may have been missed while offline, so all are loaded again.
     if (online) this.frames = [];
+    if (online) void this.chat.load();
   }
 
   /**
@@ -244,6 +254,7 @@ class GamePage {
     const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
     const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting || isPaused(state);
     this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
+    this.confirmation.show();
     this.movePaths?.show();
     this.throwsPanel?.show(state, this.frames, past);
     this.diceVerification?.show(state.dice, () => getFrames(withPerspective(`/api/games/${state.id}/frames`)), this.throwsPanel === null,
@@ -264,6 +275,8 @@ class GamePage {
     byId('past').hidden = !past;
     this.#showReview(state, past ?? scene.frame);
     this.hintPanel.show(state, past !== undefined);
+    this.chat.show(state);
+    this.privateNotes.show(state);
     const act = (/** @type {Act} */ act) => void this.act(act);
     showActions(byId('actions'), state, act, { agreesHere: this.hotseat.canAgreeHere(state), more: this.clocks.buttons(state) });
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
@@ -446,7 +459,10 @@ class GamePage {
     }
     const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
     this.throwsPanel?.skip();
-    if (text) await this.submit(text);
+    if (!text) return;
+    const answer = needsConfirmation(this.state) ? await this.confirmation.ask(choice, text) : 'send';
+    if (answer === 'send') await this.submit(text);
+    else if (answer === 'back') this.board.cancel();
   }
 
   /**

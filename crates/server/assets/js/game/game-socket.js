@@ -4,7 +4,7 @@
 import { ApiError } from '../common/api.js';
 import { withChange } from './game-change.js';
 import { withPerspective } from './perspective.js';
-/** @import { Act, GameState, Notice, ServerMessage } from '../common/types.d.ts' */
+/** @import { Act, ChatLine, GameState, Notice, ServerMessage } from '../common/types.d.ts' */
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
@@ -20,6 +20,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * @property {(notices: Notice[]) => void} onNotices
  * @property {(online: boolean) => void} onConnection
  * @property {(moment: number) => void} onTime the moment on the server's clock
+ * @property {(line: ChatLine) => void} onChat a new line of the chat
  */
 
 export class GameSocket {
@@ -127,6 +128,9 @@ export class GameSocket {
         else pending?.done(message.warnings ?? []);
         break;
       }
+      case 'chat':
+        this.listener.onChat(message.line);
+        break;
       case 'time':
         this.listener.onTime(message.now_ms);
         break;

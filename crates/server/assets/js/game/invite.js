@@ -71,7 +71,7 @@ function inviting(state, begun) {
   const when = begun ? t('open-moves') : t('open-begins');
   const isOwn = seats.some((seat) => players[seat]?.guest === offer?.by);
   const text = [
-    ...(links.length > 0 ? [t(links.length > 1 ? 'invite-links-text' : 'invite-text')] : []),
+    ...(links.length > 0 ? [t(links.length > 1 ? 'invite-links-text' : visibility === 'private' ? 'invite-private-text' : 'invite-text')] : []),
     ...(isOpen ? [t(visibility === 'public' ? 'invite-lobby-text' : 'invite-seats-text')] : []),
     when,
   ];

@@ -134,6 +134,8 @@ function updateOffer() {
   const kinds = offers();
   byId('offer').hidden = kinds.length === 0;
   for (const element of form.querySelectorAll('[data-offer]')) element.toggleAttribute('hidden', kinds.length === 0 || kinds.some((kind) => kind !== 'open'));
+  const button = /** @type {HTMLElement} */ (form.querySelector('[type=submit]'));
+  button.textContent = (kinds.length > 0 ? button.dataset.offerText : button.dataset.start) ?? '';
   // What anybody may accept must be seen by anybody.
   for (const option of visibilityField.options) if (option.value === 'private') option.disabled = kinds.includes('open');
   const isLobby = !seatOptions && kinds.includes('open');

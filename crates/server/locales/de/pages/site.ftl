@@ -191,3 +191,4 @@ templates-title = Meine Vorlagen
 templates-hint = Merkt sich für ein andermal, was hier gewählt ist.
 templates-name = Bezeichnung
 templates-save = Als Vorlage merken
+new-do-offer = Angebot machen

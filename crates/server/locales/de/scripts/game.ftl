@@ -380,3 +380,4 @@ invite-end-countered = Das Angebot wurde mit einem anderen beantwortet
 invite-end-withdrawn = Das Angebot wurde zurückgezogen
 invite-end-expired = Niemand hat das Angebot rechtzeitig angenommen
 template-remove = Die Vorlage { $name } löschen
+invite-private-text = Schicke diesen Link. Wer ihn zuerst öffnet und annimmt, spielt gegen dich. Sonst kann niemand die Partie sehen.

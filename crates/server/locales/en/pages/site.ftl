@@ -191,3 +191,4 @@ templates-title = My templates
 templates-hint = Keeps what is chosen here for another time.
 templates-name = Name
 templates-save = Save as a template
+new-do-offer = Make the offer

@@ -380,3 +380,4 @@ invite-end-withdrawn = The offer was withdrawn
 invite-end-expired = Nobody accepted the offer in time
 template-remove = Remove the template { $name }
 invite-read = Read the offer
+invite-private-text = Send this link. The first to open it and accept plays against you. Nobody else can see the game.

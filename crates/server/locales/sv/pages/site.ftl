@@ -191,3 +191,4 @@ templates-title = Mina mallar
 templates-hint = Sparar det som är valt här till en annan gång.
 templates-name = Namn
 templates-save = Spara som mall
+new-do-offer = Gör erbjudandet

@@ -380,3 +380,4 @@ invite-end-countered = Erbjudandet besvarades med ett annat
 invite-end-withdrawn = Erbjudandet drogs tillbaka
 invite-end-expired = Ingen accepterade erbjudandet i tid
 template-remove = Ta bort mallen { $name }
+invite-private-text = Skicka den här länken. Den som först öppnar och accepterar spelar mot dig. Ingen annan kan se partiet.

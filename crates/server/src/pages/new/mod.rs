@@ -74,7 +74,9 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             div .new-look {
                 (preview(ctx, info)?)
                 p #problem .problem-line role="alert" hidden {}
-                button .main .big type="submit" { (ctx.t("new-do")) }
+                button .main .big type="submit" data-start=(ctx.t("new-do")) data-offer-text=(ctx.t("new-do-offer")) {
+                    (ctx.t("new-do"))
+                }
                 (templates(ctx))
             }
         }

@@ -1,0 +1,160 @@
+//! The steps about chats, notes, reports and silence.
+
+use crate::people_steps::{assert_missing, assert_taken, change, guest};
+use crate::support::game;
+use heterodox_store::{
+    ChatLine, NewChatLine, PeopleChange, Report, Said, Silence, Store, Takeover,
+};
+
+fn line(game: &str, room: &str, user: &str, said: &str) -> NewChatLine {
+    NewChatLine {
+        game: game.into(),
+        room: room.into(),
+        user: user.into(),
+        at_ms: 5,
+        said: Said::Text(said.into()),
+    }
+}
+
+async fn lines(store: &dyn Store, game: &str, room: &str) -> Vec<(u64, String, Said)> {
+    let lines = store.chat(game, room).await.unwrap();
+    lines.into_iter().map(|line| (line.seq, line.user, line.said)).collect()
+}
+
+pub(crate) async fn lines_are_numbered_by_room(store: &dyn Store) {
+    for id in ["chatgold", "chatgree"] {
+        guest(store, id).await;
+    }
+    store.create_game(game("chata")).await.unwrap();
+    store.create_game(game("chatb")).await.unwrap();
+    assert_eq!(store.chat("chata", "table").await.unwrap(), []);
+    assert_missing(&store.say(line("nowhere", "table", "chatgold", "hi")).await.map(drop));
+    assert_eq!(store.say(line("chata", "table", "chatgold", "hi")).await.unwrap(), 1);
+    assert_eq!(store.say(line("chata", "gallery", "chatgree", "ho")).await.unwrap(), 1);
+    assert_eq!(store.say(line("chatb", "table", "chatgree", "he")).await.unwrap(), 1);
+    let phrase = Said::Phrase("hello".into());
+    let spoken = NewChatLine { said: phrase.clone(), ..line("chata", "table", "chatgree", "") };
+    assert_eq!(store.say(spoken).await.unwrap(), 2);
+    let table = store.chat("chata", "table").await.unwrap();
+    let first =
+        ChatLine { seq: 1, user: "chatgold".into(), at_ms: 5, said: Said::Text("hi".into()) };
+    assert_eq!(
+        table,
+        [first, ChatLine { seq: 2, user: "chatgree".into(), at_ms: 5, said: phrase }]
+    );
+    assert_eq!(store.chat("chata", "gallery").await.unwrap().len(), 1);
+    assert_eq!(store.events("chata").await.unwrap(), [], "the log knows no chat");
+}
+
+pub(crate) async fn what_was_said_goes_with_its_user(store: &dyn Store) {
+    for id in ["saidgold", "saidgree", "saidwhit"] {
+        guest(store, id).await;
+    }
+    store.create_game(game("said")).await.unwrap();
+    for (user, text) in [("saidgold", "one"), ("saidgree", "two"), ("saidgold", "three")] {
+        store.say(line("said", "table", user, text)).await.unwrap();
+    }
+    let rows = store.rows_of("saidgold").await.unwrap();
+    assert!(format!("{rows:?}").contains("three"), "{rows:?}");
+    // A guest's lines and notes become the user's.
+    store.put_note("saidgree", "said", Some("plan".into()), 6).await.unwrap();
+    let takeover = Takeover { guest: "saidgree".into(), user: "saidwhit".into(), at_ms: 7 };
+    change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
+    let end = PeopleChange::EndTakeover { guest: "saidgree".into(), at_ms: 8 };
+    change(store, end).await.unwrap();
+    assert_eq!(store.note("saidwhit", "said").await.unwrap().as_deref(), Some("plan"));
+    assert_eq!(store.note("saidgree", "said").await.unwrap(), None);
+    let leave = PeopleChange::Leave { user: "saidgold".into(), at_ms: 9 };
+    change(store, leave).await.unwrap();
+    let two = (2, "saidwhit".to_owned(), Said::Text("two".into()));
+    assert_eq!(lines(store, "said", "table").await, [two]);
+    // The number of a line that is gone is not given again.
+    assert_eq!(store.say(line("said", "table", "saidwhit", "four")).await.unwrap(), 4);
+    let rows = store.rows_of("saidgold").await.unwrap();
+    assert!(!format!("{rows:?}").contains("three"), "{rows:?}");
+}
+
+pub(crate) async fn a_note_is_one_users(store: &dyn Store) {
+    for id in ["notegold", "notegree"] {
+        guest(store, id).await;
+    }
+    store.create_game(game("noted")).await.unwrap();
+    let put = async |user: &str, game: &str, note: Option<&str>| {
+        store.put_note(user, game, note.map(str::to_owned), 5).await
+    };
+    assert_missing(&put("notegold", "nowhere", Some("x")).await);
+    put("notegold", "noted", Some("first")).await.unwrap();
+    put("notegold", "noted", Some("second")).await.unwrap();
+    put("notegree", "noted", None).await.unwrap();
+    assert_eq!(store.note("notegold", "noted").await.unwrap().as_deref(), Some("second"));
+    assert_eq!(store.note("notegree", "noted").await.unwrap(), None);
+    let rows = store.rows_of("notegold").await.unwrap();
+    assert!(format!("{rows:?}").contains("second"), "{rows:?}");
+    put("notegold", "noted", None).await.unwrap();
+    assert_eq!(store.note("notegold", "noted").await.unwrap(), None);
+    put("notegold", "noted", Some("third")).await.unwrap();
+    let leave = PeopleChange::Leave { user: "notegold".into(), at_ms: 9 };
+    change(store, leave).await.unwrap();
+    assert_eq!(store.note("notegold", "noted").await.unwrap(), None);
+}
+
+pub(crate) async fn a_report_is_open_until_it_is_closed(store: &dyn Store) {
+    for id in ["repogold", "repogree", "repowhit"] {
+        guest(store, id).await;
+    }
+    let report = |id: &str, reporter: &str, seq: Option<u64>| Report {
+        id: id.into(),
+        at_ms: 5,
+        reporter: reporter.into(),
+        about: "repogree".into(),
+        game: seq.map(|_| "somegame".into()),
+        room: seq.map(|_| "table".into()),
+        seq,
+        said: seq.map(|_| Said::Text("an insult".into())),
+        reason: "insult".into(),
+    };
+    let add = async |one: &Report| change(store, PeopleChange::AddReport(one.clone())).await;
+    let first = report("reporta", "repogold", Some(1));
+    add(&first).await.unwrap();
+    assert_taken(&add(&report("reportb", "repogold", Some(1))).await, "reportb");
+    assert_taken(&add(&report("reporta", "repogold", Some(2))).await, "reporta");
+    let second = report("reportb", "repogold", None);
+    add(&second).await.unwrap();
+    assert_taken(&add(&report("reportc", "repogold", None)).await, "reportc");
+    let third = Report { at_ms: 4, ..report("reportc", "repowhit", None) };
+    add(&third).await.unwrap();
+    assert_eq!(store.open_report("reporta").await.unwrap(), Some(first.clone()));
+    assert_eq!(store.open_reports(2).await.unwrap(), [third.clone(), first]);
+    let rows = store.rows_of("repogold").await.unwrap();
+    assert_eq!(rows.iter().filter(|row| row.0 == "reports").count(), 2);
+    let rows = store.rows_of("repogree").await.unwrap();
+    assert!(!format!("{rows:?}").contains("repogold"), "who reports is not told: {rows:?}");
+
+    let close = |id: &str| PeopleChange::CloseReport {
+        id: id.into(),
+        outcome: "dismissed".into(),
+        at_ms: 9,
+    };
+    for id in ["reporta", "reportb"] {
+        change(store, close(id)).await.unwrap();
+        assert_missing(&change(store, close(id)).await);
+        assert_eq!(store.open_report(id).await.unwrap(), None);
+    }
+    assert_eq!(store.open_reports(9).await.unwrap(), [third]);
+    // The same may be reported again, once the report is closed.
+    add(&report("reportd", "repogold", Some(1))).await.unwrap();
+    for id in ["reportc", "reportd"] {
+        change(store, close(id)).await.unwrap();
+    }
+
+    let silence = Silence { until_ms: 50, reason: "insults".into() };
+    let set = |user: &str, silence: Option<&Silence>| PeopleChange::SetSilence {
+        user: user.into(),
+        silence: silence.cloned(),
+    };
+    change(store, set("repogree", Some(&silence))).await.unwrap();
+    assert_eq!(store.user("repogree").await.unwrap().unwrap().silence, Some(silence));
+    change(store, set("repogree", None)).await.unwrap();
+    assert_eq!(store.user("repogree").await.unwrap().unwrap().silence, None);
+    assert_missing(&change(store, set("reponone", None)).await);
+}
