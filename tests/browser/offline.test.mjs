@@ -51,6 +51,12 @@ const kept = (page) => page.evaluate(async () => {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname).sort();
 });
 
+/** The plies of the board that is kept of this page's game. @param {Page} page */
+const keptPlies = (page) => page.evaluate(async () => {
+  const kept = await (await caches.open('heterodox-reader')).match(`/.board${location.pathname}`);
+  return kept ? (await kept.json()).board.frames.length - 1 : -1;
+});
+
 /** The sides of the pieces on the board, and where they are. @param {Page} page */
 const placed = (page) => pieces(page).evaluateAll((all) =>
   all.map((one) => `${/side-\w+/.exec(one.getAttribute('class') ?? '')} ${/** @type {SVGElement} */ (one).style.transform}`).sort());
@@ -82,7 +88,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Torg'], ['pho
     assert.ok(seen.length > 10);
     await until('the game is kept', async () => {
       const paths = await kept(page);
-      return paths.includes(path) && paths.includes(`/.board${path}`);
+      return paths.includes(path) && await keptPlies(page) === 2;
     });
     const other = await me.open('/rules/klinzha');
     await until('the rules are kept', async () => (await kept(other)).includes('/rules/klinzha'));

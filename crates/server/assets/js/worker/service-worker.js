@@ -97,12 +97,26 @@ async function page(event) {
     return keptPage(request.url);
   }
   // The page need not wait until it is kept.
-  event.waitUntil(keep(request.url, response.clone()).catch(() => {}));
+  event.waitUntil(keep(request.url, response.clone()));
   return response;
 }
 
-/** Keeps a page that the server marks. @param {string} address @param {Response} response */
-async function keep(address, response) {
+/** What is being kept. @type {Promise<void>} */
+let keeping = Promise.resolve();
+
+/**
+ * Keeps a page that the server marks. One after the other: two that both find that the reader is
+ * new would each forget what the other has kept.
+ * @param {string} address
+ * @param {Response} response
+ */
+function keep(address, response) {
+  keeping = keeping.then(() => keepNow(address, response)).catch(() => {});
+  return keeping;
+}
+
+/** @param {string} address @param {Response} response */
+async function keepNow(address, response) {
   const reader = response.headers.get('x-heterodox-reader');
   if (reader === null) return;
   await setReader(reader);
