@@ -40,11 +40,21 @@ async function reconnect(visitor, network) {
 /** Waits until the service worker acts for a page. @param {Page} page */
 const hasWorker = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** The paths of what the worker keeps of the reader. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The paths of what the worker keeps of the reader.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 const kept = (page) => page.evaluate(async () => {
   if (!await caches.has('heterodox-reader')) return [];
   const cache = await caches.open('heterodox-reader');
   return (await cache.keys()).map(({ url }) => new URL(url).pathname).sort();
+});
+
+/** The plies of the board that is kept of this page's game. @param {Page} page */
+const keptPlies = (page) => page.evaluate(async () => {
+  const kept = await (await caches.open('heterodox-reader')).match(`/.board${location.pathname}`);
+  return kept ? (await kept.json()).board.frames.length - 1 : -1;
 });
 
 /** The sides of the pieces on the board, and where they are. @param {Page} page */
@@ -78,7 +88,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Torg'], ['pho
     assert.ok(seen.length > 10);
     await until('the game is kept', async () => {
       const paths = await kept(page);
-      return paths.includes(path) && paths.includes(`/.board${path}`);
+      return paths.includes(path) && await keptPlies(page) === 2;
     });
     const other = await me.open('/rules/klinzha');
     await until('the rules are kept', async () => (await kept(other)).includes('/rules/klinzha'));

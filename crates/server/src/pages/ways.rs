@@ -8,7 +8,7 @@ use maud::{Markup, html};
 /// The section. A guest has no webhook.
 pub(super) fn section(ctx: &PageCtx, ways: &Ways, is_person: bool) -> Markup {
     html! {
-        section .panel .ways aria-labelledby="ways-title" {
+        section .panel .ways-panel aria-labelledby="ways-title" {
             h2 #ways-title { (ctx.t("ways-title")) }
             p { (ctx.t("ways-text")) }
             @if let Some(mail) = &ways.mail { (mail_news(ctx, mail)) }

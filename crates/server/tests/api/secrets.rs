@@ -217,7 +217,8 @@ async fn secrets_are_in_no_log_and_no_answer_of_others() {
     let anna = told.sign_in(&nobody, "/api/login/reset", &reset).await;
 
     // Feeds, whose address is a secret that stands in the path of a call, and in what its owner is
-    // shown: the answer that makes it, its settings, twice, and its page, to which `/sign-in` leads.
+    // shown: the answer that makes it, its settings, twice, and its page, to which `/sign-in`
+    // leads.
     let made = told.done(&anna, Method::PUT, "/api/me/feeds", &json!({})).await;
     let path = made["turns"].as_str().expect("a path").to_owned();
     let secret = path.split('/').nth(2).expect("a secret");

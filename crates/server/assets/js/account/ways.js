@@ -1,5 +1,5 @@
-// How the reader is told that it is its turn: push messages to this browser, and the whole addresses
-// of the feeds.
+// How the reader is told that it is its turn: push messages to this browser, and the whole
+// addresses of the feeds.
 
 import { ApiError, send } from '../common/api.js';
 import { bindCopy } from '../common/copy-buttons.js';

@@ -4,6 +4,11 @@ import { byId } from './dom.js';
 
 /** The cache of the reader's pages and boards, which the service worker empties too. */
 const READERS = 'heterodox-reader';
+/** Where the service worker says in it whose it is. */
+const OWNER = '/.reader';
+/** How often a board looks whether it can be kept, and how long it waits before the next time. */
+const TRIES = 20;
+const WAIT_MS = 300;
 
 const root = document.documentElement;
 
@@ -26,6 +31,9 @@ export function showPresent() {
   byId('as-of').hidden = true;
 }
 
+/** The number of the newest board that was to be kept: an older one that still waits is not. */
+let newest = 0;
+
 /** Where the board of this page is kept. */
 const boardKey = () => `/.board${location.pathname}`;
 
@@ -37,7 +45,14 @@ const boardKey = () => `/.board${location.pathname}`;
 export async function keepBoard(board) {
   if (!navigator.serviceWorker?.controller) return;
   const kept = JSON.stringify({ moment: Date.now(), board });
-  await (await caches.open(READERS)).put(boardKey(), new Response(kept)).catch(() => {});
+  newest += 1;
+  const own = newest;
+  for (let tries = 0; tries < TRIES && own === newest; tries += 1) {
+    const boards = await caches.open(READERS);
+    // A worker that has not met the reader yet forgets what is there before.
+    if (await boards.match(OWNER)) return boards.put(boardKey(), new Response(kept)).catch(() => {});
+    await new Promise((resolve) => { setTimeout(resolve, WAIT_MS); });
+  }
 }
 
 /**

@@ -97,12 +97,26 @@ async function page(event) {
     return keptPage(request.url);
   }
   // The page need not wait until it is kept.
-  event.waitUntil(keep(request.url, response.clone()).catch(() => {}));
+  event.waitUntil(keep(request.url, response.clone()));
   return response;
 }
 
-/** Keeps a page that the server marks. @param {string} address @param {Response} response */
-async function keep(address, response) {
+/** What is being kept. @type {Promise<void>} */
+let keeping = Promise.resolve();
+
+/**
+ * Keeps a page that the server marks. One after the other: two that both find that the reader is
+ * new would each forget what the other has kept.
+ * @param {string} address
+ * @param {Response} response
+ */
+function keep(address, response) {
+  keeping = keeping.then(() => keepNow(address, response)).catch(() => {});
+  return keeping;
+}
+
+/** @param {string} address @param {Response} response */
+async function keepNow(address, response) {
   const reader = response.headers.get('x-heterodox-reader');
   if (reader === null) return;
   await setReader(reader);
@@ -145,7 +159,10 @@ async function setReader(reader) {
   await subscription?.unsubscribe();
 }
 
-/** A kept page, which says when it was seen; else the page that says that there is none. @param {string} address */
+/**
+ * A kept page, which says when it was seen; else the page that says that there is none.
+ * @param {string} address
+ */
 async function keptPage(address) {
   const pages = await caches.open(READERS);
   const kept = await pages.match(pageKey(address));
@@ -193,7 +210,10 @@ async function onPush({ title = '', body = '', path = '/games', tag = path }) {
   await worker.registration.showNotification(title, { body, tag, icon: release.icon, data: { path } });
 }
 
-/** Opens a page of this server, in the tab that has it already if there is one. @param {string} path */
+/**
+ * Opens a page of this server, in the tab that has it already if there is one.
+ * @param {string} path
+ */
 async function openPage(path) {
   const url = new URL(path, worker.location.origin);
   if (url.origin !== worker.location.origin) return;
