@@ -1,5 +1,6 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the server was away.
+//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the
+//! server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
