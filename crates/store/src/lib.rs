@@ -45,7 +45,7 @@ pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
 pub use people::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
-    Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
+    REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
