@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page, People,
-    PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
+    Append, Chat, Derived, GameLog, GameState, ListKey, Lists, NewChatLine, Notes, Outbox,
+    OutboxItem, Page, People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -57,6 +57,14 @@ enum Fault {
     EndedSession,
     /// A credential that was replaced meanwhile is replaced again.
     LostUpdate,
+    /// The rooms of a chat share their numbers.
+    OneRoom,
+    /// What a user has said stays when it leaves.
+    LinesStay,
+    /// A note is shared by all users.
+    SharedNote,
+    /// A report that is closed stays open.
+    ReportStaysOpen,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -138,6 +146,12 @@ impl Interceptor for Faulty {
         }
         if self.fault == Fault::CodeUsedTwice {
             changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
+        }
+        if self.fault == Fault::LinesStay {
+            changes.retain(|change| !matches!(change, PeopleChange::Leave { .. }));
+        }
+        if self.fault == Fault::ReportStaysOpen {
+            changes.retain(|change| !matches!(change, PeopleChange::CloseReport { .. }));
         }
         if self.fault == Fault::EndedSession {
             changes.retain(|change| !matches!(change, PeopleChange::ExpectSession(_)));
@@ -250,6 +264,29 @@ impl Interceptor for Faulty {
         Ok(ids)
     }
 
+    async fn say(&self, mut line: NewChatLine) -> Result<u64, StoreError> {
+        if self.fault == Fault::OneRoom {
+            "table".clone_into(&mut line.room);
+        }
+        self.store.say(line).await
+    }
+
+    async fn put_note(
+        &self,
+        user: &str,
+        game: &str,
+        note: Option<String>,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let user = if self.fault == Fault::SharedNote { "all" } else { user };
+        self.store.put_note(user, game, note, at_ms).await
+    }
+
+    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        let user = if self.fault == Fault::SharedNote { "all" } else { user };
+        self.store.note(user, game).await
+    }
+
     async fn put_outbox(&self, mut item: OutboxItem) -> Result<(), StoreError> {
         if self.fault == Fault::NoDedupe {
             item.dedupe_key.clone_from(&item.id);
@@ -308,6 +345,10 @@ fn each_fault_is_found() {
         (Fault::NotSuspended, "a_suspended_user_gets_no_session"),
         (Fault::EndedSession, "sessions_begin_and_end"),
         (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
+        (Fault::OneRoom, "lines_are_numbered_by_room"),
+        (Fault::LinesStay, "what_was_said_goes_with_its_user"),
+        (Fault::SharedNote, "a_note_is_one_users"),
+        (Fault::ReportStaysOpen, "a_report_is_open_until_it_is_closed"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),
