@@ -205,6 +205,21 @@ export async function sitDown(page) {
   await waitDicePart(page);
 }
 
+/** The path of the link that the maker of an offer is to send. @param {Page} page */
+export async function invitation(page) {
+  const link = await page.locator('#invite').getByLabel(t('link-label')).first().inputValue();
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** Accepts the offer on the page, which leads to the game. @param {Page} page */
+export async function acceptOffer(page) {
+  await button(page, 'offer-accept').click();
+  await page.waitForURL(/\/g\//);
+  await page.locator('#status:not(:empty)').waitFor();
+  await waitDicePart(page);
+}
+
 /** The current step of the setup; `null` while the page waits. @param {Page} page */
 export async function setupStep(page) {
   const heading = await page.locator('#setup:visible h2').textContent({ timeout: 500 }).catch(() => null);

@@ -2,7 +2,7 @@
 // claim; also on a phone and by keys.
 
 import assert from 'node:assert/strict';
-import { api, button, call, clickMove, createGame, gameId, hasText, quietMove, sitDown, spoken, state, waitMoves, waitStatus } from './board.mjs';
+import { acceptOffer, api, button, call, clickMove, createGame, gameId, hasText, invitation, quietMove, sitDown, spoken, state, waitMoves, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { inaccessible, tooWide } from './page-checks.mjs';
 import { t } from './words.mjs';
@@ -52,17 +52,16 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await time.selectOption('custom');
   await a.getByLabel(t('time-custom-label')).fill('soon');
   await a.getByText(t('new-start-quick-klinzha'), { exact: true }).click();
-  await button(a, 'new-do').click();
+  await button(a, 'new-do-offer').click();
   await a.locator('#time-problem', { hasText: t('refusal-bad-time') }).waitFor();
   assert.equal(await a.locator('.toast.refusal').count(), 0, 'it is said once');
   await time.selectOption('10m+5s');
-  await button(a, 'new-do').click();
+  await button(a, 'new-do-offer').click();
   await a.waitForURL(/\/g\//);
-  const b = await friend.open(new URL(a.url()).pathname);
+  const b = await friend.open(await invitation(a));
   // Whoever is invited sees how time is played before taking the seat.
-  await b.locator('#invite').getByText('10m+5s setup 5m').waitFor();
-  await b.locator('#invite').getByText(t('time-10m5s')).waitFor();
-  await sitDown(b);
+  await b.locator('.offer-list').getByText(t('time-10m5s')).waitFor();
+  await acceptOffer(b);
   await a.locator('.clock.runs').waitFor();
   const me = (await state(a)).seat;
   const [first, other] = me === (await state(a)).scene.to_act[0] ? [a, b] : [b, a];

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { api, button, cell, choose, gameId, middle, pieces, sitDown, state, waitSpoken } from './board.mjs';
+import { acceptOffer, api, button, cell, choose, gameId, invitation, middle, pieces, state, waitSpoken } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { inaccessible } from './page-checks.mjs';
 import { like, t } from './words.mjs';
@@ -234,19 +234,18 @@ story('a map is kept in the browser, chosen in the form, and played on; the frie
   await choose(page, 'start', 'quick');
   await page.locator('#seats').waitFor();
   await choose(page, 'seat', '0');
-  await button(page, 'new-do').click();
+  await button(page, 'new-do-offer').click();
   await page.waitForURL(/\/g\/\w+$/);
   const { scene } = await state(page);
   assert.deepEqual(scene.options, { clouds: MAP, drift: '3,1,2' });
   assert.deepEqual(cloudsOf(scene), (await api(page, '/api/clouds', { clouds: MAP })).areas);
 
-  const theirs = await friend.open(new URL(page.url()).pathname);
-  await button(theirs, 'join').waitFor();
-  await theirs.locator('.layer.clouds .clouds path').first().waitFor();
-  await theirs.locator('#invite').getByText(t('table-clouds-drawn')).waitFor();
-  await theirs.locator('#invite').getByText(t('clouds-way-south-east')).waitFor();
+  const theirs = await friend.open(await invitation(page));
+  await theirs.locator('.offer-board .clouds path').first().waitFor();
+  await theirs.locator('.offer-terms').getByText(t('table-clouds-drawn')).waitFor();
+  await theirs.locator('.offer-terms').getByText(t('clouds-way-south-east')).waitFor();
   assert.deepEqual(await inaccessible(theirs), []);
-  await sitDown(theirs);
+  await acceptOffer(theirs);
   assert.equal((await state(theirs)).seat, 1);
 });
 

@@ -49,7 +49,7 @@ story('the preview shows the array that the game begins with', async ({ visit })
 
   await choose(page, 'opponent', 'friend');
   await choose(page, 'seat', '0');
-  await button(page, 'new-do').click();
+  await button(page, 'new-do-offer').click();
   await page.waitForURL(/\/g\/\w+$/);
   await until('the array on the board', async () => await pieces(page).count() === 46);
   assert.deepEqual(await shown(page), before);
@@ -95,7 +95,7 @@ story('in chosen arrays both pick, and a piece of one\'s own is among them', asy
   await problem.waitFor({ state: 'hidden' });
   await choose(page, 'opponent', 'friend');
   await choose(page, 'seat', '1');
-  await button(page, 'new-do').click();
+  await button(page, 'new-do-offer').click();
   await page.waitForURL(/\/g\/\w+$/);
   await page.locator('#status:not(:empty)').waitFor();
   const { scene } = await state(page);

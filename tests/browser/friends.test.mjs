@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  acceptOffer, invitation,
   api, button, cell, choose, clickMove, gameId, goThroughSetup, moves, openGame, pieces, quietMove, sitDown, state,
   waitMoves, waitSpoken, waitStatus,
 } from './board.mjs';
@@ -59,12 +60,12 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
   const [a, b, c] = await Promise.all([host.open('/new/klinzha'), friend.open('/rules/klinzha'), watcher.open('/rules/klinzha')]);
   const [heardByHost, heardByFriend, heardByWatcher] = [listen(a), listen(b), listen(c)];
   await choose(a, 'opponent', 'friend');
-  await button(a, 'new-do').click();
+  await button(a, 'new-do-offer').click();
   await a.getByRole('heading', { name: t('invite-title') }).waitFor();
-  const link = await a.locator('#invite').getByLabel(t('link-label')).inputValue();
+  const link = a.url();
 
-  await b.goto(link);
-  await sitDown(b);
+  await b.goto(new URL(await invitation(a), link).href);
+  await acceptOffer(b);
   await a.locator('#invite').waitFor({ state: 'hidden' });
   for (const page of [a, b]) await page.locator('#setup h2').waitFor();
   await c.goto(link);
@@ -137,7 +138,7 @@ story('draws and take-backs are offered, declined and accepted', async ({ visit 
   assert.equal(await a.locator('.announcement').count(), 0, 'nobody has won');
 });
 
-story('a rematch is asked for by both, and seats change places', async ({ visit }) => {
+story('a rematch is offered and accepted, and seats change places', async ({ visit }) => {
   const { a, b, c, path } = await playersAndSpectator(visit);
   await button(b, 'resign').click();
   await b.getByRole('dialog').getByRole('button', { name: t('resign-yes') }).click();
@@ -147,7 +148,8 @@ story('a rematch is asked for by both, and seats change places', async ({ visit 
   assert.equal(await button(c, 'rematch').count(), 0, 'a spectator asks for no rematch');
 
   await button(a, 'rematch').click();
-  await button(a, 'rematch-waiting').waitFor();
+  await a.getByText(like('invite-waits-for')).waitFor();
+  await b.getByRole('link', { name: t('invite-read') }).waitFor();
   await button(b, 'rematch-accept').click();
   for (const page of [a, b]) await page.waitForURL((url) => url.pathname.startsWith('/g/') && url.pathname !== path);
   assert.equal(gameId(a), gameId(b));

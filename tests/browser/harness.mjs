@@ -122,6 +122,8 @@ export class NetworkProxy {
         one.pipe(other);
       }
     });
+    // A test that fails does not wait for it.
+    this.#listener.unref();
     return new Promise((resolve) => {
       this.#listener.listen(port, '127.0.0.1', () => resolve(this.#listener.address().port));
     });
@@ -157,6 +159,7 @@ class ErrorWatch {
 
   #note(page, fault) {
     if (!this.#isGuest && / 401 /.test(fault)) return;
+    if (fault.includes('Service Worker registration blocked by Playwright')) return;
     if (!this.#expected.some((pattern) => pattern.test(fault))) this.faults.push(`${new URL(page.url()).pathname}: ${fault}`);
   }
 
@@ -285,8 +288,9 @@ export function story(name, tell, timeout = TEST_MS) {
  *   `confirms` says whether moves are confirmed as for a new visitor
  */
 export async function visitorOf(browser, base, options) {
+  // A service worker answers for the server, so it is there only where a story is about it.
+  const usual = { locale: 'en-GB', viewport: DESK, colorScheme: 'light', reducedMotion: 'no-preference', serviceWorkers: 'block' };
   const { confirms, ...more } = options;
-  const usual = { locale: 'en-GB', viewport: DESK, colorScheme: 'light', reducedMotion: 'no-preference' };
   const context = await browser.newContext({ ...usual, ...more });
   // Moves are sent at once, unless the test is about their confirmation.
   if (!confirms) {

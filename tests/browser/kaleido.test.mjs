@@ -31,7 +31,7 @@ async function resign(page, says) {
 story('two people in two browsers: each has its castle below, and hears moves in the long form', async ({ visit }) => {
   const [one, two, three] = await Promise.all([visit(), visit(), visit()]);
   const a = await openTable(one, { seats: ['you', 'open'] });
-  await a.getByRole('heading', { name: t('invite-title') }).waitFor();
+  await a.getByRole('heading', { name: t('invite-opponent-title') }).waitFor();
   const path = new URL(a.url()).pathname;
   const b = await two.open(path);
   await sit(b, 'black');
@@ -229,9 +229,10 @@ story('two at one screen, one elsewhere, one watching: each is told what concern
   const looks = await Promise.all([a, b, c].map((page) => page.locator('#end').getAttribute('class')));
   assert.deepEqual(looks, ['end panel lost', 'end panel won', 'end panel watched']);
 
-  // A player who wants a rematch sees whose consent is missing.
+  // A player who offers a rematch sees whose consent is missing.
+  const missing = await guestOf(c, 'black');
   await button(a, 'rematch').click();
-  await button(a, 'rematch-waits-for', { names: `${side('black')} (${await guestOf(c, 'black')})` }).waitFor();
+  await a.locator('#invite').getByText(missing).waitFor();
 });
 
 story('of two at one screen one has won', async ({ visit }) => {

@@ -1,6 +1,6 @@
 // The states in which visitors may find the pages, for the page sweeps and the screenshots.
 
-import { api, button, cell, clickMove, gameId, goToPlacement, openGame, quietMove, waitMoves } from './board.mjs';
+import { api, becomeGuest, button, cell, clickMove, gameId, goToPlacement, openGame, quietMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
 import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
@@ -142,6 +142,21 @@ export const FIRST_STATES = {
   },
   'sign-in': at('/sign-in'),
   account: at('/account'),
+  /** A guest with feeds, and a browser that gets push messages. */
+  ways: {
+    async open(visitor) {
+      const { request } = visitor.context;
+      await becomeGuest(visitor.context, visitor.base);
+      const data = {
+        endpoint: 'https://push.example/1', auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      };
+      await request.put(new URL('/api/me/feeds', visitor.base).href);
+      await request.post(new URL('/api/me/push', visitor.base).href, { data });
+      return visitor.open('/account');
+    },
+  },
+  offline: at('/offline'),
   games: at('/games'),
   'fair-play': at('/fair-play'),
   editor: editor('/editor/klinzha'),

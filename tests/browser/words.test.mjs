@@ -6,8 +6,8 @@ import { LANGUAGES, messages } from './words.mjs';
 
 /** Words that are the same in English and in another language. */
 const SAME = {
-  de: 'Auto Blind Chat Computer Engine Gold Link Live Moderation Name Notation Passkeys Region Ring Wind',
-  sv: 'Auto Notation Region',
+  de: 'Auto Blind Chat Computer Discord Engine Gold Link Live Moderation Name Notation Passkeys Region Ring Wind',
+  sv: 'Auto Discord Notation Region',
 };
 
 /** Names of pieces and of the site, a Klingon formula, and examples of notation. */

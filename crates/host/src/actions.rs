@@ -1,12 +1,9 @@
 //! What a person can do at a table.
 
 use crate::bounds::{EVENTS, SETUP_STEPS};
-use crate::{
-    Event, Game, HostError, Moment, Opening, PerspectiveRequest, Player, Transaction, UserId,
-    canonical,
-};
+use crate::{Event, Game, HostError, PerspectiveRequest, Player, Transaction, UserId, canonical};
 use heterodox_engine::Level;
-use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
+use heterodox_rules::{Act, DicePart, Seat, Viewer};
 
 /// An act of a seat, without the seat. Dice are thrown by the umpire.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,42 +72,16 @@ pub struct ActRequest {
     pub expect: Option<u64>,
 }
 
-/// The state of a rematch.
+/// A rematch that was offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rematch {
-    /// Not all players have asked for it.
-    Waiting,
-    /// The game with this id.
-    Game(String),
-}
-
-/// The rematch that is opened if all have asked for it.
-#[derive(Clone, Debug)]
-pub struct PlannedRematch {
-    /// Its id.
+pub struct RematchOffer {
+    /// The seat that offered it.
+    pub by: Seat,
+    /// The id of the game.
     pub id: String,
-    /// The host's part of the seed of its dice.
-    pub dice: DiceSeed,
 }
 
 impl Transaction<'_> {
-    /// Takes a free seat: `wanted`, or else the first free one. A person that holds a seat already
-    /// gets that one.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such seat, or it is not free.
-    pub fn join(&mut self, user: UserId, wanted: Option<usize>) -> Result<Seat, HostError> {
-        let wanted = wanted.map(|index| self.game.seat_at(index)).transpose()?;
-        let seats = self.game.seats_of(user);
-        if let Some(first) = seats.first() {
-            return Ok(wanted.filter(|seat| seats.contains(seat)).unwrap_or(*first));
-        }
-        let seat = self.game.available_seat(wanted)?;
-        self.apply(Event::Join { seat, user })?;
-        Ok(seat)
-    }
-
     /// Gives the seats of a guest to the person that the guest has turned out to be. Returns
     /// whether a seat has passed. If the person sits at the table too, nothing happens: the log
     /// cannot say that two players were one.
@@ -129,12 +100,12 @@ impl Transaction<'_> {
         Ok(true)
     }
 
-    /// Puts the computer on a free seat. Any person with a seat may do this, so that a table to
-    /// which no other person comes can begin.
+    /// Puts the computer on a free seat, so that a table to which no other person comes can begin.
+    /// The person who opened the game may do this, and on a seat for anybody all who sit there.
     ///
     /// # Errors
     ///
-    /// If the person has no seat, or the seat is not free.
+    /// If the person has no seat, or the seat is not free or offered to another person.
     pub fn seat_computer(
         &mut self,
         user: UserId,
@@ -146,6 +117,9 @@ impl Transaction<'_> {
         }
         let wanted = self.game.seat_at(seat)?;
         let seat = self.game.available_seat(Some(wanted))?;
+        if self.game.invited(seat).is_some() && self.game.opener() != Some(user) {
+            return Err(HostError::NotInvited(seat));
+        }
         self.apply(Event::Computer { seat, level })?;
         Ok(seat)
     }
@@ -225,57 +199,25 @@ impl Transaction<'_> {
         Ok(self.apply(Event::Hint { seat })?)
     }
 
-    /// Asks for a rematch for all seats of the person. `planned` is opened if no other player is
-    /// missing. Computers always agree.
+    /// Offers a rematch. `id` is that of the game to be opened.
     ///
     /// # Errors
     ///
     /// If the person has no seat, the game is not over, or it never had an opponent.
-    pub fn ask_rematch(
-        &mut self,
-        user: UserId,
-        planned: &PlannedRematch,
-    ) -> Result<Rematch, HostError> {
-        let seats = self.game.seats_of(user);
-        if seats.is_empty() {
-            return Err(HostError::NoSeat);
-        }
+    pub fn offer_rematch(&mut self, user: UserId, id: &str) -> Result<(), HostError> {
+        let by = *self.game.seats_of(user).first().ok_or(HostError::NoSeat)?;
         if self.game.outcome().is_none() {
             return Err(HostError::NotOver);
-        }
-        if let Some(id) = self.game.rematch() {
-            return Ok(Rematch::Game(id.to_owned()));
         }
         if self.game.players().iter().any(Option::is_none) {
             return Err(HostError::NoOpponent);
         }
-        let computers: Vec<_> = self.game.computers().map(|(seat, _)| seat).collect();
-        for seat in seats.into_iter().chain(computers) {
-            if !self.game.rematch_asked().contains(&seat) {
-                self.apply(Event::AskRematch { seat })?;
-            }
-        }
-        if self.game.rematch_asked().len() < self.game.players().len() {
-            return Ok(Rematch::Waiting);
-        }
-        self.create(self.game.open_rematch(planned, self.at)?);
-        self.apply(Event::Rematch { id: planned.id.clone() })?;
-        Ok(Rematch::Game(planned.id.clone()))
+        self.create(self.game.rematch_of(id, user, self.at, self.randomness)?);
+        Ok(self.apply(Event::Rematch { seat: by, id: id.to_owned() })?)
     }
 }
 
 impl Game {
-    /// The same game once more, with changed seats.
-    fn open_rematch(&self, planned: &PlannedRematch, now: Moment) -> Result<Self, HostError> {
-        let mut opening = Opening::clone(self.opening());
-        opening.players = self.players().to_vec();
-        // Two players swap seats; at a larger table each player moves on by one seat.
-        opening.players.rotate_left(1);
-        // The seed of the finished game is public.
-        opening.dice = self.has_fair_dice().then(|| planned.dice.clone());
-        Ok(Self::open(&planned.id, now, opening)?)
-    }
-
     /// The seat for which a person may have a hint: one that it holds, that it looks from, and that
     /// is to act. All other seats are computers' or its own.
     ///

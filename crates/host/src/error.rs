@@ -1,5 +1,6 @@
 //! Errors of the host.
 
+use crate::OfferError;
 use heterodox_clock::TimeRulesError;
 use heterodox_rules::{Refusal, Seat};
 
@@ -36,6 +37,21 @@ pub enum HostError {
     /// All seats are taken, or the game is over.
     #[error("this game has no free seat")]
     NoFreeSeat,
+    /// The free seat is offered to another person.
+    #[error("seat {} of this game is offered to another person", .0.index())]
+    NotInvited(Seat),
+    /// No seat is offered to the person alone.
+    #[error("no seat of this game is offered to you alone, so there is nothing to decline")]
+    NotOffered,
+    /// Another person's offer.
+    #[error("another person opened this game: its offer is not yours")]
+    NotYourOffer,
+    /// The offer has ended without a game.
+    #[error("this offer has ended: it was declined, withdrawn, or not accepted in time")]
+    OfferOver,
+    /// The offer cannot be made.
+    #[error("{0}")]
+    Offer(#[from] OfferError),
     /// A rematch of a game that still runs.
     #[error("a rematch can be asked for once the game is over")]
     NotOver,
@@ -141,6 +157,11 @@ impl HostError {
             Self::SeatTaken(_) => "seat-taken",
             Self::SeatsCount { .. } => "seats-count",
             Self::NoFreeSeat => "no-free-seat",
+            Self::NotInvited(_) => "not-invited",
+            Self::NotOffered => "not-offered",
+            Self::NotYourOffer => "not-your-offer",
+            Self::OfferOver => "offer-over",
+            Self::Offer(_) => "bad-offer",
             Self::NotOver => "not-over",
             Self::NoOpponent => "no-opponent",
             Self::NoDiceParts => "no-dice-parts",
@@ -175,8 +196,10 @@ impl HostError {
             }
             Self::NoPauseLeft { limit } => vec![("limit", limit.to_string())],
             Self::Time(error) => vec![("error", error.to_string())],
+            Self::Offer(error) => vec![("error", error.to_string())],
             Self::NotYourSeat(seat)
             | Self::SeatTaken(seat)
+            | Self::NotInvited(seat)
             | Self::OutOfTime(seat)
             | Self::NotPlaying(seat)
             | Self::NotAnOpponent(seat) => {
@@ -198,6 +221,9 @@ impl HostError {
             Self::Refused(refusal) => refusal.args.clone(),
             Self::NoSeat
             | Self::NoFreeSeat
+            | Self::NotOffered
+            | Self::NotYourOffer
+            | Self::OfferOver
             | Self::NotOver
             | Self::NoOpponent
             | Self::NoDiceParts

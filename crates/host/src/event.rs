@@ -1,9 +1,10 @@
 //! The log of a game: how it was opened, and its events, as JSON.
 //!
-//! Each line of a log has a version (`"v":3`). A program reads the lines of its own version only:
+//! Each line of a log has a version (`"v":4`). A program reads the lines of its own version only:
 //! a field or event that it does not know could change the game, and is an error.
 
-use crate::UserId;
+use crate::offer::is_default;
+use crate::{DeclineReason, Offer, OfferOf, UserId};
 use heterodox_clock::TimeRules;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DicePart, DiceSeed, Options, Refusal, Seat, Setting, Start};
@@ -11,7 +12,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The version of the log that this program writes and reads.
-pub const LOG_VERSION: u32 = 3;
+pub const LOG_VERSION: u32 = 4;
 
 /// The error of a line of a log that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,7 +68,7 @@ fn read_line<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<(Seat, u64)>), L
 }
 
 /// How a game was opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The game's id in the rules, such as `klinzha`.
@@ -90,6 +91,12 @@ pub struct Opening {
     /// How time is played; `None` in a game without clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeRules>,
+    /// Whether the seed in the options was drawn by chance, and not chosen by a person.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub drawn: bool,
+    /// What the game offers to other people.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub offer: Offer,
 }
 
 #[expect(clippy::ref_option, reason = "so serde calls it")]
@@ -120,19 +127,21 @@ impl Opening {
             options,
             start,
             players: vec![None; seats],
-            dice: None,
-            time: None,
+            ..Self::default()
         })
     }
 
-    /// The seat of the person who opened the game; `None` if several people sat there from the
-    /// start, as in a rematch.
+    /// The first seat of the person who opened the game.
+    pub fn opener(&self) -> Option<Seat> {
+        let is_person = |player: &Option<Player>| player.is_some_and(|one| one.user().is_some());
+        self.players.iter().position(is_person).map(Seat::new)
+    }
+
+    /// The seat of the person who chose how the game begins; `None` for a rematch, whose players
+    /// all know it.
     pub fn chooser(&self) -> Option<Seat> {
-        let mut people = self.players.iter().enumerate().filter_map(|(seat, player)| {
-            player.as_ref().and_then(Player::user).map(|user| (seat, user))
-        });
-        let (seat, first) = people.next()?;
-        people.all(|(_, user)| user == first).then(|| Seat::new(seat))
+        let is_rematch = matches!(self.offer.of, Some(OfferOf::Rematch(_)));
+        self.opener().filter(|_| !is_rematch)
     }
 
     /// The line of the log.
@@ -310,14 +319,33 @@ pub enum Event {
         /// The seat.
         seat: Seat,
     },
-    /// A seat asked for a rematch.
-    AskRematch {
+    /// A person declined a seat that was offered to it.
+    Decline {
         /// The seat.
         seat: Seat,
+        /// The person.
+        user: UserId,
+        /// Why.
+        reason: Option<DeclineReason>,
     },
-    /// The rematch was opened.
+    /// A person answered the offer of a seat with another offer.
+    Counter {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+        /// The id of the other offer.
+        id: String,
+    },
+    /// The person who opened the game took its offer back.
+    Withdraw,
+    /// No person took the free seat in time.
+    Expire,
+    /// A seat offered a rematch.
     Rematch {
-        /// Its id.
+        /// The seat.
+        seat: Seat,
+        /// The id of the rematch.
         id: String,
     },
     /// The clocks started.
@@ -395,6 +423,7 @@ impl From<Event> for LogEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Invited, Moment, SeatKey, Visibility};
 
     fn user() -> UserId {
         "abcdefgh".parse().unwrap()
@@ -402,7 +431,7 @@ mod tests {
 
     /// Logs outlive programs: these texts are stored, and another format needs another version.
     #[test]
-    fn events_are_written_in_the_format_of_version_3() {
+    fn events_are_written_in_the_format_of_version_4() {
         let seat = Seat::new(1);
         let act = |act| Event::Act(act);
         let events = [
@@ -429,8 +458,20 @@ mod tests {
                 r#"{"act":{"act":"answer-takeback","seat":1,"accept":true}}"#,
             ),
             (Event::Hint { seat }, r#"{"hint":{"seat":1}}"#),
-            (Event::AskRematch { seat }, r#"{"ask-rematch":{"seat":1}}"#),
-            (Event::Rematch { id: "k3v9qz2m".into() }, r#"{"rematch":{"id":"k3v9qz2m"}}"#),
+            (
+                Event::Decline { seat, user: user(), reason: Some(DeclineReason::OtherTime) },
+                r#"{"decline":{"seat":1,"user":"abcdefgh","reason":"other-time"}}"#,
+            ),
+            (
+                Event::Counter { seat, user: user(), id: "k3v9qz2m".into() },
+                r#"{"counter":{"seat":1,"user":"abcdefgh","id":"k3v9qz2m"}}"#,
+            ),
+            (Event::Withdraw, r#""withdraw""#),
+            (Event::Expire, r#""expire""#),
+            (
+                Event::Rematch { seat, id: "k3v9qz2m".into() },
+                r#"{"rematch":{"seat":1,"id":"k3v9qz2m"}}"#,
+            ),
             (Event::StartClocks, r#""start-clocks""#),
             (Event::OfferPause { seat }, r#"{"offer-pause":{"seat":1}}"#),
             (Event::DeclinePause { seat }, r#"{"decline-pause":{"seat":1}}"#),
@@ -440,14 +481,14 @@ mod tests {
             (Event::Claim { seat }, r#"{"claim":{"seat":1}}"#),
         ];
         for (event, text) in events {
-            let line = format!(r#"{{"v":3,"content":{text}}}"#);
+            let line = format!(r#"{{"v":4,"content":{text}}}"#);
             let entry = LogEntry::from(event);
             assert_eq!(entry.encode(), line);
             assert_eq!(LogEntry::decode(&line), Ok(entry));
         }
         let flag = act(Act::Flag { seats: vec![seat] });
         let entry = LogEntry { event: flag, spent: vec![(seat, 8421)] };
-        let line = r#"{"v":3,"content":{"act":{"act":"flag","seats":[1]}},"spent":[[1,8421]]}"#;
+        let line = r#"{"v":4,"content":{"act":{"act":"flag","seats":[1]}},"spent":[[1,8421]]}"#;
         assert_eq!(entry.encode(), line);
         assert_eq!(LogEntry::decode(line), Ok(entry));
     }
@@ -456,25 +497,25 @@ mod tests {
     fn other_versions_fields_and_events_are_refused() {
         let refused = |text: &str| LogEntry::decode(text).unwrap_err().to_string();
         for newer in [
-            r#"{"v":4,"content":{"hint":{"seat":1}}}"#,
-            r#"{"v":4,"content":{"hint":{"seat":1,"clock":7}}}"#,
-            r#"{"v":4,"content":{"pause":{"by":1}},"clock":{"spent":8}}"#,
+            r#"{"v":5,"content":{"hint":{"seat":1}}}"#,
+            r#"{"v":5,"content":{"hint":{"seat":1,"clock":7}}}"#,
+            r#"{"v":5,"content":{"pause":{"by":1}},"clock":{"spent":8}}"#,
         ] {
             assert_eq!(
                 refused(newer),
-                "it has version 4, this program reads version 3: use the program that wrote it"
+                "it has version 5, this program reads version 4: use the program that wrote it"
             );
         }
         for (bad, why) in [
-            (r#"{"v":3,"content":{"pause":{"by":1}}}"#, "unknown variant `pause`"),
-            (r#"{"v":3,"content":{"hint":{"seat":1,"clock":7}}}"#, "unknown field `clock`"),
-            (r#"{"v":3,"content":{"hint":{"seat":1}},"clock":7}"#, "unknown field `clock`"),
+            (r#"{"v":4,"content":{"pause":{"by":1}}}"#, "unknown variant `pause`"),
+            (r#"{"v":4,"content":{"hint":{"seat":1,"clock":7}}}"#, "unknown field `clock`"),
+            (r#"{"v":4,"content":{"hint":{"seat":1}},"clock":7}"#, "unknown field `clock`"),
             (
-                r#"{"v":3,"content":{"act":{"act":"resign","seat":1,"why":7}}}"#,
+                r#"{"v":4,"content":{"act":{"act":"resign","seat":1,"why":7}}}"#,
                 "unknown field `why`",
             ),
             (r#"{"content":{"hint":{"seat":1}}}"#, "missing field `v`"),
-            (r#"{"v":3,"content":{"join":{"seat":1,"user":"Anna"}}}"#, "eight letters"),
+            (r#"{"v":4,"content":{"join":{"seat":1,"user":"Anna"}}}"#, "eight letters"),
             ("", "EOF"),
         ] {
             assert!(refused(bad).contains(why), "{bad}: {}", refused(bad));
@@ -482,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_written_in_the_format_of_version_3() {
+    fn openings_are_written_in_the_format_of_version_4() {
         let mut options = Options::default();
         options.set("house-rules=on").unwrap();
         let mut opening = Opening {
@@ -492,9 +533,11 @@ mod tests {
             players: vec![Some(Player::User(user())), Some(Player::Computer(Level::DEFAULT)), None],
             dice: None,
             time: None,
+            drawn: false,
+            offer: Offer::default(),
         };
         let text = concat!(
-            r#"{"v":3,"content":{"game":"klinzha","options":{"house-rules":"on"},"#,
+            r#"{"v":4,"content":{"game":"klinzha","options":{"house-rules":"on"},"#,
             r#""start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":4},null]}}"#
         );
         assert_eq!(opening.encode(), text);
@@ -510,6 +553,27 @@ mod tests {
         assert!(error.unwrap_err().to_string().contains("unknown field `clock`"));
         opening.time = Some(TimeRules::new("10+5".parse().unwrap()));
         assert_eq!(Opening::decode(&opening.encode()).as_ref(), Ok(&opening));
+        opening.drawn = true;
+        opening.offer = Offer {
+            visibility: Visibility::Private,
+            invited: vec![
+                None,
+                Some(Invited::User(user())),
+                Some(Invited::Key(SeatKey::new("qapla".into()))),
+            ],
+            until: Some(Moment(7)),
+            of: Some(OfferOf::Counter("k3v9qz2m".into())),
+            further: 2,
+        };
+        let line = opening.encode();
+        let offer = concat!(
+            r#""drawn":true,"offer":{"visibility":"private","#,
+            r#""invited":[null,{"user":"abcdefgh"},{"key":"qapla"}],"until":7,"#,
+            r#""of":{"counter":"k3v9qz2m"},"further":2}"#
+        );
+        assert!(line.contains(offer), "{line}");
+        assert_eq!(Opening::decode(&line).as_ref(), Ok(&opening));
+        assert!(!format!("{opening:?}").contains("qapla"), "no message tells a key");
         let spent = text.replace("]}}", r#"]},"spent":[[0,1]]}"#);
         assert!(Opening::decode(&spent).is_err());
         assert_eq!(serde_json::to_string(&StartWith::default()).unwrap(), r#"{"setup":true}"#);

@@ -2,7 +2,8 @@
 
 use crate::time::Charge;
 use crate::{
-    Event, GameTime, HostError, LogEntry, LogError, Moment, Opening, Outage, Player, UserId,
+    Event, GameTime, HostError, Invited, LogEntry, LogError, Moment, OfferEnd, Opening, Outage,
+    Player, RematchOffer, UserId,
 };
 use heterodox_engine::Level;
 use heterodox_rules::{
@@ -87,10 +88,12 @@ pub struct Game {
     versions: Vec<u64>,
     /// The number of hints that each seat has taken. A takeback does not lower it.
     hints: Vec<u32>,
-    /// The seats that have asked for a rematch.
-    rematch_asked: Vec<Seat>,
-    /// The id of the rematch, once there is one.
-    rematch: Option<String>,
+    /// The rematch that was offered last.
+    rematch: Option<RematchOffer>,
+    /// The only one who may take each seat; `None` for anybody.
+    pub(crate) invited: Vec<Option<Invited>>,
+    /// How the offer of the free seats ended without a game.
+    pub(crate) offer_end: Option<OfferEnd>,
     /// The players' time; `None` in a game without clocks.
     pub(crate) time: Option<Box<GameTime>>,
     /// The end of the last outage that the clocks know of; at first when the game was opened.
@@ -118,10 +121,11 @@ impl Game {
             hints: vec![0; opening.players.len()],
             versions: vec![0; opening.players.len() + 1],
             players: opening.players.clone(),
+            invited: opening.offer.invited.clone(),
+            offer_end: None,
             opening: Arc::new(opening),
             table,
             length: 0,
-            rematch_asked: Vec::new(),
             rematch: None,
             time,
             excused: created,
@@ -205,8 +209,17 @@ impl Game {
                     *count += 1;
                 }
             }
-            Event::AskRematch { seat } => self.rematch_asked.push(*seat),
-            Event::Rematch { id } => self.rematch = Some(id.clone()),
+            Event::Decline { seat, user: _, reason } => {
+                self.decline(at, *seat, OfferEnd::Declined { seat: *seat, reason: *reason })?;
+            }
+            Event::Counter { seat, user: _, id } => {
+                self.decline(at, *seat, OfferEnd::Countered { seat: *seat, id: id.clone() })?;
+            }
+            Event::Withdraw => self.end_offer(at, OfferEnd::Withdrawn)?,
+            Event::Expire => self.end_offer(at, OfferEnd::Expired)?,
+            Event::Rematch { seat, id } => {
+                self.rematch = Some(RematchOffer { by: *seat, id: id.clone() });
+            }
             Event::StartClocks
             | Event::OfferPause { .. }
             | Event::DeclinePause { .. }
@@ -243,6 +256,13 @@ impl Game {
             self.versions[index] += u64::from(knows);
         }
         Ok(report)
+    }
+
+    /// Ends the game without a result. The event that does so is public.
+    pub(crate) fn cancel(&mut self, at: Moment) -> Result<(), Refusal> {
+        self.table.apply(&Act::Cancel)?;
+        self.turn_since = self.turn_since.max(at);
+        Ok(())
     }
 
     fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
@@ -297,11 +317,6 @@ impl Game {
     /// Returns whether a seat has declined a draw since the last ply.
     pub(crate) fn has_just_declined(&self, seat: Seat) -> bool {
         self.declined[seat.index()] == Some(self.table.plies())
-    }
-
-    /// Returns whether the dice follow from a seed that is published when the game is over.
-    pub(crate) fn has_fair_dice(&self) -> bool {
-        has_fair_dice(&self.table)
     }
 
     /// The seed of the dice: the host's part, then those of the people. `None` if the game has no
@@ -425,14 +440,9 @@ impl Game {
         &self.hints
     }
 
-    /// The seats that have asked for a rematch.
-    pub fn rematch_asked(&self) -> &[Seat] {
-        &self.rematch_asked
-    }
-
-    /// The id of the rematch, once there is one.
-    pub fn rematch(&self) -> Option<&str> {
-        self.rematch.as_deref()
+    /// The rematch that was offered last.
+    pub fn rematch(&self) -> Option<&RematchOffer> {
+        self.rematch.as_ref()
     }
 
     /// All seats.

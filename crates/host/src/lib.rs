@@ -24,11 +24,12 @@
 //!     options: Default::default(),
 //!     start: StartWith::Quick("north-west".into()),
 //!     time: None,
+//!     terms: Default::default(),
 //!     seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
 //! };
 //! let game = wanted.open("k3v9qz2m", anna, Moment(0), &dice).unwrap();
 //! let mut joining = Transaction::new(&game, Moment(1), &dice);
-//! joining.join(ben, None).unwrap();
+//! joining.join(ben, None, None, "m2zq9v3k").unwrap();
 //! let game = joining.finish().unwrap().game;
 //! assert!(!game.is_open());
 //! ```
@@ -41,6 +42,7 @@ mod error;
 mod event;
 mod game;
 mod moment;
+mod offer;
 mod perspective;
 mod randomness;
 mod seating;
@@ -50,16 +52,19 @@ mod user;
 
 pub use heterodox_clock as clock;
 
-pub use actions::{ActRequest, Action, PlannedRematch, Rematch};
+pub use actions::{ActRequest, Action, RematchOffer};
 pub use bounds::{ACT_BYTES, EVENTS, PLIES, SETUP_STEPS, canonical};
 pub use duty::{Duty, DutyKind};
 pub use error::HostError;
 pub use event::{Event, LOG_VERSION, LogEntry, LogError, Opening, Player, StartWith, TrueLiteral};
 pub use game::{Game, Recorded, ReplayError};
 pub use moment::Moment;
+pub use offer::{
+    DeclineReason, Invited, MOST_FURTHER, Offer, OfferEnd, OfferError, OfferOf, SeatKey, Visibility,
+};
 pub use perspective::{Perspective, PerspectiveRequest};
 pub use randomness::{Randomness, SeededRandomness};
-pub use seating::{NewTable, Opponent, SeatChoice, SeatOccupant, Seating, seed_setup};
+pub use seating::{NewTable, OfferTerms, Opponent, SeatChoice, SeatOccupant, Seating, seed_setup};
 pub use time::{GameTime, Outage, Pause, RETURN_MS};
 pub use transaction::{Circumstances, Done, Transaction};
 pub use user::{NotAUserId, UserId};

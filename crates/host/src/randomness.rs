@@ -1,5 +1,6 @@
 //! Randomness as an argument.
 
+use crate::SeatKey;
 use heterodox_rules::{DiceSeed, SplitMix64, ThrowRequest};
 use std::cell::RefCell;
 
@@ -17,6 +18,9 @@ pub trait Randomness {
 
     /// The host's part of the seed of a game's dice: 256 random bits.
     fn dice_seed(&self) -> DiceSeed;
+
+    /// The secret of a seat that is offered by a link: at least 128 random bits.
+    fn seat_key(&self) -> SeatKey;
 }
 
 /// Randomness from a seed: the same seed gives the same game. It is not for secrets.
@@ -53,5 +57,9 @@ impl Randomness for SeededRandomness {
             .chunks_exact_mut(8)
             .for_each(|chunk| chunk.copy_from_slice(&self.next().to_le_bytes()));
         DiceSeed::from_bytes(bytes)
+    }
+
+    fn seat_key(&self) -> SeatKey {
+        SeatKey::new(format!("{:016x}{:016x}", self.next(), self.next()))
     }
 }

@@ -1,7 +1,10 @@
 //! The players of a new table.
 
 use crate::game::has_fair_dice;
-use crate::{Game, HostError, Moment, Opening, Player, Randomness, StartWith, UserId};
+use crate::{
+    Game, HostError, Invited, Moment, Offer, OfferOf, Opening, Player, Randomness, StartWith,
+    UserId, Visibility,
+};
 use heterodox_clock::TimeRules;
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Table, Viewer, info, open};
@@ -25,6 +28,23 @@ pub struct NewTable {
     pub time: Option<TimeRules>,
     /// The players.
     pub seating: Seating,
+    /// The terms of its offer, if seats are free.
+    pub terms: OfferTerms,
+}
+
+/// What a request says of the offer of free seats, beside the seats themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OfferTerms {
+    /// Who may see the game.
+    pub visibility: Visibility,
+    /// The last moment at which a free seat can be taken; `None` for the usual one.
+    pub until: Option<Moment>,
+    /// How many more games like this one are offered, one after the other is accepted.
+    pub further: u8,
+    /// The game to which the offer belongs.
+    pub of: Option<OfferOf>,
+    /// Whether the seed in the options was drawn by chance, such as for a preview.
+    pub drawn: bool,
 }
 
 /// The requested players.
@@ -51,7 +71,7 @@ pub enum Seating {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(
     rename_all = "kebab-case",
-    expecting = "\"open\", \"hot-seat\" or an object with `computer`"
+    expecting = "\"open\", \"link\", \"hot-seat\" or an object with `computer` or `user`"
 )]
 pub enum Opponent {
     /// Any person who joins.
@@ -60,6 +80,10 @@ pub enum Opponent {
     Computer(Level),
     /// Another person at the same screen: one person holds all seats.
     HotSeat,
+    /// This person, if it accepts.
+    User(UserId),
+    /// A person with the secret of the seat, which is a link.
+    Link,
 }
 
 /// The seat that a person asks for.
@@ -102,7 +126,10 @@ impl<'de> Deserialize<'de> for SeatChoice {
 /// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case", expecting = "\"you\", \"open\" or an object with `computer`")]
+#[serde(
+    rename_all = "kebab-case",
+    expecting = "\"you\", \"open\", \"link\" or an object with `computer` or `user`"
+)]
 pub enum SeatOccupant {
     /// The person who opens the game, or another person at the same screen.
     You,
@@ -110,9 +137,43 @@ pub enum SeatOccupant {
     Open,
     /// The computer.
     Computer(Level),
+    /// This person, if it accepts.
+    User(UserId),
+    /// A person with the secret of the seat, which is a link.
+    Link,
 }
 
 impl Seating {
+    /// Returns whether a seat is to be free.
+    pub fn offers_seat(&self) -> bool {
+        match self {
+            Self::Against { opponent, .. } => {
+                matches!(opponent, Opponent::Open | Opponent::User(_) | Opponent::Link)
+            }
+            Self::Each { seats, .. } => {
+                let is_free = |seat: &SeatOccupant| {
+                    !matches!(seat, SeatOccupant::You | SeatOccupant::Computer(_))
+                };
+                seats.iter().any(is_free)
+            }
+        }
+    }
+
+    /// The persons to whom seats are offered.
+    pub fn invited(&self) -> Vec<UserId> {
+        match self {
+            Self::Against { opponent: Opponent::User(user), .. } => vec![*user],
+            Self::Against { .. } => Vec::new(),
+            Self::Each { seats, .. } => {
+                let user = |seat: &SeatOccupant| match seat {
+                    SeatOccupant::User(user) => Some(*user),
+                    _ => None,
+                };
+                seats.iter().filter_map(user).collect()
+            }
+        }
+    }
+
     /// Returns whether a computer is to play.
     fn has_computer(&self) -> bool {
         match self {
@@ -123,34 +184,45 @@ impl Seating {
         }
     }
 
-    /// The players of a table with this number of seats.
-    fn players(
+    /// The occupants of a table with this number of seats.
+    fn occupants(
         self,
-        user: UserId,
         seats: usize,
         randomness: &dyn Randomness,
-    ) -> Result<Vec<Option<Player>>, HostError> {
-        let occupants = match self {
-            Self::Against { opponent, seat } => {
-                against_opponent(opponent, seat, seats, randomness)?
-            }
+    ) -> Result<Vec<SeatOccupant>, HostError> {
+        match self {
+            Self::Against { opponent, seat } => against_opponent(opponent, seat, seats, randomness),
             Self::Each { seats: occupants, .. } if occupants.len() != seats => {
-                return Err(HostError::SeatsCount { found: occupants.len(), expected: seats });
+                Err(HostError::SeatsCount { found: occupants.len(), expected: seats })
             }
             Self::Each { seats: mut occupants, shuffle } => {
                 // A Fisher–Yates shuffle.
                 for left in (2..=occupants.len()).rev().filter(|_| shuffle) {
                     occupants.swap(left - 1, randomness.below(left));
                 }
-                occupants
+                Ok(occupants)
             }
-        };
-        let player = |occupant| match occupant {
-            SeatOccupant::You => Some(Player::User(user)),
-            SeatOccupant::Open => None,
-            SeatOccupant::Computer(level) => Some(Player::Computer(level)),
-        };
-        Ok(occupants.into_iter().map(player).collect())
+        }
+    }
+}
+
+impl SeatOccupant {
+    /// The player of the seat when `user` opens the table.
+    fn player(self, user: UserId) -> Option<Player> {
+        match self {
+            Self::You => Some(Player::User(user)),
+            Self::Computer(level) => Some(Player::Computer(level)),
+            Self::Open | Self::User(_) | Self::Link => None,
+        }
+    }
+
+    /// The only one who may take the seat.
+    fn invited(self, randomness: &dyn Randomness) -> Option<Invited> {
+        match self {
+            Self::User(user) => Some(Invited::User(user)),
+            Self::Link => Some(Invited::Key(randomness.seat_key())),
+            Self::You | Self::Open | Self::Computer(_) => None,
+        }
     }
 }
 
@@ -171,6 +243,8 @@ fn against_opponent(
         Opponent::Open => SeatOccupant::Open,
         Opponent::Computer(level) => SeatOccupant::Computer(level),
         Opponent::HotSeat => SeatOccupant::You,
+        Opponent::User(user) => SeatOccupant::User(user),
+        Opponent::Link => SeatOccupant::Link,
     };
     let mut occupants = vec![other; seats];
     occupants[seat] = SeatOccupant::You;
@@ -195,13 +269,13 @@ impl NewTable {
             options: self.options_with_house_rules()?,
             game: self.game,
             start: self.start,
-            players: Vec::new(),
-            dice: None,
             time: self.time,
+            ..Opening::default()
         };
         // Only an open table knows how many seats it has, and whether it needs seeds.
         let table = seed_setup(&mut opening, randomness)?;
-        opening.players = self.seating.players(user, table.seats(), randomness)?;
+        let occupants = self.seating.occupants(table.seats(), randomness)?;
+        opening.players = occupants.iter().map(|occupant| occupant.player(user)).collect();
         if !opening.players.iter().flatten().any(|player| player.is(user)) {
             return Err(HostError::NoSeat);
         }
@@ -215,6 +289,16 @@ impl NewTable {
                 without.for_each(|control| control.setup_ms = SETUP_MS);
             }
         }
+        let mut invited: Vec<_> =
+            occupants.iter().map(|occupant| occupant.invited(randomness)).collect();
+        if invited.iter().all(Option::is_none) {
+            invited.clear();
+        }
+        let OfferTerms { visibility, until, further, of, drawn } = self.terms;
+        opening.drawn |= drawn && seed_of(&table).is_some();
+        opening.offer = Offer { visibility, invited, until, of, further };
+        let daily = !opening.time.as_ref().is_some_and(|time| !time.is_daily());
+        opening.offer.complete(&opening.players, now, daily)?;
         Ok(Game::open(id, now, opening)?)
     }
 
@@ -244,6 +328,7 @@ pub fn seed_setup(opening: &mut Opening, randomness: &dyn Randomness) -> Result<
     let seed = randomness.array_seed().to_string();
     let mut seeded = opening.clone();
     seeded.options.0.insert(key.to_owned(), seed.clone());
+    seeded.drawn = true;
     let other = open(&seeded.game, &seeded.setting())?;
     // Another option may name the seed: then the table does not use this one.
     if seed_of(&other).as_ref() != Some(&seed) {

@@ -473,8 +473,14 @@ impl Game {
         time.clock.moment_after(seat.index(), FIRST_ACT_MS).map(Moment)
     }
 
-    /// The next moment at which the host must act because of the clocks; `None` if there is none.
+    /// The next moment at which the host must act because of the clocks, or because an offer
+    /// expires; `None` if there is none.
     pub fn next_deadline(&self) -> Option<Moment> {
+        let expiry = self.offered_until().map(|until| Moment(until.0.saturating_add(1)));
+        expiry.into_iter().chain(self.next_clock_deadline()).min()
+    }
+
+    fn next_clock_deadline(&self) -> Option<Moment> {
         let time = self.time.as_ref().filter(|_| self.outcome().is_none())?;
         if !time.started {
             let since = time.seated.filter(|_| !self.is_open())?;
@@ -497,8 +503,11 @@ impl Game {
         waits && self.outcome().is_none() && self.playing_people().iter().all(here)
     }
 
-    /// Events and acts that are due at a moment because of the clocks.
+    /// Events and acts that are due at a moment because of the clocks, or because an offer expires.
     pub(crate) fn due_event(&self, at: Moment) -> Option<Event> {
+        if self.offered_until().is_some_and(|until| at > until) {
+            return Some(Event::Expire);
+        }
         let time = self.time.as_ref().filter(|_| self.outcome().is_none() && !self.is_open())?;
         if !time.started {
             let waited = time.seated.is_some_and(|since| at.0 >= since.0.saturating_add(START_MS));

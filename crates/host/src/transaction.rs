@@ -10,7 +10,7 @@ use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 pub struct Transaction<'a> {
     pub(crate) game: Game,
     pub(crate) at: Moment,
-    randomness: &'a dyn Randomness,
+    pub(crate) randomness: &'a dyn Randomness,
     events: Vec<LogEntry>,
     creates: Option<Game>,
     pub(crate) circumstances: Circumstances,

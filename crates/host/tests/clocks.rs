@@ -3,8 +3,8 @@
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
     ActRequest, Action, Circumstances, Event, Game, HostError, LogEntry, Moment, NewTable,
-    Opponent, Outage, Recorded, SeatChoice, Seating, SeededRandomness, StartWith, Transaction,
-    UserId,
+    OfferTerms, Opponent, Outage, Recorded, SeatChoice, Seating, SeededRandomness, StartWith,
+    Transaction, UserId,
 };
 use heterodox_rules::{EndReason, Options, Seat, Viewer};
 
@@ -40,12 +40,15 @@ impl Played {
             start,
             time: Some(TimeRules::new(control.parse().unwrap())),
             seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
+            terms: OfferTerms::default(),
         };
         let game = wanted.open("k3v9qz2m", user(GOLD), Moment(0), &dice).unwrap();
         let circumstances = Circumstances::default();
         let mut played = Self { game, log: Vec::new(), dice, now: Moment(0), circumstances };
         for seat in played.game.seats().skip(1).collect::<Vec<_>>() {
-            played.change(|change| change.join(user(seat), None).map(drop)).unwrap();
+            played
+                .change(|change| change.join(user(seat), None, None, "m2zq9v3k").map(drop))
+                .unwrap();
         }
         played
     }

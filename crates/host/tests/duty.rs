@@ -2,8 +2,8 @@
 
 use heterodox_engine::Level;
 use heterodox_host::{
-    DutyKind, Event, Game, Moment, NewTable, Opponent, SeatChoice, Seating, SeededRandomness,
-    StartWith, UserId,
+    DutyKind, Event, Game, Moment, NewTable, OfferTerms, Opponent, SeatChoice, Seating,
+    SeededRandomness, StartWith, UserId,
 };
 use heterodox_rules::{Act, Options, Seat, Viewer};
 
@@ -22,6 +22,7 @@ fn computer_to_move() -> Game {
         start: StartWith::default(),
         time: None,
         seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
+        terms: OfferTerms::default(),
     };
     let randomness = SeededRandomness::new(7);
     let mut game = wanted.open("k3v9qz2m", user("annaanna"), Moment(0), &randomness).unwrap();

@@ -14,7 +14,7 @@
 use futures_util::future::join_all;
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{Event, LogEntry, Opening, Player, StartWith};
-use heterodox_rules::{Options, Seat};
+use heterodox_rules::Seat;
 use heterodox_server::{Limits, ServeConfig, Server, reindex};
 use heterodox_store::{Append, Derived, GameLog, Lists, NewEvent, NewGame, SqliteStore, Store};
 use reqwest::Client;
@@ -111,11 +111,10 @@ async fn write_games(folder: &Path, games: usize) -> Result {
     let store = SqliteStore::open(&folder.join("heterodox.sqlite")).await?;
     let opening = Opening {
         game: "klinzha".to_owned(),
-        options: Options::default(),
         start: StartWith::Quick("north-west".to_owned()),
         players: vec![Some(Player::User("annaanna".parse()?)), None],
-        dice: None,
         time: Some(TimeRules::new(CONTROL.parse()?)),
+        ..Opening::default()
     };
     let body = opening.encode();
     let join = Event::Join { seat: Seat::new(1), user: "benbenbe".parse()? };

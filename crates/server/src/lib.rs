@@ -36,6 +36,7 @@ mod state;
 mod study;
 #[doc(hidden)]
 pub mod testing;
+mod ways;
 
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
@@ -48,6 +49,8 @@ pub use memory::share_arenas;
 pub use people::{GuestPolicy, PeoplePolicy, Registration};
 pub use public_origin::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};
+#[doc(hidden)]
+pub use ways::OutboundPolicy;
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,7 @@ use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
 use crate::study::Analysis;
+use crate::ways::OutboundPolicy;
 use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
@@ -63,6 +64,9 @@ pub struct ServeConfig {
     pub people: PeoplePolicy,
     /// How mail is sent; without it none is sent. Needs a public origin, for the links in mails.
     pub mail: Option<MailConfig>,
+    /// To which addresses push messages and webhooks may go. For tests.
+    #[doc(hidden)]
+    pub outbound: OutboundPolicy,
 }
 
 impl ServeConfig {
@@ -77,6 +81,7 @@ impl ServeConfig {
             analysis_workers: spare_cores(),
             people: PeoplePolicy::default(),
             mail: None,
+            outbound: OutboundPolicy::default(),
         }
     }
 }
@@ -158,6 +163,7 @@ impl Server {
             analysis_workers,
             people,
             mail,
+            outbound,
         } = config;
         let mailer = match (mail, public_origin.clone()) {
             (None, _) => None,
@@ -182,7 +188,13 @@ impl Server {
                     limits.factor.get(),
                     trusted_proxies.clone(),
                 ),
-                people: People::new(service.clone(), people, public_origin.clone(), mailer),
+                people: People::with_outbound(
+                    service.clone(),
+                    people,
+                    public_origin.clone(),
+                    mailer,
+                    outbound,
+                ),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
@@ -363,9 +375,11 @@ pub(crate) fn router(state: AppState) -> Router {
 }
 
 /// The span of a request in the logs. The query is left out: it may hold what a player of a hidden
-/// game is thinking of.
+/// game is thinking of. So is the secret of a feed.
 fn span(request: &Request) -> Span {
-    tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+    let path = request.uri().path();
+    let path = if path.starts_with("/feeds/") { "/feeds/…" } else { path };
+    tracing::debug_span!("request", method = %request.method(), path)
 }
 
 #[cfg(test)]

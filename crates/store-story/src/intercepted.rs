@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, AuditEntry, Chat, ChatLine, Credential, Derived, Email, GameLog, GameState, ListKey,
-    Lists, NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page,
-    People, PeopleChange, Records, Report, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, NewChatLine, NewGame, NewRecord, Notes, OnceCode,
+    Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
+    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -82,8 +83,15 @@ intercept! {
     }
     Lists {
         fn games_of(
-            user: &str, state: Option<GameState>, before: Option<&ListKey>, limit: usize
+            user: &str, state: Option<GameState>, reader: Option<&str>, before: Option<&ListKey>,
+            limit: usize
         ) -> Page;
+        fn offered_to(user: &str) -> Vec<ListedGame>;
+        fn lobby(kind: Option<&str>, before: Option<&ListKey>, limit: usize) -> Page;
+        fn running(kind: Option<&str>, before: Option<&ListKey>, limit: usize) -> Page;
+        fn archive(filter: &ArchiveFilter, before: Option<&ListKey>, limit: usize) -> Page;
+        fn scores(user: &str, other: &str) -> Vec<Score>;
+        fn reliability(user: &str) -> Reliability;
         fn count_to_act(user: &str) -> u32;
         fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;
         fn next_due(after_ms: UnixMillis) -> Option<UnixMillis>;
@@ -106,6 +114,13 @@ intercept! {
         fn last_beat() -> Option<UnixMillis>;
         fn note_outage(from_ms: UnixMillis, to_ms: UnixMillis) -> ();
         fn outages() -> Vec<(UnixMillis, UnixMillis)>;
+    }
+    Ways {
+        fn feed(secret_hash: &[u8]) -> Option<Feed>;
+        fn feed_of(user: &str) -> Option<Feed>;
+        fn pushes_of(user: &str) -> Vec<PushSubscription>;
+        fn webhook_of(user: &str) -> Option<Webhook>;
+        fn server_key(name: &str) -> Option<Vec<u8>>;
     }
 }
 

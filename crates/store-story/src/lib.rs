@@ -8,10 +8,12 @@ mod intercepted;
 mod memory;
 mod memory_people;
 mod memory_talk;
+mod memory_ways;
 mod people_steps;
 mod steps;
 mod support;
 mod talk_steps;
+mod way_steps;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;

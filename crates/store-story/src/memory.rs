@@ -3,10 +3,12 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, AuditEntry, Chat, ChatLine, Credential, Derived, Email, GameLog, GameState, ListKey,
-    ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox,
-    OutboxItem, Page, People, PeopleChange, Records, Report, Session, Store, StoreError,
-    StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord,
+    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
+    Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError,
+    StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Visibility, Ways,
+    Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,6 +73,31 @@ impl Memory {
     fn game_at(&mut self, id: &str, after: u64) -> Result<&mut MemoryGame, StoreError> {
         let game = self.games.get_mut(id).filter(|game| game.events.len() as u64 == after);
         game.ok_or_else(|| StoreError::Conflict { game: id.to_owned(), after })
+    }
+
+    /// The page of the games that are wanted, by moment and id, both descending.
+    fn page(
+        &self,
+        is_wanted: impl Fn(&Derived) -> bool,
+        moment: impl Fn(&GameSummary) -> UnixMillis,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Page {
+        let key = |id: &str, derived: &Derived| ListKey {
+            at_ms: moment(&derived.summary),
+            game: id.to_owned(),
+        };
+        let games = self.games.iter().map(|(id, game)| (key(id, &game.derived), &game.derived));
+        let found: BTreeMap<_, _> = games
+            .filter(|(key, derived)| is_wanted(derived) && before.is_none_or(|before| key < before))
+            .collect();
+        let mut rest = found.into_iter().rev().map(|(key, derived)| {
+            let game = ListedGame { game: key.game.clone(), derived: derived.clone() };
+            (key, game)
+        });
+        let part: Vec<_> = rest.by_ref().take(limit).collect();
+        let next = part.last().filter(|_| rest.next().is_some()).map(|(key, _)| key.clone());
+        Page { games: part.into_iter().map(|(_, game)| game).collect(), next }
     }
 
     fn expect_game(&self, id: &str) -> Result<(), StoreError> {
@@ -246,30 +273,123 @@ impl Lists for MemoryStore {
         &self,
         user: &str,
         state: Option<GameState>,
+        reader: Option<&str>,
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError> {
-        let memory = self.open()?;
-        let mut found = BTreeMap::new();
-        for (id, game) in &memory.games {
-            let summary = &game.derived.summary;
-            let key = ListKey { at_ms: summary.list_ms(), game: id.clone() };
-            let plays = game.derived.seats.iter().any(|seat| seat.user.as_deref() == Some(user));
-            if plays
+        let holds = |derived: &Derived, user: &str| {
+            derived.seats.iter().any(|seat| seat.user.as_deref() == Some(user))
+        };
+        let is_wanted = |derived: &Derived| {
+            let summary = &derived.summary;
+            holds(derived, user)
                 && state.is_none_or(|state| summary.state == state)
-                && before.is_none_or(|before| key < *before)
-            {
-                found.insert(key, game.derived.clone());
-            }
+                && reader.is_none_or(|reader| {
+                    summary.visibility == Visibility::Public || holds(derived, reader)
+                })
+        };
+        Ok(self.open()?.page(is_wanted, GameSummary::list_ms, before, limit.min(MAX_PAGE)))
+    }
+
+    async fn offered_to(&self, user: &str) -> Result<Vec<ListedGame>, StoreError> {
+        let is_wanted = |derived: &Derived| {
+            derived.summary.state == GameState::Open
+                && derived.seats.iter().any(|seat| seat.invited.as_deref() == Some(user))
+        };
+        Ok(self.open()?.page(is_wanted, |summary| summary.created_ms, None, MAX_PAGE).games)
+    }
+
+    async fn lobby(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let is_wanted = |derived: &Derived| {
+            derived.summary.in_lobby && kind.is_none_or(|kind| derived.summary.kind == kind)
+        };
+        Ok(self.open()?.page(is_wanted, |summary| summary.created_ms, before, limit.min(MAX_PAGE)))
+    }
+
+    async fn running(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let is_wanted = |derived: &Derived| {
+            let summary = &derived.summary;
+            summary.state == GameState::Running
+                && summary.visibility == Visibility::Public
+                && kind.is_none_or(|kind| summary.kind == kind)
+        };
+        Ok(self.open()?.page(is_wanted, |summary| summary.last_ms, before, limit.min(MAX_PAGE)))
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let is_wanted = |derived: &Derived| {
+            let summary = &derived.summary;
+            let holds =
+                |user: &String| derived.seats.iter().any(|seat| seat.user.as_ref() == Some(user));
+            summary.in_archive
+                && filter.kind.as_ref().is_none_or(|kind| summary.kind == *kind)
+                && filter.start.as_ref().is_none_or(|start| summary.start == *start)
+                && filter.users.iter().all(holds)
+                && filter.result.is_none_or(|result| match result {
+                    ResultFilter::Winner(seat) => summary.winner == Some(seat),
+                    ResultFilter::Shared => summary.winner.is_none(),
+                })
+                && (filter.reason.is_none() || summary.reason == filter.reason)
+                && filter.min_plies.is_none_or(|least| summary.plies >= least)
+                && filter.max_plies.is_none_or(|most| summary.plies <= most)
+                && filter.since_ms.is_none_or(|since| summary.list_ms() >= since)
+        };
+        Ok(self.open()?.page(is_wanted, GameSummary::list_ms, before, limit.min(MAX_PAGE)))
+    }
+
+    async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError> {
+        let memory = self.open()?;
+        let mut scores = BTreeMap::<String, Score>::new();
+        for game in memory.games.values().filter(|game| game.derived.summary.in_archive) {
+            let best = |user: &str| {
+                let seats = game.derived.seats.iter();
+                let own = seats.filter(|seat| seat.user.as_deref() == Some(user));
+                own.filter_map(|seat| seat.place).min()
+            };
+            let (Some(mine), Some(theirs)) = (best(user), best(other)) else { continue };
+            let kind = &game.derived.summary.kind;
+            let new = Score { kind: kind.clone(), games: 0, won: 0, lost: 0 };
+            let score = scores.entry(kind.clone()).or_insert(new);
+            score.games += 1;
+            score.won += u32::from(mine < theirs);
+            score.lost += u32::from(mine > theirs);
         }
-        let mut rest = found.into_iter().rev();
-        let part = rest.by_ref().take(limit.min(MAX_PAGE));
-        let games: Vec<_> =
-            part.map(|(key, derived)| ListedGame { game: key.game, derived }).collect();
-        let last = games.last().filter(|_| rest.next().is_some());
-        let next = last
-            .map(|last| ListKey { at_ms: last.derived.summary.list_ms(), game: last.game.clone() });
-        Ok(Page { games, next })
+        let mut scores: Vec<_> = scores.into_values().collect();
+        scores.sort_by(|one, other| other.games.cmp(&one.games).then(one.kind.cmp(&other.kind)));
+        Ok(scores)
+    }
+
+    async fn reliability(&self, user: &str) -> Result<Reliability, StoreError> {
+        let is_own = |seat: &&SeatSummary| seat.user.as_deref() == Some(user);
+        let is_wanted = |derived: &Derived| {
+            let others = derived.seats.iter().filter(|seat| !is_own(seat));
+            derived.summary.in_archive
+                && derived.seats.iter().any(|seat| is_own(&seat))
+                && others.into_iter().any(|seat| seat.user.is_some())
+        };
+        let games = self.open()?.page(is_wanted, GameSummary::list_ms, None, 200).games;
+        let is_timed_out = |game: &&ListedGame| {
+            let reason = game.derived.summary.reason.as_deref();
+            let places = game.derived.seats.iter().filter(is_own).filter_map(|seat| seat.place);
+            matches!(reason, Some("time" | "abandoned")) && places.max() > Some(1)
+        };
+        let timed_out = games.iter().filter(is_timed_out).count() as u32;
+        Ok(Reliability { games: games.len() as u32, timed_out })
     }
 
     async fn count_to_act(&self, user: &str) -> Result<u32, StoreError> {
@@ -398,6 +518,29 @@ impl Outages for MemoryStore {
 
     async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
         Ok(self.open()?.outages.clone())
+    }
+}
+
+#[async_trait]
+impl Ways for MemoryStore {
+    async fn feed(&self, secret_hash: &[u8]) -> Result<Option<Feed>, StoreError> {
+        Ok(self.open()?.people.ways.feed(secret_hash))
+    }
+
+    async fn feed_of(&self, user: &str) -> Result<Option<Feed>, StoreError> {
+        Ok(self.open()?.people.ways.feed_of(user))
+    }
+
+    async fn pushes_of(&self, user: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        Ok(self.open()?.people.ways.pushes_of(user))
+    }
+
+    async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
+        Ok(self.open()?.people.ways.webhook_of(user))
+    }
+
+    async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.open()?.people.ways.server_key(name))
     }
 }
 

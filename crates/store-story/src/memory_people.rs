@@ -1,6 +1,7 @@
 //! Users and what belongs to them, in memory.
 
 use crate::memory_talk::MemoryTalk;
+use crate::memory_ways::MemoryWays;
 use heterodox_store::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Report,
     Session, StoreError, Takeover, User, UserKind, UserRow, Vacation,
@@ -19,6 +20,7 @@ pub(crate) struct MemoryPeople {
     blocks: BTreeSet<(String, String)>,
     takeovers: BTreeMap<String, (Takeover, bool)>,
     audit: Vec<AuditEntry>,
+    pub(crate) ways: MemoryWays,
     open_reports: BTreeMap<String, Report>,
     pub(crate) table_talk: MemoryTalk,
 }
@@ -198,6 +200,7 @@ impl MemoryPeople {
         self.emails.remove(id);
         self.codes.retain(|_, code| code.user.as_deref() != Some(id));
         self.blocks.retain(|(by, blocked)| by != id && blocked != id);
+        self.ways.leave(id);
         self.table_talk.forget(id);
         if let Ok(user) = self.present(id) {
             user.kind = UserKind::Gone;
@@ -359,6 +362,7 @@ impl MemoryPeople {
                 }
             }
             PeopleChange::Audit(entry) => self.audit.push(entry),
+            PeopleChange::Way(change) => self.ways.change(change)?,
         }
         Ok(())
     }

@@ -11,9 +11,13 @@ use crate::talk_steps::{
     a_note_is_one_users, a_report_is_open_until_it_is_closed, lines_are_numbered_by_room,
     what_was_said_goes_with_its_user,
 };
+use crate::way_steps::{
+    a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,
+    a_webhook_is_switched_off_after_failures, push_subscriptions_are_kept_and_limited,
+};
 use heterodox_store::{
-    Append, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord, OutboxItem,
-    SeatSummary, Store, StoreError,
+    Append, ArchiveFilter, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord,
+    OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError, Visibility,
 };
 use std::pin::Pin;
 
@@ -44,6 +48,8 @@ pub const STEPS: &[Step] = steps! {
     all_ids_are_listed_by_key
     due_games_are_found_in_order
     a_users_games_are_listed_by_key
+    public_lists_hold_what_everybody_may_see
+    the_archive_is_searched
     pages_are_stable_while_others_append
     a_session_belongs_to_one_user
     sessions_begin_and_end
@@ -53,6 +59,10 @@ pub const STEPS: &[Step] = steps! {
     a_suspended_user_gets_no_session
     who_leaves_takes_all_along
     a_takeover_is_open_until_it_ends
+    a_feed_is_found_by_its_hash
+    push_subscriptions_are_kept_and_limited
+    a_webhook_is_switched_off_after_failures
+    a_key_of_the_server_is_made_once
     lines_are_numbered_by_room
     what_was_said_goes_with_its_user
     a_note_is_one_users
@@ -83,7 +93,7 @@ async fn an_empty_store_finds_nothing(store: &dyn Store) {
     assert_eq!(store.record("norecord").await.unwrap(), None);
     assert_eq!(store.next_due(i64::MIN).await.unwrap(), None);
     assert_eq!(store.due(i64::MAX, 10).await.unwrap(), []);
-    assert_eq!(store.games_of("nobody", None, None, 10).await.unwrap().games, []);
+    assert_eq!(store.games_of("nobody", None, None, None, 10).await.unwrap().games, []);
     assert_eq!(store.take_outbox(i64::MAX, i64::MAX, 10).await.unwrap(), []);
     store.outbox_done("noitem", 1).await.unwrap();
     store.outbox_failed("noitem", 1).await.unwrap();
@@ -160,6 +170,7 @@ async fn appends_are_atomic(store: &dyn Store) {
 async fn derived_rows_follow_each_append(store: &dyn Store) {
     let seat = |user: Option<&str>, computer, place, to_act| SeatSummary {
         user: user.map(str::to_owned),
+        invited: user.is_none().then(|| "dora".to_owned()),
         computer,
         place,
         to_act,
@@ -170,10 +181,9 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
         plies: 0,
         created_ms: 7,
         last_ms: 7,
-        deadline_ms: None,
-        excused_ms: 0,
-        over_ms: None,
-        reason: None,
+        visibility: Visibility::Private,
+        start: "quick".into(),
+        ..GameSummary::default()
     };
     let open = Derived {
         due_ms: None,
@@ -188,6 +198,12 @@ async fn derived_rows_follow_each_append(store: &dyn Store) {
             last_ms: i64::MAX,
             deadline_ms: Some(i64::MAX - 1),
             excused_ms: -9,
+            visibility: Visibility::Public,
+            time: Some("1d/move".into()),
+            in_lobby: true,
+            until_ms: Some(-1),
+            in_archive: true,
+            winner: Some(3),
             ..summary.clone()
         },
         seats: vec![
@@ -355,7 +371,7 @@ async fn follow(
     let mut found = Vec::new();
     let mut before: Option<ListKey> = None;
     loop {
-        let page = store.games_of(user, state, before.as_ref(), limit).await.unwrap();
+        let page = store.games_of(user, state, None, before.as_ref(), limit).await.unwrap();
         assert!(page.games.len() <= limit.min(MAX_PAGE));
         found.extend(page.games.into_iter().map(|listed| listed.game));
         let Some(next) = page.next else { return found };
@@ -390,11 +406,11 @@ async fn a_users_games_are_listed_by_key(store: &dyn Store) {
         assert_eq!(list(Some(GameState::Over)).await, ["list-f", "list-e", "list-d"]);
     }
     // A row is what was stored, and an append shows at once.
-    let page = store.games_of("lea", None, None, 1).await.unwrap();
+    let page = store.games_of("lea", None, None, None, 1).await.unwrap();
     assert_eq!(page.games[0].derived, listed(&["lea", "lea"], 70, Some(70)));
     let next = listed(&["lea", "max"], 90, None);
     store.append(Append::new("list-a", 0, events(&["x"]), next.clone())).await.unwrap();
-    let page = store.games_of("lea", None, None, 1).await.unwrap();
+    let page = store.games_of("lea", None, None, None, 1).await.unwrap();
     assert_eq!((page.games[0].game.as_str(), &page.games[0].derived), ("list-a", &next));
     // After the end, further events do not move a game, and a lost seat removes it.
     let asked = listed(&["lea", "lea"], 200, Some(70));
@@ -408,8 +424,167 @@ async fn a_users_games_are_listed_by_key(store: &dyn Store) {
         let derived = listed(&["busy"], 1, None);
         store.create_game(NewGame { derived, ..game(&format!("busy-{number}")) }).await.unwrap();
     }
-    let page = store.games_of("busy", None, None, usize::MAX).await.unwrap();
+    let page = store.games_of("busy", None, None, None, usize::MAX).await.unwrap();
     assert_eq!((page.games.len(), page.next.is_some()), (MAX_PAGE, true));
+}
+
+async fn public_lists_hold_what_everybody_may_see(store: &dyn Store) {
+    let seat = |user: &str, place| SeatSummary {
+        user: Some(user.into()),
+        place,
+        ..SeatSummary::default()
+    };
+    let with = |kind: &str, state, visibility, at_ms: i64| GameSummary {
+        kind: kind.into(),
+        state,
+        visibility,
+        last_ms: at_ms,
+        created_ms: at_ms,
+        ..GameSummary::default()
+    };
+    let (open, running) = (GameState::Open, GameState::Running);
+    let (public, link) = (Visibility::Public, Visibility::Link);
+    for (id, summary) in [
+        ("hall-a", GameSummary { in_lobby: true, ..with("x", open, public, 10) }),
+        ("hall-b", GameSummary { in_lobby: true, ..with("y", open, public, 20) }),
+        ("hall-c", with("x", open, link, 30)),
+        ("hall-d", with("x", running, public, 40)),
+        ("hall-e", with("y", running, public, 50)),
+        ("hall-f", with("y", running, link, 60)),
+    ] {
+        let seats = vec![seat("hugo", None), SeatSummary::default()];
+        let derived = Derived { due_ms: None, summary, seats };
+        store.create_game(NewGame { derived, ..game(id) }).await.unwrap();
+    }
+    let ids = |page: &Page| -> Vec<String> {
+        page.games.iter().map(|listed| listed.game.clone()).collect()
+    };
+    for (kind, lobby, going) in [
+        (None, vec!["hall-b", "hall-a"], vec!["hall-e", "hall-d"]),
+        (Some("x"), vec!["hall-a"], vec!["hall-d"]),
+        (Some("z"), vec![], vec![]),
+    ] {
+        assert_eq!(ids(&store.lobby(kind, None, 10).await.unwrap()), lobby);
+        assert_eq!(ids(&store.running(kind, None, 10).await.unwrap()), going);
+    }
+    let first = store.lobby(None, None, 1).await.unwrap();
+    assert_eq!(first.next, Some(ListKey { at_ms: 20, game: "hall-b".into() }));
+    let second = store.lobby(None, first.next.as_ref(), 1).await.unwrap();
+    assert_eq!((ids(&second), second.next), (vec!["hall-a".to_owned()], None));
+    // Others see what is public, and what they share.
+    let of_hugo = async |reader| {
+        let page = store.games_of("hugo", None, reader, None, 10).await.unwrap();
+        ids(&page)
+    };
+    let all = ["hall-f", "hall-e", "hall-d", "hall-c", "hall-b", "hall-a"];
+    assert_eq!(of_hugo(None).await, all);
+    assert_eq!(of_hugo(Some("hugo")).await, all);
+    assert_eq!(of_hugo(Some("nora")).await, ["hall-e", "hall-d", "hall-b", "hall-a"]);
+
+    let mut seats = vec![seat("hugo", None), SeatSummary::default()];
+    seats[1].invited = Some("nora".into());
+    let summary = with("x", open, Visibility::Private, 70);
+    let derived = Derived { due_ms: None, summary, seats };
+    store.create_game(NewGame { derived: derived.clone(), ..game("hall-g") }).await.unwrap();
+    let offered = store.offered_to("nora").await.unwrap();
+    assert_eq!((offered.len(), &offered[0].derived), (1, &derived));
+    assert_eq!(store.offered_to("hugo").await.unwrap(), []);
+    let seats = vec![seat("hugo", None), seat("nora", None)];
+    let derived =
+        Derived { seats, summary: with("x", running, Visibility::Private, 80), due_ms: None };
+    store.append(Append::new("hall-g", 0, events(&["x"]), derived)).await.unwrap();
+    assert_eq!(store.offered_to("nora").await.unwrap(), []);
+}
+
+async fn the_archive_is_searched(store: &dyn Store) {
+    let over = |kind: &str, at_ms: i64, plies, reason: &str, winner: Option<u8>| GameSummary {
+        kind: kind.into(),
+        state: GameState::Over,
+        visibility: Visibility::Public,
+        start: if plies > 10 { "setup".into() } else { "north".into() },
+        in_archive: true,
+        over_ms: Some(at_ms),
+        reason: Some(reason.into()),
+        plies,
+        winner,
+        ..GameSummary::default()
+    };
+    let seats = |users: [&str; 2], winner: Option<u8>| -> Vec<SeatSummary> {
+        let place = |index: usize| match winner {
+            Some(winner) => 1 + u8::from(usize::from(winner) != index),
+            None => 1,
+        };
+        let seat = |(index, user): (usize, &str)| SeatSummary {
+            user: (!user.is_empty()).then(|| user.to_owned()),
+            place: Some(place(index)),
+            ..SeatSummary::default()
+        };
+        users.into_iter().enumerate().map(seat).collect()
+    };
+    for (id, users, summary) in [
+        ("arch-a", ["ulla", "vera"], over("x", 1001, 5, "time", Some(0))),
+        ("arch-b", ["vera", "ulla"], over("x", 1002, 20, "mate", Some(0))),
+        ("arch-c", ["ulla", "vera"], over("y", 1003, 30, "draw", None)),
+        ("arch-d", ["ulla", "wim"], over("x", 1004, 40, "time", Some(1))),
+        ("arch-e", ["ulla", ""], over("x", 1005, 50, "time", Some(1))),
+        ("arch-f", ["wim", "vera"], over("x", 1006, 60, "mate", Some(1))),
+    ] {
+        let seats = seats(users, summary.winner);
+        let derived = Derived { due_ms: None, summary, seats };
+        store.create_game(NewGame { derived, ..game(id) }).await.unwrap();
+    }
+    let mut hidden = over("x", 1007, 70, "mate", Some(0));
+    hidden.in_archive = false;
+    hidden.visibility = Visibility::Link;
+    let seats = seats(["ulla", "vera"], Some(0));
+    let derived = Derived { due_ms: None, summary: hidden, seats };
+    store.create_game(NewGame { derived, ..game("arch-g") }).await.unwrap();
+
+    let all = ArchiveFilter { since_ms: Some(1001), ..ArchiveFilter::default() };
+    let users = |users: &[&str]| users.iter().map(|user| (*user).to_owned()).collect();
+    for (filter, expected) in [
+        (all.clone(), "fedcba"),
+        (ArchiveFilter { kind: Some("x".into()), ..all.clone() }, "fedba"),
+        (ArchiveFilter { kind: Some("z".into()), ..all.clone() }, ""),
+        (ArchiveFilter { start: Some("north".into()), ..all.clone() }, "a"),
+        (ArchiveFilter { users: users(&["ulla"]), ..all.clone() }, "edcba"),
+        (ArchiveFilter { users: users(&["ulla", "vera"]), ..all.clone() }, "cba"),
+        (
+            ArchiveFilter {
+                users: users(&["vera", "ulla"]),
+                kind: Some("x".into()),
+                ..all.clone()
+            },
+            "ba",
+        ),
+        (ArchiveFilter { result: Some(ResultFilter::Winner(1)), ..all.clone() }, "fed"),
+        (ArchiveFilter { result: Some(ResultFilter::Shared), ..all.clone() }, "c"),
+        (ArchiveFilter { reason: Some("time".into()), ..all.clone() }, "eda"),
+        (ArchiveFilter { min_plies: Some(20), max_plies: Some(40), ..all.clone() }, "dcb"),
+        (ArchiveFilter { since_ms: Some(1005), ..all.clone() }, "fe"),
+    ] {
+        for limit in [1, 2, 100] {
+            let (mut found, mut before) = (String::new(), None::<ListKey>);
+            loop {
+                let page = store.archive(&filter, before.as_ref(), limit).await.unwrap();
+                assert!(page.games.len() <= limit);
+                found.extend(page.games.iter().map(|listed| &listed.game[5..]));
+                before = page.next;
+                if before.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(found, expected, "{filter:?} {limit}");
+        }
+    }
+    let score = |kind: &str, games, won, lost| Score { kind: kind.into(), games, won, lost };
+    let scores = store.scores("ulla", "vera").await.unwrap();
+    assert_eq!(scores, [score("x", 2, 1, 1), score("y", 1, 0, 0)]);
+    assert_eq!(store.scores("wim", "nobody").await.unwrap(), []);
+    // A game with a computer does not count, nor one that was won.
+    let reliability = store.reliability("ulla").await.unwrap();
+    assert_eq!(reliability, Reliability { games: 4, timed_out: 1 });
+    assert_eq!(store.reliability("nobody").await.unwrap(), Reliability::default());
 }
 
 async fn pages_are_stable_while_others_append(store: &dyn Store) {

@@ -45,10 +45,7 @@ pub fn derived(game: &str, events: u64) -> Derived {
             plies: events as u32,
             created_ms: 7,
             last_ms: 7 + events as i64,
-            deadline_ms: None,
-            excused_ms: 0,
-            over_ms: None,
-            reason: None,
+            ..GameSummary::default()
         },
         seats: vec![seat(0), seat(1)],
     }

@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, Chat, Derived, GameLog, GameState, ListKey, Lists, NewChatLine, Notes, Outbox,
-    OutboxItem, Page, People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis,
+    Append, ArchiveFilter, Chat, ChatLine, Derived, GameLog, GameState, ListKey, Lists,
+    NewChatLine, Notes, Outbox, OutboxItem, Page, People, PeopleChange, Store, StoreError,
+    StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,6 +38,10 @@ enum Fault {
     MomentAlone,
     /// A game is listed once for each seat.
     OncePerSeat,
+    /// Readers of another user's games see all of them.
+    EverybodySees,
+    /// The archive is searched for the first user only.
+    OneUserSearched,
     /// A game that is over moves with each event.
     OverMoves,
     /// A page has no limit.
@@ -59,12 +64,20 @@ enum Fault {
     LostUpdate,
     /// The rooms of a chat share their numbers.
     OneRoom,
-    /// What a user has said stays when it leaves.
-    LinesStay,
+    /// The numbers of lines close up when some are gone.
+    ClosedUp,
     /// A note is shared by all users.
     SharedNote,
     /// A report that is closed stays open.
     ReportStaysOpen,
+    /// A new feed leaves the old one valid.
+    OldFeed,
+    /// A browser has as many subscriptions as it likes.
+    ManyPushes,
+    /// A webhook is never switched off.
+    NeverOff,
+    /// A key of the server is replaced.
+    NewKey,
     /// An item stays due while it is taken.
     NoLease,
     /// Items with one key are all kept.
@@ -147,9 +160,6 @@ impl Interceptor for Faulty {
         if self.fault == Fault::CodeUsedTwice {
             changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
         }
-        if self.fault == Fault::LinesStay {
-            changes.retain(|change| !matches!(change, PeopleChange::Leave { .. }));
-        }
         if self.fault == Fault::ReportStaysOpen {
             changes.retain(|change| !matches!(change, PeopleChange::CloseReport { .. }));
         }
@@ -161,6 +171,20 @@ impl Interceptor for Faulty {
                 if let PeopleChange::UseCredential { credential, .. } = change {
                     *change = PeopleChange::PutCredential(credential.clone());
                 }
+            }
+        }
+        for change in &mut changes {
+            let PeopleChange::Way(way) = change else { continue };
+            match (way, self.fault) {
+                (WayChange::PutFeed(feed), Fault::OldFeed)
+                    if self.store.feed_of(&feed.user).await?.is_some() =>
+                {
+                    feed.secret_hash = b"another hash".to_vec();
+                }
+                (WayChange::PutPush { most, .. }, Fault::ManyPushes)
+                | (WayChange::WebhookFailed { most, .. }, Fault::NeverOff) => *most = u32::MAX,
+                (WayChange::MakeKey { name, .. }, Fault::NewKey) => name.push('!'),
+                _ => {}
             }
         }
         if self.fault == Fault::NotSuspended {
@@ -177,13 +201,14 @@ impl Interceptor for Faulty {
         &self,
         user: &str,
         state: Option<GameState>,
+        reader: Option<&str>,
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError> {
         let all = async || -> Result<Vec<_>, StoreError> {
             let (mut all, mut next) = (Vec::new(), None);
             loop {
-                let page = self.store.games_of(user, state, next.as_ref(), limit).await?;
+                let page = self.store.games_of(user, state, reader, next.as_ref(), limit).await?;
                 all.extend(page.games);
                 next = page.next;
                 if next.is_none() {
@@ -208,10 +233,10 @@ impl Interceptor for Faulty {
             }
             (Fault::MomentAlone, Some(before)) => {
                 let before = ListKey { game: String::new(), ..before.clone() };
-                self.store.games_of(user, state, Some(&before), limit).await
+                self.store.games_of(user, state, reader, Some(&before), limit).await
             }
             (Fault::OncePerSeat, _) => {
-                let mut page = self.store.games_of(user, state, before, limit).await?;
+                let mut page = self.store.games_of(user, state, reader, before, limit).await?;
                 let games = page.games.iter().flat_map(|listed| {
                     let seats = listed.derived.seats.iter();
                     let held = seats.filter(|seat| seat.user.as_deref() == Some(user));
@@ -225,9 +250,25 @@ impl Interceptor for Faulty {
                 games.sort_by_key(|listed| std::cmp::Reverse(listed.derived.summary.last_ms));
                 Ok(Page { games, next: None })
             }
+            (Fault::EverybodySees, _) => {
+                self.store.games_of(user, state, None, before, limit).await
+            }
             (Fault::Endless, _) => Ok(Page { games: all().await?, next: None }),
-            _ => self.store.games_of(user, state, before, limit).await,
+            _ => self.store.games_of(user, state, reader, before, limit).await,
         }
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let mut filter = filter.clone();
+        if self.fault == Fault::OneUserSearched {
+            filter.users.truncate(1);
+        }
+        self.store.archive(&filter, before, limit).await
     }
 
     async fn due(
@@ -269,6 +310,14 @@ impl Interceptor for Faulty {
             "table".clone_into(&mut line.room);
         }
         self.store.say(line).await
+    }
+
+    async fn chat(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, StoreError> {
+        let mut lines = self.store.chat(game, room).await?;
+        if self.fault == Fault::ClosedUp {
+            (1..).zip(&mut lines).for_each(|(seq, line)| line.seq = seq);
+        }
+        Ok(lines)
     }
 
     async fn put_note(
@@ -337,6 +386,8 @@ fn each_fault_is_found() {
         (Fault::OncePerSeat, "a_users_games_are_listed_by_key"),
         (Fault::OverMoves, "a_users_games_are_listed_by_key"),
         (Fault::Endless, "a_users_games_are_listed_by_key"),
+        (Fault::EverybodySees, "public_lists_hold_what_everybody_may_see"),
+        (Fault::OneUserSearched, "the_archive_is_searched"),
         (Fault::DueLate, "due_games_are_found_in_order"),
         (Fault::DueUnsorted, "due_games_are_found_in_order"),
         (Fault::SessionMoves, "a_session_belongs_to_one_user"),
@@ -346,9 +397,13 @@ fn each_fault_is_found() {
         (Fault::EndedSession, "sessions_begin_and_end"),
         (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
         (Fault::OneRoom, "lines_are_numbered_by_room"),
-        (Fault::LinesStay, "what_was_said_goes_with_its_user"),
+        (Fault::ClosedUp, "what_was_said_goes_with_its_user"),
         (Fault::SharedNote, "a_note_is_one_users"),
         (Fault::ReportStaysOpen, "a_report_is_open_until_it_is_closed"),
+        (Fault::OldFeed, "a_feed_is_found_by_its_hash"),
+        (Fault::ManyPushes, "push_subscriptions_are_kept_and_limited"),
+        (Fault::NeverOff, "a_webhook_is_switched_off_after_failures"),
+        (Fault::NewKey, "a_key_of_the_server_is_made_once"),
         (Fault::NoLease, "outbox_items_are_taken_until_done"),
         (Fault::NoDedupe, "an_outbox_item_comes_with_its_cause_and_once"),
         (Fault::DoneComesBack, "outbox_items_are_taken_until_done"),
@@ -357,6 +412,6 @@ fn each_fault_is_found() {
     ] {
         let failed = failed_steps(fault);
         assert!(failed.contains(&step), "{fault:?} is found by {failed:?}");
-        assert!(failed.len() <= 6, "{fault:?}: the steps tell faults apart: {failed:?}");
+        assert!(failed.len() <= 7, "{fault:?}: the steps tell faults apart: {failed:?}");
     }
 }

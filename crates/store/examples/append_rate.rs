@@ -86,10 +86,7 @@ fn derived(game: &str, plies: u64) -> Derived {
         plies: plies as u32,
         created_ms: 1,
         last_ms: plies as i64,
-        deadline_ms: None,
-        excused_ms: 0,
-        over_ms: None,
-        reason: None,
+        ..GameSummary::default()
     };
     Derived { due_ms: None, summary, seats: vec![seat(0), seat(1)] }
 }

@@ -5,7 +5,7 @@
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`], [`Notes`],
-//! [`Lists`], [`Records`], [`Outbox`], [`Outages`]. All of them keep these:
+//! [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -32,6 +32,7 @@ mod outbox;
 mod people;
 mod records;
 mod sqlite;
+mod ways;
 
 use async_trait::async_trait;
 
@@ -39,7 +40,8 @@ pub use chat::{Chat, ChatLine, NewChatLine, Notes, Said};
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
-    Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, Page, SeatSummary,
+    ArchiveFilter, Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MAX_SCAN,
+    Page, Reliability, ResultFilter, Score, SeatSummary, Visibility,
 };
 pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
@@ -49,6 +51,7 @@ pub use people::{
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
+pub use ways::{Failures, Feed, PushSubscription, WayChange, Ways, Webhook};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type UnixMillis = i64;
@@ -83,7 +86,9 @@ pub type UnixMillis = i64;
 /// # });
 /// ```
 #[async_trait]
-pub trait Store: GameLog + People + Chat + Notes + Lists + Records + Outbox + Outages {
+pub trait Store:
+    GameLog + People + Chat + Notes + Lists + Records + Outbox + Outages + Ways
+{
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a
     /// write.

@@ -3,8 +3,11 @@
 use crate::{StoreError, UnixMillis};
 use async_trait::async_trait;
 
-/// The most rows that [`Lists::games_of`] returns at once.
+/// The most rows that one page of a list has.
 pub const MAX_PAGE: usize = 100;
+
+/// The most rows that are read for one page of the archive.
+pub const MAX_SCAN: usize = 20_000;
 
 /// What follows from the log of one game: rows for lists. The server computes them, the store keeps
 /// them beside the log and never reads the log for them.
@@ -26,6 +29,20 @@ pub struct GameSummary {
     pub kind: String,
     /// Whether it has begun or ended.
     pub state: GameState,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// How it begins: a word that only the server reads.
+    pub start: String,
+    /// How time is played, as text that only the server reads; `None` without clocks.
+    pub time: Option<String>,
+    /// Whether it is in the lobby: a seat is free for anybody.
+    pub in_lobby: bool,
+    /// The last moment at which a free seat can be taken.
+    pub until_ms: Option<UnixMillis>,
+    /// Whether it is in the archive: it is over, has a result, and everybody may see it.
+    pub in_archive: bool,
+    /// The seat that is alone in the first place.
+    pub winner: Option<u8>,
     /// The number of plies.
     pub plies: u32,
     /// When the game was opened.
@@ -67,11 +84,25 @@ pub enum GameState {
     Over,
 }
 
+/// Who may see a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Visibility {
+    /// Everybody, in lists too.
+    Public,
+    /// Everybody who has its address.
+    #[default]
+    Link,
+    /// Its players, and those to whom a seat is offered.
+    Private,
+}
+
 /// A seat as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatSummary {
     /// The id of the user who holds the seat.
     pub user: Option<String>,
+    /// The id of the user to whom the free seat is offered.
+    pub invited: Option<String>,
     /// The level of the computer that holds the seat.
     pub computer: Option<u8>,
     /// The place of the seat in the result, from 1; `None` before the end.
@@ -107,6 +138,58 @@ pub struct Page {
     pub next: Option<ListKey>,
 }
 
+/// Which games of the archive are wanted. `None` takes all.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ArchiveFilter {
+    /// The game that is played.
+    pub kind: Option<String>,
+    /// How it began ([`GameSummary::start`]).
+    pub start: Option<String>,
+    /// Users who hold a seat, all of them.
+    pub users: Vec<String>,
+    /// The result.
+    pub result: Option<ResultFilter>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// The least number of plies.
+    pub min_plies: Option<u32>,
+    /// The greatest number of plies.
+    pub max_plies: Option<u32>,
+    /// The earliest moment of the end.
+    pub since_ms: Option<UnixMillis>,
+}
+
+/// A result that is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultFilter {
+    /// This seat is alone in the first place.
+    Winner(u8),
+    /// The first place is shared.
+    Shared,
+}
+
+/// How two users have played against each other in one game of the archive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// The game that is played.
+    pub kind: String,
+    /// The number of games.
+    pub games: u32,
+    /// How often the first user came out before the second.
+    pub won: u32,
+    /// How often the second came out before the first.
+    pub lost: u32,
+}
+
+/// How reliably a user has played its last games against other people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reliability {
+    /// The number of games that were counted.
+    pub games: u32,
+    /// How many of them the user has lost on time, or by leaving.
+    pub timed_out: u32,
+}
+
 /// Lists over the derived rows. They are read from indexes, by key and never by offset.
 ///
 /// - **Fresh.** Derived rows change in the transaction of the events from which they follow, so a
@@ -118,17 +201,58 @@ pub struct Page {
 pub trait Lists: Send + Sync + 'static {
     /// Returns the games in which the user holds a seat, each once, the newest first: those in
     /// `state`, or all; those after the place `before`, or from the first; at most `limit` and at
-    /// most [`MAX_PAGE`].
+    /// most [`MAX_PAGE`]. `reader` keeps those that everybody may see in lists, and those in which
+    /// that user holds a seat.
     async fn games_of(
         &self,
         user: &str,
         state: Option<GameState>,
+        reader: Option<&str>,
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError>;
 
     /// Returns the number of running games in which the user is to act.
     async fn count_to_act(&self, user: &str) -> Result<u32, StoreError>;
+
+    /// Returns the games with a free seat that is offered to the user, the newest first, at most
+    /// [`MAX_PAGE`].
+    async fn offered_to(&self, user: &str) -> Result<Vec<ListedGame>, StoreError>;
+
+    /// Returns games of the lobby, the newest first: those of `kind`, or all; those after the place
+    /// `before`; at most `limit` and at most [`MAX_PAGE`]. [`ListKey::at_ms`] is the moment at which
+    /// the game was opened.
+    async fn lobby(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError>;
+
+    /// Returns running games that everybody may see, those whose turn passed last first: those of
+    /// `kind`, or all; those after the place `before`; at most `limit` and at most [`MAX_PAGE`].
+    async fn running(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError>;
+
+    /// Returns games of the archive, the newest first: those after the place `before`; at most
+    /// `limit` and at most [`MAX_PAGE`]. Not more than [`MAX_SCAN`] games are looked at: a page may
+    /// have fewer games than `limit` though others follow, and [`Page::next`] is where to go on.
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError>;
+
+    /// Returns how a user has played against another one in the games of the archive, by game.
+    async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError>;
+
+    /// Returns how reliably a user has played its last 200 games of the archive.
+    async fn reliability(&self, user: &str) -> Result<Reliability, StoreError>;
 
     /// Returns at most `limit` games that are due at `until_ms` or before, with their moments
     /// ([`Derived::due_ms`]), sorted by moment and id.

@@ -1,6 +1,6 @@
 //! Users, their ways to sign in, and what they have said about themselves.
 
-use crate::{Said, StoreError, UnixMillis};
+use crate::{Said, StoreError, UnixMillis, WayChange};
 use async_trait::async_trait;
 
 /// How long the name of a user who has left stays reserved: 180 days.
@@ -385,6 +385,8 @@ pub enum PeopleChange {
     },
     /// Adds a line to the audit.
     Audit(AuditEntry),
+    /// Changes the ways by which a user is told that it is to act.
+    Way(WayChange),
 }
 
 /// A row that names a user, for its export: the table, and the columns with their values as text.

@@ -180,11 +180,11 @@ async fn lost_derived_rows_can_be_made_again() {
 
     let store = dir.open().await;
     assert_eq!(store.derived("g").await.unwrap(), None);
-    assert_eq!(store.games_of("g 0", None, None, 10).await.unwrap().games, []);
+    assert_eq!(store.games_of("g 0", None, None, None, 10).await.unwrap().games, []);
     assert_eq!(store.game_ids(None, 10).await.unwrap(), ["g"]);
     store.set_derived("g", 1, story::derived("g", 1)).await.unwrap();
     assert_eq!(store.derived("g").await.unwrap(), Some(story::derived("g", 1)));
-    assert_eq!(store.games_of("g 0", None, None, 10).await.unwrap().games.len(), 1);
+    assert_eq!(store.games_of("g 0", None, None, None, 10).await.unwrap().games.len(), 1);
 }
 
 #[cfg(unix)]

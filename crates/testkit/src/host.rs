@@ -14,8 +14,8 @@ use heterodox_engine::Level;
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
     ActRequest, Action, Circumstances, Done, Event, Game, HostError, LogEntry, Moment, NewTable,
-    Opening, PlannedRematch, Randomness, Recorded, ReplayError, SeatOccupant, Seating,
-    SeededRandomness, Transaction, UserId,
+    OfferTerms, Opening, Recorded, ReplayError, SeatOccupant, Seating, SeededRandomness,
+    Transaction, UserId,
 };
 use heterodox_rules::{Act, GameInfo, Outcome, Refusal, Report, Seat, Viewer};
 
@@ -79,7 +79,10 @@ impl Counts {
                 &mut self.pauses
             }
             Event::Act(Act::Resign { .. } | Act::Cancel)
-            | Event::AskRematch { .. }
+            | Event::Decline { .. }
+            | Event::Counter { .. }
+            | Event::Withdraw
+            | Event::Expire
             | Event::StartClocks
             | Event::MoreTime { .. }
             | Event::Vacation { .. }
@@ -174,6 +177,7 @@ impl Run {
             start: setting.start.into(),
             time: random_time(rng),
             seating: Seating::Each { seats, shuffle: rng.one_in(2) },
+            terms: OfferTerms::default(),
         };
         let now = Moment(1_000);
         let game = new.open("k3v9qz2m", people[0], now, &randomness).expect("an open setting");
@@ -265,7 +269,7 @@ impl Run {
         let mut change = self.change();
         if let Some(seat) = self.game.free_seat() {
             if rng.one_in(2) {
-                change.join(self.people[1], None)?;
+                change.join(self.people[1], None, None, "m2zq9v3k")?;
             } else {
                 change.seat_computer(self.people[0], seat.index(), Level::DEFAULT)?;
             }
@@ -313,10 +317,8 @@ impl Run {
     }
 
     fn rematch(&self, rng: &mut Rng) -> Result<Done, HostError> {
-        let planned =
-            PlannedRematch { id: "m2zq9v3k".to_owned(), dice: self.randomness.dice_seed() };
         let mut change = self.change();
-        change.ask_rematch(*rng.pick(&self.people), &planned)?;
+        change.offer_rematch(*rng.pick(&self.people), "m2zq9v3k")?;
         Ok(change.finish()?)
     }
 
@@ -404,7 +406,7 @@ fn facts(game: &Game) -> [(&'static str, String); 9] {
             format!("{parts:?} {}", game.throws())
         }),
         ("the hints", format!("{:?}", game.hints())),
-        ("the rematch", format!("{:?} {:?}", game.rematch_asked(), game.rematch())),
+        ("the rematch", format!("{:?}", game.rematch())),
         ("the duties", format!("{:?} {:?} {outcome:?}", game.duty(), game.to_act())),
         ("the views", views.join("\n")),
         // What no function of the host gives.

@@ -220,6 +220,12 @@ pub struct UserInfo {
     pub created_ms: i64,
     /// Whether the user is on vacation.
     pub on_vacation: bool,
+    /// How many of its last games against people, at most 200, are counted for `timed_out`.
+    pub recent_games: u32,
+    /// How many of those it has lost on time, or by leaving.
+    pub timed_out: u32,
+    /// How the caller has played against the user, by game.
+    pub scores: Vec<ScoreLine>,
 }
 
 /// The users whom the caller has blocked.
@@ -234,6 +240,10 @@ pub struct Blocks {
 pub struct ListedSeat {
     /// The user; `null` for a computer and for a free seat.
     pub user: Option<UserId>,
+    /// The user to whom the free seat is offered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub invited: Option<UserId>,
     /// The user's name; `null` for a guest.
     pub name: Option<String>,
     /// The computer's level.
@@ -244,7 +254,7 @@ pub struct ListedSeat {
 
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct MyGame {
+pub struct GameLine {
     /// The id.
     pub id: String,
     /// The game's id in the rules, such as `klinzha`.
@@ -255,6 +265,14 @@ pub struct MyGame {
     pub my_turn: bool,
     /// The last moment at which an act of the player to act counts; `null` if no time runs.
     pub until_ms: Option<i64>,
+    /// How it begins: `setup`, `position`, or the name of a quick start.
+    pub start: String,
+    /// How time is played, as a request for a new game names it; `null` without clocks.
+    pub time: Option<String>,
+    /// Who may see it: `public`, `link` or `private`.
+    pub visibility: &'static str,
+    /// The last moment at which a free seat can be taken.
+    pub offered_until_ms: Option<i64>,
     /// The seats.
     pub seats: Vec<ListedSeat>,
     /// The number of plies.
@@ -270,14 +288,60 @@ pub struct MyGame {
     pub reason: Option<String>,
 }
 
+/// Games in a list that everybody may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GameList {
+    /// The games.
+    pub games: Vec<GameLine>,
+    /// The `before` of the next page; `null` on the last one. A page of a search may be short, or
+    /// empty, though others follow.
+    pub next: Option<String>,
+}
+
+/// A game of the archive with its record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ArchivedGame {
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameLine,
+    /// Its record, in strict notation.
+    pub record: String,
+}
+
+/// The offers that a caller may accept, and its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Offers {
+    /// Those with a seat for the caller alone.
+    pub to_me: Vec<GameLine>,
+    /// Those with a seat that the caller has made or joined, and that wait for other players.
+    pub mine: Vec<GameLine>,
+    /// A page of the lobby: those with a seat for anybody, the newest first.
+    pub lobby: Vec<GameLine>,
+    /// The `before` of the next page of the lobby.
+    pub next: Option<String>,
+}
+
+/// How two users have played against each other in one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ScoreLine {
+    /// The game's id in the rules.
+    pub game: String,
+    /// The number of games.
+    pub games: u32,
+    /// How often the first user came out before the second.
+    pub won: u32,
+    /// How often the second came out before the first.
+    pub lost: u32,
+}
+
 /// The games of a user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MyGames {
     /// Those that are not over, on the first page: first those in which the user is to act, with
     /// the least time left first, then by the moment at which the turn passed last.
-    pub running: Vec<MyGame>,
+    pub running: Vec<GameLine>,
     /// A page of those that are over, the newest first.
-    pub over: Vec<MyGame>,
+    pub over: Vec<GameLine>,
     /// The `before` of the next page; `null` on the last one.
     pub next: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! What has changed between two states of a game: the numbered messages of sockets and streams.
 
-use crate::{ClockState, CompactChoices, DiceInfo, PlayerInfo, RematchInfo};
+use crate::{ClockState, CompactChoices, DiceInfo, OfferInfo, PlayerInfo, RematchInfo};
 use heterodox_rules::{Area, Captured, Notice, Outcome, Seat, SideInfo, Viewer};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -63,6 +63,9 @@ pub struct StateChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rematch: Option<RematchInfo>,
+    /// The offer of the free seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Option<OfferInfo>>,
     /// The moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

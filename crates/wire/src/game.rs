@@ -1,10 +1,11 @@
 //! Opening, joining and reading games, acts and hints.
 
-use crate::{ClockState, NewTime, TimeInfo};
+use crate::{ClockState, NewTime, OfferInfo, SeatLink, TimeInfo};
 use heterodox_engine::{Level, Score};
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
-    ActRequest, Action, NewTable, Opponent, SeatChoice, SeatOccupant, Seating, StartWith, UserId,
+    ActRequest, Action, Moment, NewTable, OfferTerms, Opponent, SeatChoice, SeatOccupant, Seating,
+    StartWith, UserId, Visibility,
 };
 use heterodox_rules::{DicePart, GameInfo, Options, Scene, Seat};
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,23 @@ pub struct NewGame {
     /// How time is played; without clocks if missing.
     #[schema(nullable = false)]
     time: Option<NewTime>,
+    /// Who may see the game; `link` if missing.
+    #[serde(default)]
+    #[schema(required = false)]
+    visibility: Visibility,
+    /// The last moment at which a free seat can be taken, within the next 90 days. If missing, it
+    /// is a day for a live game and 14 days for another.
+    #[schema(nullable = false)]
+    until_ms: Option<i64>,
+    /// How many more games like this one are offered, one after the other is accepted: at most 19.
+    #[serde(default)]
+    #[schema(required = false)]
+    further: u8,
+    /// Whether the seed in the options was drawn by chance, such as for a preview: a rematch draws
+    /// another one.
+    #[serde(default)]
+    #[schema(required = false)]
+    drawn: bool,
 }
 
 fn seat_or_random() -> Schema {
@@ -78,7 +96,8 @@ impl TryFrom<NewGame> for NewGameBody {
     type Error = String;
 
     fn try_from(request: NewGame) -> Result<Self, String> {
-        let NewGame { game, options, start, opponent, seat, seats, shuffle, time } = request;
+        let NewGame { visibility, until_ms, further, drawn, .. } = request;
+        let NewGame { game, options, start, opponent, seat, seats, shuffle, time, .. } = request;
         let time = time.map(TimeRules::try_from).transpose().map_err(|error| error.to_string())?;
         Ok(Self(NewTable {
             game,
@@ -86,6 +105,7 @@ impl TryFrom<NewGame> for NewGameBody {
             start,
             time,
             seating: seating(opponent, seat, seats, shuffle)?,
+            terms: OfferTerms { visibility, until: until_ms.map(Moment), further, drawn, of: None },
         }))
     }
 }
@@ -130,6 +150,9 @@ pub struct OpenedGame {
     pub id: String,
     /// The caller's first seat.
     pub seat: Seat,
+    /// The secrets of the seats that are offered by links.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub links: Vec<SeatLink>,
 }
 
 /// A seat that was taken or given to.
@@ -285,18 +308,11 @@ pub struct Hint {
     pub version: u64,
 }
 
-/// The rematch, which all players have asked for.
+/// The rematch: an offer to the other players, or the game once all have accepted it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RematchGame {
     /// The id of the game.
     pub id: String,
-}
-
-/// A rematch that not all players have asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct RematchWaiting {
-    /// Always true.
-    pub waiting: bool,
 }
 
 /// The paths of an intent that the view allows.
@@ -325,8 +341,12 @@ pub struct GameState {
     pub seats: Vec<Seat>,
     /// How the game began.
     pub start: StartInfo,
-    /// Whether a guest may still join.
+    /// Who may see the game.
+    pub visibility: Visibility,
+    /// Whether a seat is free.
     pub open: bool,
+    /// The offer of the free seats; `null` if all are taken.
+    pub offer: Option<OfferInfo>,
     /// The player of each seat; `null` for a free seat.
     pub players: Vec<Option<PlayerInfo>>,
     /// The seed of the dice in an open game; `null` in a game without dice or with hidden
@@ -411,8 +431,8 @@ pub struct PlayerInfo {
 /// The state of a rematch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RematchInfo {
-    /// The seats that have asked for it.
-    pub asked: Vec<Seat>,
-    /// The id of the rematch, once all seats have asked.
+    /// The seat that offered it last.
+    pub by: Option<Seat>,
+    /// The id of the game that was offered.
     pub id: Option<String>,
 }

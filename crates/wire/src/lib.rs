@@ -13,12 +13,14 @@
 //! | `change` | what has changed in a game: the numbered messages |
 //! | `chat` | what is said beside the moves: chats, reports of them, private notes |
 //! | `choices` | choices in a compact form, for changes |
+//! | `offer` | the free seats of a game, and who may take them |
 //! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
 //! | `account` | accounts, sessions, profiles, lists of games |
 //! | `moderation` | what moderators and administrators do |
+//! | `ways` | the ways by which a person is told that it is to act |
 //! | `analysis` | the messages of the analysis socket |
 
 mod account;
@@ -29,12 +31,14 @@ mod choices;
 mod clock;
 mod game;
 mod moderation;
+mod offer;
 mod position;
 mod problem;
 mod read;
 mod record;
 mod socket;
 mod strict;
+mod ways;
 
 pub use account::*;
 pub use analysis::*;
@@ -44,8 +48,10 @@ pub use choices::*;
 pub use clock::*;
 pub use game::*;
 pub use moderation::*;
+pub use offer::*;
 pub use position::*;
 pub use problem::*;
 pub use read::{ReadError, ReadErrorKind, read};
 pub use record::*;
 pub use socket::*;
+pub use ways::*;

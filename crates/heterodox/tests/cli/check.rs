@@ -6,8 +6,8 @@ use heterodox_store::{
 };
 use std::path::Path;
 
-const OPENING: &str = r#"{"v":3,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":1}]}}"#;
-const HINT: &str = r#"{"v":3,"content":{"hint":{"seat":0}}}"#;
+const OPENING: &str = r#"{"v":4,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":1}]}}"#;
+const HINT: &str = r#"{"v":4,"content":{"hint":{"seat":0}}}"#;
 
 /// Makes an undamaged data folder with a game of two events and a record.
 pub(crate) fn make_whole(folder: &Path) {

@@ -1,9 +1,10 @@
 //! Accounts and the caller's own data: `/api/account`, `/api/login`, `/api/me…`, `/api/users/…`.
 
+use super::lists::before;
 use crate::http::identity::{no_cookie, session_cookie};
-use crate::http::input::{Id, InputError, JsonBody, parameter};
+use crate::http::input::{Id, JsonBody};
 use crate::i18n::Lang;
-use crate::people::{Client, Identity, read_key};
+use crate::people::{Client, Identity, Reader};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::Json;
@@ -12,7 +13,6 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_C
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use heterodox_host::UserId;
-use heterodox_rules::quote;
 use heterodox_wire::{
     Audit, Blocks, EmailCode, ForgottenPassword, LoginRequest, Me, MeChange, MyGames, NewAccount,
     NewEmail, NewPasskey, PasskeyLogin, Passkeys, PasswordChange, ResetRequest, Sessions, SignedIn,
@@ -210,15 +210,8 @@ pub(super) async fn my_games(
     caller: Identity,
     uri: Uri,
 ) -> ApiResult<Json<MyGames>> {
-    let before = match parameter(&uri, "before")? {
-        None => None,
-        Some(text) => Some(read_key(&text).ok_or_else(|| InputError::BadParameter {
-            name: "before",
-            expected: "the `next` of another page".to_owned(),
-            found: quote(&text),
-        })?),
-    };
-    Ok(Json(state.people.games_of(caller.user, before.as_ref(), true).await?))
+    let before = before(&uri)?;
+    Ok(Json(state.people.games_of(caller.user, before.as_ref(), Reader::Itself).await?))
 }
 
 /// The caller's sessions.
@@ -297,8 +290,12 @@ pub(super) async fn take_over(
     params(("id" = String, Path, description = "The id or the name")),
     responses((status = 200, description = "The user", body = UserInfo)),
     extensions(("x-problems" = json!("caller rate bad-parameter no-such-user"))))]
-pub(super) async fn user(State(state): State<AppState>, Id(id): Id) -> ApiResult<Json<UserInfo>> {
-    Ok(Json(state.people.profile(&id).await?))
+pub(super) async fn user(
+    State(state): State<AppState>,
+    caller: Option<UserId>,
+    Id(id): Id,
+) -> ApiResult<Json<UserInfo>> {
+    Ok(Json(state.people.profile(&id, caller).await?))
 }
 
 /// The users whom the caller has blocked.

@@ -1,6 +1,7 @@
 //! Games: `/api/games…`.
 
 use super::frames;
+use super::offers::{join as join_offer, opened};
 use crate::games::{Picture, PictureFormat, ServiceError, record};
 use crate::http::Address;
 use crate::http::input::{
@@ -14,11 +15,11 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_host::{Game, PerspectiveRequest, Rematch, UserId};
+use heterodox_host::{Game, PerspectiveRequest, Player, UserId};
 use heterodox_rules::Viewer;
 use heterodox_wire::{
     Act, ActBody, ActDone, ComputerRequest, DicePartRequest, FramesPart, GameState, Hint, NewGame,
-    NewGameBody, OpenedGame, Paths, RematchGame, RematchWaiting, Seated,
+    NewGameBody, OpenedGame, Paths, RematchGame, Seated,
 };
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -32,18 +33,20 @@ type ApiResult<T> = Result<T, AnyProblem>;
 /// that has a computer from the beginning, options that are missing have their house rules.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, description = "The game", body = OpenedGame)),
-    extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time"))))]
+    extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time \
+        bad-offer no-such-user blocked-by-player"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     caller: Identity,
     Address(address): Address,
     JsonBody(NewGameBody(request)): JsonBody<NewGameBody>,
 ) -> ApiResult<Response> {
-    let (id, seat) = state.service.create(caller.user, request, address).await?;
+    state.people.expect_invitable(caller.user, request.seating.invited()).await?;
+    let game = state.service.create(caller.user, request, address).await?;
     if caller.on_vacation {
         state.people.follow_vacations();
     }
-    Ok((StatusCode::CREATED, Json(OpenedGame { id, seat })).into_response())
+    Ok((StatusCode::CREATED, Json(opened(&game, caller.user))).into_response())
 }
 
 /// The state of a game, as the caller may know it.
@@ -58,7 +61,7 @@ pub(super) async fn show(
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
 ) -> ApiResult<Json<GameState>> {
-    let snapshot = state.service.snapshot(&id, address).await?;
+    let snapshot = state.service.snapshot(&id, user, address).await?;
     Ok(Json(snapshot.view(&snapshot.game.perspective(user, wanted)?)))
 }
 
@@ -70,7 +73,8 @@ pub(super) async fn show(
         ("seat" = Option<usize>, Query, description = "The wanted seat; else the first free one")),
     responses((status = 200, description = "The caller's seat", body = Seated)),
     extensions(("x-problems" =
-        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat blocked-by-player"))))]
+        json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat \
+        not-invited offer-over blocked-by-player rules"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
     caller: Identity,
@@ -78,15 +82,7 @@ pub(super) async fn join(
     Id(id): Id,
     uri: Uri,
 ) -> ApiResult<Json<Seated>> {
-    let user = caller.user;
-    let wanted = seat(&uri)?;
-    let players = state.service.snapshot(&id, address).await?.game.players().to_vec();
-    let people = players.iter().flatten().filter_map(heterodox_host::Player::user);
-    state.people.expect_welcome(user, people).await?;
-    let seat = state.service.join(&id, user, wanted, address).await?;
-    if caller.on_vacation {
-        state.people.follow_vacations();
-    }
+    let seat = join_offer(&state, &caller, &id, seat(&uri)?, None, address).await?;
     Ok(Json(Seated { seat }))
 }
 
@@ -97,7 +93,7 @@ pub(super) async fn join(
     params(("id" = String, Path, description = "The game")), request_body = ComputerRequest,
     responses((status = 200, description = "The computer's seat", body = Seated)),
     extensions(("x-problems" =
-        json!("guest game store no-such-seat no-seat seat-taken no-free-seat"))))]
+        json!("guest game store no-such-seat no-seat seat-taken no-free-seat not-invited"))))]
 pub(super) async fn computer(
     State(state): State<AppState>,
     user: UserId,
@@ -173,29 +169,27 @@ pub(super) async fn hint(
     Ok(Json(state.service.hint(&id, user, wanted, address).await?))
 }
 
-/// Asks for a rematch, for all seats of the caller.
+/// Offers a rematch, or accepts the one that is offered.
 ///
-/// Computers always agree. Each player moves on by one seat. A body is ignored.
+/// It is a new game: each player moves on by one seat, and what was drawn by chance is drawn anew.
+/// The seats of other people are offered to them. A body is ignored.
 #[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 200, description = "All have asked: the rematch", body = RematchGame),
-        (status = 202, description = "Not all have asked", body = RematchWaiting)),
-    extensions(("x-problems" = json!("guest game creation no-seat not-over no-opponent rules"))))]
+    responses((status = 200, description = "The rematch", body = RematchGame)),
+    extensions(("x-problems" = json!("guest game creation no-seat not-over no-opponent no-free-seat \
+        not-invited offer-over blocked-by-player rules"))))]
 pub(super) async fn rematch(
     State(state): State<AppState>,
     user: UserId,
     Address(address): Address,
     Id(id): Id,
-) -> ApiResult<Response> {
-    Ok(match state.service.rematch(&id, user, address).await? {
-        Rematch::Game(id) => {
-            state.people.follow_vacations();
-            Json(RematchGame { id }).into_response()
-        }
-        Rematch::Waiting => {
-            (StatusCode::ACCEPTED, Json(RematchWaiting { waiting: true })).into_response()
-        }
-    })
+) -> ApiResult<Json<RematchGame>> {
+    let snapshot = state.service.snapshot(&id, Some(user), address).await?;
+    let people = snapshot.game.players().iter().flatten().filter_map(Player::user);
+    state.people.expect_welcome(user, people).await?;
+    let id = state.service.rematch(&id, user, address).await?;
+    state.people.follow_vacations();
+    Ok(Json(RematchGame { id }))
 }
 
 /// A request about a game: its caller, the game and the requested perspective.
@@ -224,7 +218,7 @@ impl FromRequestParts<AppState> for GameRequest {
 impl GameRequest {
     /// The game, and the viewer of the caller's perspective.
     async fn resolve(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
-        let game = state.service.snapshot(&self.id, self.address).await?.game.clone();
+        let game = state.service.snapshot(&self.id, self.user, self.address).await?.game.clone();
         let perspective = game.perspective(self.user, self.wanted)?;
         Ok((game, perspective.viewer))
     }

@@ -7,12 +7,15 @@ mod connection;
 mod frames;
 mod games;
 mod guide;
+pub(crate) mod lists;
 mod moderation;
+mod offers;
 mod openapi;
 mod positions;
 mod records;
 mod socket;
 mod typescript;
+mod ways;
 
 pub(crate) use openapi::document;
 pub(crate) use typescript::{declaration, type_of};
@@ -52,11 +55,18 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .put("/me/vacation", account::vacation)
         .post("/login/passkey", account::passkey_login)
         .post("/login/passkey/options", account::begin_passkey_login)
+        .put("/me/feeds", ways::make_feeds)
+        .post("/me/push", ways::subscribe)
+        .post("/me/push/test", ways::test_push)
+        .put("/me/webhook", ways::set_webhook)
+        .post("/me/webhook/test", ways::test_webhook)
         .post("/me/passkeys", account::add_passkey)
         .post("/me/passkeys/options", account::begin_passkey)
         .post("/me/password", account::password)
         .post("/me/takeover", account::take_over)
         .post("/games", games::create)
+        .post("/offers", offers::create)
+        .post("/offers/{id}/counter", offers::counter)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
         .put("/games/{id}/notes", chat::keep_notes)
@@ -76,7 +86,15 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)
+        .get("/offers", offers::list)
+        .get("/offers/{id}", offers::show)
+        .get("/running", lists::running)
+        .get("/archive", lists::archive)
         .delete("/me/email", account::remove_email)
+        .get("/me/ways", ways::show)
+        .delete("/me/feeds", ways::remove_feeds)
+        .delete("/me/push/{id}", ways::unsubscribe)
+        .delete("/me/webhook", ways::remove_webhook)
         .get("/me/sessions", account::sessions)
         .delete("/me/sessions/{id}", account::end_session)
         .get("/me/blocks", account::blocks)
@@ -110,6 +128,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/positions/{game}/picture.png", positions::png)
         .get("/games/{id}/frames", games::frames)
         .get("/me/export", account::export)
+        .get("/archive/export", lists::export)
         .get("/games/{id}/paths", games::paths)
         .get("/games/{id}/record", games::text)
         .get("/games/{id}/picture.svg", games::svg)
@@ -122,6 +141,9 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .with_layer(limited(RateClass::Output));
     Routes::new()
         .post("/games/{id}/join", games::join)
+        .post("/offers/{id}/accept", offers::accept)
+        .post("/offers/{id}/decline", offers::decline)
+        .post("/offers/{id}/withdraw", offers::withdraw)
         .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)

@@ -3,7 +3,10 @@
 //! The handlers name their problems in the extension `x-problems`: codes, and the groups of
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
-use super::{account, analysis, chat, games, guide, moderation, positions, records, socket};
+use super::{
+    account, analysis, chat, games, guide, lists, moderation, offers, positions, records, socket,
+    ways,
+};
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -57,6 +60,16 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         games::act,
         games::hint,
         games::rematch,
+        offers::list,
+        offers::create,
+        offers::show,
+        offers::accept,
+        offers::decline,
+        offers::withdraw,
+        offers::counter,
+        lists::running,
+        lists::archive,
+        lists::export,
         socket::open,
         socket::stream,
         games::frames,
@@ -107,6 +120,15 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         account::remove_passkey,
         account::begin_passkey_login,
         account::passkey_login,
+        ways::show,
+        ways::make_feeds,
+        ways::remove_feeds,
+        ways::subscribe,
+        ways::unsubscribe,
+        ways::test_push,
+        ways::set_webhook,
+        ways::remove_webhook,
+        ways::test_webhook,
         moderation::close_game,
         moderation::suspend,
         moderation::end_suspension,
@@ -127,6 +149,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),
     tags(
         (name = "games", description = "Guests and games"),
+        (name = "offers", description = "Offers: games with a free seat"),
         (name = "chat", description = "What is said beside the moves, and private notes"),
         (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),

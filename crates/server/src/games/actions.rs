@@ -7,8 +7,8 @@ use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_host::{
-    ActRequest, Action, Event, NewTable, PerspectiveRequest, PlannedRematch, Rematch, Transaction,
-    UserId, canonical,
+    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, OfferError, OfferOf,
+    PerspectiveRequest, Transaction, UserId, canonical,
 };
 use heterodox_rules::{Act, DicePart, Seat, Viewer};
 use heterodox_store::StoreError;
@@ -20,29 +20,38 @@ use std::sync::Arc;
 const OVERHEAD: usize = 200;
 
 impl Service {
-    /// Opens a game. Returns its id and the person's first seat.
+    /// Opens a game, which becomes the returned one when it is loaded.
     pub(crate) async fn create(
         self: &Arc<Self>,
         user: UserId,
         wanted: NewTable,
         address: Option<IpAddr>,
-    ) -> Result<(String, Seat), ServiceError> {
-        check_setting(&wanted.options, &wanted.start)?;
-        self.limiter.count_bytes(address, 4 * OVERHEAD)?;
-        let environment = self.environment.as_ref();
-        let mut game = wanted.open(&environment.id(), user, environment.now(), environment)?;
+    ) -> Result<Game, ServiceError> {
+        let mut game = self.open(user, wanted, address)?;
         loop {
             match self.store.create_game(new_game(&game)).await {
                 Ok(()) => {
                     // The computer may have the first move.
                     self.live_game(game.id(), None).await?.note_address(address);
-                    let seat = game.seats_of(user).first().copied();
-                    return Ok((game.id().to_owned(), seat.unwrap_or(Seat::new(0))));
+                    return Ok(game);
                 }
                 Err(StoreError::Taken(_)) => game = game.with_id(&self.environment.id()),
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// The table that a person wants, which is not stored yet.
+    fn open(
+        &self,
+        user: UserId,
+        wanted: NewTable,
+        address: Option<IpAddr>,
+    ) -> Result<Game, ServiceError> {
+        check_setting(&wanted.options, &wanted.start)?;
+        self.limiter.count_bytes(address, 4 * OVERHEAD)?;
+        let environment = self.environment.as_ref();
+        Ok(wanted.open(&environment.id(), user, environment.now(), environment)?)
     }
 
     /// Takes a free seat of a game: see [`Transaction::join`].
@@ -51,11 +60,89 @@ impl Service {
         id: &str,
         user: UserId,
         wanted: Option<usize>,
+        key: Option<String>,
         address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
+        let live = self.enter_with(id, user, key.as_deref(), 4 * OVERHEAD, address).await?;
+        loop {
+            let (next, key) = (self.environment.id(), key.clone());
+            let join = move |transaction: &mut Transaction<'_>| {
+                Ok(transaction.join(user, wanted, key.as_deref(), &next)?)
+            };
+            match self.change(&live, join).await {
+                Err(ServiceError::Store(StoreError::Taken(_))) => {}
+                done => return Ok(done?.0),
+            }
+        }
+    }
+
+    /// Declines a seat that is offered: see [`Transaction::decline`].
+    pub(crate) async fn decline(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        key: Option<String>,
+        reason: Option<DeclineReason>,
+        address: Option<IpAddr>,
+    ) -> Result<(), ServiceError> {
+        let live = self.enter_with(id, user, key.as_deref(), OVERHEAD, address).await?;
+        let decline = move |transaction: &mut Transaction<'_>| {
+            Ok(transaction.decline(user, key.as_deref(), reason)?)
+        };
+        Ok(self.change(&live, decline).await?.0)
+    }
+
+    /// Takes an offer back: see [`Transaction::withdraw`].
+    pub(crate) async fn withdraw(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        address: Option<IpAddr>,
+    ) -> Result<(), ServiceError> {
         let live = self.enter(id, user, OVERHEAD, address).await?;
-        let join = move |transaction: &mut Transaction<'_>| Ok(transaction.join(user, wanted)?);
-        Ok(self.change(&live, join).await?.0)
+        let withdraw = move |transaction: &mut Transaction<'_>| Ok(transaction.withdraw(user)?);
+        Ok(self.change(&live, withdraw).await?.0)
+    }
+
+    /// Answers an offer with another one. An offer to anybody stands beside it: see
+    /// [`Transaction::counter`].
+    pub(crate) async fn counter(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        key: Option<String>,
+        mut wanted: NewTable,
+        address: Option<IpAddr>,
+    ) -> Result<Game, ServiceError> {
+        let live = self.enter_with(id, user, key.as_deref(), OVERHEAD, address).await?;
+        wanted.terms.of = Some(OfferOf::Counter(id.to_owned()));
+        let first = live.snapshot().game.clone();
+        let counter = self.open(user, wanted.clone(), address)?;
+        let opener = first.opener();
+        if !counter.seats().any(|seat| counter.is_invited(seat, opener, None)) {
+            return Err(HostError::from(OfferError::Counter).into());
+        }
+        let is_own = first.seats().any(|seat| first.is_invited(seat, Some(user), key.as_deref()));
+        if first.is_open_to_all() && !is_own {
+            return self.create(user, wanted, address).await;
+        }
+        let mut counter = counter;
+        loop {
+            let (key, planned) = (key.clone(), counter.clone());
+            let answer = move |transaction: &mut Transaction<'_>| {
+                Ok(transaction.counter(user, key.as_deref(), planned.clone())?)
+            };
+            match self.change(&live, answer).await {
+                Err(ServiceError::Store(StoreError::Taken(_))) => {
+                    counter = counter.with_id(&self.environment.id());
+                }
+                Err(error) => return Err(error),
+                Ok(_) => {
+                    self.live_game(counter.id(), None).await?.note_address(address);
+                    return Ok(counter);
+                }
+            }
+        }
     }
 
     /// Gives the seats of a guest to a person: see [`Transaction::take_over`].
@@ -156,28 +243,49 @@ impl Service {
         Ok(ActDone { version: changed.game.version(Viewer::Seat(seat)), warnings })
     }
 
-    /// Asks for a rematch: see [`Transaction::ask_rematch`].
+    /// Offers a rematch, or accepts the one that is offered. Returns its id. One that was declined,
+    /// withdrawn or not accepted in time can be offered again.
     pub(crate) async fn rematch(
         self: &Arc<Self>,
         id: &str,
         user: UserId,
         address: Option<IpAddr>,
-    ) -> Result<Rematch, ServiceError> {
+    ) -> Result<String, ServiceError> {
         let live = self.enter(id, user, 4 * OVERHEAD, address).await?;
         loop {
-            let planned =
-                PlannedRematch { id: self.environment.id(), dice: self.environment.dice_seed() };
-            let ask = move |transaction: &mut Transaction<'_>| {
-                Ok(transaction.ask_rematch(user, &planned)?)
-            };
-            match self.change(&live, ask).await {
-                Ok((Rematch::Game(id), _)) => {
-                    // The computer may have the first move.
-                    self.live_game(&id, None).await?.note_address(address);
-                    return Ok(Rematch::Game(id));
+            let over = live.snapshot().game.clone();
+            if over.seats_of(user).is_empty() {
+                return Err(HostError::NoSeat.into());
+            }
+            let offered = over.rematch().map(|offered| offered.id.clone());
+            if let Some(offered) = &offered {
+                let game = self.live_game(offered, None).await?.snapshot().game.clone();
+                if game.offer_end().is_none() && !game.seats_of(user).is_empty() {
+                    return Ok(offered.clone());
                 }
-                Ok((Rematch::Waiting, _)) => return Ok(Rematch::Waiting),
-                Err(ServiceError::Store(StoreError::Taken(_))) => {}
+                if game.offer_end().is_none() {
+                    self.join(offered, user, None, None, address).await?;
+                    return Ok(offered.clone());
+                }
+            }
+            let planned = self.environment.id();
+            let new = planned.clone();
+            let offer = move |transaction: &mut Transaction<'_>| {
+                // Another player may have offered one meanwhile: that is accepted.
+                let now = transaction.game().rematch().map(|offered| &offered.id);
+                if now != offered.as_ref() {
+                    return Ok(false);
+                }
+                transaction.offer_rematch(user, &new)?;
+                Ok(true)
+            };
+            match self.change(&live, offer).await {
+                Ok((true, _)) => {
+                    // The computer may have the first move.
+                    self.live_game(&planned, None).await?.note_address(address);
+                    return Ok(planned);
+                }
+                Ok((false, _)) | Err(ServiceError::Store(StoreError::Taken(_))) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -192,9 +300,21 @@ impl Service {
         bytes: usize,
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
+        self.enter_with(id, user, None, bytes, address).await
+    }
+
+    /// The same for a person who may have the secret of a seat.
+    async fn enter_with(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        key: Option<&str>,
+        bytes: usize,
+        address: Option<IpAddr>,
+    ) -> Result<Arc<LiveGame>, ServiceError> {
         self.limiter.count(RateClass::Act, address, Some(user))?;
         self.limiter.count_bytes(address, bytes)?;
-        let live = self.live_game(id, address).await?;
+        let live = self.visible_game(id, Some(user), key, address).await?;
         // Only the addresses of players pay for the computer's time, not those of refused callers.
         if !live.snapshot().game.seats_of(user).is_empty() {
             live.note_address(address);

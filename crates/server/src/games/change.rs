@@ -3,7 +3,7 @@
 //! holds no more than the two states.
 
 use super::live_game::Snapshot;
-use super::view::{clock, dice, players, rematch, spent_ms};
+use super::view::{clock, dice, offer, players, rematch, spent_ms};
 use heterodox_host::{Game, Perspective};
 use heterodox_rules::{Frame, Notice, Placed, Scene, Viewer};
 use heterodox_wire::{
@@ -56,6 +56,7 @@ fn state_change(
         clock: changed(&clock(was), clock(is)).flatten(),
         spent_ms: changed(&spent_ms(was), spent_ms(is)).flatten(),
         rematch: changed(&rematch(was), rematch(is)),
+        offer: changed(&offer(before, old), offer(after, new)),
         ..StateChange::default()
     };
     // Otherwise only the presence of players has changed.

@@ -1,8 +1,11 @@
 //! What lists show of a game, made from its log. Every viewer may know all of it.
 
-use heterodox_host::{Game, Moment};
+use super::view::start_word;
+use heterodox_host::{Game, Invited, Moment, Visibility};
 use heterodox_rules::Seat;
-use heterodox_store::{Derived, GameState, GameSummary, NewGame, SeatSummary};
+use heterodox_store::{
+    Derived, GameState, GameSummary, NewGame, SeatSummary, Visibility as Listing,
+};
 
 /// The moment at which the server must act in a game; `None` if it has nothing to do.
 pub(super) fn due(game: &Game) -> Option<Moment> {
@@ -10,7 +13,8 @@ pub(super) fn due(game: &Game) -> Option<Moment> {
 }
 
 /// The rows that follow from the log of a game. Its moments are those at which the turn passed:
-/// steps of a setup, which in a hidden game are secret, change none of them.
+/// steps of a setup, which in a hidden game are secret, change none of them. An offer that ended
+/// without a game has no players: it is in no person's list.
 pub(crate) fn derived(game: &Game) -> Derived {
     let outcome = game.outcome();
     let to_act = game.to_act();
@@ -19,10 +23,19 @@ pub(crate) fn derived(game: &Game) -> Derived {
         let group = ranking.iter().position(|group| group.contains(&seat))?;
         Some(1 + ranking[..group].iter().map(Vec::len).sum::<usize>() as u8)
     };
+    let is_game = game.offer_end().is_none();
     let seat = |seat: Seat| {
         let player = game.player(seat);
+        let invited = match game.invited(seat) {
+            Some(Invited::User(user)) if is_game => Some(user.to_string()),
+            _ => None,
+        };
         SeatSummary {
-            user: player.and_then(|player| player.user()).map(|user| user.to_string()),
+            user: player
+                .filter(|_| is_game)
+                .and_then(|player| player.user())
+                .map(|user| user.to_string()),
+            invited,
             computer: player.and_then(|player| player.level()).map(heterodox_engine::Level::number),
             place: place(seat),
             to_act: to_act.contains(&seat),
@@ -36,9 +49,27 @@ pub(crate) fn derived(game: &Game) -> Derived {
     let last_ms = game.turn_since().as_millis();
     let deadline =
         game.time().and_then(|time| to_act.iter().filter_map(|seat| time.deadline(*seat)).min());
+    let visibility = match game.visibility() {
+        Visibility::Public => Listing::Public,
+        Visibility::Link => Listing::Link,
+        Visibility::Private => Listing::Private,
+    };
+    let is_public = visibility == Listing::Public;
+    let result = outcome.as_ref().filter(|outcome| outcome.is_result());
+    let winner = result.and_then(|outcome| match outcome.ranking.first().map(Vec::as_slice) {
+        Some([winner]) => Some(winner.index() as u8),
+        _ => None,
+    });
     let summary = GameSummary {
         kind: game.opening().game.clone(),
         state,
+        visibility,
+        start: start_word(&game.opening().start),
+        time: game.time().map(|time| time.rules().control(0).to_string()),
+        in_lobby: is_public && game.is_open_to_all(),
+        until_ms: game.offered_until().map(Moment::as_millis),
+        in_archive: is_public && result.is_some(),
+        winner,
         plies: game.table().plies() as u32,
         created_ms: game.created().as_millis(),
         last_ms,

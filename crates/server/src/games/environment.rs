@@ -3,7 +3,7 @@
 
 use super::rng;
 use heterodox_engine::{Level, Player};
-use heterodox_host::{Moment, Randomness, UserId};
+use heterodox_host::{Moment, Randomness, SeatKey, UserId};
 use heterodox_rules::{DiceSeed, ThrowRequest};
 use std::pin::Pin;
 use std::time::Duration;
@@ -74,6 +74,10 @@ impl Randomness for System {
 
     fn dice_seed(&self) -> DiceSeed {
         DiceSeed::from_bytes(rng::dice_seed())
+    }
+
+    fn seat_key(&self) -> SeatKey {
+        SeatKey::new(rng::token())
     }
 }
 

@@ -142,9 +142,15 @@ impl Problem for HostError {
     fn status(&self) -> StatusCode {
         match self {
             Self::NoSuchSeat { .. } => StatusCode::BAD_REQUEST,
-            Self::NoSeat | Self::NotYourSeat(_) | Self::HintNotHere => StatusCode::FORBIDDEN,
+            Self::NoSeat
+            | Self::NotYourSeat(_)
+            | Self::NotInvited(_)
+            | Self::NotYourOffer
+            | Self::HintNotHere => StatusCode::FORBIDDEN,
             Self::SeatTaken(_)
             | Self::NoFreeSeat
+            | Self::NotOffered
+            | Self::OfferOver
             | Self::NotOver
             | Self::NoOpponent
             | Self::NoDiceParts
@@ -165,6 +171,7 @@ impl Problem for HostError {
             Self::SeatsCount { .. }
             | Self::TooLong { .. }
             | Self::Time(_)
+            | Self::Offer(_)
             | Self::TooManySteps { .. }
             | Self::GameTooLong { .. }
             | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,

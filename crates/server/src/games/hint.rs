@@ -41,7 +41,7 @@ impl Service {
         wanted: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
-        let live = self.live_game(id, address).await?;
+        let live = self.visible_game(id, Some(user), None, address).await?;
         let game = live.snapshot().game.clone();
         let seat = game.hint_seat(user, wanted)?;
         let version = game.version(Viewer::Seat(seat));

@@ -185,7 +185,7 @@ impl Snapshot {
     }
 
     /// The names of the players.
-    pub(super) fn names(&self) -> &[Option<String>] {
+    pub(crate) fn names(&self) -> &[Option<String>] {
         &self.names
     }
 
@@ -465,7 +465,8 @@ impl LiveGame {
     /// The names of the players of a later state. One that cannot be looked up now is left out.
     async fn names(&self, service: &Service, game: &Game) -> SeatNames {
         let published = self.snapshot();
-        if published.game.players() == game.players() {
+        if published.game.players() == game.players() && published.game.is_open() == game.is_open()
+        {
             return published.names.clone();
         }
         service.seat_names(game).await.unwrap_or_else(|error| {

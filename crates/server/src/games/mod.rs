@@ -44,9 +44,12 @@ use crate::limit::{Limiter, RateClass};
 use crate::memory;
 use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
 use environment::{Environment, System};
-use heterodox_host::{Game, Moment, Outage, PerspectiveRequest, Recorded, Transaction, UserId};
+use heterodox_host::{
+    Game, Moment, OfferOf, Outage, PerspectiveRequest, Recorded, Transaction, UserId,
+};
 use heterodox_rules::quote;
 use heterodox_store::{Store, StoredEvent, StoredGame};
+use heterodox_wire::OfferDetails;
 use live_game::Changed;
 use live_games::LiveGames;
 use names::Names;
@@ -190,13 +193,67 @@ impl Service {
         self.compute(address, move || replay(&id, &stored, &events, &outages)).await?
     }
 
-    /// The latest state of a game.
+    /// A live game that a caller may see. To others a private game is one that does not exist. `key`
+    /// is the secret of a seat.
+    pub(crate) async fn visible_game(
+        self: &Arc<Self>,
+        id: &str,
+        user: Option<UserId>,
+        key: Option<&str>,
+        address: Option<IpAddr>,
+    ) -> Result<Arc<LiveGame>, ServiceError> {
+        let live = self.live_game(id, address).await?;
+        if live.snapshot().game.is_visible_to(user, key) {
+            Ok(live)
+        } else {
+            Err(ServiceError::NoSuchGame(quote(id)))
+        }
+    }
+
+    /// The latest state of a game that a caller may see.
     pub(crate) async fn snapshot(
         self: &Arc<Self>,
         id: &str,
+        user: Option<UserId>,
         address: Option<IpAddr>,
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        Ok(self.live_game(id, address).await?.snapshot())
+        self.snapshot_with_key(id, user, None, address).await
+    }
+
+    /// The latest state of a game for a caller who may have the secret of a seat.
+    pub(crate) async fn snapshot_with_key(
+        self: &Arc<Self>,
+        id: &str,
+        user: Option<UserId>,
+        key: Option<&str>,
+        address: Option<IpAddr>,
+    ) -> Result<Arc<Snapshot>, ServiceError> {
+        Ok(self.visible_game(id, user, key, address).await?.snapshot())
+    }
+
+    /// An offer in full.
+    pub(crate) async fn offer(
+        self: &Arc<Self>,
+        id: &str,
+        user: Option<UserId>,
+        key: Option<&str>,
+        address: Option<IpAddr>,
+    ) -> Result<OfferDetails, ServiceError> {
+        let snapshot = self.snapshot_with_key(id, user, key, address).await?;
+        let mut answered = None;
+        if let Some(OfferOf::Counter(first)) = &snapshot.game.opening().offer.of {
+            let first = self.snapshot(first, user, address).await;
+            answered = first.ok().map(|first| first.game.clone());
+        }
+        Ok(view::offer_details(&snapshot, user, key, answered.as_deref()))
+    }
+
+    /// The latest state of a game, for the server itself.
+    pub(crate) async fn own_snapshot(
+        self: &Arc<Self>,
+        id: &str,
+    ) -> Result<Arc<Snapshot>, ServiceError> {
+        Ok(self.live_game(id, None).await?.snapshot())
     }
 
     /// Watches a game with a perspective.
@@ -208,7 +265,7 @@ impl Service {
         since: Option<u64>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        let live = self.live_game(id, address).await?;
+        let live = self.visible_game(id, user, None, address).await?;
         let watcher = live.watch(user, wanted, since, self.environment.clone())?;
         // The clocks may start now that a player is here.
         self.attend(&live);

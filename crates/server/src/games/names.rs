@@ -2,7 +2,7 @@
 //! change, and a game that is in memory is told of a new name.
 
 use super::{Service, ServiceError};
-use heterodox_host::{Game, UserId};
+use heterodox_host::{Game, Invited, UserId};
 use heterodox_store::UserKind;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The most names that are kept.
 const MAX: usize = 20_000;
 
-/// The name of the player of each seat; `None` for guests, computers and free seats.
+/// The name of the player of each seat, or of the person to whom a free seat is offered; `None` for
+/// guests, computers and seats for anybody.
 pub(crate) type SeatNames = Arc<[Option<String>]>;
 
 /// The names that were looked up.
@@ -44,8 +45,8 @@ impl Service {
     /// The names of the players of a game.
     pub(super) async fn seat_names(&self, game: &Game) -> Result<SeatNames, ServiceError> {
         let mut names = Vec::new();
-        for player in game.players() {
-            names.push(match player.and_then(|player| player.user()) {
+        for user in people(game) {
+            names.push(match user {
                 Some(user) => self.name_of(user).await?,
                 None => None,
             });
@@ -59,7 +60,7 @@ impl Service {
         self.names.known().remove(&user);
         for live in self.live_games.loaded() {
             let game = live.snapshot().game.clone();
-            if game.seats_of(user).is_empty() {
+            if people(&game).all(|other| other != Some(user)) {
                 continue;
             }
             match self.seat_names(&game).await {
@@ -68,4 +69,13 @@ impl Service {
             }
         }
     }
+}
+
+/// The person of each seat: the one who holds it, or to whom it is offered.
+fn people(game: &Game) -> impl Iterator<Item = Option<UserId>> {
+    game.seats().map(|seat| match (game.player(seat), game.invited(seat)) {
+        (Some(player), _) => player.user(),
+        (None, Some(Invited::User(user))) => Some(*user),
+        (None, _) => None,
+    })
 }

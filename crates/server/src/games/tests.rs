@@ -8,8 +8,8 @@ use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{
-    ActRequest, Action, Event, HostError, LogEntry, Moment, NewTable, Opponent, Perspective,
-    Randomness, Rematch, SeatChoice, SeatOccupant, Seating, StartWith, Transaction, UserId,
+    ActRequest, Action, Event, HostError, LogEntry, Moment, NewTable, OfferTerms, Opponent,
+    Perspective, Randomness, SeatChoice, SeatOccupant, Seating, StartWith, Transaction, UserId,
 };
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
@@ -114,8 +114,9 @@ async fn open(service: &Arc<Service>, guest: UserId, opponent: Opponent) -> Stri
         start: StartWith::Quick("north-west".to_owned()),
         time: None,
         seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
+        terms: OfferTerms::default(),
     };
-    service.create(guest, wanted, None).await.unwrap().0
+    service.create(guest, wanted, None).await.unwrap().id().to_owned()
 }
 
 fn received() -> Received {
@@ -142,7 +143,7 @@ impl World {
     }
 
     async fn version(&self) -> u64 {
-        self.service.snapshot(&self.game, None).await.unwrap().game.version(Viewer::Public)
+        self.service.own_snapshot(&self.game).await.unwrap().game.version(Viewer::Public)
     }
 
     async fn act(&self, action: Action) -> Result<u64, ServiceError> {
@@ -153,7 +154,7 @@ impl World {
 
     /// The first legal move.
     async fn any_move(&self) -> Action {
-        let snapshot = self.service.snapshot(&self.game, None).await.unwrap();
+        let snapshot = self.service.own_snapshot(&self.game).await.unwrap();
         let scene = snapshot.view(&perspective(0)).scene;
         Action::Submit(scene.choices[0].text.clone())
     }
@@ -273,11 +274,11 @@ async fn idle_games_are_evicted_and_reloaded() {
     world.service.live_games.evict(Duration::from_mins(1));
     assert_eq!(in_memory(), 1, "somebody has just watched");
 
-    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0));
+    let before = world.service.own_snapshot(&world.game).await.unwrap().view(&perspective(0));
     world.service.live_games.evict(Duration::ZERO);
     assert_eq!(in_memory(), 0);
     assert_eq!(
-        world.service.snapshot(&world.game, None).await.unwrap().view(&perspective(0)),
+        world.service.own_snapshot(&world.game).await.unwrap().view(&perspective(0)),
         before
     );
     assert_eq!(in_memory(), 1);
@@ -421,10 +422,7 @@ async fn only_games_with_a_due_computer_are_woken() {
     assert_eq!(due().await, 1, "it is the computer's turn");
     world.act(Action::Resign).await.unwrap();
     assert_eq!(due().await, 0, "the game is over");
-    let Rematch::Game(_) = world.service.rematch(&world.game, world.anna, None).await.unwrap()
-    else {
-        panic!("the computer always wants one")
-    };
+    world.service.rematch(&world.game, world.anna, None).await.unwrap();
     assert_eq!(due().await, 1, "the computer begins the rematch");
 }
 
@@ -505,6 +503,9 @@ impl Randomness for TestEnvironment {
     fn below(&self, count: usize) -> usize {
         System.below(count)
     }
+    fn seat_key(&self) -> heterodox_host::SeatKey {
+        System.seat_key()
+    }
     fn dice_seed(&self) -> DiceSeed {
         System.dice_seed()
     }
@@ -533,9 +534,11 @@ async fn computers_stop_when_the_server_closes() {
         start: StartWith::default(),
         time: None,
         seating: Seating::Each { seats, shuffle: false },
+        terms: OfferTerms::default(),
     };
-    let (game, seat) = service.create(anna, wanted, None).await.unwrap();
-    assert_eq!(seat, Seat::new(3));
+    let game = service.create(anna, wanted, None).await.unwrap();
+    assert_eq!(game.seats_of(anna), [Seat::new(3)]);
+    let game = game.id().to_owned();
     until(async || thinking.load(Ordering::SeqCst) > 0).await;
     let live = service.live_game(&game, None).await.unwrap();
     service.close().await;
@@ -572,7 +575,7 @@ async fn unwatched_games_are_bounded() {
     for number in 0..1300 {
         let new = NewGame {
             id: format!("{number:012}"),
-            body: r#"{"v":3,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
+            body: r#"{"v":4,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}}"#.to_owned(),
             created_ms: 0,
             derived: Derived::default(),
         };

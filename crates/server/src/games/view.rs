@@ -2,12 +2,17 @@
 
 use super::live_game::{Presence, Snapshot};
 use heterodox_host::clock::Calendar;
-use heterodox_host::{Game, GameTime, Moment, Perspective, Player, StartWith};
-use heterodox_rules::Seat;
-use heterodox_wire::{
-    ClockState, ControlInfo, DiceInfo, GameState, PauseInfo, PlayerInfo, RematchInfo, SeatClock,
-    StartInfo, StartKind, TimeInfo,
+use heterodox_host::{
+    Game, GameTime, Invited, Moment, OfferEnd, OfferOf, Opening, Perspective, Player, StartWith,
+    UserId,
 };
+use heterodox_rules::{OptionSpec, Seat, info};
+use heterodox_wire::{
+    ClockState, ControlInfo, DiceInfo, GameState, InvitedInfo, OfferDetails, OfferEndInfo,
+    OfferInfo, OfferOfInfo, OfferOption, PauseInfo, PlayerInfo, RematchInfo, SeatClock, StartInfo,
+    StartKind, TimeInfo,
+};
+use std::collections::BTreeSet;
 
 /// The state for one caller.
 pub(super) fn state(snapshot: &Snapshot, perspective: &Perspective) -> GameState {
@@ -20,7 +25,9 @@ pub(super) fn state(snapshot: &Snapshot, perspective: &Perspective) -> GameState
         seat: viewer.seat(),
         seats: perspective.seats.clone(),
         start: start(game),
+        visibility: game.visibility(),
         open: game.is_open(),
+        offer: offer(snapshot, perspective),
         players: players(snapshot),
         dice: dice(game),
         scene: game.table().scene(viewer),
@@ -122,7 +129,150 @@ fn start(game: &Game) -> StartInfo {
 
 /// The state of the rematch.
 pub(super) fn rematch(game: &Game) -> RematchInfo {
-    RematchInfo { asked: game.rematch_asked().to_vec(), id: game.rematch().map(str::to_owned) }
+    let offered = game.rematch();
+    RematchInfo {
+        by: offered.map(|offered| offered.by),
+        id: offered.map(|offered| offered.id.clone()),
+    }
+}
+
+/// The offer of the free seats; `None` if all are taken.
+pub(super) fn offer(snapshot: &Snapshot, perspective: &Perspective) -> Option<OfferInfo> {
+    let game = &*snapshot.game;
+    let is_offer = game.is_open() || game.offer_end().is_some();
+    is_offer.then(|| offer_info(snapshot, &perspective.seats))
+}
+
+/// The offer in full for a caller who comes with this secret. `answered` is the offer that it
+/// answers, if the caller may see that.
+pub(super) fn offer_details(
+    snapshot: &Snapshot,
+    user: Option<UserId>,
+    key: Option<&str>,
+    answered: Option<&Game>,
+) -> OfferDetails {
+    let game = &*snapshot.game;
+    let opening = game.opening();
+    let seats = user.map(|user| game.seats_of(user)).unwrap_or_default();
+    let may_take = |seat: &Seat| {
+        let is_free = game.is_open() && game.player(*seat).is_none();
+        is_free && (game.invited(*seat).is_none() || game.is_invited(*seat, user, key))
+    };
+    let takes = if seats.is_empty() { game.seats().filter(may_take).collect() } else { Vec::new() };
+    let option = |spec: &OptionSpec| {
+        let usual = spec.values.first().copied().unwrap_or_default();
+        let value = opening.options.0.get(spec.key).map_or(usual, String::as_str);
+        let is_shown = !value.is_empty() || !spec.values.is_empty();
+        let (key, usual) = (spec.key.to_owned(), value == usual);
+        is_shown.then(|| OfferOption { key, value: value.to_owned(), usual })
+    };
+    // In a hidden game it is known to the person who chose it alone.
+    let position = match &opening.start {
+        StartWith::Position(position) if !game.table().info().hidden => Some(position.clone()),
+        _ => None,
+    };
+    OfferDetails {
+        id: game.id().to_owned(),
+        game: opening.game.clone(),
+        visibility: game.visibility(),
+        open: game.is_open(),
+        seats: takes,
+        options: game.table().info().options.iter().filter_map(option).collect(),
+        start: start_word(&opening.start),
+        position,
+        time: game.time().map(|time| time_info(game, time)),
+        offer: offer_info(snapshot, &seats),
+        changed: answered.map(|answered| changes(answered.opening(), opening)).unwrap_or_default(),
+    }
+}
+
+/// What differs between two openings, as keys.
+fn changes(before: &Opening, after: &Opening) -> Vec<String> {
+    let option = |opening: &Opening, key: &str| opening.options.0.get(key).cloned();
+    let keys: BTreeSet<_> = before.options.0.keys().chain(after.options.0.keys()).collect();
+    // Of two arrays that were drawn, each is as random as the other.
+    let is_drawn = |key: &str| {
+        let seeded_by = info(&after.game).ok().and_then(|info| info.seeded_by);
+        before.drawn && after.drawn && seeded_by == Some(key)
+    };
+    let differs = |key: &&&String| option(before, key) != option(after, key) && !is_drawn(key);
+    let mut changed: Vec<String> = keys.iter().filter(differs).map(|key| (*key).clone()).collect();
+    let control = |opening: &Opening| opening.time.clone();
+    let is_hidden = info(&after.game).is_ok_and(|info| info.hidden);
+    let start = |opening: &Opening| match &opening.start {
+        StartWith::Position(_) if is_hidden => StartWith::Position(String::new()),
+        start => start.clone(),
+    };
+    for (key, is_changed) in [
+        ("game", before.game != after.game),
+        ("start", start(before) != start(after)),
+        ("time", control(before) != control(after)),
+        ("visibility", before.offer.visibility != after.offer.visibility),
+    ] {
+        if is_changed {
+            changed.push(key.to_owned());
+        }
+    }
+    changed
+}
+
+/// The word for the beginning of a game.
+pub(super) fn start_word(start: &StartWith) -> String {
+    match start {
+        StartWith::Setup(_) => "setup".to_owned(),
+        StartWith::Quick(name) => name.clone(),
+        StartWith::Position(_) => "position".to_owned(),
+    }
+}
+
+/// The offer of the free seats. Secrets are for the person who made it, whose seat is one of
+/// `seats` then.
+fn offer_info(snapshot: &Snapshot, seats: &[Seat]) -> OfferInfo {
+    let game = &*snapshot.game;
+    let end = game.offer_end();
+    let offer = &game.opening().offer;
+    let is_own = game.opening().opener().is_some_and(|seat| seats.contains(&seat));
+    let invited = |seat: Seat| {
+        let name = snapshot.names()[seat.index()].clone();
+        Some(match game.invited(seat)? {
+            Invited::User(user) => InvitedInfo { user: Some(*user), name, key: None },
+            Invited::Key(key) => {
+                let key = is_own.then(|| key.reveal().to_owned());
+                InvitedInfo { user: None, name: None, key }
+            }
+        })
+    };
+    let of = |of: &OfferOf| {
+        let kind = match of {
+            OfferOf::Rematch(_) => "rematch",
+            OfferOf::Counter(_) => "counter",
+            OfferOf::Standing(_) => "standing",
+        };
+        OfferOfInfo { kind, id: of.id().to_owned() }
+    };
+    OfferInfo {
+        by: game.opener(),
+        until_ms: offer.until.map(Moment::as_millis),
+        invited: game.seats().map(invited).collect(),
+        further: offer.further,
+        of: offer.of.as_ref().map(of),
+        end: end.map(|end| offer_end(end, is_own)),
+    }
+}
+
+fn offer_end(end: &OfferEnd, is_own: bool) -> OfferEndInfo {
+    let none = OfferEndInfo { kind: "withdrawn", seat: None, reason: None, id: None };
+    match end {
+        OfferEnd::Declined { seat, reason } => {
+            OfferEndInfo { kind: "declined", seat: Some(*seat), reason: *reason, ..none }
+        }
+        OfferEnd::Countered { seat, id } => {
+            let id = is_own.then(|| id.clone());
+            OfferEndInfo { kind: "countered", seat: Some(*seat), id, ..none }
+        }
+        OfferEnd::Withdrawn => none,
+        OfferEnd::Expired => OfferEndInfo { kind: "expired", ..none },
+    }
 }
 
 /// The players.

@@ -109,6 +109,8 @@ fn spoken() -> BTreeSet<String> {
     let mut spoken = quoted(&root().join("src/pages"), "rs", &['"']);
     // Mails.
     spoken.extend(quoted(&root().join("src/people"), "rs", &['"']));
+    // Push messages and webhooks.
+    spoken.extend(quoted(&root().join("src/ways"), "rs", &['"']));
     spoken.extend(quoted(&root().join("assets/js"), "js", &['\'', '`']));
     // Scripts show the umpire's notices by the keys in them.
     spoken.extend(ANNOUNCEMENTS.iter().map(|row| row.key.to_owned()));
@@ -138,6 +140,8 @@ fn asked_for() -> BTreeSet<String> {
     };
     collect("src/pages", "rs", &["t(\"", "t_with(\""]);
     collect("src/people", "rs", &["text(\"", "text_with(\""]);
+    collect("src/ways", "rs", &["text(\"", "text_with(\""]);
+    collect("src/pages/feeds", "rs", &["text(\"", "text_with(\""]);
     collect("assets/js", "js", &["t('", "has('"]);
     keys
 }

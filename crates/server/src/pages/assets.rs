@@ -36,6 +36,41 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     format!("{:016x}", hash[..8].iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte)))
 });
 
+/// Pictures of the icon as PNG, for systems that take no SVG.
+static ICONS: LazyLock<[(&str, Vec<u8>); 3]> = LazyLock::new(|| {
+    let svg = text("icon.svg");
+    // The shapes without the element around them.
+    let shapes = svg.split_once('>').map_or("", |(_, rest)| rest).replace("</svg>", "");
+    // A system may cut a maskable icon to a circle of 80 % of its width.
+    let maskable = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 48 48\">\
+         <rect width=\"48\" height=\"48\" fill=\"#12161b\"/>\
+         <g transform=\"translate(9.6 8.500) scale(.6)\">{shapes}</g></svg>"
+    );
+    [("icon-192.png", &svg, 192), ("icon-512.png", &svg, 512), (MASKABLE, &maskable, 512)].map(
+        |(name, svg, width)| {
+            let png = heterodox_draw::png(svg, width).unwrap_or_else(|error| {
+                tracing::error!(%error, name, "an icon cannot be drawn");
+                Vec::new()
+            });
+            (name, png)
+        },
+    )
+});
+
+const MASKABLE: &str = "icon-maskable-512.png";
+
+/// The text of an asset; empty if there is none.
+pub(super) fn text(name: &str) -> String {
+    content(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+}
+
+/// The names of the assets that are files for browsers, and of the generated style sheet.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    let files = Files::iter().filter(|name| content_type(name).is_some());
+    files.map(Into::into).chain([DRAWING_CSS.to_owned()])
+}
+
 /// The path of an asset.
 pub(super) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
@@ -57,6 +92,9 @@ fn content(name: &str) -> Option<Vec<u8>> {
     if name == DRAWING_CSS {
         return Some(DRAWING.clone().into_bytes());
     }
+    if content_type(name) == Some("image/png") {
+        return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
+    }
     Some(Files::get(name)?.data.into_owned())
 }
 
@@ -66,6 +104,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "css" => Some("text/css; charset=utf-8"),
         "js" => Some("text/javascript; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
         _ => None,
     }
 }
@@ -101,6 +140,16 @@ mod tests {
             }
         }
         parts.join("/")
+    }
+
+    #[test]
+    fn the_icons_are_drawn_in_their_sizes() {
+        for (name, png) in ICONS.iter() {
+            let side = if name.contains("192") { 192_u32 } else { 512 };
+            assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n", "{name}");
+            assert_eq!(png[16..24], [side.to_be_bytes(), side.to_be_bytes()].concat(), "{name}");
+            assert_eq!(content(name).as_ref(), Some(png));
+        }
     }
 
     #[test]

@@ -57,7 +57,9 @@ pub(crate) struct PageCtx {
     pub(super) name: Option<String>,
     /// Whether the reader has a session, as a person or a guest.
     pub(super) is_known: bool,
-    /// In how many games the reader is to act.
+    /// The reader, as a person or a guest.
+    pub(super) reader: Option<UserId>,
+    /// How many games and offers wait for the reader.
     pub(super) to_act: u32,
     /// The person who is signed in, with its preferences as JSON.
     pub(super) prefs: Option<(UserId, String)>,
@@ -92,6 +94,25 @@ impl PageCtx {
         at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d").to_string()
     }
 
+    /// The same without anything of the reader but language and theme.
+    pub(super) fn without_reader(self) -> Self {
+        Self {
+            name: None,
+            is_known: false,
+            reader: None,
+            to_act: 0,
+            prefs: None,
+            zone: TimeZone::UTC,
+            ..self
+        }
+    }
+
+    /// A moment in the reader's time zone, to the minute.
+    pub(super) fn moment(&self, at_ms: i64) -> String {
+        let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+        at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string()
+    }
+
     fn new(parts: &Parts) -> Self {
         let caller = known(&parts.extensions);
         let person = caller.filter(|caller| caller.name.is_some());
@@ -111,6 +132,7 @@ impl PageCtx {
             path: parts.uri.path().to_owned(),
             name: caller.and_then(|caller| caller.name.clone()),
             is_known: caller.is_some(),
+            reader: caller.map(|caller| caller.user),
             to_act: 0,
             prefs: person.map(|person| (person.user, person.prefs.clone())),
             zone: person
@@ -127,7 +149,7 @@ impl FromRequestParts<AppState> for PageCtx {
         let mut ctx = Self::new(parts);
         if let Some(caller) = known(&parts.extensions) {
             // A page without the number is better than no page.
-            ctx.to_act = state.people.count_to_act(caller.user).await.unwrap_or_default();
+            ctx.to_act = state.people.count_waiting(caller.user).await.unwrap_or_default();
         }
         Ok(ctx)
     }

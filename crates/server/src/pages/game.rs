@@ -28,7 +28,7 @@ pub(super) async fn show(
     ctx: PageCtx,
 ) -> Response {
     let Ok(RequestedPerspective(wanted)) = wanted else { return problem::not_found(ctx).await };
-    let snapshot = match state.service.snapshot(&id, address).await {
+    let snapshot = match state.service.snapshot(&id, user, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
@@ -37,8 +37,10 @@ pub(super) async fn show(
     if let Err(error) = snapshot.game.perspective(user, wanted) {
         return problem::of(&ctx, &error.into());
     }
+    // The own games are shown offline as they were seen last.
+    let own = user.is_some_and(|user| !snapshot.game.seats_of(user).is_empty());
     match page(&ctx, &id, snapshot.game.opening(), wanted) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.kept_if(own).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

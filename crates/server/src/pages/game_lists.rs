@@ -1,18 +1,22 @@
 //! Lists of games: the reader's own, and those of a profile.
 
 use super::PageCtx;
+use super::games::pages;
 use super::layout::Page;
+use super::new::offered_words;
+use super::offers::kinds;
+use crate::api::lists::filter;
 use crate::http::input::parameter;
-use crate::people::{Identity, read_key};
+use crate::people::{Identity, Reader, read_key};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
-use heterodox_rules::info;
+use heterodox_rules::{games, info};
 use heterodox_store::UserKind;
-use heterodox_wire::{ListedSeat, MyGame, MyGames};
+use heterodox_wire::{GameLine, GameList, ListedSeat, MyGames};
 use maud::{Markup, html};
 
 /// `GET /games`: the reader's games.
@@ -25,13 +29,17 @@ pub(super) async fn mine(
     let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
     // A page that does not exist is the first one.
     let before = parameter(&uri, "before").ok().flatten().and_then(|text| read_key(&text));
-    let games = match state.people.games_of(caller.user, before.as_ref(), true).await {
+    let games = match state.people.games_of(caller.user, before.as_ref(), Reader::Itself).await {
         Ok(games) => games,
         Err(error) => return AnyProblem::from(error).into_response(),
     };
+    let offers = match before {
+        None => state.people.offers_to(caller.user).await.unwrap_or_default(),
+        Some(_) => Vec::new(),
+    };
     let now_ms = state.people.now_ms();
-    let list = |id: &str, key: &str, none: &str, games: &[&MyGame]| {
-        section(&ctx, (id, key), &lines(&ctx, games, caller.user, now_ms, none))
+    let list = |id: &str, key: &str, none: &str, games: &[&GameLine]| {
+        section(&ctx, (id, key), &lines(&ctx, games, Some(caller.user), now_ms, none))
     };
     let (turn, waiting): (Vec<_>, Vec<_>) = games.running.iter().partition(|game| game.my_turn);
     let over: Vec<_> = games.over.iter().collect();
@@ -47,6 +55,10 @@ pub(super) async fn mine(
                 }
             }
         }
+        @if !offers.is_empty() {
+            @let offers: Vec<_> = offers.iter().collect();
+            (list("to-me-title", "offers-to-me", "offers-none", &offers))
+        }
         @if before.is_none() {
             (list("turn-title", "games-turn", "games-turn-none", &turn))
             (list("waiting-title", "games-waiting", "people-no-games", &waiting))
@@ -55,13 +67,158 @@ pub(super) async fn mine(
         @if let Some(next) = &games.next {
             p { a .button href={ "/games?before=" (next) } { (ctx.t("games-older")) } }
         }
-        p { a .button .main href="/" { (ctx.t("games-new")) } }
+        p .row {
+            a .button .main href="/" { (ctx.t("games-new")) }
+            a .button href="/offers" { (ctx.t("offers-title")) }
+        }
     };
     Page::new(title, "people-page", content).respond(&ctx)
 }
 
+/// `GET /watch`: running games that everybody may see.
+pub(super) async fn watch(State(state): State<AppState>, ctx: PageCtx, uri: Uri) -> Response {
+    let text = |name| parameter(&uri, name).ok().flatten();
+    let kind = text("game").filter(|kind| games().any(|info| info.id == kind));
+    let before = text("before").and_then(|text| read_key(&text));
+    let found = state.people.public_games(kind.as_deref(), before.as_ref()).await;
+    let GameList { games, next } = match found {
+        Ok(list) => list,
+        Err(error) => return AnyProblem::from(error).into_response(),
+    };
+    let games: Vec<_> = games.iter().collect();
+    let title = ctx.t("watch-title");
+    let content = html! {
+        h1 { (title) }
+        (kinds(&ctx, "/watch", kind.as_deref()))
+        (lines(&ctx, &games, None, state.people.now_ms(), "watch-none"))
+        @if let Some(next) = &next {
+            @let game = kind.as_ref().map(|kind| format!("game={kind}&")).unwrap_or_default();
+            p { a .button href={ "/watch?" (game) "before=" (next) } { (ctx.t("games-older")) } }
+        }
+        p .links { a href="/archive" { (ctx.t("archive-title")) } " " a href="/offers" { (ctx.t("offers-title")) } }
+    };
+    Page::new(title, "people-page", content).respond(&ctx)
+}
+
+/// `GET /archive`: finished games that everybody may see.
+pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Uri) -> Response {
+    let before = parameter(&uri, "before").ok().flatten().and_then(|text| read_key(&text));
+    // What is wrong with the question is said beside an empty list.
+    let found = async {
+        let filter = filter(&state, &uri).await?;
+        Ok::<_, AnyProblem>(state.people.archive(&filter, before.as_ref(), 50).await?)
+    };
+    let found = found.await;
+    let problem = found.as_ref().err().map(|problem| problem.to_wire().code.to_owned());
+    let empty = GameList { games: Vec::new(), next: None };
+    let GameList { games, next } = found.unwrap_or(empty);
+    let query = asked(&uri);
+    let more = |next: &str| format!("/archive?{query}before={next}");
+    let listed: Vec<_> = games.iter().collect();
+    let title = ctx.t("archive-title");
+    let content = html! {
+        h1 { (title) }
+        (archive_form(&ctx, &uri))
+        @if let Some(code) = &problem {
+            p .problem-line role="alert" { (ctx.t(match code.as_str() {
+                "no-such-user" => "archive-no-user",
+                _ => "archive-bad",
+            })) }
+        }
+        (lines(&ctx, &listed, None, state.people.now_ms(), if next.is_some() { "archive-none-yet" } else { "archive-none" }))
+        @if let Some(next) = &next {
+            p { a .button href=(more(next)) { (ctx.t("games-older")) } }
+        }
+        @if !games.is_empty() {
+            p .downloads {
+                (ctx.t("archive-take")) " "
+                a href={ "/api/archive/export?" (query) "format=records" } { (ctx.t("archive-records")) } " · "
+                a href={ "/api/archive/export?" (query) "format=jsonl" } { "JSON Lines" }
+            }
+        }
+        p .links { a href="/watch" { (ctx.t("watch-title")) } " " a href="/offers" { (ctx.t("offers-title")) } }
+    };
+    Page::new(title, "people-page", content).respond(&ctx)
+}
+
+/// The conditions of the archive's query, with a `&` at the end.
+fn asked(uri: &Uri) -> String {
+    let query = uri.query().unwrap_or_default();
+    let is_kept = |pair: &&str| {
+        !pair.is_empty()
+            && !pair.ends_with('=')
+            && !pair.starts_with("before=")
+            && !pair.starts_with("lang=")
+    };
+    query.split('&').filter(is_kept).fold(String::new(), |all, pair| all + pair + "&")
+}
+
+/// The conditions of the archive.
+fn archive_form(ctx: &PageCtx, uri: &Uri) -> Markup {
+    let asked = |name| parameter(uri, name).ok().flatten().unwrap_or_default();
+    let kind = asked("game");
+    let played = games().find(|info| info.id == kind);
+    let option = |name, value: &str, text: &str| {
+        html! { option value=(value) selected[asked(name) == value] { (text) } }
+    };
+    let text = |name, key: &str| {
+        html! {
+            div .field {
+                label for={ "archive-" (name) } { (ctx.t(key)) }
+                input id={ "archive-" (name) } name=(name) value=(asked(name)) autocomplete="off" spellcheck="false" maxlength="60";
+            }
+        }
+    };
+    let number = |name, key: &str| {
+        html! {
+            div .field {
+                label for={ "archive-" (name) } { (ctx.t(key)) }
+                input id={ "archive-" (name) } name=(name) value=(asked(name)) type="number" min="0" max="100000" inputmode="numeric";
+            }
+        }
+    };
+    html! {
+        form .archive-form .panel method="get" action="/archive" {
+            div .field {
+                label for="archive-game" { (ctx.t("archive-game")) }
+                select #archive-game name="game" {
+                    (option("game", "", &ctx.t("lists-all-games")))
+                    @for info in games() { (option("game", info.id, info.name)) }
+                }
+            }
+            div .field {
+                label for="archive-start" { (ctx.t("new-start")) }
+                select #archive-start name="start" {
+                    (option("start", "", &ctx.t("archive-any")))
+                    (option("start", "setup", &ctx.t("archive-setup")))
+                    (option("start", "position", &ctx.t("table-position")))
+                    @if let Some(info) = played {
+                        @for name in info.quick_starts { (option("start", name, &pages(info.id).quick_start(ctx, name))) }
+                    }
+                }
+            }
+            (text("user", "archive-user"))
+            (text("with", "archive-with"))
+            div .field {
+                label for="archive-result" { (ctx.t("archive-result")) }
+                select #archive-result name="result" {
+                    (option("result", "", &ctx.t("archive-any")))
+                    @for seat in 0..played.map_or(4, |info| info.seats.1) {
+                        @let number = (seat + 1).to_string();
+                        (option("result", &seat.to_string(), &ctx.t_with("archive-won", &[("number", &number)])))
+                    }
+                    (option("result", "draw", &ctx.t("people-drawn")))
+                }
+            }
+            (number("min_plies", "archive-min-plies"))
+            (number("max_plies", "archive-max-plies"))
+            div .field .archive-do { button .main type="submit" { (ctx.t("archive-do")) } }
+        }
+    }
+}
+
 /// What waits for a reader who comes to the front page; empty if nothing does.
-pub(super) fn welcome(ctx: &PageCtx, games: &[MyGame], user: UserId, now_ms: i64) -> Markup {
+pub(super) fn welcome(ctx: &PageCtx, games: &[GameLine], user: UserId, now_ms: i64) -> Markup {
     /// The most games that are named.
     const MOST: usize = 5;
     let turn: Vec<_> = games.iter().filter(|game| game.my_turn).take(MOST).collect();
@@ -69,7 +226,7 @@ pub(super) fn welcome(ctx: &PageCtx, games: &[MyGame], user: UserId, now_ms: i64
         @if !turn.is_empty() {
             section .panel .waits aria-labelledby="waits-title" {
                 h2 #waits-title { (ctx.t("games-turn")) }
-                (lines(ctx, &turn, user, now_ms, "people-no-games"))
+                (lines(ctx, &turn, Some(user), now_ms, "people-no-games"))
                 p { a href="/games" { (ctx.t("games-all")) } }
             }
         }
@@ -78,9 +235,9 @@ pub(super) fn welcome(ctx: &PageCtx, games: &[MyGame], user: UserId, now_ms: i64
 
 /// The games of a profile.
 pub(super) fn game_lists(ctx: &PageCtx, games: &MyGames, user: UserId, now_ms: i64) -> Markup {
-    let list = |id: &str, key: &str, games: &[MyGame]| {
+    let list = |id: &str, key: &str, games: &[GameLine]| {
         let games: Vec<_> = games.iter().collect();
-        section(ctx, (id, key), &lines(ctx, &games, user, now_ms, "people-no-games"))
+        section(ctx, (id, key), &lines(ctx, &games, Some(user), now_ms, "people-no-games"))
     };
     html! {
         (list("running-title", "people-running", &games.running))
@@ -89,7 +246,7 @@ pub(super) fn game_lists(ctx: &PageCtx, games: &MyGames, user: UserId, now_ms: i
 }
 
 /// A list below its title, which has the id and the text of the key.
-fn section(ctx: &PageCtx, (id, key): (&str, &str), lines: &Markup) -> Markup {
+pub(super) fn section(ctx: &PageCtx, (id, key): (&str, &str), lines: &Markup) -> Markup {
     html! {
         section aria-labelledby=(id) {
             h2 id=(id) { (ctx.t(key)) }
@@ -99,7 +256,13 @@ fn section(ctx: &PageCtx, (id, key): (&str, &str), lines: &Markup) -> Markup {
 }
 
 /// The lines of a list, or what is said of an empty one.
-fn lines(ctx: &PageCtx, games: &[&MyGame], user: UserId, now_ms: i64, none: &str) -> Markup {
+pub(super) fn lines(
+    ctx: &PageCtx,
+    games: &[&GameLine],
+    user: Option<UserId>,
+    now_ms: i64,
+    none: &str,
+) -> Markup {
     html! {
         @if games.is_empty() { p { (ctx.t(none)) } } @else {
             ul .people-list { @for game in games { (line(ctx, game, user, now_ms)) } }
@@ -107,27 +270,43 @@ fn lines(ctx: &PageCtx, games: &[&MyGame], user: UserId, now_ms: i64, none: &str
     }
 }
 
-fn line(ctx: &PageCtx, game: &MyGame, user: UserId, now_ms: i64) -> Markup {
+/// The line of a game, for the user whose list it is, or for everybody.
+fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Markup {
     let name = info(&game.game).map_or(game.game.as_str(), |info| info.name);
-    let player = |seat: &ListedSeat| match (seat.user, &seat.name, seat.computer) {
+    let player = |seat: &ListedSeat| match (seat.user.or(seat.invited), &seat.name, seat.computer) {
         (_, Some(name), _) => name.clone(),
         (Some(id), ..) => ctx.guest(id),
         (.., Some(level)) => ctx.t_with("player-computer", &[("level", &level.to_string())]),
         _ => ctx.t("player-free"),
     };
-    let others: Vec<_> = game.seats.iter().filter(|seat| seat.user != Some(user)).collect();
-    let own = game.seats.iter().find(|seat| seat.user == Some(user));
-    let firsts = game.seats.iter().filter(|seat| seat.place == Some(1)).count();
-    let result = own.and_then(|seat| seat.place).map(|place| match place {
-        1 if firsts > 1 => "people-drawn",
-        1 => "people-first",
-        _ => "people-not-first",
+    let is_own = |seat: &&ListedSeat| user.is_some() && seat.user == user;
+    // Nobody is named that is invited and reads of it.
+    let is_asked = |seat: &&ListedSeat| user.is_some() && seat.invited == user;
+    let others: Vec<_> =
+        game.seats.iter().filter(|seat| !is_own(seat) && !is_asked(seat)).collect();
+    let own = game.seats.iter().find(is_own);
+    let firsts: Vec<_> = game.seats.iter().filter(|seat| seat.place == Some(1)).collect();
+    let result = match (own, &firsts[..]) {
+        (_, []) => None,
+        (Some(own), [_, _, ..]) if own.place == Some(1) => Some(ctx.t("people-drawn")),
+        (Some(own), _) if own.place == Some(1) => Some(ctx.t("people-first")),
+        (Some(_), _) => Some(ctx.t("people-not-first")),
+        (None, [winner]) => Some(ctx.t_with("people-won-by", &[("name", &player(winner))])),
+        (None, _) => Some(ctx.t("people-drawn")),
+    };
+    let is_offer = game.state == "open" && own.is_none();
+    let href = if is_offer { format!("/offers/{}", game.id) } else { format!("/g/{}", game.id) };
+    let time = game.time.as_deref().filter(|_| game.state == "open");
+    let time = time.map(|time| {
+        let control = time.parse().ok();
+        let words = control.and_then(|control| offered_words(ctx, &control));
+        words.unwrap_or_else(|| time.to_owned())
     });
     html! {
         li {
-            a href={ "/g/" (game.id) } { (name) }
+            a href=(href) { (name) }
             @if let Some(over_ms) = game.over_ms { span .hint { (ctx.day(over_ms)) } }
-            @else if game.plies > 0 {
+            @if game.plies > 0 {
                 span .hint { (ctx.t_with("people-plies", &[("count", &game.plies.to_string())])) }
             }
             span {
@@ -136,7 +315,11 @@ fn line(ctx: &PageCtx, game: &MyGame, user: UserId, now_ms: i64) -> Markup {
                     (player(seat))
                 }
             }
-            @if let Some(key) = result { span { (ctx.t(key)) } }
+            @if let Some(result) = result { span { (result) } }
+            @if let Some(time) = time { span .hint { (time) } }
+            @if let Some(until_ms) = game.offered_until_ms {
+                span .hint { (ctx.t_with("offers-until", &[("left", &time_left(ctx, until_ms - now_ms))])) }
+            }
             @if let Some(until_ms) = game.until_ms {
                 @let left = time_left(ctx, until_ms - now_ms);
                 @if game.my_turn { strong { (left) } } @else { span .hint { (left) } }

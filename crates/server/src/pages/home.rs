@@ -5,6 +5,7 @@ use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
 use super::new::links;
 use super::{PageCtx, problem, sample};
+use crate::people::Reader;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
@@ -25,7 +26,7 @@ pub(super) async fn show(
     let mut waits = html! {};
     // A front page without the reader's games is better than none.
     if let Some(user) = caller.filter(|_| ctx.to_act > 0)
-        && let Ok(games) = state.people.running_games_of(user, false).await
+        && let Ok(games) = state.people.running_games_of(user, Reader::Itself).await
     {
         waits = welcome(&ctx, &games, user, state.people.now_ms());
     }

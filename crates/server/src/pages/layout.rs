@@ -3,6 +3,7 @@
 use super::assets;
 use super::context::{PageCtx, Theme};
 use super::games::{default_game, guide_path};
+use super::offline::{KEPT, READER, THEME_COLOUR};
 use crate::i18n::Lang;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
@@ -17,7 +18,8 @@ use serde_json::Value;
 /// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
 /// single properties, which is allowed, and no page has a `style` attribute.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
 
 /// The style sheets, in the order in which they override each other.
 const SHEETS: [&str; 10] = [
@@ -38,6 +40,8 @@ pub(super) struct Page {
     pub(super) class: &'static str,
     /// The page's script, if it has one.
     pub(super) script: Option<&'static str>,
+    /// Whether the browser keeps the page, to show it offline.
+    pub(super) kept: bool,
     /// Data blocks for the script: id and content.
     pub(super) data: Vec<(&'static str, Value)>,
     /// The content of `main`.
@@ -53,9 +57,16 @@ impl Page {
             description: None,
             class,
             script: None,
+            kept: false,
             data: Vec::new(),
             content,
         }
+    }
+
+    /// Lets the browser keep the page, if so, to show it offline as it was seen last.
+    pub(super) fn kept_if(mut self, kept: bool) -> Self {
+        self.kept = kept;
+        self
     }
 
     /// Adds a script with its data.
@@ -80,6 +91,13 @@ impl Page {
             (VARY, "accept-language, cookie"),
         ];
         let mut response = (self.status, headers, body).into_response();
+        let reader = ctx.reader.map(|reader| reader.to_string()).unwrap_or_default();
+        if let Ok(reader) = HeaderValue::from_str(&reader) {
+            response.headers_mut().insert(READER, reader);
+        }
+        if self.kept {
+            response.headers_mut().insert(KEPT, HeaderValue::from_static("1"));
+        }
         if ctx.lang_chosen {
             let lang = ctx.lang.code();
             let cookie = format!("lang={lang}; Path=/; Max-Age={YEAR_S}; SameSite=Lax");
@@ -106,11 +124,15 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (page.title) " · " (site) }
                 meta name="description" content=(description);
+                meta name="theme-color" content=(THEME_COLOUR);
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
+                link rel="apple-touch-icon" href=(assets::url("icon-192.png"));
+                link rel="manifest" href="/manifest.webmanifest";
                 @for sheet in SHEETS {
                     link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
                 }
                 script type="module" src=(assets::url("js/common/theme.js")) {}
+                script type="module" src=(assets::url("js/common/offline.js")) {}
                 @if let Some(script) = page.script {
                     script type="module" src=(assets::url(&format!("js/{script}.js"))) {}
                 }
@@ -118,6 +140,8 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
             body class=(page.class) {
                 a .skip href="#main" { (ctx.t("skip-to-content")) }
                 (header(ctx, &site))
+                p #as-of .as-of role="status" hidden
+                    data-text=(ctx.t_with("offline-as-of", &[("time", "{time}")])) {}
                 main #main tabindex="-1" { (page.content) }
                 (footer(ctx))
                 @if page.script.is_some() {
@@ -263,6 +287,9 @@ fn footer(ctx: &PageCtx) -> Markup {
                 }
                 a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
+                a href="/offers" { (ctx.t("offers-title")) }
+                a href="/watch" { (ctx.t("watch-title")) }
+                a href="/archive" { (ctx.t("archive-title")) }
                 a href="/api" { (ctx.t("footer-api")) }
                 a href="/fair-play" { (ctx.t("conduct-title")) }
                 a href="/licences" { (ctx.t("footer-licences")) }

@@ -10,6 +10,7 @@ mod context;
 mod die;
 mod editor;
 mod fair_play;
+mod feeds;
 mod game;
 mod game_lists;
 mod games;
@@ -20,6 +21,8 @@ mod layout;
 mod licences;
 mod moderation;
 mod new;
+mod offers;
+mod offline;
 mod people;
 mod problem;
 mod record;
@@ -27,6 +30,7 @@ mod rules;
 mod sample;
 mod table;
 mod terms;
+mod ways;
 
 use crate::http::identity::visitor;
 use crate::http::routes::Routes;
@@ -58,7 +62,16 @@ pub(crate) fn routes() -> Routes {
         .get("/confirm", people::confirm)
         .get("/account", people::account)
         .get("/games", game_lists::mine)
+        .get("/offers", offers::list)
+        .get("/offers/{id}", offers::show)
+        .get("/watch", game_lists::watch)
+        .get("/archive", game_lists::archive)
         .get("/fair-play", fair_play::show)
+        .get("/feeds/{secret}/turns.atom", feeds::atom)
+        .get("/feeds/{secret}/deadlines.ics", feeds::calendar)
+        .get("/manifest.webmanifest", offline::manifest)
+        .get("/sw.js", offline::service_worker)
+        .get("/offline", offline::show)
         .get("/moderation", moderation::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)

@@ -5,15 +5,18 @@ use super::game_lists::game_lists;
 use super::layout::Page;
 use super::problem::not_found;
 use super::table::report_reasons;
+use super::ways;
 use crate::http::input::Id;
-use crate::people::{Identity, Registration, Role};
+use crate::i18n::Lang;
+use crate::people::{Identity, Reader, Registration, Role};
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
+use heterodox_rules::{games as all_games, info};
 use heterodox_store::UserKind;
-use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo};
+use heterodox_wire::{Me, PasskeyInfo, SessionInfo, VacationInfo, Ways};
 use maud::{Markup, html};
 
 /// The script of all pages with forms.
@@ -39,6 +42,16 @@ pub(super) enum After<'a> {
 /// A form that a script sends as JSON.
 pub(super) fn form(call: &str, after: After<'_>, content: &Markup) -> Markup {
     form_with_hash(call, after, None, content)
+}
+
+/// A form of which the first call makes a visitor a guest.
+pub(super) fn guest_form(call: &str, then: &str, content: &Markup) -> Markup {
+    html! {
+        form data-call=(call) data-then=(then) data-guest {
+            (content)
+            p .problem-line role="alert" hidden {}
+        }
+    }
 }
 
 /// A form with one more field, whose value stands behind `#` in the address.
@@ -185,7 +198,7 @@ pub(super) async fn account(
     ctx: PageCtx,
 ) -> Response {
     let Some(caller) = caller else { return Redirect::to("/sign-in").into_response() };
-    match own_data(&state, &caller).await {
+    match own_data(&state, &caller, ctx.lang).await {
         Ok(data) => account_page(&ctx, &caller, &data, state.people.sends_mail()).respond(&ctx),
         Err(error) => {
             tracing::warn!(%error, "the page of an account failed");
@@ -194,18 +207,19 @@ pub(super) async fn account(
     }
 }
 
-type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>);
+type OwnData = (Me, Vec<SessionInfo>, Vec<PasskeyInfo>, Ways);
 
-async fn own_data(state: &AppState, caller: &Identity) -> Result<OwnData, AnyProblem> {
+async fn own_data(state: &AppState, caller: &Identity, lang: Lang) -> Result<OwnData, AnyProblem> {
     let me = state.people.me(caller.user).await?;
     let passkeys = state.people.passkeys(caller.user).await?;
-    Ok((me, state.people.sessions(caller).await?, passkeys))
+    let ways = state.people.ways_of(caller, lang).await?;
+    Ok((me, state.people.sessions(caller).await?, passkeys, ways))
 }
 
 fn account_page(
     ctx: &PageCtx,
     caller: &Identity,
-    (me, sessions, passkeys): &OwnData,
+    (me, sessions, passkeys, ways): &OwnData,
     sends_mail: bool,
 ) -> Page {
     let is_person = caller.kind == UserKind::Person;
@@ -231,6 +245,7 @@ fn account_page(
             (password_form(ctx))
             (passkey_list(ctx, passkeys))
         }
+        (ways::section(ctx, ways, is_person))
         (session_list(ctx, sessions, is_person))
         section .panel aria-labelledby="export-title" {
             h2 #export-title { (ctx.t("people-export-title")) }
@@ -264,7 +279,7 @@ fn profile_form(ctx: &PageCtx, me: &Me) -> Markup {
         label for="me-lang" { (ctx.t("settings-lang")) }
         select #me-lang name="lang" {
             option value="" selected[lang.is_empty()] { (ctx.t("people-as-browser")) }
-            @for one in crate::i18n::Lang::ALL {
+            @for one in Lang::ALL {
                 option value=(one.code()) lang=(one.code()) selected[lang == one.code()] { (one.name()) }
             }
         }
@@ -424,13 +439,20 @@ pub(super) async fn profile(
     ctx: PageCtx,
 ) -> Response {
     let Ok(Id(name)) = name else { return not_found(ctx).await };
-    let Ok(user) = state.people.profile(&name).await else { return not_found(ctx).await };
-    let games = match state.people.games_of(user.id, None, false).await {
+    let role = caller.as_ref().map(|caller| caller.role);
+    let caller = caller.map(|caller| caller.user);
+    let Ok(user) = state.people.profile(&name, caller).await else { return not_found(ctx).await };
+    let reader = match caller {
+        Some(caller) if caller == user.id => Reader::Itself,
+        Some(caller) => Reader::User(caller),
+        None => Reader::Stranger,
+    };
+    let games = match state.people.games_of(user.id, None, reader).await {
         Ok(games) => games,
         Err(error) => return AnyProblem::from(error).into_response(),
     };
-    let role = caller.as_ref().map(|caller| caller.role);
-    let caller = caller.map(|caller| caller.user);
+    let other = caller.filter(|caller| *caller != user.id);
+    let scores = &user.scores;
     let blocked = match caller {
         Some(caller) => state.people.blocks(caller).await.unwrap_or_default().contains(&user.id),
         None => false,
@@ -443,7 +465,41 @@ pub(super) async fn profile(
         p { (ctx.t_with("people-since", &[("day", &ctx.day(user.created_ms))])) }
         @if user.on_vacation { p { strong { (ctx.t("people-on-vacation")) } } }
         @if !user.about.is_empty() { p .people-about { (user.about) } }
+        @if user.recent_games > 0 {
+            @let kept = user.recent_games - user.timed_out;
+            p { (ctx.t_with("people-reliability", &[
+                ("count", &user.recent_games.to_string()),
+                ("percent", &(100 * kept / user.recent_games).to_string()),
+            ])) }
+        }
+        @if other.is_some() && user.kind != "gone" {
+            p .row {
+                @for info in all_games() {
+                    a .button href={ "/new/" (info.id) "?opponent=person&person=" (user.name.as_deref().unwrap_or(user.id.as_str())) } {
+                        (ctx.t_with("people-invite", &[("game", info.name)]))
+                    }
+                }
+            }
+        }
+        @if !scores.is_empty() {
+            section aria-labelledby="scores-title" {
+                h2 #scores-title { (ctx.t("people-scores")) }
+                ul .people-list {
+                    @for score in scores {
+                        li {
+                            strong { (info(&score.game).map_or(score.game.as_str(), |info| info.name)) }
+                            span { (ctx.t_with("people-score", &[
+                                ("won", &score.won.to_string()),
+                                ("drawn", &(score.games - score.won - score.lost).to_string()),
+                                ("lost", &score.lost.to_string()),
+                            ])) }
+                        }
+                    }
+                }
+            }
+        }
         (game_lists(&ctx, &games, user.id, state.people.now_ms()))
+        p { a href={ "/archive?user=" (user.id) } { (ctx.t("people-archive")) } }
         @if caller.is_some_and(|caller| caller != user.id) {
             div .panel {
                 p { (ctx.t("people-block-text")) }
@@ -495,7 +551,7 @@ fn silence_panel(ctx: &PageCtx, id: UserId) -> Markup {
 }
 
 /// A short name of the program of a session: `Firefox, Linux` for a browser.
-fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
+pub(super) fn program(ctx: &PageCtx, agent: Option<&str>) -> String {
     // Later browsers name the earlier ones too.
     const BROWSERS: [(&str, &str); 6] = [
         ("Edg", "Edge"),

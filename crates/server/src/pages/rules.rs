@@ -13,7 +13,7 @@ use maud::{Markup, html};
 pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
     let Ok(info) = info(&game) else { return not_found(ctx).await };
     match pages(info.id).rules(&ctx, info) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.kept_if(true).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

@@ -8,7 +8,8 @@ use crate::games::{ServiceError, Snapshot, record};
 use heterodox_host::clock::Zone;
 use heterodox_host::{ActRequest, Action, UserId};
 use heterodox_store::{
-    AuditEntry, Credential, GameState, OnceCode, PeopleChange, Profile, StoreError, User, UserKind,
+    AuditEntry, Credential, GameState, OnceCode, PeopleChange, Profile, Reliability, StoreError,
+    User, UserKind,
 };
 use heterodox_wire::{AuditLine, Me, MeChange, NewAccount, PasswordChange, ResetRequest, UserInfo};
 use serde_json::{Map, Value};
@@ -18,7 +19,7 @@ use std::sync::atomic::Ordering;
 /// The most characters of what a person says about itself.
 const ABOUT: usize = 1000;
 /// The most bytes of a person's preferences.
-const PREFS: usize = 4000;
+const PREFS: usize = 8000;
 
 /// The purpose of a code with which one visitor can register.
 pub(crate) const REGISTER: &str = "register";
@@ -372,10 +373,23 @@ impl People {
 
     /// What everybody may know of a user. When it was seen last is not said: it would tell of
     /// private steps in hidden games.
-    pub(crate) async fn profile(&self, id_or_name: &str) -> Result<UserInfo, PeopleError> {
+    pub(crate) async fn profile(
+        &self,
+        id_or_name: &str,
+        reader: Option<UserId>,
+    ) -> Result<UserInfo, PeopleError> {
         let user = self.find(id_or_name).await?;
+        let id = user_id(&user.id)?;
+        let Reliability { games, timed_out } = self.store.reliability(&user.id).await?;
+        let scores = match reader.filter(|reader| *reader != id) {
+            Some(reader) => self.scores(reader, id).await?,
+            None => Vec::new(),
+        };
         Ok(UserInfo {
-            id: user_id(&user.id)?,
+            recent_games: games,
+            timed_out,
+            scores,
+            id,
             kind: user.kind.key(),
             name: user.name,
             about: user.profile.about,
@@ -434,6 +448,19 @@ impl People {
         Ok(())
     }
 
+    /// Fails if a person to whom the caller would offer a seat is not here, or has blocked the
+    /// caller.
+    pub(crate) async fn expect_invitable(
+        &self,
+        caller: UserId,
+        invited: Vec<UserId>,
+    ) -> Result<(), PeopleError> {
+        for user in &invited {
+            self.present(*user).await?;
+        }
+        self.expect_welcome(caller, invited).await
+    }
+
     /// The caller leaves: running games are resigned, and all that is its own is deleted. Its moves
     /// and results stay, as they are its opponents' too.
     pub(crate) async fn leave(self: &Arc<Self>, caller: &Identity) -> Result<(), PeopleError> {
@@ -470,7 +497,7 @@ impl People {
     /// A game; `None` if its log cannot be read, which must not keep its players from what is
     /// theirs.
     pub(super) async fn readable(&self, game: &str) -> Result<Option<Arc<Snapshot>>, PeopleError> {
-        match self.service.snapshot(game, None).await {
+        match self.service.own_snapshot(game).await {
             Ok(snapshot) => Ok(Some(snapshot)),
             Err(ServiceError::Broken(error)) => {
                 tracing::error!(game, error, "a game cannot be read, and is passed over");
@@ -562,7 +589,7 @@ fn set_profile(
         }
         let text = Value::Object(prefs).to_string();
         if text.len() > PREFS {
-            return Err(bad("prefs", "an object of at most 4000 bytes"));
+            return Err(bad("prefs", "an object of at most 8000 bytes"));
         }
         profile.prefs = text;
     }

@@ -123,8 +123,8 @@ impl People {
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Chat, PeopleError> {
-        let game = self.service.snapshot(id, address).await?.game.clone();
         let user = caller.map(|caller| caller.user);
+        let game = self.service.snapshot(id, user, address).await?.game.clone();
         let blocked = self.blocked_by(user).await?;
         let mut rooms = [None, None];
         for (room, shown) in ChatRoom::ALL.into_iter().zip(&mut rooms) {
@@ -171,7 +171,7 @@ impl People {
         NewChatLine { room, phrase, text }: NewChatLine,
         address: Option<IpAddr>,
     ) -> Result<ChatLine, PeopleError> {
-        let live = self.service.live_game(id, address).await?;
+        let live = self.service.visible_game(id, Some(caller.user), None, address).await?;
         if !may_say(&live.snapshot().game, Some(caller.user), room) {
             return Err(PeopleError::NotYourRoom);
         }
@@ -202,7 +202,7 @@ impl People {
         user: Option<UserId>,
         address: Option<IpAddr>,
     ) -> Result<ChatListener, PeopleError> {
-        let live = self.service.live_game(id, address).await?;
+        let live = self.service.visible_game(id, user, None, address).await?;
         let said = live.chat().listen();
         let people = self.clone();
         Ok(ChatListener { people, live, user, said, waiting: None, blocked: None })

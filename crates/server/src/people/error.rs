@@ -2,6 +2,7 @@
 
 use crate::games::ServiceError;
 use crate::problem::{Args, Problem};
+use crate::ways::WayError;
 use axum::http::StatusCode;
 use heterodox_store::StoreError;
 
@@ -58,6 +59,21 @@ pub(crate) enum PeopleError {
     /// The server sends no mail.
     #[error("this server sends no mail: ask its operator")]
     NoMail,
+    /// What a browser says of its subscription to push messages cannot be used.
+    #[error("this is not a subscription of a browser's push service")]
+    BadPush,
+    /// The address of a webhook is not one that the server calls.
+    #[error("a webhook needs a public address that begins with https:// and has no password")]
+    BadWebhook,
+    /// The caller has no such browser.
+    #[error("you have no browser that wants push messages, or not this one")]
+    NoSuchPush,
+    /// The caller has no webhook.
+    #[error("you have no webhook")]
+    NoWebhook,
+    /// A test was not delivered.
+    #[error("the test did not arrive: {0}")]
+    WayFailed(WayError),
     /// The caller has used up its vacation.
     #[error("you have no vacation left: you earn one day in twelve")]
     NoVacationLeft,
@@ -176,6 +192,8 @@ impl Problem for PeopleError {
             Self::NoSuchUser
             | Self::NoSuchSession
             | Self::NoSuchPasskey
+            | Self::NoSuchPush
+            | Self::NoWebhook
             | Self::NoSuchLine
             | Self::NoSuchReport
             | Self::NoMail => StatusCode::NOT_FOUND,
@@ -183,11 +201,14 @@ impl Problem for PeopleError {
             | Self::NoVacationLeft
             | Self::VacationTooSoon { .. }
             | Self::NameTaken
+            | Self::WayFailed(_)
             | Self::LastCredential
             | Self::ChatFull
             | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
             Self::BadName
             | Self::BadEmail
+            | Self::BadPush
+            | Self::BadWebhook
             | Self::BadPassword(_)
             | Self::BadProfile { .. }
             | Self::BadReason
@@ -219,6 +240,11 @@ impl Problem for PeopleError {
             Self::WrongPassword => "wrong-password",
             Self::BadEmail => "bad-email",
             Self::NoMail => "no-mail",
+            Self::BadPush => "bad-push",
+            Self::BadWebhook => "bad-webhook",
+            Self::NoSuchPush => "no-such-push",
+            Self::NoWebhook => "no-webhook",
+            Self::WayFailed(_) => "way-failed",
             Self::NoVacationLeft => "no-vacation-left",
             Self::VacationTooSoon { .. } => "vacation-too-soon",
             Self::LoginsSlowed { .. } => "logins-slowed",
@@ -248,6 +274,7 @@ impl Problem for PeopleError {
     fn args(&self) -> Args {
         match self {
             Self::BadPassword(reason) => vec![("reason", (*reason).to_owned())],
+            Self::WayFailed(error) => vec![("reason", error.key().to_owned())],
             Self::VacationTooSoon { hours } => vec![("hours", hours.to_string())],
             Self::LoginsSlowed { seconds } => vec![("seconds", seconds.to_string())],
             Self::BadProfile { name, expected } => {

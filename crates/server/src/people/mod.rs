@@ -23,10 +23,12 @@ mod takeover;
 mod tests;
 mod throttle;
 mod vacations;
+mod ways;
 
 use crate::games::{Service, ServiceError};
 use crate::mail::Mailer;
 use crate::public_origin::PublicOrigin;
+use crate::ways::{OutboundPolicy, Ways};
 use heterodox_host::UserId;
 use heterodox_store::{Store, StoreError, UserKind};
 use passkeys::Passkeys;
@@ -36,17 +38,19 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use throttle::Throttle;
 use tokio::sync::{Mutex, Notify, broadcast};
+use ways::TestLimit;
 
 pub(crate) use account::{REGISTER, RESET};
 pub(crate) use chat::ChatListener;
 pub use deeds::GuestPolicy;
 pub(crate) use deeds::{deed_of, may};
 pub(crate) use error::PeopleError;
-pub(crate) use games::read_key;
+pub(crate) use games::{Reader, read_key};
 pub(crate) use names::Name;
 use sessions::Signed;
 pub(crate) use sessions::token_hash;
 pub(crate) use sessions::{Client, EndedSessions};
+pub(crate) use ways::FeedOwner;
 
 #[cfg(test)]
 pub(crate) use deeds::DEEDS;
@@ -169,6 +173,9 @@ pub(crate) struct People {
     vacationing: Mutex<()>,
     /// Woken when a vacation has begun or ended.
     vacation_changed: Notify,
+    /// Sends notices to browsers and webhooks.
+    ways: Ways,
+    tests: TestLimit,
     /// Counts the changes of blocks, after which they are read again.
     block_changes: AtomicU64,
 }
@@ -181,7 +188,21 @@ impl People {
         origin: Option<PublicOrigin>,
         mailer: Option<Mailer>,
     ) -> Arc<Self> {
+        Self::with_outbound(service, policy, origin, mailer, OutboundPolicy::default())
+    }
+
+    /// The same with a policy of calls to other servers.
+    pub(crate) fn with_outbound(
+        service: Arc<Service>,
+        policy: PeoplePolicy,
+        origin: Option<PublicOrigin>,
+        mailer: Option<Mailer>,
+        outbound: OutboundPolicy,
+    ) -> Arc<Self> {
+        let ways = Ways::new(&service, origin.clone(), outbound);
         Arc::new(Self {
+            ways,
+            tests: TestLimit::new(),
             store: service.store().clone(),
             service,
             policy,
@@ -208,6 +229,7 @@ impl People {
     pub(crate) async fn keep_house(&self) {
         loop {
             self.resume_takeovers().await;
+            self.tests.sweep();
             if let Err(error) = self.expire().await {
                 tracing::warn!(%error, "old sessions could not be deleted");
             }

@@ -71,7 +71,8 @@ impl People {
         address: Option<IpAddr>,
     ) -> Result<(), PeopleError> {
         let reason = read_reason(reason)?;
-        let game = self.service.snapshot(id, address).await?.game.clone();
+        // A moderator may close a game that it cannot see, which a player has reported.
+        let game = self.service.own_snapshot(id).await?.game.clone();
         if !game.seats_of(moderator.user).is_empty() {
             return Err(PeopleError::NotAllowed);
         }

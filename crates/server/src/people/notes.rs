@@ -15,7 +15,7 @@ impl People {
         id: &str,
         address: Option<IpAddr>,
     ) -> Result<Notes, PeopleError> {
-        let snapshot = self.service.snapshot(id, address).await?;
+        let snapshot = self.service.snapshot(id, Some(caller.user), address).await?;
         let text = self.store.note(caller.user.as_str(), snapshot.game.id()).await?;
         Ok(Notes { text })
     }
@@ -32,7 +32,7 @@ impl People {
         text: Option<String>,
         address: Option<IpAddr>,
     ) -> Result<(), PeopleError> {
-        let snapshot = self.service.snapshot(id, address).await?;
+        let snapshot = self.service.snapshot(id, Some(caller.user), address).await?;
         if let Some(text) = &text {
             let is_plain = |sign: char| !sign.is_control() || matches!(sign, '\n' | '\t');
             if text.len() > BYTES || !text.chars().all(is_plain) {

@@ -54,7 +54,7 @@ impl People {
         LineReport { room, seq, reason }: LineReport,
         address: Option<IpAddr>,
     ) -> Result<(), PeopleError> {
-        let game = self.service.snapshot(id, address).await?.game.clone();
+        let game = self.service.snapshot(id, Some(caller.user), address).await?.game.clone();
         if !may_read(&game, Some(caller.user), room) {
             return Err(PeopleError::NoSuchLine);
         }

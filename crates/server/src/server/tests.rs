@@ -45,7 +45,7 @@ enum Needs {
 
 /// What a route needs, by its path: said here once more, so that a wrong row of the table is found.
 fn needs(method: &str, path: &str) -> Needs {
-    const OPEN: [&str; 14] = [
+    const OPEN: [&str; 19] = [
         "/api/",
         "/healthz",
         "/readyz",
@@ -60,6 +60,11 @@ fn needs(method: &str, path: &str) -> Needs {
         "/account",
         "/games",
         "/api/email/confirm",
+        "/feeds/{secret}/turns.atom",
+        "/feeds/{secret}/deadlines.ics",
+        "/manifest.webmanifest",
+        "/sw.js",
+        "/offline",
     ];
     let ends = |endings: &[&str]| endings.iter().any(|ending| path.ends_with(ending));
     match method {
@@ -71,10 +76,12 @@ fn needs(method: &str, path: &str) -> Needs {
         _ if ends(&["/notes"]) => Needs::Account,
         _ if path.starts_with("/api/me/pass") => Needs::Account,
         _ if ends(&["/me/takeover", "/me/email", "/me/vacation"]) => Needs::Account,
+        _ if path.starts_with("/api/me/webhook") => Needs::Account,
         _ if path.starts_with("/api/me") || ends(&["/block"]) => Needs::Token,
         _ if path == "/api/users/{id}/report" => Needs::Token,
         "DELETE" if path == "/api/account" => Needs::Token,
-        "POST" if path.starts_with("/api/games") || path == "/api/records" => Needs::Play,
+        "POST" if path.starts_with("/api/games") || path.starts_with("/api/offers") => Needs::Play,
+        "POST" if path == "/api/records" => Needs::Play,
         _ => Needs::Look,
     }
 }

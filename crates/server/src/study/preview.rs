@@ -33,8 +33,7 @@ impl Service {
         address: Option<IpAddr>,
     ) -> Result<Preview, ServiceError> {
         check_setting(&options, &start)?;
-        let mut opening =
-            Opening { game, options, start, players: Vec::new(), dice: None, time: None };
+        let mut opening = Opening { game, options, start, ..Opening::default() };
         let environment = self.environment.clone();
         let preview = move || {
             let table = seed_setup(&mut opening, environment.as_ref())?;

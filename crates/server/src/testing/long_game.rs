@@ -33,7 +33,7 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
         "game": "klinzha", "options": {}, "start": {"quick": START},
         "players": [{"user": NAME}, {"user": NAME}],
     });
-    let body = json!({"v": 3, "content": body});
+    let body = json!({"v": 4, "content": body});
     let new = NewGame {
         id: id.into(),
         body: body.to_string(),
@@ -44,7 +44,7 @@ pub async fn create(store: &dyn Store, id: &str, plies: usize) {
     let moves = back_and_forth(plies).into_iter().enumerate();
     let events = moves.map(|(ply, text)| {
         let act = json!({"act": "submit", "seat": ply % 2, "text": text});
-        let body = json!({"v": 3, "content": {"act": act}});
+        let body = json!({"v": 4, "content": {"act": act}});
         NewEvent { at_ms: 2, body: body.to_string() }
     });
     let append = Append::new(id, 0, events.collect(), Derived::default());

@@ -212,7 +212,7 @@ async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
     let store = open_store(&home).await;
     let offers = ["offer-draw", "decline-draw"].into_iter().zip([0, 1]).cycle();
     let events = offers.take(4999).map(|(act, seat)| {
-        let body = json!({"v": 3, "content": {"act": {"act": act, "seat": seat}}}).to_string();
+        let body = json!({"v": 4, "content": {"act": {"act": act, "seat": seat}}}).to_string();
         NewEvent { at_ms: 2, body }
     });
     let append = Append::new(LONG, 0, events.collect(), Derived::default());

@@ -100,7 +100,7 @@ async fn the_computer_goes_on_after_a_restart() {
     let store = SqliteStore::open(&file).await.expect("the store opens");
     let body = json!({"game": "klinzha", "options": {}, "start": {"quick": "north-west"},
         "players": [{"computer": 2}, {"user": anna.name}]});
-    let body = json!({"v": 3, "content": body});
+    let body = json!({"v": 4, "content": body});
     let game = NewGame {
         id: "crashed2".into(),
         body: body.to_string(),

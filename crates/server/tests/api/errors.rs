@@ -139,7 +139,7 @@ async fn every_field_says_what_it_expects() {
             format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n\"start\": {start}}}");
         refuses("/api/games", &body, field, parts).await;
     }
-    let open_or = "\"open\", \"hot-seat\" or an object with `computer`";
+    let open_or = "\"open\", \"link\", \"hot-seat\" or an object with `computer` or `user`";
     for (opponent, field, parts) in [
         ("{}", "opponent", &["empty object", open_or][..]),
         ("null", "opponent", &["null", open_or]),
@@ -162,7 +162,7 @@ async fn every_field_says_what_it_expects() {
         let body = format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n{more}}}");
         refuses("/api/games", &body, field, parts).await;
     }
-    let sitters = "expected \"you\", \"open\" or an object with `computer`";
+    let sitters = "\"you\", \"open\", \"link\" or an object with `computer` or `user`";
     for (seats, field, parts) in [
         ("{}", "seats", &["map", "expected a sequence"][..]),
         ("2", "seats", &["integer `2`", "a sequence"]),

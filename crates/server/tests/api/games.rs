@@ -184,7 +184,7 @@ async fn a_move_is_taken_back_when_the_other_agrees() {
 }
 
 #[tokio::test]
-async fn a_rematch_needs_both_and_changes_seats() {
+async fn a_rematch_is_offered_once_and_changes_seats() {
     let server = TestServer::start().await;
     let (game, [anna, bert]) = quick_game(&server).await;
     let path = format!("/api/games/{game}/rematch");
@@ -192,15 +192,16 @@ async fn a_rematch_needs_both_and_changes_seats() {
     anna.act(&game, &json!({"act": "resign"})).await;
 
     let mut watching = anna.socket(&game).await;
-    for _ in 0..2 {
-        let asked = anna.post(&path, &json!({})).await;
-        assert_eq!((asked.status.as_u16(), asked.body), (202, json!({"waiting": true})));
-    }
-    assert_eq!(bert.state(&game).await["rematch"], json!({"asked": [0], "id": null}));
+    let offered = anna.post(&path, &json!({})).await;
+    assert_eq!(offered.status, 200);
+    assert_eq!(anna.post(&path, &json!({})).await.body, offered.body, "the same one");
+    let rematch = json!({"by": 0, "id": offered.body["id"]});
+    assert_eq!(bert.state(&game).await["rematch"], rematch);
     server.guest().await.post(&path, &json!({})).await.assert_error(403, "no-seat", &[]);
     let agreed = bert.post(&path, &json!({})).await;
     assert_eq!(agreed.status, 200);
     let next = agreed.body["id"].as_str().expect("an id").to_owned();
+    assert_eq!(offered.body["id"], next.as_str());
     assert_eq!(anna.post(&path, &json!({})).await.body["id"], next.as_str(), "one rematch only");
     let told = watching.wait(|state| !state["rematch"]["id"].is_null()).await;
     assert_eq!(told["rematch"]["id"], next.as_str());

@@ -28,12 +28,12 @@ async fn a_restart_changes_nothing() {
     let over = anna.state(&game).await;
     assert_eq!(over["scene"]["outcome"]["reason"], "agreement");
 
-    // A request for a rematch survives as well.
+    // The offer of a rematch survives as well.
     let rematch = format!("/api/games/{game}/rematch");
-    assert_eq!(anna.post(&rematch, &json!({})).await.status, 202);
+    let offered = anna.post(&rematch, &json!({})).await.body;
     let server = server.restart().await;
     bert.base.clone_from(&server.base);
-    assert_eq!(bert.post(&rematch, &json!({})).await.status, 200);
+    assert_eq!(bert.post(&rematch, &json!({})).await.body, offered);
 }
 
 #[tokio::test]

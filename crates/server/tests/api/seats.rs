@@ -433,7 +433,7 @@ async fn computers_alone_agree_on_a_draw_at_once() {
 }
 
 #[tokio::test]
-async fn one_word_asks_for_a_rematch_for_all_seats_of_a_guest() {
+async fn a_rematch_is_offered_for_all_seats_of_a_guest() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&pawns(4, &json!(["you", easy(), "you", "open"]))).await;
@@ -442,9 +442,9 @@ async fn one_word_asks_for_a_rematch_for_all_seats_of_a_guest() {
         anna.act(&game, &json!({"act": "resign", "seat": seat})).await;
     }
     bert.act(&game, &json!({"act": "resign"})).await;
-    assert_eq!(rematch(&anna, &game).await.0, 202);
-    let asked = anna.state(&game).await["rematch"]["asked"].clone();
-    assert_eq!(asked, json!([0, 2, 1]));
+    assert_eq!(rematch(&anna, &game).await.0, 200);
+    let offered = anna.state(&game).await["rematch"]["by"].clone();
+    assert_eq!(offered, json!(0));
     let (status, next) = rematch(&bert, &game).await;
     assert_eq!(status, 200);
     let next = next.as_str().expect("an id");

@@ -216,6 +216,25 @@ async fn secrets_are_in_no_log_and_no_answer_of_others() {
     let reset = json!({"code": code, "password": password(7)});
     let anna = told.sign_in(&nobody, "/api/login/reset", &reset).await;
 
+    // Feeds, whose address is a secret that stands in the path of a call, and in what its owner is
+    // shown: the answer that makes it, its settings, twice, and its page, to which `/sign-in` leads.
+    let made = told.done(&anna, Method::PUT, "/api/me/feeds", &json!({})).await;
+    let path = made["turns"].as_str().expect("a path").to_owned();
+    let secret = path.split('/').nth(2).expect("a secret");
+    told.keep("the secret of a feed", secret, 5);
+    told.keep("the hash of a feed's secret", &hex(&Sha256::digest(secret)), 0);
+    told.done(&anna, Method::GET, "/api/me/ways", &json!({})).await;
+    told.done(&nobody, Method::GET, &path, &json!({})).await;
+    let wrong = "/feeds/a-secret-that-was-guessed/turns.atom";
+    told.keep("a wrong secret of a feed", "a-secret-that-was-guessed", 0);
+    assert_eq!(told.send(nobody.request(Method::GET, wrong)).await.0, 404);
+    // The log says which server is called, and not what for.
+    let webhook = json!({"url": "https://hook.invalid/the-token-of-a-hook", "format": "json"});
+    told.keep("the address of a webhook", "the-token-of-a-hook", 3);
+    told.done(&anna, Method::PUT, "/api/me/webhook", &webhook).await;
+    told.done(&anna, Method::GET, "/api/me/ways", &json!({})).await;
+    assert_eq!(told.post(&anna, "/api/me/webhook/test", &json!({})).await.0, 409);
+
     // Passkeys.
     for (caller, path) in [(&nobody, "/api/login/passkey"), (&anna, "/api/me/passkeys")] {
         let answer = told.done(caller, Method::POST, &format!("{path}/options"), &json!({})).await;

@@ -134,6 +134,13 @@ impl Told {
         }
     }
 
+    /// Replaces a text in an answer below a path.
+    fn change_text(&mut self, path: &str, from: &str, to: &str) {
+        if self.path.starts_with(path) {
+            self.body = String::from_utf8_lossy(&self.body).replace(from, to).into_bytes();
+        }
+    }
+
     /// Adds a field to the state of the game.
     fn add(&mut self, key: &str, value: impl Into<Value>) {
         let value = value.into();
@@ -364,6 +371,9 @@ pub(crate) static IN_SETUP: &[Leak] = &[
             }
         });
     }),
+    answer("a feed with the number of what is done unseen", TURNS, |known, told| {
+        told.change_text("/feeds/", "</title>", &format!(" ({} moves)</title>", known.acts));
+    }),
     answer("when a person was seen last", "/api/users/{id}", |known, told| {
         told.change_at("/api/users/nameaaaa", |json| json["seen_ms"] = known.acts.into());
     }),
@@ -414,6 +424,13 @@ pub(crate) static IN_SETUP: &[Leak] = &[
 
 /// Leaks of clocks that the clock tests must catch.
 pub(crate) static IN_CLOCKS: &[Leak] = &[
+    answer("a feed that is as new as the last event", TURNS, |known, told| {
+        let at = format!("<updated>{}", 2000 + known.acts % 30);
+        told.change_text("/feeds/", "<updated>2023", &at);
+    }),
+    answer("a turn whose id is that of the last event", TURNS, |known, told| {
+        told.change_text("/feeds/", "</id>", &format!(".{}</id>", known.acts));
+    }),
     answer("a deadline from a step that is done unseen", STATE, |known, told| {
         clock_field(told, "until_ms", |ms| ms + known.acts);
     }),
@@ -560,6 +577,7 @@ const fn change(name: &'static str, change: fn(&ServerHistory, &mut Value)) -> L
     Leak { name, route: [SOCKET], how: How::Change(change) }
 }
 
+const TURNS: &str = "/feeds/{secret}/turns.atom";
 const STATE: &str = "/api/games/{id}";
 const CHAT: &str = "/api/games/{id}/chat";
 const FRAMES: &str = "/api/games/{id}/frames";

@@ -2,7 +2,7 @@
 //! the tests: the entry says whether the route depends on games, and which requests try it.
 
 use super::wire::{Ask, Socket};
-use super::world::{Caller, World};
+use super::world::{Caller, OWN_FEED, World};
 use std::collections::BTreeSet;
 
 /// What a route may depend on, and requests that try it.
@@ -143,10 +143,46 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/api/me", Rule::View(|_| plain(&["/api/me"]))),
     ("PATCH", "/api/me", Rule::View(|_| foreign("PATCH", "/api/me"))),
     ("GET", "/api/me/games", Rule::View(|_| plain(&["/api/me/games", "/api/me/games?before=x"]))),
+    ("GET", "/api/me/ways", Rule::View(|_| plain(&["/api/me/ways"]))),
+    ("PUT", "/api/me/feeds", Rule::View(|_| foreign("PUT", "/api/me/feeds"))),
+    ("DELETE", "/api/me/feeds", Rule::View(|_| foreign("DELETE", "/api/me/feeds"))),
+    ("POST", "/api/me/push", Rule::View(|_| vec![Ask::post("/api/me/push", "{}")])),
+    ("POST", "/api/me/push/test", Rule::View(|_| vec![Ask::post("/api/me/push/test", "")])),
+    ("DELETE", "/api/me/push/{id}", Rule::View(|_| foreign("DELETE", "/api/me/push/x"))),
+    ("PUT", "/api/me/webhook", Rule::View(|_| foreign("PUT", "/api/me/webhook"))),
+    ("DELETE", "/api/me/webhook", Rule::View(|_| foreign("DELETE", "/api/me/webhook"))),
+    ("POST", "/api/me/webhook/test", Rule::View(|_| vec![Ask::post("/api/me/webhook/test", "")])),
+    ("GET", "/feeds/{secret}/turns.atom", Rule::View(|_| feeds("turns.atom"))),
+    ("GET", "/feeds/{secret}/deadlines.ics", Rule::View(|_| feeds("deadlines.ics"))),
+    ("GET", "/manifest.webmanifest", Rule::Request(|| plain(&["/manifest.webmanifest"]))),
+    ("GET", "/sw.js", Rule::Request(|| plain(&["/sw.js"]))),
+    ("GET", "/offline", Rule::Request(|| pages(&["/offline"]))),
     ("GET", "/api/me/sessions", Rule::View(|_| plain(&["/api/me/sessions"]))),
     ("DELETE", "/api/me/sessions/{id}", Rule::View(|_| foreign("DELETE", "/api/me/sessions/x"))),
     ("GET", "/api/me/blocks", Rule::View(|_| plain(&["/api/me/blocks"]))),
     ("GET", "/api/me/export", Rule::View(|_| plain(&["/api/me/export"]))),
+    ("GET", "/api/offers", Rule::View(|_| plain(&["/api/offers", "/api/offers?game=x"]))),
+    ("POST", "/api/offers", Rule::Request(|| vec![Ask::post("/api/offers", "{}")])),
+    ("GET", "/api/offers/{id}", Rule::View(|moment| plain(&[&offer(moment, "")]))),
+    ("POST", "/api/offers/{id}/accept", Rule::View(|moment| offers(moment, "/accept"))),
+    ("POST", "/api/offers/{id}/decline", Rule::View(|moment| offers(moment, "/decline"))),
+    ("POST", "/api/offers/{id}/withdraw", Rule::View(|moment| offers(moment, "/withdraw"))),
+    ("POST", "/api/offers/{id}/counter", Rule::View(|moment| offers(moment, "/counter"))),
+    ("GET", "/api/running", Rule::View(|_| plain(&["/api/running"]))),
+    (
+        "GET",
+        "/api/archive",
+        Rule::View(|_| plain(&["/api/archive", "/api/archive?min_plies=1&result=0"])),
+    ),
+    (
+        "GET",
+        "/api/archive/export",
+        Rule::View(|_| plain(&["/api/archive/export?format=jsonl", "/api/archive/export"])),
+    ),
+    ("GET", "/offers", Rule::View(|_| pages(&["/offers"]))),
+    ("GET", "/offers/{id}", Rule::View(|moment| pages(&[&format!("/offers/{}", moment.id)]))),
+    ("GET", "/watch", Rule::View(|_| pages(&["/watch"]))),
+    ("GET", "/archive", Rule::View(|_| pages(&["/archive", "/archive?result=0"]))),
     ("GET", "/api/users/{id}", Rule::View(|_| plain(&["/api/users/nameaaaa", "/api/users/Anna"]))),
     ("POST", "/api/users/{id}/block", Rule::View(|_| foreign("POST", "/api/users/Anna/block"))),
     ("DELETE", "/api/users/{id}/block", Rule::View(|_| foreign("DELETE", "/api/users/Anna/block"))),
@@ -224,6 +260,11 @@ fn plain(paths: &[&str]) -> Vec<Ask> {
 fn pages(paths: &[&str]) -> Vec<Ask> {
     let page = |path: &&str| Ask::get(*path).with("accept", "text/html");
     paths.iter().map(page).collect()
+}
+
+/// The caller's own feed, and one that there is not.
+fn feeds(name: &str) -> Vec<Ask> {
+    vec![Ask::get(format!("/feeds/{OWN_FEED}/{name}")), Ask::get(format!("/feeds/x/{name}"))]
 }
 
 /// A call that is refused, as it comes from a page of another site: the callers stay who they are.
@@ -333,6 +374,18 @@ fn joins(moment: &Moment) -> Vec<Ask> {
     ["/join", "/join?seat=1", "/join?seat=7", "/join?seat=x"]
         .map(|tail| Ask::post(of_game(moment, tail), ""))
         .to_vec()
+}
+
+fn offer(moment: &Moment, tail: &str) -> String {
+    format!("/api/offers/{}{tail}", moment.id)
+}
+
+/// What is done with an offer, which the games of the tests are no more: it is refused.
+fn offers(moment: &Moment, tail: &str) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    vec![Ask::post(offer(moment, tail), "{}"), Ask::post(offer(moment, tail), "{\"x\": 1}")]
 }
 
 fn computers(moment: &Moment) -> Vec<Ask> {
@@ -472,19 +525,39 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
 /// A request, and the bytes of its answer.
 pub(crate) type Answer = (String, Vec<u8>);
 
-/// Masks when games were opened. The caller knows it of the games that it has opened itself, and
+/// Masks when games were opened, and until when they are offered. The caller knows it of the games that it has opened itself, and
 /// the test's clock, which counts its readings, differs between the two worlds then.
 fn mask_creations(answer: &mut [u8]) {
-    const FIELD: &[u8] = b"\"created_ms\":";
-    let places: Vec<usize> = answer
-        .windows(FIELD.len())
-        .enumerate()
-        .filter(|(_, part)| *part == FIELD)
-        .map(|(at, _)| at)
-        .collect();
-    for at in places {
-        let digits = answer[at + FIELD.len()..].iter_mut();
-        digits.take_while(|digit| digit.is_ascii_digit()).for_each(|digit| *digit = b'0');
+    for field in ["\"created_ms\":", "\"offered_until_ms\":"] {
+        let places: Vec<usize> = answer
+            .windows(field.len())
+            .enumerate()
+            .filter(|(_, part)| *part == field.as_bytes())
+            .map(|(at, _)| at)
+            .collect();
+        for at in places {
+            let digits = answer[at + field.len()..].iter_mut();
+            digits.take_while(|digit| digit.is_ascii_digit()).for_each(|digit| *digit = b'0');
+        }
+    }
+}
+
+/// Masks the moments at which turns passed in a feed, and its tag, for the same reason. Where the
+/// test sets the time they must be the same.
+fn mask_turns(answer: &mut [u8]) {
+    for (begin, end) in
+        [("<updated>", b'<'), ("<id>tag:heterodox,2026:", b'<'), ("etag: W/\"", b'"')]
+    {
+        let places: Vec<usize> = answer
+            .windows(begin.len())
+            .enumerate()
+            .filter(|(_, part)| *part == begin.as_bytes())
+            .map(|(at, _)| at + begin.len())
+            .collect();
+        for at in places {
+            let masked = answer[at..].iter_mut().take_while(|byte| **byte != end);
+            masked.filter(|byte| byte.is_ascii_hexdigit()).for_each(|byte| *byte = b'0');
+        }
     }
 }
 
@@ -517,8 +590,11 @@ pub(crate) async fn everything(
         for ask in asks {
             let label = format!("{} {} {}", ask.method, ask.path, ask.body);
             let mut answer = world.ask(caller, ask).await;
-            if route.path == "/api/me/games" {
+            if ["/api/me/games", "/api/offers"].contains(&route.path.as_str()) {
                 mask_creations(&mut answer);
+            }
+            if route.path.starts_with("/feeds/") && !world.script.is_timed() {
+                mask_turns(&mut answer);
             }
             answers.push((label, answer));
             asked.insert(name.clone());

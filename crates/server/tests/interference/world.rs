@@ -9,7 +9,7 @@ use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::PeoplePolicy;
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
-    Append, GameLog, People, PeopleChange, Store, StoreError, UserKind, Vacation,
+    Append, Feed, GameLog, People, PeopleChange, Store, StoreError, UserKind, Vacation, WayChange,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
@@ -52,6 +52,11 @@ impl Script {
     /// Sets the moment, in milliseconds after the first one.
     pub(crate) fn set_time(&self, ms: i64) {
         self.time.send_replace(Some(ms));
+    }
+
+    /// Whether the test sets the moment.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time.borrow().is_some()
     }
 
     /// The dice of the next throws.
@@ -112,6 +117,10 @@ impl Randomness for Outer {
 
     fn below(&self, _: usize) -> usize {
         0
+    }
+
+    fn seat_key(&self) -> heterodox_host::SeatKey {
+        heterodox_host::SeatKey::new(self.token())
     }
 
     fn dice_seed(&self) -> DiceSeed {
@@ -184,7 +193,17 @@ impl World {
 
     pub(crate) async fn guest(&self) -> Caller {
         let answer = json_of(&self.in_memory.ask(&Ask::post("/api/guests", "")).await);
-        Caller { token: answer["token"].as_str().map(str::to_owned) }
+        let user = answer["guest"].as_str().expect("an id");
+        let secret = format!("the-secret-of-{user}");
+        let feed = WayChange::PutFeed(Feed {
+            user: user.to_owned(),
+            secret_hash: Sha256::digest(&secret).to_vec(),
+            secret: secret.clone(),
+            created_ms: BEGIN,
+        });
+        let made = self.store.change_people(vec![PeopleChange::Way(feed)]).await;
+        made.expect("a guest");
+        Caller { token: answer["token"].as_str().map(str::to_owned), feed: Some(secret) }
     }
 
     /// Makes a guest a person who has earned a week of vacation.
@@ -253,12 +272,22 @@ pub(crate) fn json_of(answer: &[u8]) -> Value {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Caller {
     token: Option<String>,
+    /// The secret of its feeds.
+    feed: Option<String>,
 }
+
+/// Stands in the paths of requests for the secret of the caller's feeds.
+pub(crate) const OWN_FEED: &str = "{own}";
 
 impl Caller {
     /// Pages identify a caller by the cookie, programs by a header.
-    pub(crate) fn sign(&self, ask: Ask) -> Ask {
+    pub(crate) fn sign(&self, mut ask: Ask) -> Ask {
+        if let Some(feed) = &self.feed {
+            ask.path = ask.path.replace(OWN_FEED, feed);
+        }
         match &self.token {
+            // A feed needs no other sign.
+            Some(_) if ask.path.starts_with("/feeds/") => ask,
             Some(token) if ask.path.starts_with("/api") => {
                 ask.with("authorization", format!("Bearer {token}"))
             }

@@ -32,6 +32,13 @@ create table game_index (
     last_ms    integer not null,
     deadline_ms integer,
     excused_ms integer not null,
+    visibility text    not null check (visibility in ('public', 'link', 'private')),
+    start      text    not null,
+    time       text,
+    in_lobby   integer not null check (in_lobby in (0, 1)),
+    until_ms   integer,
+    in_archive integer not null check (in_archive in (0, 1)),
+    winner     integer,
     over_ms    integer,
     reason     text,
     due_ms     integer,
@@ -39,6 +46,16 @@ create table game_index (
 ) strict, without rowid;
 
 create index game_index_due on game_index (due_ms, game) where due_ms is not null;
+
+-- The archive: all that its filters ask for, so that a search reads the index alone.
+create index game_index_archive
+    on game_index (over_ms, game, kind, start, winner, reason, plies) where in_archive;
+create index game_index_archive_kind
+    on game_index (kind, over_ms, game, start, winner, reason, plies) where in_archive;
+
+create index game_index_lobby on game_index (created_ms, game) where in_lobby;
+create index game_index_running on game_index (last_ms, game)
+    where state = 'running' and visibility = 'public';
 
 -- `end_ms` is the moment of the end if the game is over, so that a list of a user's games is a scan
 -- of one index however many games are over. The games that are not over are few; they are joined
@@ -48,6 +65,7 @@ create table seats (
     game     text    not null references games (id),
     seat     integer not null,
     user     text,
+    invited  text,
     computer integer,
     place    integer,
     end_ms   integer,
@@ -55,6 +73,8 @@ create table seats (
 ) strict, without rowid;
 
 create index seats_user on seats (user, end_ms, game) where user is not null;
+
+create index seats_invited on seats (invited, game) where invited is not null;
 
 -- Own truths beside the logs.
 
@@ -213,6 +233,48 @@ create table outbox (
 ) strict;
 
 create index outbox_due on outbox (due_ms, id) where done_ms is null;
+
+-- The ways by which users are told that they are to act. A feed is found by the hash of its secret,
+-- so that the time of the search tells nothing of it; its owner is shown the secret again.
+
+create table feeds (
+    user        text    not null primary key references users (id),
+    secret_hash blob    not null unique,
+    secret      text    not null,
+    created_ms  integer not null
+) strict, without rowid;
+
+create table pushes (
+    endpoint   text    not null primary key,
+    user       text    not null references users (id),
+    p256dh     blob    not null,
+    auth       blob    not null,
+    agent      text,
+    lang       text    not null,
+    created_ms integer not null,
+    failures   integer not null,
+    failed_ms  integer
+) strict, without rowid;
+
+create index pushes_user on pushes (user);
+
+create table webhooks (
+    user       text    not null primary key references users (id),
+    url        text    not null,
+    format     text    not null,
+    lang       text    not null,
+    created_ms integer not null,
+    failures   integer not null,
+    failed_ms  integer,
+    off        text
+) strict, without rowid;
+
+-- Keys of the server, such as the one with which it signs push messages.
+
+create table server_keys (
+    name text not null primary key,
+    key  blob not null
+) strict, without rowid;
 
 create table heartbeat (
     id    integer not null primary key check (id = 1),

@@ -1,35 +1,89 @@
 //! Derived rows: writing those of one game, and the lists over all.
 
-use crate::{Derived, GameState, GameSummary, ListKey, ListedGame, Page, SeatSummary, StoreError};
+use crate::{
+    ArchiveFilter, Derived, GameState, GameSummary, ListKey, ListedGame, MAX_PAGE, MAX_SCAN, Page,
+    Reliability, ResultFilter, Score, SeatSummary, StoreError, Visibility,
+};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 const UPSERT_SUMMARY: &str = "insert into game_index \
     (game, kind, state, plies, created_ms, last_ms, deadline_ms, excused_ms, over_ms, reason, \
-    due_ms, to_act) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+    due_ms, to_act, visibility, start, time, in_lobby, until_ms, in_archive, winner) \
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
     on conflict (game) do update set kind = excluded.kind, state = excluded.state, \
     plies = excluded.plies, created_ms = excluded.created_ms, last_ms = excluded.last_ms, \
     deadline_ms = excluded.deadline_ms, excused_ms = excluded.excused_ms, \
     over_ms = excluded.over_ms, reason = excluded.reason, due_ms = excluded.due_ms, \
-    to_act = excluded.to_act";
+    to_act = excluded.to_act, visibility = excluded.visibility, start = excluded.start, \
+    time = excluded.time, in_lobby = excluded.in_lobby, until_ms = excluded.until_ms, \
+    in_archive = excluded.in_archive, winner = excluded.winner";
 
 const SELECT_SUMMARY: &str = "select kind, state, plies, created_ms, last_ms, over_ms, reason, \
-    due_ms, to_act, deadline_ms, excused_ms from game_index where game = ?";
+    due_ms, to_act, deadline_ms, excused_ms, visibility, start, time, in_lobby, until_ms, \
+    in_archive, winner from game_index where game = ?";
 
 const SELECT_SEATS: &str =
-    "select user, computer, place, end_ms from seats where game = ? order by seat";
+    "select user, computer, place, end_ms, invited from seats where game = ? order by seat";
 
-/// The games that are not over.
+/// The games that are not over, as far as a reader may see them.
 const SELECT_GOING: &str = "select distinct game_index.last_ms, game_index.game \
     from seats join game_index on game_index.game = seats.game \
     where seats.user = ?1 and seats.end_ms is null \
     and (?2 is null or game_index.state = ?2) \
     and (game_index.last_ms, game_index.game) < (?3, ?4) \
+    and (?6 is null or game_index.visibility = 'public' or exists \
+    (select 1 from seats as own where own.game = seats.game and own.user = ?6)) \
     order by game_index.last_ms desc, game_index.game desc limit ?5";
 
 const SELECT_OVER: &str = "select distinct end_ms, game from seats \
     where user = ?1 and (end_ms, game) < (?2, ?3) \
     order by end_ms desc, game desc limit ?4";
+
+/// The games that are over, as far as a reader may see them.
+const SELECT_OVER_FOR: &str = "select distinct seats.end_ms, seats.game \
+    from seats join game_index on game_index.game = seats.game \
+    where seats.user = ?1 and (seats.end_ms, seats.game) < (?2, ?3) \
+    and (game_index.visibility = 'public' or exists \
+    (select 1 from seats as own where own.game = seats.game and own.user = ?5)) \
+    order by seats.end_ms desc, seats.game desc limit ?4";
+
+const SELECT_OFFERED: &str = "select distinct game_index.created_ms, game_index.game \
+    from seats join game_index on game_index.game = seats.game \
+    where seats.invited = ?1 and game_index.state = 'open' \
+    order by game_index.created_ms desc, game_index.game desc limit ?2";
+
+const SELECT_LOBBY: &str = "select created_ms, game from game_index \
+    where in_lobby and (created_ms, game) < (?1, ?2) and (?3 is null or kind = ?3) \
+    order by created_ms desc, game desc limit ?4";
+
+const SELECT_RUNNING: &str = "select last_ms, game from game_index \
+    where state = 'running' and visibility = 'public' \
+    and (last_ms, game) < (?1, ?2) and (?3 is null or kind = ?3) \
+    order by last_ms desc, game desc limit ?4";
+
+/// The conditions of the archive's filter on the rows of `found`.
+const ARCHIVE_FILTER: &str = "(?4 is null or found.start = ?4) \
+    and (?5 is null or found.winner is ?5) and (?6 = 0 or found.winner is null) \
+    and (?7 is null or found.reason = ?7) \
+    and (?8 is null or found.plies >= ?8) and (?9 is null or found.plies <= ?9)";
+
+/// How two users have played against each other. A user with several seats counts with its best.
+const SELECT_SCORES: &str = "select kind, count(*), sum(mine < theirs), sum(mine > theirs) from \
+    (select game_index.kind as kind, min(one.place) as mine, min(other.place) as theirs \
+    from seats as one join seats as other on other.game = one.game and other.user = ?2 \
+    join game_index on game_index.game = one.game \
+    where one.user = ?1 and one.end_ms is not null and game_index.in_archive \
+    group by one.game) group by kind order by count(*) desc, kind";
+
+const SELECT_RELIABILITY: &str = "select count(*), \
+    sum(reason in ('time', 'abandoned') and place > 1) from \
+    (select game_index.reason as reason, max(seats.place) as place \
+    from seats join game_index on game_index.game = seats.game \
+    where seats.user = ?1 and seats.end_ms is not null and game_index.in_archive \
+    and exists (select 1 from seats as other where other.game = seats.game \
+    and other.user is not null and other.user is not ?1) \
+    group by seats.end_ms, seats.game order by seats.end_ms desc, seats.game desc limit 200)";
 
 /// Each game counts once, also if the user holds several seats.
 const COUNT_TO_ACT: &str = "select count(distinct seats.game) \
@@ -63,7 +117,14 @@ pub(super) fn write(db: &Connection, game: &str, derived: &Derived) -> rusqlite:
         summary.over_ms,
         summary.reason,
         derived.due_ms,
-        to_act
+        to_act,
+        summary.visibility,
+        summary.start,
+        summary.time,
+        summary.in_lobby,
+        summary.until_ms,
+        summary.in_archive,
+        summary.winner
     ])?;
     write_seats(db, game, derived)
 }
@@ -76,11 +137,12 @@ fn write_seats(db: &Connection, game: &str, derived: &Derived) -> rusqlite::Resu
     }
     db.prepare_cached("delete from seats where game = ?")?.execute([game])?;
     let mut insert = db.prepare_cached(
-        "insert into seats (game, seat, user, computer, place, end_ms) values (?, ?, ?, ?, ?, ?)",
+        "insert into seats (game, seat, user, computer, place, end_ms, invited) \
+        values (?, ?, ?, ?, ?, ?, ?)",
     )?;
     for (number, seat) in derived.seats.iter().enumerate() {
-        let SeatSummary { user, computer, place, to_act: _ } = seat;
-        insert.execute(params![game, number as i64, user, computer, place, end_ms])?;
+        let SeatSummary { user, invited, computer, place, to_act: _ } = seat;
+        insert.execute(params![game, number as i64, user, computer, place, end_ms, invited])?;
     }
     Ok(())
 }
@@ -100,6 +162,7 @@ fn are_current(
             || row.get::<_, Option<u8>>(1)? != seat.computer
             || row.get::<_, Option<u8>>(2)? != seat.place
             || row.get::<_, Option<i64>>(3)? != end_ms
+            || row.get_ref(4)?.as_str_or_null()? != seat.invited.as_deref()
         {
             return Ok(false);
         }
@@ -120,6 +183,13 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
             reason: row.get(6)?,
             deadline_ms: row.get(9)?,
             excused_ms: row.get(10)?,
+            visibility: row.get(11)?,
+            start: row.get(12)?,
+            time: row.get(13)?,
+            in_lobby: row.get(14)?,
+            until_ms: row.get(15)?,
+            in_archive: row.get(16)?,
+            winner: row.get(17)?,
         };
         Ok((summary, row.get(7)?, row.get::<_, String>(8)?))
     };
@@ -130,6 +200,7 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
     let seats = select.query_map([game], |row| {
         Ok(SeatSummary {
             user: row.get(0)?,
+            invited: row.get(4)?,
             computer: row.get(1)?,
             place: row.get(2)?,
             to_act: to_act.next() == Some(b'1'),
@@ -139,52 +210,223 @@ pub(super) fn read(db: &Connection, game: &str) -> Result<Option<Derived>, Store
     Ok(Some(Derived { due_ms, summary, seats }))
 }
 
-/// [`Lists::games_of`](crate::Lists::games_of).
+/// [`Lists::count_to_act`](crate::Lists::count_to_act).
 pub(super) fn count_to_act(db: &Connection, user: &str) -> Result<u32, StoreError> {
     Ok(db.prepare_cached(COUNT_TO_ACT)?.query_row([user], |row| row.get(0))?)
 }
 
+/// The place from which a list goes on: after `before`, or from the first game.
+fn place(before: Option<&ListKey>) -> (i64, &str) {
+    match before {
+        Some(ListKey { at_ms, game }) => (*at_ms, game.as_str()),
+        // No id is greater than the last character.
+        None => (i64::MAX, "\u{10ffff}"),
+    }
+}
+
+fn key(row: &Row<'_>) -> rusqlite::Result<ListKey> {
+    Ok(ListKey { at_ms: row.get(0)?, game: row.get(1)? })
+}
+
+/// The games of a list that are there, in the order of the keys.
+fn listed(
+    db: &Connection,
+    keys: impl IntoIterator<Item = ListKey>,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let mut games = Vec::new();
+    for ListKey { game, .. } in keys {
+        if let Some(derived) = read(db, &game)? {
+            games.push(ListedGame { game, derived });
+        }
+    }
+    Ok(games)
+}
+
+/// The page of the first `limit` keys. One more key says that others follow.
+fn page(db: &Connection, mut keys: Vec<ListKey>, limit: usize) -> Result<Page, StoreError> {
+    let has_more = keys.len() > limit;
+    keys.truncate(limit);
+    let next = keys.last().filter(|_| has_more).cloned();
+    Ok(Page { games: listed(db, keys)?, next })
+}
+
+/// [`Lists::games_of`](crate::Lists::games_of).
 pub(super) fn games_of(
     db: &mut Connection,
     user: &str,
     state: Option<GameState>,
+    reader: Option<&str>,
     before: Option<&ListKey>,
     limit: usize,
 ) -> Result<Page, StoreError> {
-    let (at_ms, before) = match before {
-        Some(ListKey { at_ms, game }) => (*at_ms, game.as_str()),
-        // No id is greater than the last character.
-        None => (i64::MAX, "\u{10ffff}"),
-    };
+    let (at_ms, before) = place(before);
     // One more tells whether others follow.
     let wanted = limit as i64 + 1;
-    let key = |row: &Row<'_>| Ok(ListKey { at_ms: row.get(0)?, game: row.get(1)? });
     // All statements read one snapshot of the database.
     let db = db.transaction()?;
     let mut keys = Vec::new();
     if state != Some(GameState::Over) {
         let mut select = db.prepare_cached(SELECT_GOING)?;
-        for found in select.query_map(params![user, state, at_ms, before, wanted], key)? {
+        let values = params![user, state, at_ms, before, wanted, reader];
+        for found in select.query_map(values, key)? {
             keys.push(found?);
         }
     }
     if matches!(state, None | Some(GameState::Over)) {
-        let mut select = db.prepare_cached(SELECT_OVER)?;
-        for found in select.query_map(params![user, at_ms, before, wanted], key)? {
-            keys.push(found?);
-        }
+        let over: Vec<_> = match reader {
+            None => {
+                let mut select = db.prepare_cached(SELECT_OVER)?;
+                let rows = select.query_map(params![user, at_ms, before, wanted], key)?;
+                rows.collect::<rusqlite::Result<_>>()?
+            }
+            Some(reader) => {
+                let mut select = db.prepare_cached(SELECT_OVER_FOR)?;
+                let rows = select.query_map(params![user, at_ms, before, wanted, reader], key)?;
+                rows.collect::<rusqlite::Result<_>>()?
+            }
+        };
+        keys.extend(over);
     }
     keys.sort_unstable_by(|one, other| other.cmp(one));
-    let has_more = keys.len() > limit;
-    keys.truncate(limit);
-    let next = keys.last().filter(|_| has_more).cloned();
-    let mut games = Vec::with_capacity(keys.len());
-    for ListKey { game, .. } in keys {
-        if let Some(derived) = read(&db, &game)? {
-            games.push(ListedGame { game, derived });
-        }
+    page(&db, keys, limit)
+}
+
+/// [`Lists::offered_to`](crate::Lists::offered_to).
+pub(super) fn offered_to(db: &mut Connection, user: &str) -> Result<Vec<ListedGame>, StoreError> {
+    let db = db.transaction()?;
+    let mut select = db.prepare_cached(SELECT_OFFERED)?;
+    let keys = select.query_map(params![user, row_limit(MAX_PAGE)], key)?;
+    let keys = keys.collect::<rusqlite::Result<Vec<_>>>()?;
+    listed(&db, keys)
+}
+
+/// [`Lists::lobby`](crate::Lists::lobby).
+pub(super) fn lobby(
+    db: &mut Connection,
+    kind: Option<&str>,
+    before: Option<&ListKey>,
+    limit: usize,
+) -> Result<Page, StoreError> {
+    public_page(db, SELECT_LOBBY, kind, before, limit)
+}
+
+/// [`Lists::running`](crate::Lists::running).
+pub(super) fn running(
+    db: &mut Connection,
+    kind: Option<&str>,
+    before: Option<&ListKey>,
+    limit: usize,
+) -> Result<Page, StoreError> {
+    public_page(db, SELECT_RUNNING, kind, before, limit)
+}
+
+fn public_page(
+    db: &mut Connection,
+    query: &str,
+    kind: Option<&str>,
+    before: Option<&ListKey>,
+    limit: usize,
+) -> Result<Page, StoreError> {
+    let (at_ms, before) = place(before);
+    let db = db.transaction()?;
+    let mut select = db.prepare_cached(query)?;
+    let keys = select.query_map(params![at_ms, before, kind, limit as i64 + 1], key)?;
+    let keys = keys.collect::<rusqlite::Result<_>>()?;
+    page(&db, keys, limit)
+}
+
+/// The games of the archive at which a search looks, as a subquery: those of all users, or of one.
+fn archive_source(filter: &ArchiveFilter) -> (&'static str, &'static str) {
+    const COLUMNS: &str = "select over_ms, game, start, winner, reason, plies from game_index \
+        where in_archive and (over_ms, game) < (?1, ?2) and over_ms >= ?3";
+    const OF_KIND: &str = "select over_ms, game, start, winner, reason, plies from game_index \
+        where in_archive and kind = ?10 and (over_ms, game) < (?1, ?2) and over_ms >= ?3";
+    const OF_USER: &str = "select distinct seats.end_ms as over_ms, seats.game as game, start, \
+        winner, reason, plies from seats join game_index on game_index.game = seats.game \
+        where seats.user = ?11 and (seats.end_ms, seats.game) < (?1, ?2) \
+        and seats.end_ms >= ?3 and game_index.in_archive and (?10 is null or kind = ?10)";
+    const KEYS: &str = "over_ms desc, game desc";
+    const USER_KEYS: &str = "seats.end_ms desc, seats.game desc";
+    match (&filter.users[..], &filter.kind) {
+        ([], None) => (COLUMNS, KEYS),
+        ([], Some(_)) => (OF_KIND, KEYS),
+        (..) => (OF_USER, USER_KEYS),
     }
-    Ok(Page { games, next })
+}
+
+/// [`Lists::archive`](crate::Lists::archive).
+pub(super) fn archive(
+    db: &mut Connection,
+    filter: &ArchiveFilter,
+    before: Option<&ListKey>,
+    limit: usize,
+) -> Result<Page, StoreError> {
+    let (at_ms, before) = place(before);
+    let (source, order) = archive_source(filter);
+    let mut conditions = ARCHIVE_FILTER.to_owned();
+    for number in 1..filter.users.len() {
+        let number = 11 + number;
+        conditions += &format!(
+            " and exists (select 1 from seats where seats.game = found.game \
+            and seats.user = ?{number})"
+        );
+    }
+    let scan = format!("{source} order by {order} limit {MAX_SCAN}");
+    let query = format!(
+        "select found.over_ms, found.game from ({scan}) as found where {conditions} \
+        limit {}",
+        limit + 1
+    );
+    let (winner, shared) = match filter.result {
+        Some(ResultFilter::Winner(seat)) => (Some(seat), 0),
+        Some(ResultFilter::Shared) => (None, 1),
+        None => (None, 0),
+    };
+    let mut values: Vec<&dyn ToSql> = vec![
+        &at_ms,
+        &before,
+        filter.since_ms.as_ref().unwrap_or(&i64::MIN),
+        &filter.start,
+        &winner,
+        &shared,
+        &filter.reason,
+        &filter.min_plies,
+        &filter.max_plies,
+        &filter.kind,
+    ];
+    values.extend(filter.users.iter().map(|user| user as &dyn ToSql));
+    let db = db.transaction()?;
+    let mut select = db.prepare_cached(&query)?;
+    let used = select.parameter_count();
+    let rows = select.query_map(&values[..used], key)?;
+    let keys: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
+    if keys.len() > limit {
+        return page(&db, keys, limit);
+    }
+    // The search may have ended before the archive does.
+    let last = format!("select over_ms, game from ({scan}) limit 1 offset {}", MAX_SCAN - 1);
+    let mut last = db.prepare_cached(&last)?;
+    let used = last.parameter_count();
+    let next = last.query_row(&values[..used], key).optional()?;
+    Ok(Page { games: listed(&db, keys)?, next })
+}
+
+/// [`Lists::scores`](crate::Lists::scores).
+pub(super) fn scores(db: &Connection, user: &str, other: &str) -> Result<Vec<Score>, StoreError> {
+    let mut select = db.prepare_cached(SELECT_SCORES)?;
+    let rows = select.query_map([user, other], |row| {
+        Ok(Score { kind: row.get(0)?, games: row.get(1)?, won: row.get(2)?, lost: row.get(3)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// [`Lists::reliability`](crate::Lists::reliability).
+pub(super) fn reliability(db: &Connection, user: &str) -> Result<Reliability, StoreError> {
+    let row = |row: &Row<'_>| {
+        let timed_out: Option<u32> = row.get(1)?;
+        Ok(Reliability { games: row.get(0)?, timed_out: timed_out.unwrap_or(0) })
+    };
+    Ok(db.prepare_cached(SELECT_RELIABILITY)?.query_row([user], row)?)
 }
 
 /// [`Lists::due`](crate::Lists::due).
@@ -240,6 +482,27 @@ impl FromSql for GameState {
             "running" => Ok(Self::Running),
             "over" => Ok(Self::Over),
             other => Err(FromSqlError::Other(format!("'{other}' is no state of a game").into())),
+        }
+    }
+}
+
+impl ToSql for Visibility {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::from(match self {
+            Self::Public => "public",
+            Self::Link => "link",
+            Self::Private => "private",
+        }))
+    }
+}
+
+impl FromSql for Visibility {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value.as_str()? {
+            "public" => Ok(Self::Public),
+            "link" => Ok(Self::Link),
+            "private" => Ok(Self::Private),
+            other => Err(FromSqlError::Other(format!("'{other}' is no visibility").into())),
         }
     }
 }

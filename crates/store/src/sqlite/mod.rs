@@ -18,13 +18,15 @@ mod read_pool;
 mod reader;
 mod reports;
 mod schema;
+mod ways;
 mod writer;
 
 use crate::{
-    Append, AuditEntry, Chat, ChatLine, Credential, Derived, Email, GameLog, GameState, ListKey,
-    Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem,
-    Page, People, PeopleChange, Records, Report, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, MAX_PAGE, NewChatLine, NewGame, NewRecord, Notes,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
+    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
+    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -228,13 +230,67 @@ impl Lists for SqliteStore {
         &self,
         user: &str,
         state: Option<GameState>,
+        reader: Option<&str>,
         before: Option<&ListKey>,
         limit: usize,
     ) -> Result<Page, StoreError> {
-        let (user, before) = (user.to_owned(), before.cloned());
-        let limit = limit.min(MAX_PAGE);
-        let read = move |db: &mut _| derived::games_of(db, &user, state, before.as_ref(), limit);
+        let (user, reader) = (user.to_owned(), reader.map(str::to_owned));
+        let (before, limit) = (before.cloned(), limit.min(MAX_PAGE));
+        let read = move |db: &mut _| {
+            derived::games_of(db, &user, state, reader.as_deref(), before.as_ref(), limit)
+        };
         self.read_pool.read(read).await
+    }
+
+    async fn offered_to(&self, user: &str) -> Result<Vec<ListedGame>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| derived::offered_to(db, &user)).await
+    }
+
+    async fn lobby(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let (kind, before) = (kind.map(str::to_owned), before.cloned());
+        let limit = limit.min(MAX_PAGE);
+        let read = move |db: &mut _| derived::lobby(db, kind.as_deref(), before.as_ref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn running(
+        &self,
+        kind: Option<&str>,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let (kind, before) = (kind.map(str::to_owned), before.cloned());
+        let limit = limit.min(MAX_PAGE);
+        let read = move |db: &mut _| derived::running(db, kind.as_deref(), before.as_ref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&ListKey>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        let (filter, before) = (filter.clone(), before.cloned());
+        let limit = limit.min(MAX_PAGE);
+        let read = move |db: &mut _| derived::archive(db, &filter, before.as_ref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError> {
+        let (user, other) = (user.to_owned(), other.to_owned());
+        self.read_pool.read(move |db| derived::scores(db, &user, &other)).await
+    }
+
+    async fn reliability(&self, user: &str) -> Result<Reliability, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| derived::reliability(db, &user)).await
     }
 
     async fn count_to_act(&self, user: &str) -> Result<u32, StoreError> {
@@ -334,6 +390,34 @@ impl Outages for SqliteStore {
 
     async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
         self.read_pool.read(move |db| outages::read(db)).await
+    }
+}
+
+#[async_trait]
+impl Ways for SqliteStore {
+    async fn feed(&self, secret_hash: &[u8]) -> Result<Option<Feed>, StoreError> {
+        let secret_hash = secret_hash.to_owned();
+        self.read_pool.read(move |db| ways::feed(db, &secret_hash)).await
+    }
+
+    async fn feed_of(&self, user: &str) -> Result<Option<Feed>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::feed_of(db, &user)).await
+    }
+
+    async fn pushes_of(&self, user: &str) -> Result<Vec<PushSubscription>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::pushes_of(db, &user)).await
+    }
+
+    async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| ways::webhook_of(db, &user)).await
+    }
+
+    async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let name = name.to_owned();
+        self.read_pool.read(move |db| ways::server_key(db, &name)).await
     }
 }
 

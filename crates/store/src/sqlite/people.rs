@@ -1,7 +1,7 @@
 //! Users, sessions, credentials, codes, blocks and takeovers.
 
 use super::inserts::{insert, is_unique_violation};
-use super::reports;
+use super::{reports, ways};
 use crate::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile,
     REPORT_KEPT_MS, Session, Silence, StoreError, Takeover, User, UserKind, UserRow, Vacation,
@@ -21,7 +21,7 @@ const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms"
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 12] = [
+const EXPORTED: [(&str, &str, &[&str]); 15] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
@@ -35,6 +35,9 @@ const EXPORTED: [(&str, &str, &[&str]); 12] = [
     ("once_codes", "purpose, until_ms", &["user"]),
     ("blocks", "user, blocked, at_ms", &["user"]),
     ("outbox", "kind, at_ms, done_ms", &["user"]),
+    ("feeds", "created_ms", &["user"]),
+    ("pushes", "agent, lang, created_ms, failures, failed_ms", &["user"]),
+    ("webhooks", "format, lang, created_ms, failures, failed_ms, off", &["user"]),
     ("chat", "game, room, at_ms, phrase, body", &["user"]),
     ("notes", "game, at_ms, body", &["user"]),
     ("reports", "about, game, at_ms, phrase, body, reason", &["reporter"]),
@@ -341,6 +344,7 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
     ] {
         run(db, statement, [user])?;
     }
+    ways::leave(db, user)?;
     let statement = "update users set kind = 'gone', gone_ms = ?, about = '', lang = null, \
         tz = null, prefs = '', role = 'player', on_vacation = 0, vacation_ms = 0 \
         where id = ? and kind <> 'gone'";
@@ -490,5 +494,6 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
                 "insert into audit (at_ms, actor, what, whom, detail) values (?, ?, ?, ?, ?)";
             run(db, statement, params![at_ms, actor, what, whom, detail]).map(drop)
         }
+        PeopleChange::Way(change) => ways::change(db, change),
     }
 }

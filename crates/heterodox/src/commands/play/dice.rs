@@ -2,7 +2,7 @@
 //! game.
 
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_host::Randomness;
+use heterodox_host::{Randomness, SeatKey};
 use heterodox_rules::{Dice, DiceSeed, Record, Table, ThrowRequest};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -49,6 +49,10 @@ impl Randomness for Chance {
     fn dice_seed(&self) -> DiceSeed {
         // A secret must not follow from the program's seed, which is shown.
         DiceSeed::from_bytes(rand::random())
+    }
+
+    fn seat_key(&self) -> SeatKey {
+        SeatKey::new(format!("{:032x}", rand::random::<u128>()))
     }
 }
 

@@ -1,6 +1,8 @@
 // The forms of accounts: each is sent as JSON to the call that it names.
 
-import { ApiError, send } from '../common/api.js';
+import './ways.js';
+import { ApiError, post, send } from '../common/api.js';
+import { forgetReader } from '../common/offline.js';
 import { showProblem } from '../common/problem-box.js';
 
 /**
@@ -12,7 +14,10 @@ function bodyOf(form) {
   const body = {};
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || !field.name) continue;
-    if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
+    if ('optional' in field.dataset && field.value === '') continue;
+    if ('text' in field.dataset) body[field.name] = field.value;
+    else if ('number' in field.dataset) body[field.name] = Number(field.value);
+    else if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
     else if (field.type === 'number') body[field.name] = Number(field.value);
     else body[field.name] = field.type === 'hidden' ? field.value === 'true' : field.value;
   }
@@ -64,7 +69,9 @@ async function submit(form, submitter) {
     // The question stands in the form with the password.
     const taken = document.querySelector('input[name=take_over]');
     if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
-    await send(method, path, body);
+    await ('guest' in form.dataset ? post(path, body) : send(method, path, body));
+    // Nothing stays for the next person at this browser.
+    if (/^(POST \/api\/logout|DELETE \/api\/account)$/.test(`${method} ${path}`)) await forgetReader();
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
     else if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();

@@ -3,7 +3,7 @@
 // none.
 
 /** The preferences that follow the account. */
-const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-table', 'heterodox-theme'];
+const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-table', 'heterodox-theme', 'heterodox-templates'];
 /** The key of the account whose preferences are kept here; absent if a guest has chosen them. */
 const OWNER = 'heterodox-account';
 /** How long a change waits for more. */

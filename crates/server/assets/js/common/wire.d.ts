@@ -1,6 +1,14 @@
 // What goes over the line. Generated from the OpenAPI document by
 // HETERODOX_REWRITE_WIRE=1 cargo test -p heterodox-server --lib typescript
 
+/** Acceptance of an offer. */
+export interface AcceptOffer {
+  /** The secret of the link. */
+  key?: string;
+  /** The wanted seat; the first one that is offered if missing. */
+  seat?: number;
+}
+
 /** An act of a seat. */
 export interface Act {
   /** Whether the take-back is granted, for `answer-takeback` and no other act. */
@@ -91,6 +99,9 @@ export interface AnalysisRequest {
   /** What is requested. */
   type: AnalysisKind;
 }
+
+/** A game of the archive with its record. */
+export type ArchivedGame = GameLine & { record: string };
 
 /** A marked group of cells. */
 export interface Area {
@@ -342,6 +353,25 @@ export interface ControlInfo {
   text: string;
 }
 
+/** Another offer instead of one that was made. */
+export interface CounterOffer {
+  /** The secret of the link. */
+  key?: string;
+  /** The other offer. It offers a seat to the person who made the first. */
+  offer: NewGame;
+}
+
+/** Refusal of an offer. */
+export interface DeclineOffer {
+  /** The secret of the link. */
+  key?: string;
+  /** Why. */
+  reason?: DeclineReason;
+}
+
+/** Why a person declines an offer. */
+export type DeclineReason = 'not-now' | 'busy' | 'other-game' | 'other-time' | 'other-options' | 'not-you';
+
 /** A cell that a piece reaches or would reach. */
 export interface DiagramTarget {
   /** The name of the cell. */
@@ -457,6 +487,14 @@ export type EndOfAnalysis = 'limit' | 'decided' | 'over' | 'stopped';
  */
 export type EndReason = string;
 
+/** The addresses of a person's feeds, which are secret: who knows them can read them. */
+export interface Feeds {
+  /** The path of the calendar of its deadlines. */
+  deadlines: string;
+  /** The path of the Atom feed of its turns. */
+  turns: string;
+}
+
 /** One reason why a position is impossible, as a key for translation and in English. */
 export type Flaw = Notice & { message: string };
 
@@ -562,6 +600,49 @@ export interface GameInfo {
   sides: string[];
 }
 
+/** A game in a list. */
+export interface GameLine {
+  /** When the game was opened. */
+  created_ms: number;
+  /** The game's id in the rules, such as `klinzha`. */
+  game: string;
+  /** The id. */
+  id: string;
+  /** Whether the user is to act. */
+  my_turn: boolean;
+  /** The last moment at which a free seat can be taken. */
+  offered_until_ms: number | null;
+  /** When it ended. */
+  over_ms: number | null;
+  /** The number of plies. */
+  plies: number;
+  /** Why it ended. */
+  reason: string | null;
+  /** The seats. */
+  seats: ListedSeat[];
+  /** How it begins: `setup`, `position`, or the name of a quick start. */
+  start: string;
+  /** `open`, `running` or `over`. */
+  state: string;
+  /** How time is played, as a request for a new game names it; `null` without clocks. */
+  time: string | null;
+  /** The last moment at which an act of the player to act counts; `null` if no time runs. */
+  until_ms: number | null;
+  /** Who may see it: `public`, `link` or `private`. */
+  visibility: string;
+}
+
+/** Games in a list that everybody may see. */
+export interface GameList {
+  /** The games. */
+  games: GameLine[];
+  /**
+   * The `before` of the next page; `null` on the last one. A page of a search may be short, or
+   * empty, though others follow.
+   */
+  next: string | null;
+}
+
 /** A record that was read: a finished or unfinished game in which every ply is legal. */
 export interface GameRecord {
   /**
@@ -614,7 +695,9 @@ export interface GameState {
   id: string;
   /** The plies so far, as texts. */
   moves: string[];
-  /** Whether a guest may still join. */
+  /** The offer of the free seats; `null` if all are taken. */
+  offer: OfferInfo | null;
+  /** Whether a seat is free. */
   open: boolean;
   /** The player of each seat; `null` for a free seat. */
   players: (PlayerInfo | null)[];
@@ -643,6 +726,8 @@ export interface GameState {
    * unseen acts have no effect.
    */
   version: number;
+  /** Who may see the game. */
+  visibility: Visibility;
 }
 
 /** A suggested act: what a strong player with the view of the seat would submit. */
@@ -675,6 +760,19 @@ export interface Info {
   games: GameInfo[];
   /** The levels of the computer, the weakest first. */
   levels: Level[];
+}
+
+/** The only one who may take a seat. */
+export interface InvitedInfo {
+  /**
+   * The secret of the link, for the person who made the offer alone:
+   * `/offers/ID?key=KEY` is the link.
+   */
+  key?: string;
+  /** The person's name; `null` for a guest and for a link. */
+  name: string | null;
+  /** The person; `null` if the seat is offered by a link. */
+  user: UserId | null;
 }
 
 /** A level of play from 1 (the weakest) to 8 (full strength). */
@@ -710,6 +808,8 @@ export interface LineRequest {
 export interface ListedSeat {
   /** The computer's level. */
   computer: number | null;
+  /** The user to whom the free seat is offered. */
+  invited?: UserId;
   /** The user's name; `null` for a guest. */
   name: string | null;
   /** The place in the result, from 1. */
@@ -785,41 +885,17 @@ export interface MovesChange {
   keep?: number;
 }
 
-/** A game in a list. */
-export interface MyGame {
-  /** When the game was opened. */
-  created_ms: number;
-  /** The game's id in the rules, such as `klinzha`. */
-  game: string;
-  /** The id. */
-  id: string;
-  /** Whether the user is to act. */
-  my_turn: boolean;
-  /** When it ended. */
-  over_ms: number | null;
-  /** The number of plies. */
-  plies: number;
-  /** Why it ended. */
-  reason: string | null;
-  /** The seats. */
-  seats: ListedSeat[];
-  /** `open`, `running` or `over`. */
-  state: string;
-  /** The last moment at which an act of the player to act counts; `null` if no time runs. */
-  until_ms: number | null;
-}
-
 /** The games of a user. */
 export interface MyGames {
   /** The `before` of the next page; `null` on the last one. */
   next: string | null;
   /** A page of those that are over, the newest first. */
-  over: MyGame[];
+  over: GameLine[];
   /**
    * Those that are not over, on the first page: first those in which the user is to act, with
    * the least time left first, then by the moment at which the turn passed last.
    */
-  running: MyGame[];
+  running: GameLine[];
 }
 
 /** A request for an account. */
@@ -855,6 +931,13 @@ export interface NewEmail {
  * `shuffle`).
  */
 export interface NewGame {
+  /**
+   * Whether the seed in the options was drawn by chance, such as for a preview: a rematch draws
+   * another one.
+   */
+  drawn?: boolean;
+  /** How many more games like this one are offered, one after the other is accepted: at most 19. */
+  further?: number;
   /** The id of the game, such as `klinzha`. */
   game: string;
   /** The opponent on all other seats. */
@@ -873,6 +956,13 @@ export interface NewGame {
   start?: StartWith;
   /** How time is played; without clocks if missing. */
   time?: NewTime;
+  /**
+   * The last moment at which a free seat can be taken, within the next 90 days. If missing, it
+   * is a day for a live game and 14 days for another.
+   */
+  until_ms?: number;
+  /** Who may see the game; `link` if missing. */
+  visibility?: Visibility;
 }
 
 /** A new guest. */
@@ -897,6 +987,16 @@ export interface NewPasskey {
   label: string;
 }
 
+/** What a browser says of its subscription to push messages (`PushSubscription`). */
+export interface NewPush {
+  /** The secret `auth`, in base64url. */
+  auth: string;
+  /** The address at its push service. */
+  endpoint: string;
+  /** The public key `p256dh`, in base64url. */
+  p256dh: string;
+}
+
 /** How time is to be played. */
 export interface NewTime {
   /**
@@ -916,6 +1016,14 @@ export interface NewTime {
   weekends_off?: string;
 }
 
+/** A request for a webhook. */
+export interface NewWebhook {
+  /** What is sent there. */
+  format: WebhookFormat;
+  /** The address, which begins with `https://`. */
+  url: string;
+}
+
 /** The caller's private notes on a game. */
 export interface Notes {
   /** The text; `null` if none is kept with the account. */
@@ -932,10 +1040,105 @@ export interface Notice {
   key: string;
 }
 
+/** An offer in full. */
+export interface OfferDetails {
+  /**
+   * What differs from the offer that this one answers: `game`, `start`, `time`,
+   * `visibility` and the keys of options.
+   */
+  changed: string[];
+  /** The game, such as `klinzha`. */
+  game: string;
+  /** The id of the game that it becomes. */
+  id: string;
+  /** What else is offered. */
+  offer: OfferInfo;
+  /** Whether a seat is free. */
+  open: boolean;
+  /** All options with their values, the drawn array included. */
+  options: OfferOption[];
+  /** The position from which it begins, if it is not the game's own. `null` in a hidden game. */
+  position: string | null;
+  /** The seats that the caller may take. */
+  seats: Seat[];
+  /** How the game begins: `setup`, `position`, or the name of a quick start. */
+  start: string;
+  /** How time is played; `null` without clocks. */
+  time: TimeInfo | null;
+  /** Who may see the game. */
+  visibility: Visibility;
+}
+
+/** How an offer ended without a game. */
+export interface OfferEndInfo {
+  /** The id of the counter-offer, for the person who made the first offer alone. */
+  id?: string;
+  /** `declined`, `countered`, `withdrawn` or `expired`. */
+  kind: string;
+  /** Why it was declined. */
+  reason: DeclineReason | null;
+  /** The seat that was declined. */
+  seat: Seat | null;
+}
+
+/** What a game offers, while a seat is free or if the offer ended without a game. */
+export interface OfferInfo {
+  /** The person who made it; `null` if that one holds no seat any more. */
+  by: UserId | null;
+  /** How it ended without a game. */
+  end: OfferEndInfo | null;
+  /** How many more games like this one are offered, one after the other is accepted. */
+  further: number;
+  /**
+   * For each seat the only one who may take it; `null` for anybody who may see the game, and
+   * for a taken seat.
+   */
+  invited: (InvitedInfo | null)[];
+  /** The game to which the offer belongs. */
+  of: OfferOfInfo | null;
+  /** The last moment at which a free seat can be taken. */
+  until_ms: number | null;
+}
+
+/** The game to which an offer belongs. */
+export interface OfferOfInfo {
+  /** Its id. */
+  id: string;
+  /**
+   * `rematch`: the game that is played again. `counter`: the offer that is answered.
+   * `standing`: the first game of the standing offer.
+   */
+  kind: string;
+}
+
+/** An option of an offer. */
+export interface OfferOption {
+  /** The option. */
+  key: string;
+  /** Whether it is the default. */
+  usual: boolean;
+  /** Its value. */
+  value: string;
+}
+
+/** The offers that a caller may accept, and its own. */
+export interface Offers {
+  /** A page of the lobby: those with a seat for anybody, the newest first. */
+  lobby: GameLine[];
+  /** Those with a seat that the caller has made or joined, and that wait for other players. */
+  mine: GameLine[];
+  /** The `before` of the next page of the lobby. */
+  next: string | null;
+  /** Those with a seat for the caller alone. */
+  to_me: GameLine[];
+}
+
 /** A game that was opened. */
 export interface OpenedGame {
   /** The id of the game. */
   id: string;
+  /** The secrets of the seats that are offered by links. */
+  links?: SeatLink[];
   /** The caller's first seat. */
   seat: Seat;
 }
@@ -944,7 +1147,9 @@ export interface OpenedGame {
 export type Opponent =
   | 'open'
   | { computer: Level }
-  | 'hot-seat';
+  | 'hot-seat'
+  | { user: UserId }
+  | 'link';
 
 /** A table option as data, from which forms, help texts and checks are made. */
 export interface OptionSpec {
@@ -1152,6 +1357,18 @@ export interface ProblemBody {
   error: Problem;
 }
 
+/** A browser that wants push messages. */
+export interface PushInfo {
+  /** The program that subscribed, as it names itself; `null` if it does not. */
+  agent: string | null;
+  /** When it subscribed. */
+  created_ms: number;
+  /** How many messages were not delivered since the last one that was. */
+  failures: number;
+  /** The id: the first 16 hexadecimal digits of the SHA-256 hash of its endpoint. */
+  id: string;
+}
+
 /** Why a moderator does something. It is kept in the audit. */
 export interface Reason {
   /** The reason: 1 to 500 characters. */
@@ -1172,7 +1389,7 @@ export interface RecordPly {
   raw: string;
 }
 
-/** The rematch, which all players have asked for. */
+/** The rematch: an offer to the other players, or the game once all have accepted it. */
 export interface RematchGame {
   /** The id of the game. */
   id: string;
@@ -1180,16 +1397,10 @@ export interface RematchGame {
 
 /** The state of a rematch. */
 export interface RematchInfo {
-  /** The seats that have asked for it. */
-  asked: Seat[];
-  /** The id of the rematch, once all seats have asked. */
+  /** The seat that offered it last. */
+  by: Seat | null;
+  /** The id of the game that was offered. */
   id: string | null;
-}
-
-/** A rematch that not all players have asked for. */
-export interface RematchWaiting {
-  /** Always true. */
-  waiting: boolean;
 }
 
 /** What a moderator does about a report. */
@@ -1333,6 +1544,18 @@ export type Score =
   | { kind: 'win-in'; value: number }
   | { kind: 'loss-in'; value: number };
 
+/** How two users have played against each other in one game. */
+export interface ScoreLine {
+  /** The game's id in the rules. */
+  game: string;
+  /** The number of games. */
+  games: number;
+  /** How often the second came out before the first. */
+  lost: number;
+  /** How often the first user came out before the second. */
+  won: number;
+}
+
 /** The result of a completed iteration. */
 export interface SearchUpdate {
   /** The depth in plies. */
@@ -1380,11 +1603,21 @@ export interface SeatClock {
   vacation: boolean;
 }
 
+/** The secret of a seat that is offered by a link. */
+export interface SeatLink {
+  /** The secret: `/offers/ID?key=KEY` is the link. */
+  key: string;
+  /** The seat. */
+  seat: Seat;
+}
+
 /** The occupant of a seat. */
 export type SeatOccupant =
   | 'you'
   | 'open'
-  | { computer: Level };
+  | { computer: Level }
+  | { user: UserId }
+  | 'link';
 
 /** A seat that was taken or given to. */
 export interface Seated {
@@ -1506,6 +1739,8 @@ export interface StateChange {
   hints?: number[];
   /** The moves. */
   moves?: MovesChange;
+  /** The offer of the free seats. */
+  offer?: OfferInfo | null;
   /** Whether a guest may still join. */
   open?: boolean;
   /** The player of each seat. */
@@ -1601,6 +1836,12 @@ export interface UserInfo {
   name: string | null;
   /** Whether the user is on vacation. */
   on_vacation: boolean;
+  /** How many of its last games against people, at most 200, are counted for `timed_out`. */
+  recent_games: number;
+  /** How the caller has played against the user, by game. */
+  scores: ScoreLine[];
+  /** How many of those it has lost on time, or by leaving. */
+  timed_out: number;
 }
 
 /** A report of a user to the moderators. */
@@ -1630,5 +1871,40 @@ export type Viewer =
   | { seat: Seat }
   | 'public';
 
+/** Who may see a game. */
+export type Visibility = 'public' | 'link' | 'private';
+
 /** A remark on an input that was understood although it was not in strict notation. */
 export type Warning = Origin & { message: string };
+
+/** The ways by which the caller is told that it is to act. */
+export interface Ways {
+  /** The addresses of its feeds; `null` if it has none. */
+  feeds: Feeds | null;
+  /** The public key of the server for push messages: `applicationServerKey`, in base64url. */
+  push_key: string;
+  /** The browsers that want push messages, the oldest first. */
+  pushes: PushInfo[];
+  /** Its webhook; `null` if it has none. */
+  webhook: WebhookInfo | null;
+}
+
+/** What is sent to a webhook. */
+export type WebhookFormat = 'json' | 'discord' | 'slack';
+
+/** The caller's webhook. */
+export interface WebhookInfo {
+  /** When it was set. */
+  created_ms: number;
+  /** How many calls have failed since the last one that did not. */
+  failures: number;
+  /** What is sent there. */
+  format: WebhookFormat;
+  /**
+   * Why it was switched off: `later`, `gone`, `refused`, `unsure` or `forbidden`; `null` if it
+   * is on.
+   */
+  off: string | null;
+  /** The address. */
+  url: string;
+}

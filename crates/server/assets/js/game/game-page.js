@@ -15,6 +15,7 @@ import { Clocks } from './clocks.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
+import { isKept, keepBoard, keptBoard, showAsOf, showPresent } from '../common/offline.js';
 import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';
@@ -46,6 +47,8 @@ import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
 /** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
 
+/** How long a board waits for more before it is kept for offline. */
+const KEEP_MS = 400;
 /** The most states that may wait for throws that are being animated. */
 const MAX_QUEUED = 8;
 
@@ -58,12 +61,13 @@ class GamePage {
   viewedPly = null;
   #isSubmitting = false;
   #lastAnnouncement = '';
-  #wantsRematch = false;
   #leaving = false;
   /** States that wait until the throws before them have been shown. @type {GameState[]} */
   #queuedStates = [];
   /** Whether `frames` are those of a finished game, which hide nothing. */
   #isRevealed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #keeping;
 
   constructor() {
     /** @type {PageData} */
@@ -106,6 +110,26 @@ class GamePage {
       onTime: (moment) => this.clocks.setTime(moment),
       onChat: (line) => this.chat.onLine(line),
     });
+    if (isKept()) void this.#showKept();
+  }
+
+  /** Shows the board as it was seen last, to be read only. */
+  async #showKept() {
+    const kept = await keptBoard();
+    // The server may have been reached meanwhile.
+    if (!kept || this.state || !isKept()) return;
+    const { state, frames } = kept.board;
+    this.frames = frames;
+    showAsOf(kept.moment);
+    await this.receive({ ...state, scene: { ...state.scene, choices: [] } });
+  }
+
+  /** Keeps the board of a player for offline. @param {GameState} state */
+  #keep(state) {
+    clearTimeout(this.#keeping);
+    const isOwn = state.seat !== null || (state.seats ?? []).length > 0;
+    if (!isOwn || this.hotseat.mustKeepNothing(state) || isKept()) return;
+    this.#keeping = setTimeout(() => void keepBoard({ state, frames: this.frames }), KEEP_MS);
   }
 
   /** The path on which a move is shown. @param {string} text */
@@ -130,6 +154,7 @@ class GamePage {
   /** @param {boolean} online */
   #connected(online) {
     byId('offline').hidden = online;
+    if (online) showPresent();
     // Frames may have been missed while offline, so all are loaded again.
     if (online) this.frames = [];
     if (online) void this.chat.load();
@@ -169,7 +194,7 @@ class GamePage {
     if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
     this.show();
     this.#announceChanges(before, state);
-    if (this.#wantsRematch) this.#openGame(state.rematch.id);
+    this.#keep(state);
     if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
@@ -502,12 +527,10 @@ class GamePage {
   }
 
   async #rematch() {
-    this.#wantsRematch = true;
     const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
     this.#openGame(answer?.id ?? null);
   }
 
-  /** Opens the rematch, which both the answer and the socket announce; the first one counts. */
   #openGame(/** @type {string | null} */ id) {
     if (!id || this.#leaving) return;
     this.#leaving = true;

@@ -3,7 +3,7 @@
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { seatName } from './player-cards.js';
-import { eliminationReason, eliminatedSeats, rankOf, seatNames } from './seat-list.js';
+import { eliminationReason, eliminatedSeats, rankOf } from './seat-list.js';
 import { withPerspective } from './perspective.js';
 import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
 
@@ -105,29 +105,19 @@ function records(state, file) {
 }
 
 /**
+ * Offers a rematch, or accepts the one that is offered. One that was declined, withdrawn or not
+ * accepted in time is offered again.
  * @param {GameState} state
  * @param {() => void} rematch
  */
 function rematchButton(state, rematch) {
-  const { asked, id } = state.rematch;
-  if (id) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
-  const mine = state.seat !== null && asked.includes(state.seat);
-  if (isMultiplayer(state) && !mine && asked.length > 0) {
-    return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
-  }
-  const label = mine ? waitingText(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
-  return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
-}
-
-/**
- * Names the players whose consent to the rematch is missing; computers always consent.
- * @param {GameState} state
- * @param {number[]} asked
- */
-function waitingText(state, asked) {
-  if (!isMultiplayer(state)) return t('rematch-waiting');
-  const missing = state.players.flatMap((player, seat) => (player?.guest && !asked.includes(seat) ? [seat] : []));
-  return t('rematch-waits-for', { names: seatNames(state, missing) });
+  const { by, id } = state.rematch;
+  if (state.seat === null) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
+  const isOther = by !== null && !state.seats.includes(by);
+  const label = !id ? t('rematch') : !isOther ? t('rematch-go')
+    : isMultiplayer(state) ? t('rematch-asked-by', { names: sideName(sideOf(state, by) ?? '') }) : t('rematch-accept');
+  const button = html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, label);
+  return isOther ? html('span', { class: 'row' }, button, html('a', { class: 'button', href: `/offers/${id}` }, t('invite-read'))) : button;
 }
 
 /**

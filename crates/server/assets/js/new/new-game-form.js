@@ -2,15 +2,16 @@
 // the parts of the form that are its own.
 
 import '../board/game-board.js';
-import { ApiError, post } from '../common/api.js';
+import { ApiError, get, post } from '../common/api.js';
 import { GameBoard } from '../board/game-board.js';
 import { toast } from '../common/dialogs.js';
 import { byId, pageJson } from '../common/dom.js';
 import { problemText } from '../common/i18n.js';
-import { presetForm } from './form-presets.js';
+import { presetForm, setAnswer } from './form-presets.js';
 import { bindNumbers } from './number-buttons.js';
 import { showPreview } from './preview.js';
 import { SeatOptions } from './seat-options.js';
+import { bindTemplates } from './templates.js';
 import { showProblem } from '../common/problem-box.js';
 /** @import { ApiProblem, Area, PageData, Scene } from '../common/types.d.ts' */
 
@@ -64,6 +65,7 @@ function updateForm() {
   seatOptions?.update();
   for (const part of parts) part.update?.(seatOptions?.hasComputer ?? false);
   updateTime();
+  updateOffer();
   for (const element of form.querySelectorAll('[data-when]')) {
     if (element instanceof HTMLElement) element.hidden = !isApplicable(element.dataset.when ?? '');
   }
@@ -96,16 +98,57 @@ function start() {
   return kind === 'quick' ? { quick: answer('array') } : kind === 'position' ? { position: answer('position').trim() } : { setup: true };
 }
 
-function opponent() {
+/** The id of a person with this name. @param {string} name */
+async function idOf(name) {
+  if (name.trim() === '') throw new ApiError(404, { code: 'no-such-user', args: {}, message: '' });
+  const user = await get(`/api/users/${encodeURIComponent(name.trim())}`);
+  return String(user.id);
+}
+
+async function opponent() {
   const kind = answer('opponent');
-  return kind === 'computer' ? { computer: Number(answer('level')) } : kind === 'friend' ? 'open' : kind;
+  if (kind === 'computer') return { computer: Number(answer('level')) };
+  if (kind === 'person') return { user: await idOf(answer('person')) };
+  return { friend: 'link', anybody: 'open' }[kind] ?? kind;
 }
 
 /** The players, as the server expects them. */
-function players() {
-  if (seatOptions) return seatOptions.seatRequests();
+async function players() {
+  if (seatOptions) return seatOptions.seatRequests(idOf);
   const seat = seatField?.hidden ? 'random' : answer('seat');
-  return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+  return { opponent: await opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+}
+
+/** To whom seats are offered: `open`, `link` or `person`, of which there may be several. */
+function offers() {
+  if (seatOptions) return seatOptions.offers;
+  return { friend: ['link'], anybody: ['open'], person: ['person'] }[answer('opponent')] ?? [];
+}
+
+const visibilityField = /** @type {HTMLSelectElement} */ (byId('visibility'));
+let isVisibilityChosen = false;
+visibilityField.addEventListener('input', () => (isVisibilityChosen = true));
+
+/** Shows what an offer says beside its seats. */
+function updateOffer() {
+  const kinds = offers();
+  byId('offer').hidden = kinds.length === 0;
+  for (const element of form.querySelectorAll('[data-offer]')) element.toggleAttribute('hidden', kinds.length === 0 || kinds.some((kind) => kind !== 'open'));
+  const button = /** @type {HTMLElement} */ (form.querySelector('[type=submit]'));
+  button.textContent = (kinds.length > 0 ? button.dataset.offerText : button.dataset.start) ?? '';
+  // What anybody may accept must be seen by anybody.
+  for (const option of visibilityField.options) if (option.value === 'private') option.disabled = kinds.includes('open');
+  const isLobby = !seatOptions && kinds.includes('open');
+  if (!isVisibilityChosen || visibilityField.selectedOptions[0]?.disabled) visibilityField.value = isLobby || kinds.every((kind) => kind === 'person') ? 'public' : 'link';
+}
+
+/** The terms of an offer, as the server expects them. */
+function terms() {
+  const kinds = offers();
+  if (kinds.length === 0) return {};
+  const until = Date.now() + Number(answer('stands')) * 3_600_000;
+  const further = kinds.every((kind) => kind === 'open') ? Math.max(Number(answer('games')) - 1, 0) : 0;
+  return { visibility: answer('visibility'), until_ms: until, ...(further ? { further } : {}) };
 }
 
 /** The time control against people who join. */
@@ -114,12 +157,9 @@ const timeField = /** @type {HTMLSelectElement} */ (byId('time'));
 let isTimeChosen = false;
 timeField.addEventListener('input', () => (isTimeChosen = true));
 
-/** Whether a person may join. */
-const isOpenToOthers = () => (seatOptions ? seatOptions.hasOpenSeat : answer('opponent') === 'friend');
-
 /** Games against people who join have clocks, unless the reader chooses otherwise. */
 function updateTime() {
-  if (!isTimeChosen) timeField.value = isOpenToOthers() ? DAILY : 'none';
+  if (!isTimeChosen) timeField.value = offers().length > 0 ? DAILY : 'none';
   const control = timeField.value === 'custom' ? answer('time-custom') : timeField.value;
   const weekends = form.querySelector('[data-daily]');
   if (weekends instanceof HTMLElement) weekends.hidden = !/\dd/.test(control);
@@ -135,6 +175,23 @@ function time() {
 }
 
 let lastRequest = 0;
+/** Whether the reader has named the seed; else it was drawn for the preview. */
+let isSeedChosen = false;
+/** The offer that is answered, and the secret of its link. */
+let counter = '';
+let counterKey = '';
+
+/** The answers as the query of the form's address. */
+function query() {
+  const asked = new URLSearchParams(options());
+  if (!isSeedChosen) asked.delete('seed');
+  const names = ['start', 'array', 'position', 'opponent', 'level', 'seat', 'person', 'visibility', 'stands', 'games', 'time', 'time-custom', 'weekends'];
+  for (const name of names) if (answer(name) !== '') asked.set(name, answer(name));
+  if (answer('start') !== 'position') asked.delete('position');
+  if (seatOptions) asked.set('seats', seatOptions.text);
+  return String(asked);
+}
+
 /** The timer of a pending preview. */
 let timer = 0;
 /** Resolves when the last preview is loaded. */
@@ -218,7 +275,7 @@ const positionField = () => document.getElementById('position');
  * @param {ApiProblem} problem
  */
 function problemLine({ code, args, reasons }) {
-  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : code === 'bad-time' ? 'time' : '';
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : code === 'bad-time' ? 'time' : code === 'no-such-user' || code === 'blocked-by-player' ? 'person' : '';
   const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
   return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
 }
@@ -243,8 +300,10 @@ form.addEventListener('submit', async (event) => {
   try {
     // The seats of a position are known only after its preview.
     await (timer ? refreshPreview() : refreshing);
-    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players(), ...time() });
-    location.assign(`/g/${id}`);
+    const drawn = seed && seed.value !== '' && !isSeedChosen ? { drawn: true } : {};
+    const request = { game: data.game, options: options(), start: start(), ...await players(), ...time(), ...terms(), ...drawn };
+    const { id } = await (counter ? post(`/api/offers/${counter}/counter`, { ...(counterKey ? { key: counterKey } : {}), offer: request }) : post('/api/games', request));
+    location.assign(counter ? `/offers/${id}` : `/g/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, args } = error.problem;
@@ -259,8 +318,10 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+seed?.addEventListener('input', () => (isSeedChosen = seed.value !== ''));
 document.getElementById('another-seed')?.addEventListener('click', () => {
   if (seed) seed.value = '';
+  isSeedChosen = false;
   void refreshPreview();
 });
 /**
@@ -275,9 +336,20 @@ export function startForm(gameParts) {
   seatOptions?.bind(changed);
   const params = new URLSearchParams(location.search);
   presetForm(form, params);
-  isTimeChosen = params.has('time');
+  isTimeChosen = params.has('time') || params.has('time-control');
+  const control = params.get('time-control');
+  if (control !== null && !setAnswer(form, 'time', control)) {
+    setAnswer(form, 'time', 'custom');
+    setAnswer(form, 'time-custom', control);
+  }
+  isVisibilityChosen = params.has('visibility');
+  isSeedChosen = params.has('seed');
+  counter = params.get('counter') ?? '';
+  counterKey = params.get('key') ?? '';
+  byId('counter').hidden = counter === '';
   seatOptions?.preset(params.get('seats') ?? '');
   for (const part of parts) part.preset?.(params);
+  bindTemplates(String(data.game), query);
   updateForm();
   void refreshPreview();
 }

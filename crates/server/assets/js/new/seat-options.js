@@ -6,9 +6,12 @@ import { DEFAULT_LEVEL } from '../common/levels.js';
 /** The reader, and others at the reader's screen. */
 const LOCAL_PLAYERS = ['me', 'here'];
 /** The answers that are not levels of the computer. */
-const HUMANS = [...LOCAL_PLAYERS, 'open'];
+const HUMANS = [...LOCAL_PLAYERS, 'open', 'link', 'person'];
 
-/** @typedef {'you' | 'open' | { computer: number }} RequestedSeat as the server expects it */
+/**
+ * As the server expects it; a person is named by its id.
+ * @typedef {'you' | 'open' | 'link' | { computer: number } | { user: string }} RequestedSeat
+ */
 
 export class SeatOptions {
   /** @type {string[] | null} the sides of the position in the last preview */
@@ -64,6 +67,7 @@ export class SeatOptions {
       const { side = '', counts = '' } = row.dataset;
       row.hidden = !(set ? counts.split(' ').includes(count) : this.#sides?.includes(side));
     }
+    for (const select of this.selects) this.#personField(select)?.toggleAttribute('hidden', select.value !== 'person');
     const who = this.#visibleSelects().map(({ value }) => value);
     for (const hint of this.form.querySelectorAll('[data-sits]')) hint.toggleAttribute('hidden', !who.includes(hint.getAttribute('data-sits') ?? ''));
     this.form.querySelector('#no-sides')?.toggleAttribute('hidden', who.length > 0);
@@ -71,9 +75,9 @@ export class SeatOptions {
     for (const button of this.presets) button.setAttribute('aria-pressed', String(this.#matchesPreset(button, who, count)));
   }
 
-  /** Whether a person may join. */
-  get hasOpenSeat() {
-    return this.#visibleSelects().some(({ value }) => value === 'open');
+  /** To whom seats are offered: `open` to anybody, by a `link`, or to a `person`. */
+  get offers() {
+    return this.#visibleSelects().map(({ value }) => value).filter((value) => ['open', 'link', 'person'].includes(value));
   }
 
   /** Whether a computer plays. */
@@ -92,9 +96,20 @@ export class SeatOptions {
     return mine?.closest('.seat-row')?.getAttribute('data-side') ?? '';
   }
 
-  /** @returns {{ seats: RequestedSeat[], shuffle?: boolean }} */
-  seatRequests() {
-    const seats = this.#visibleSelects().map(({ value }) => (LOCAL_PLAYERS.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: Number(value) }));
+  /**
+   * @param {(name: string) => Promise<string>} idOf finds the id of a person
+   * @returns {Promise<{ seats: RequestedSeat[], shuffle?: boolean }>}
+   */
+  async seatRequests(idOf) {
+    /** @type {RequestedSeat[]} */
+    const seats = [];
+    for (const select of this.#visibleSelects()) {
+      const { value } = select;
+      if (LOCAL_PLAYERS.includes(value)) seats.push('you');
+      else if (value === 'open' || value === 'link') seats.push(value);
+      else if (value === 'person') seats.push({ user: await idOf(this.#personField(select)?.value ?? '') });
+      else seats.push({ computer: Number(value) });
+    }
     return this.#answer('shuffle') ? { seats, shuffle: true } : { seats };
   }
 
@@ -105,6 +120,16 @@ export class SeatOptions {
   /** @param {string[]} who */
   #hasLocalPlayer(who) {
     return who.some((one) => LOCAL_PLAYERS.includes(one));
+  }
+
+  /** The field for the name of a person. @param {HTMLSelectElement} select */
+  #personField(select) {
+    return select.closest('.seat-row')?.querySelector('input') ?? null;
+  }
+
+  /** The answers as text, as `preset` reads it. */
+  get text() {
+    return this.#visibleSelects().map(({ value }) => value).join(',');
   }
 
   /** The visible answers, by seat. */

@@ -78,9 +78,11 @@ impl Club {
             start: StartWith::Quick("north-west".to_owned()),
             time: Some(TimeRules::new(control.parse().unwrap())),
             seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
+            terms: OfferTerms::default(),
         };
-        let (game, _) = self.service.create(self.people[0], wanted, None).await.unwrap();
-        self.service.join(&game, self.people[1], None, None).await.unwrap();
+        let game = self.service.create(self.people[0], wanted, None).await.unwrap();
+        let game = game.id().to_owned();
+        self.service.join(&game, self.people[1], None, None, None).await.unwrap();
         game
     }
 
@@ -90,7 +92,7 @@ impl Club {
     }
 
     async fn game_now(&self, game: &str) -> Arc<heterodox_host::Game> {
-        self.service.snapshot(game, None).await.unwrap().game.clone()
+        self.service.own_snapshot(game).await.unwrap().game.clone()
     }
 
     async fn act_at(&self, game: &str, seat: usize, action: Action, at: i64) -> Result<(), String> {

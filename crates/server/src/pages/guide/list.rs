@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 pub(crate) async fn show(ctx: PageCtx, params: Params, Path(game): Path<String>) -> Response {
     let Some(guide) = of(&game) else { return not_found(ctx).await };
     match page(&ctx, guide, &params) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.kept_if(true).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

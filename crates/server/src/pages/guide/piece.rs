@@ -91,7 +91,7 @@ pub(crate) async fn show(
         return not_found(ctx).await;
     };
     match page(&ctx, &requested, &params) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.kept_if(true).respond(&ctx),
         Err(refusal) => wrong(&ctx, guide, "", &refusal),
     }
 }

@@ -60,7 +60,9 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
                 (pages.first_questions(ctx, info))
+                p #counter .notice hidden { (ctx.t("new-counter")) }
                 @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
+                (offer(ctx))
                 (pages.questions(ctx, info))
                 (time(ctx))
                 (starts(ctx, info))
@@ -72,7 +74,10 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             div .new-look {
                 (preview(ctx, info)?)
                 p #problem .problem-line role="alert" hidden {}
-                button .main .big type="submit" { (ctx.t("new-do")) }
+                button .main .big type="submit" data-start=(ctx.t("new-do")) data-offer-text=(ctx.t("new-do-offer")) {
+                    (ctx.t("new-do"))
+                }
+                (templates(ctx))
             }
         }
     })
@@ -129,11 +134,67 @@ fn time(ctx: &PageCtx) -> Markup {
 /// The opponent, for games of two players.
 fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
-        (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
+        (radios(ctx, "opponent", &["computer", "friend", "person", "anybody", "hot-seat"]))
         div data-when="opponent=computer" { (levels(ctx)) }
+        div .field data-when="opponent=person" {
+            label for="person" { (ctx.t("new-person")) }
+            input #person name="person" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="60"
+                aria-describedby="person-problem";
+            p #person-problem .problem-line data-problem="person" role="alert" hidden {}
+        }
+        p .hint data-when="opponent=person" { (ctx.t("new-person-hint")) }
+        p .hint data-when="opponent=anybody" { (ctx.t("new-anybody-hint")) }
         p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
         p .hint data-when="opponent=hot-seat" {
             (ctx.t(if info.hidden { "new-hot-seat-curtain" } else { "new-hot-seat-hint" }))
+        }
+    }
+}
+
+/// What an offer says beside the seats: who may see the game, how long it stands, and how many
+/// games are offered. The script hides what does not apply.
+fn offer(ctx: &PageCtx) -> Markup {
+    html! {
+        div #offer .new-offer hidden {
+            div .field {
+                label for="visibility" { (ctx.t("offer-watch")) }
+                select #visibility name="visibility" {
+                    @for value in ["public", "link", "private"] {
+                        option value=(value) { (ctx.t(&format!("new-visibility-{value}"))) }
+                    }
+                }
+            }
+            div .field {
+                label for="stands" { (ctx.t("new-stands")) }
+                select #stands name="stands" {
+                    @for (value, key) in [("1", "new-stands-hour"), ("24", "new-stands-day"),
+                        ("72", "new-stands-3-days"), ("336", "new-stands-14-days"), ("720", "new-stands-30-days")]
+                    {
+                        option value=(value) selected[value == "336"] { (ctx.t(key)) }
+                    }
+                }
+            }
+            div .field data-offer="anybody" {
+                label for="games" { (ctx.t("new-games")) }
+                input #games name="games" type="number" min="1" max="20" value="1" inputmode="numeric";
+                p .hint { (ctx.t("new-games-hint")) }
+            }
+        }
+    }
+}
+
+/// The form's answers as templates of the reader's own. The script keeps them.
+fn templates(ctx: &PageCtx) -> Markup {
+    html! {
+        details #templates .templates {
+            summary { (ctx.t("templates-title")) }
+            p .hint { (ctx.t("templates-hint")) }
+            ul {}
+            div .field {
+                label for="template-name" { (ctx.t("templates-name")) }
+                input #template-name autocomplete="off" maxlength="40";
+            }
+            button #template-save type="button" { (ctx.t("templates-save")) }
         }
     }
 }

@@ -91,6 +91,8 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
             p .hint data-sits="open" hidden { (ctx.t("new-seats-open")) }
             p .hint data-sits="here" hidden { (ctx.t("new-seats-here")) }
+            p .hint data-sits="link" hidden { (ctx.t("new-seats-link")) }
+            p .problem-line data-problem="person" role="alert" hidden {}
             p .problem-line data-problem="seats" role="alert" hidden {}
             p #no-me .problem-line role="alert" hidden { (ctx.t("new-seats-nobody")) }
         }
@@ -100,6 +102,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
 /// The row of a side with the choice of its player.
 fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
     let id = format!("sits-{side}");
+    let name = format!("person-{side}");
     html! {
         li .seat-row data-side=(side) data-counts=(counts_text(info, side)) hidden[!counts_with_side(info, side).contains(&info.seats.0)] {
             (piece(info, info.pieces[0], side))
@@ -108,12 +111,16 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
                 option value="me" selected[first] { (ctx.t("new-sits-me")) }
                 option value="here" { (ctx.t("new-sits-here")) }
                 option value="open" { (ctx.t("new-sits-open")) }
+                option value="link" { (ctx.t("new-sits-link")) }
+                option value="person" { (ctx.t("new-sits-person")) }
                 @for level in Level::ALL {
                     option value=(level.key()) selected[!first && level == Level::DEFAULT] {
                         (ctx.t_with("player-computer", &[("level", level.key())]))
                     }
                 }
             }
+            input name=(name) aria-label=(ctx.t("new-person")) autocomplete="off" spellcheck="false" autocapitalize="off"
+                maxlength="60" hidden;
         }
     }
 }

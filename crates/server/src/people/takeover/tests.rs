@@ -6,7 +6,9 @@ use crate::games::Service;
 use crate::limit::{Limiter, Limits};
 use crate::people::PeoplePolicy;
 use async_trait::async_trait;
-use heterodox_host::{ActRequest, Action, NewTable, Opponent, SeatChoice, Seating, StartWith};
+use heterodox_host::{
+    ActRequest, Action, NewTable, OfferTerms, Opponent, SeatChoice, Seating, StartWith,
+};
 use heterodox_rules::{Options, Seat};
 use heterodox_store::{Append, GameLog, Lists, People as _, Store};
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, session};
@@ -122,12 +124,13 @@ impl World {
             start: StartWith::Quick("north-west".to_owned()),
             time: None,
             seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
+            terms: OfferTerms::default(),
         };
-        self.people.service.create(id("guestgue"), wanted, None).await.unwrap().0
+        self.people.service.create(id("guestgue"), wanted, None).await.unwrap().id().to_owned()
     }
 
     async fn join(&self, game: &str, user: &str) {
-        self.people.service.join(game, id(user), None, None).await.unwrap();
+        self.people.service.join(game, id(user), None, None, None).await.unwrap();
     }
 
     async fn resign(&self, game: &str) {
@@ -150,7 +153,7 @@ impl World {
         assert_eq!(guest.kind, UserKind::Gone, "{what}");
         assert!(people.identify("g").await.unwrap().is_none(), "{what}");
         for game in &self.games {
-            let found = people.service.snapshot(game, None).await.unwrap().game.clone();
+            let found = people.service.own_snapshot(game).await.unwrap().game.clone();
             let seats = found.seats_of(id("annaanna"));
             assert_eq!(seats.first(), Some(&Seat::new(0)), "{what}: {game}");
             assert!(found.seats_of(id("guestgue")).is_empty(), "{what}: {game}");
@@ -158,12 +161,12 @@ impl World {
             let taken = events.iter().filter(|event| event.body.contains("annaanna")).count();
             assert_eq!(taken, seats.len(), "{what}: {game} {events:?}");
             // The next process reads the same from the log.
-            let replayed = self.restarted().service.snapshot(game, None).await.unwrap();
+            let replayed = self.restarted().service.own_snapshot(game).await.unwrap();
             assert_eq!(replayed.game.seats_of(id("annaanna")), seats, "{what}: {game}");
         }
-        let shared = people.service.snapshot(&self.shared, None).await.unwrap().game.clone();
+        let shared = people.service.own_snapshot(&self.shared).await.unwrap().game.clone();
         assert_eq!(shared.seats_of(id("guestgue")), [Seat::new(0)], "{what}");
-        let listed = store.games_of("annaanna", None, None, 10).await.unwrap().games;
+        let listed = store.games_of("annaanna", None, None, None, 10).await.unwrap().games;
         assert_eq!(listed.len(), self.games.len() + 1, "{what}");
     }
 }

@@ -1,0 +1,476 @@
+//! Offers: the lobby, and an offer in full, which is read before it is accepted.
+
+use super::PageCtx;
+use super::game_lists::{lines, section};
+use super::games::pages;
+use super::layout::{Page, drawing};
+use super::people::{After, form, guest_form, page, profile_path};
+use super::{problem, terms};
+use crate::games::{ServiceError, Snapshot};
+use crate::http::Address;
+use crate::http::input::{Id, parameter};
+use crate::problem::AnyProblem;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use form_urlencoded::Serializer;
+use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs_with};
+use heterodox_host::{DeclineReason, Game, Invited, OfferEnd, OfferOf, Opening, StartWith, UserId};
+use heterodox_rules::{GameInfo, Refusal, Seat, Viewer, board, games, info};
+use heterodox_wire::{GameLine, OfferDetails, Offers};
+use maud::{Markup, PreEscaped, html};
+
+/// `GET /offers`: the offers that concern the reader, and the lobby.
+pub(super) async fn list(
+    State(state): State<AppState>,
+    caller: Option<UserId>,
+    ctx: PageCtx,
+    uri: Uri,
+) -> Response {
+    let text = |name| parameter(&uri, name).ok().flatten();
+    let kind = text("game").filter(|kind| games().any(|info| info.id == kind));
+    let before = text("before").and_then(|text| crate::people::read_key(&text));
+    let found = state.people.offers(caller, kind.as_deref(), before.as_ref()).await;
+    let Offers { to_me, mine, lobby, next } = match found {
+        Ok(offers) => offers,
+        Err(error) => return AnyProblem::from(error).into_response(),
+    };
+    let now_ms = state.people.now_ms();
+    let list = |id: &str, key: &str, games: &[GameLine]| {
+        let games: Vec<_> = games.iter().collect();
+        section(&ctx, (id, key), &lines(&ctx, &games, caller, now_ms, "offers-none"))
+    };
+    let title = ctx.t("offers-title");
+    let content = html! {
+        h1 { (title) }
+        p .lead { (ctx.t("offers-lead")) }
+        @if !to_me.is_empty() { (list("to-me-title", "offers-to-me", &to_me)) }
+        @if !mine.is_empty() { (list("mine-title", "offers-mine", &mine)) }
+        section aria-labelledby="lobby-title" {
+            h2 #lobby-title { (ctx.t("offers-lobby")) }
+            (kinds(&ctx, "/offers", kind.as_deref()))
+            @let all: Vec<_> = lobby.iter().collect();
+            (lines(&ctx, &all, caller, now_ms, "offers-lobby-none"))
+            @if let Some(next) = &next {
+                @let game = kind.as_ref().map(|kind| format!("game={kind}&")).unwrap_or_default();
+                p { a .button href={ "/offers?" (game) "before=" (next) } { (ctx.t("games-older")) } }
+            }
+        }
+        section aria-labelledby="make-title" {
+            h2 #make-title { (ctx.t("offers-make")) }
+            p { (ctx.t("offers-make-text")) }
+            p .row {
+                @for info in games() {
+                    a .button href={ "/new/" (info.id) "?opponent=anybody" } { (info.name) }
+                }
+            }
+        }
+        p .links {
+            a href="/watch" { (ctx.t("watch-title")) } " "
+            a href="/archive" { (ctx.t("archive-title")) }
+        }
+    };
+    Page::new(title, "people-page", content).respond(&ctx)
+}
+
+/// Links that choose a game of a list.
+pub(super) fn kinds(ctx: &PageCtx, path: &str, kind: Option<&str>) -> Markup {
+    html! {
+        nav .kinds aria-label=(ctx.t("lists-kinds")) {
+            a href=(path) aria-current=[kind.is_none().then_some("true")] { (ctx.t("lists-all-games")) }
+            @for info in games() {
+                a href={ (path) "?game=" (info.id) }
+                    aria-current=[(kind == Some(info.id)).then_some("true")] { (info.name) }
+            }
+        }
+    }
+}
+
+/// `GET /offers/{id}`: an offer in full.
+pub(super) async fn show(
+    State(state): State<AppState>,
+    user: Option<UserId>,
+    Address(address): Address,
+    id: Result<Id, AnyProblem>,
+    ctx: PageCtx,
+    uri: Uri,
+) -> Response {
+    let Ok(Id(id)) = id else { return problem::not_found(ctx).await };
+    let key = parameter(&uri, "key").ok().flatten();
+    let key = key.as_deref();
+    let found = async {
+        let snapshot = state.service.snapshot_with_key(&id, user, key, address).await?;
+        let details = state.service.offer(&id, user, key, address).await?;
+        Ok::<_, ServiceError>((snapshot, details))
+    };
+    let (snapshot, details) = match found.await {
+        Ok(found) => found,
+        Err(error) => return problem::of(&ctx, &error),
+    };
+    let reader = OfferReader { ctx: &ctx, user, key, snapshot: &snapshot, details: &details };
+    match reader.page() {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+/// The same with its folds open: an offer is read in full.
+fn opened(content: &Markup) -> Markup {
+    PreEscaped(content.0.replace("<details ", "<details open "))
+}
+
+/// An offer and the one who reads it.
+struct OfferReader<'a> {
+    ctx: &'a PageCtx,
+    user: Option<UserId>,
+    key: Option<&'a str>,
+    snapshot: &'a Snapshot,
+    details: &'a OfferDetails,
+}
+
+impl OfferReader<'_> {
+    fn game(&self) -> &Game {
+        &self.snapshot.game
+    }
+
+    fn opening(&self) -> &Opening {
+        self.game().opening()
+    }
+
+    fn is_own(&self) -> bool {
+        self.user.is_some() && self.game().opener() == self.user
+    }
+
+    fn page(&self) -> Result<Page, Refusal> {
+        let (ctx, opening) = (self.ctx, self.opening());
+        let info = info(&opening.game)?;
+        let frame = self.game().table().scene(Viewer::Public).frame;
+        let options = BoardOptions::new(ColourMode::Page);
+        let picture = frame_svg(info.id, board(info.id)?, &frame, &options);
+        let name = ctx.t_with("home-picture", &[("game", info.name)]);
+        let own = opening.options.0.get(super::game::OWN).map_or("", String::as_str);
+        let codes: Vec<&str> = super::game::own_codes(own).collect();
+        let title = ctx.t_with("offer-title", &[("game", info.name)]);
+        let content = html! {
+            h1 { (title) }
+            (PreEscaped(piece_defs_with(info.id, &codes)?))
+            (self.state())
+            div .offer-page {
+                div .offer-board { (drawing(&picture, &name)) }
+                div .offer-terms {
+                    (self.seats(info))
+                    (self.terms(info))
+                    (terms::time(ctx, opening))
+                    (opened(&pages(info.id).terms(ctx, info, opening)))
+                    (self.deeds(info))
+                }
+            }
+        };
+        Ok(page(title, content))
+    }
+
+    /// What has become of the offer.
+    fn state(&self) -> Markup {
+        let ctx = self.ctx;
+        let (game, id) = (self.game(), self.game().id());
+        let text = match game.offer_end() {
+            Some(OfferEnd::Declined { reason, .. }) => html! {
+                (ctx.t("offer-declined"))
+                @if let Some(reason) = reason { " " (ctx.t(&reason_key(*reason))) }
+            },
+            Some(OfferEnd::Countered { id, .. }) => html! {
+                (ctx.t("offer-countered"))
+                @if self.is_own() { " " a href={ "/offers/" (id) } { (ctx.t("offer-countered-link")) } }
+            },
+            Some(OfferEnd::Withdrawn) => html! { (ctx.t("offer-withdrawn")) },
+            Some(OfferEnd::Expired) => html! { (ctx.t("offer-expired")) },
+            None if !game.is_open() => html! {
+                (ctx.t("offer-accepted")) " " a href={ "/g/" (id) } { (ctx.t("offer-to-game")) }
+            },
+            None => {
+                let by = match game.opener() {
+                    Some(_) if self.is_own() => return html! { p .lead { (ctx.t("offer-yours")) } },
+                    Some(user) => self.person(Some(user), self.name_of_opener()),
+                    None => html! { (ctx.t("offer-somebody")) },
+                };
+                return html! {
+                    p .lead { (by) " " (ctx.t(match &self.opening().offer.of {
+                        Some(OfferOf::Rematch(_)) => "offer-by-rematch",
+                        Some(OfferOf::Counter(_)) => "offer-by-counter",
+                        _ => "offer-by",
+                    })) }
+                };
+            }
+        };
+        html! { p .notice { (text) } }
+    }
+
+    fn name_of_opener(&self) -> Option<&str> {
+        let seat = self.opening().opener()?;
+        self.snapshot.names()[seat.index()].as_deref()
+    }
+
+    /// A person with a link to its page; `None` for the holder of a link.
+    fn person(&self, user: Option<UserId>, name: Option<&str>) -> Markup {
+        let ctx = self.ctx;
+        match user {
+            Some(user) if self.user == Some(user) => html! { (ctx.t("offer-you")) },
+            Some(user) => html! {
+                a href=(profile_path(user)) { (name.map_or_else(|| ctx.guest(user), str::to_owned)) }
+            },
+            None => html! { (ctx.t("offer-link-holder")) },
+        }
+    }
+
+    /// Who plays which side.
+    fn seats(&self, info: &GameInfo) -> Markup {
+        let ctx = self.ctx;
+        let game = self.game();
+        let sides = game.table().scene(Viewer::Public).sides;
+        let side = |seat: Seat| {
+            let side = sides.iter().find(|side| side.seat == Some(seat));
+            match side {
+                Some(side) => html! {
+                    span .{ "side-" (side.key) } {
+                        span .chip {} (ctx.t(&format!("side-{}", side.key)))
+                    }
+                },
+                None => {
+                    let number = (seat.index() + 1).to_string();
+                    html! { (ctx.t_with("terms-time-seat", &[("number", &number)])) }
+                }
+            }
+        };
+        let name = |seat: Seat| self.snapshot.names()[seat.index()].as_deref();
+        let holder = |seat: Seat| match (game.player(seat), game.invited(seat)) {
+            (Some(player), _) => match player.level() {
+                Some(level) => html! { (ctx.t_with("player-computer", &[("level", level.key())])) },
+                None => self.person(player.user(), name(seat)),
+            },
+            (None, Some(Invited::User(user))) => {
+                html! { (self.person(Some(*user), name(seat))) " " span .hint { (ctx.t("offer-waits")) } }
+            }
+            (None, Some(Invited::Key(_))) => self.person(None, None),
+            (None, None) => html! { (ctx.t("offer-anybody")) },
+        };
+        html! {
+            section aria-labelledby="seats-title" {
+                h2 #seats-title { (ctx.t("offer-seats")) }
+                dl .offer-seats {
+                    @for seat in game.seats() {
+                        dt { (side(seat)) }
+                        dd { (holder(seat)) }
+                    }
+                }
+                @if sides.iter().all(|side| side.seat.is_none()) && info.seats.1 == 2 {
+                    p .hint { (ctx.t("offer-sides-later")) }
+                }
+            }
+        }
+    }
+
+    /// The terms, those that are not usual or have changed marked.
+    fn terms(&self, info: &GameInfo) -> Markup {
+        let (ctx, details) = (self.ctx, self.details);
+        let is_changed = |key: &str| details.changed.iter().any(|changed| changed == key);
+        let term = |key: &str, name: &str, value: &Markup, usual: bool| {
+            html! {
+                dt { (name) }
+                dd .unusual[!usual] .changed[is_changed(key)] {
+                    (value)
+                    @if is_changed(key) { " " mark { (ctx.t("offer-changed")) } }
+                    @else if !usual { " " mark { (ctx.t("offer-unusual")) } }
+                }
+            }
+        };
+        let start = match &self.opening().start {
+            StartWith::Setup(_) => ctx.t(&format!("new-start-setup-{}", info.id)),
+            StartWith::Quick(name) => pages(info.id).quick_start(ctx, name),
+            StartWith::Position(_) => ctx.t("table-position"),
+        };
+        let is_setup = matches!(self.opening().start, StartWith::Setup(_));
+        let time = match &details.time {
+            None => ctx.t("time-none"),
+            Some(time) => time
+                .controls
+                .first()
+                .map(|control| {
+                    let words = control.text.parse().ok();
+                    let words = words.and_then(|control| super::new::offered_words(ctx, &control));
+                    words.unwrap_or_else(|| control.text.clone())
+                })
+                .unwrap_or_default(),
+        };
+        let value = |key: &str, value: &str| {
+            let spec = info.options.iter().find(|spec| spec.key == key);
+            let is_text = spec.is_none_or(|spec| spec.values.is_empty());
+            html! { @if is_text { code { (value) } } @else { (super::new::value_name(ctx, key, value)) } }
+        };
+        let shown = |key: &str| !pages(info.id).setup_options().contains(&key) || is_setup;
+        html! {
+            section aria-labelledby="terms-title" {
+                h2 #terms-title { (ctx.t("offer-terms")) }
+                dl .offer-list {
+                    (term("time", &ctx.t("time-title"), &html! { (time) }, true))
+                    (term("start", &ctx.t("new-start"), &html! { (start) }, is_setup || !info.quick_starts.is_empty()))
+                    (term("visibility", &ctx.t("offer-watch"), &html! { (ctx.t(&format!("new-visibility-{}", visibility(self.game())))) }, true))
+                    @for option in details.options.iter().filter(|option| shown(&option.key)) {
+                        @let name = ctx.t(&format!("option-{}", option.key));
+                        // The array is drawn: any seed is as usual as another.
+                        @let usual = option.usual || info.seeded_by == Some(&option.key);
+                        (term(&option.key, &name, &value(&option.key, &option.value), usual))
+                    }
+                    @if let Some(until) = self.game().offered_until() {
+                        (term("until", &ctx.t("offer-until"), &html! { (ctx.moment(until.as_millis())) }, true))
+                    }
+                    @if details.offer.further > 0 {
+                        (term("further", &ctx.t("offer-further"), &html! { (details.offer.further) }, true))
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the reader can do.
+    fn deeds(&self, info: &GameInfo) -> Markup {
+        let ctx = self.ctx;
+        let game = self.game();
+        let id = game.id();
+        if !game.is_open() {
+            return html! {};
+        }
+        let table = format!("/g/{id}");
+        if self.is_own() {
+            let origin_link = |seat: Seat| match game.invited(seat) {
+                Some(Invited::Key(key)) => Some(format!("/offers/{id}?key={}", key.reveal())),
+                _ => None,
+            };
+            return html! {
+                @for seat in game.seats() {
+                    @if let Some(link) = origin_link(seat) { p { a href=(link) { (ctx.t("offer-seat-link")) } } }
+                }
+                p .row { a .button .main href=(table) { (ctx.t("offer-table")) } }
+                (form(&format!("POST /api/offers/{id}/withdraw"), After::Page(""), &html! {
+                    div .row { button type="submit" { (ctx.t("offer-withdraw")) } }
+                }))
+            };
+        }
+        let key = html! {
+            @if let Some(key) = self.key { input type="hidden" data-text name="key" value=(key); }
+        };
+        let is_mine = game.seats().any(|seat| game.is_invited(seat, self.user, self.key));
+        html! {
+            @if !self.details.seats.is_empty() {
+                (guest_form(&format!("POST /api/offers/{id}/accept"), &table, &html! {
+                    (key)
+                    @if let [_, _, ..] = &self.details.seats[..] {
+                        label for="seat" { (ctx.t("offer-which-seat")) }
+                        select #seat name="seat" data-number {
+                            @for seat in &self.details.seats {
+                                option value=(seat.index()) { (seat.index() + 1) }
+                            }
+                        }
+                    }
+                    div .row { button .main .big type="submit" { (ctx.t("offer-accept")) } }
+                }))
+            }
+            @if let Some(counter) = self.counter_path(info) {
+                p { a .button href=(counter) { (ctx.t("offer-counter")) } }
+            }
+            @if is_mine && self.user.is_some() {
+                (form(&format!("POST /api/offers/{id}/decline"), After::Page(""), &html! {
+                    (key)
+                    label for="reason" { (ctx.t("offer-reason")) }
+                    select #reason name="reason" data-optional {
+                        option value="" { (ctx.t("offer-reason-none")) }
+                        @for reason in REASONS {
+                            option value=(reason_word(reason)) { (ctx.t(&reason_key(reason))) }
+                        }
+                    }
+                    div .row { button type="submit" { (ctx.t("offer-decline")) } }
+                }))
+            }
+        }
+    }
+
+    /// The address of the form for a counter-offer, filled in with this offer; `None` for a table
+    /// of more than two, and for an offer without a maker.
+    fn counter_path(&self, info: &GameInfo) -> Option<String> {
+        let game = self.game();
+        let opener = game.opener()?;
+        if game.seats().count() != 2 || self.details.seats.is_empty() {
+            return None;
+        }
+        let mut query = Serializer::new(String::new());
+        query.append_pair("counter", game.id());
+        if let Some(key) = self.key {
+            query.append_pair("key", key);
+        }
+        query.append_pair("opponent", "person");
+        query.append_pair("person", self.name_of_opener().unwrap_or(opener.as_str()));
+        query.append_pair("visibility", visibility(game));
+        for option in &self.details.options {
+            let is_drawn = self.opening().drawn && info.seeded_by == Some(&option.key);
+            if !is_drawn {
+                query.append_pair(&option.key, &option.value);
+            }
+        }
+        match &self.opening().start {
+            StartWith::Setup(_) => {}
+            StartWith::Quick(name) => {
+                query.append_pair("start", "quick").append_pair("array", name);
+            }
+            StartWith::Position(_) if info.hidden => {}
+            StartWith::Position(position) => {
+                query.append_pair("position", position);
+            }
+        }
+        match self.details.time.as_ref().and_then(|time| time.controls.first()) {
+            None => query.append_pair("time", "none"),
+            Some(control) => query.append_pair("time-control", &control.text),
+        };
+        if let Some(seat) = self.opening().opener().filter(|_| is_seat_asked(game)) {
+            // The maker keeps the side that it wanted.
+            query.append_pair("seat", &(1 - seat.index()).to_string());
+        }
+        Some(format!("/new/{}?{}", info.id, query.finish()))
+    }
+}
+
+/// Returns whether the seats have sides from the start.
+fn is_seat_asked(game: &Game) -> bool {
+    game.table().scene(Viewer::Public).sides.iter().all(|side| side.seat.is_some())
+}
+
+const REASONS: [DeclineReason; 6] = [
+    DeclineReason::NotNow,
+    DeclineReason::Busy,
+    DeclineReason::OtherGame,
+    DeclineReason::OtherTime,
+    DeclineReason::OtherOptions,
+    DeclineReason::NotYou,
+];
+
+fn reason_word(reason: DeclineReason) -> &'static str {
+    match reason {
+        DeclineReason::NotNow => "not-now",
+        DeclineReason::Busy => "busy",
+        DeclineReason::OtherGame => "other-game",
+        DeclineReason::OtherTime => "other-time",
+        DeclineReason::OtherOptions => "other-options",
+        DeclineReason::NotYou => "not-you",
+    }
+}
+
+fn reason_key(reason: DeclineReason) -> String {
+    format!("offer-reason-{}", reason_word(reason))
+}
+
+fn visibility(game: &Game) -> &'static str {
+    match game.visibility() {
+        heterodox_host::Visibility::Public => "public",
+        heterodox_host::Visibility::Link => "link",
+        heterodox_host::Visibility::Private => "private",
+    }
+}
