@@ -375,8 +375,8 @@ pub enum PeopleChange {
         at_ms: UnixMillis,
     },
     /// Forgets the networks of sessions that began before a moment, and deletes sessions and codes
-    /// that have expired, the names of users who left [`NAME_RESERVED_MS`] ago, and the reports that
-    /// were closed [`REPORT_KEPT_MS`] ago.
+    /// that have expired, the names of users who left [`NAME_RESERVED_MS`] ago, and the reports
+    /// that were closed [`REPORT_KEPT_MS`] ago.
     Expire {
         /// Sessions before this moment lose their network.
         household_before_ms: UnixMillis,
