@@ -3,7 +3,7 @@
 use crate::people_steps::{assert_missing, assert_taken, change, guest};
 use crate::support::game;
 use heterodox_store::{
-    ChatLine, NewChatLine, PeopleChange, Report, Said, Silence, Store, Takeover,
+    ChatLine, NewChatLine, PeopleChange, REPORT_KEPT_MS, Report, Said, Silence, Store, Takeover,
 };
 
 fn line(game: &str, room: &str, user: &str, said: &str) -> NewChatLine {
@@ -146,6 +146,11 @@ pub(crate) async fn a_report_is_open_until_it_is_closed(store: &dyn Store) {
     for id in ["reportc", "reportd"] {
         change(store, close(id)).await.unwrap();
     }
+    // What was reported is not kept for ever.
+    let expire = PeopleChange::Expire { household_before_ms: 0, now_ms: 9 + REPORT_KEPT_MS };
+    change(store, expire).await.unwrap();
+    let rows = store.rows_of("repogold").await.unwrap();
+    assert_eq!(rows.iter().filter(|row| row.0 == "reports").count(), 0);
 
     let silence = Silence { until_ms: 50, reason: "insults".into() };
     let set = |user: &str, silence: Option<&Silence>| PeopleChange::SetSilence {

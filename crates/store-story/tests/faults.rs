@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, Derived, GameLog, GameState, ListKey, Lists, Outbox, OutboxItem, Page,
-    People, PeopleChange, Store, StoreError, StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
+    Append, ArchiveFilter, Chat, ChatLine, Derived, GameLog, GameState, ListKey, Lists,
+    NewChatLine, Notes, Outbox, OutboxItem, Page, People, PeopleChange, Store, StoreError,
+    StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,6 +62,14 @@ enum Fault {
     EndedSession,
     /// A credential that was replaced meanwhile is replaced again.
     LostUpdate,
+    /// The rooms of a chat share their numbers.
+    OneRoom,
+    /// The numbers of lines close up when some are gone.
+    ClosedUp,
+    /// A note is shared by all users.
+    SharedNote,
+    /// A report that is closed stays open.
+    ReportStaysOpen,
     /// A new feed leaves the old one valid.
     OldFeed,
     /// A browser has as many subscriptions as it likes.
@@ -150,6 +159,9 @@ impl Interceptor for Faulty {
         }
         if self.fault == Fault::CodeUsedTwice {
             changes.retain(|change| !matches!(change, PeopleChange::UseCode { .. }));
+        }
+        if self.fault == Fault::ReportStaysOpen {
+            changes.retain(|change| !matches!(change, PeopleChange::CloseReport { .. }));
         }
         if self.fault == Fault::EndedSession {
             changes.retain(|change| !matches!(change, PeopleChange::ExpectSession(_)));
@@ -293,6 +305,37 @@ impl Interceptor for Faulty {
         Ok(ids)
     }
 
+    async fn say(&self, mut line: NewChatLine) -> Result<u64, StoreError> {
+        if self.fault == Fault::OneRoom {
+            "table".clone_into(&mut line.room);
+        }
+        self.store.say(line).await
+    }
+
+    async fn chat(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, StoreError> {
+        let mut lines = self.store.chat(game, room).await?;
+        if self.fault == Fault::ClosedUp {
+            (1..).zip(&mut lines).for_each(|(seq, line)| line.seq = seq);
+        }
+        Ok(lines)
+    }
+
+    async fn put_note(
+        &self,
+        user: &str,
+        game: &str,
+        note: Option<String>,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let user = if self.fault == Fault::SharedNote { "all" } else { user };
+        self.store.put_note(user, game, note, at_ms).await
+    }
+
+    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        let user = if self.fault == Fault::SharedNote { "all" } else { user };
+        self.store.note(user, game).await
+    }
+
     async fn put_outbox(&self, mut item: OutboxItem) -> Result<(), StoreError> {
         if self.fault == Fault::NoDedupe {
             item.dedupe_key.clone_from(&item.id);
@@ -354,6 +397,10 @@ fn each_fault_is_found() {
         (Fault::NotSuspended, "a_suspended_user_gets_no_session"),
         (Fault::EndedSession, "sessions_begin_and_end"),
         (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
+        (Fault::OneRoom, "lines_are_numbered_by_room"),
+        (Fault::ClosedUp, "what_was_said_goes_with_its_user"),
+        (Fault::SharedNote, "a_note_is_one_users"),
+        (Fault::ReportStaysOpen, "a_report_is_open_until_it_is_closed"),
         (Fault::OldFeed, "a_feed_is_found_by_its_hash"),
         (Fault::ManyPushes, "push_subscriptions_are_kept_and_limited"),
         (Fault::NeverOff, "a_webhook_is_switched_off_after_failures"),

@@ -1,5 +1,6 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the server was away.
+//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the
+//! server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
@@ -46,7 +47,7 @@ pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
 pub use people::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
-    Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
+    REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};

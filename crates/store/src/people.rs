@@ -6,6 +6,9 @@ use async_trait::async_trait;
 /// How long the name of a user who has left stays reserved: 180 days.
 pub const NAME_RESERVED_MS: i64 = 180 * 24 * 60 * 60 * 1000;
 
+/// How long a report is kept after it was closed: 180 days.
+pub const REPORT_KEPT_MS: i64 = NAME_RESERVED_MS;
+
 /// What a user is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UserKind {
@@ -372,7 +375,8 @@ pub enum PeopleChange {
         at_ms: UnixMillis,
     },
     /// Forgets the networks of sessions that began before a moment, and deletes sessions and codes
-    /// that have expired, and the names of users who left [`NAME_RESERVED_MS`] ago.
+    /// that have expired, the names of users who left [`NAME_RESERVED_MS`] ago, and the reports
+    /// that were closed [`REPORT_KEPT_MS`] ago.
     Expire {
         /// Sessions before this moment lose their network.
         household_before_ms: UnixMillis,

@@ -129,8 +129,8 @@ fn a_limit_of_file_size_does_not_end_the_server() {
     use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Command::new("sh");
-    // 200 or 400 kB; shells have different units.
-    command.args(["-c", "ulimit -S -f 400 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")]);
+    // 300 or 600 kB; shells have different units.
+    command.args(["-c", "ulimit -S -f 600 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")]);
     let mut server = Running::start_by(command, &folder.path().join("data"));
     let register = |server: &Running| -> String {
         let answer = server.ask("POST /api/guests", "{}");

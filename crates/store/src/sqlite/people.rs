@@ -3,8 +3,8 @@
 use super::inserts::{insert, is_unique_violation};
 use super::{reports, ways};
 use crate::{
-    AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Session,
-    Silence, StoreError, Takeover, User, UserKind, UserRow, Vacation,
+    AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile,
+    REPORT_KEPT_MS, Session, Silence, StoreError, Takeover, User, UserKind, UserRow, Vacation,
 };
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
@@ -487,6 +487,7 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             let statement = "update users set name = null, name_key = null \
                 where kind = 'gone' and name is not null and gone_ms <= ?";
             run(db, statement, [now_ms - NAME_RESERVED_MS])?;
+            run(db, "delete from reports where closed_ms <= ?", [now_ms - REPORT_KEPT_MS])?;
             run(db, "delete from once_codes where until_ms <= ?", [now_ms]).map(drop)
         }
         PeopleChange::Audit(AuditEntry { at_ms, actor, what, whom, detail }) => {

@@ -35,6 +35,9 @@ export class ChatPanel {
   #room = 'table';
   /** Whether the reader has chosen the room. */
   #isChosen = false;
+  /** Lines that have come while all were being loaded. @type {ChatLine[]} */
+  #early = [];
+  #loading = 0;
   /** The unread lines of each room. @type {Record<ChatRoom, number>} */
   #unread = { table: 0, gallery: 0 };
   /** @type {GameState | null} */
@@ -70,8 +73,11 @@ export class ChatPanel {
 
   /** Loads all lines: when the socket connects, and when other rooms open. */
   async load() {
+    const number = ++this.#loading;
     try {
-      this.#chat = await get(this.path);
+      const chat = await get(this.path);
+      if (number !== this.#loading) return;
+      this.#chat = chat;
     } catch (error) {
       // The next connection loads them.
       if (!(error instanceof ApiError)) throw error;
@@ -80,6 +86,7 @@ export class ChatPanel {
     if (!this.#isChosen) this.#room = this.#first();
     this.#drawLines();
     this.#show();
+    for (const line of this.#early.splice(0)) this.onLine(line);
   }
 
   /** @param {GameState} state */
@@ -93,6 +100,7 @@ export class ChatPanel {
 
   /** A new line. @param {ChatLine} line */
   onLine(line) {
+    if (!this.#chat) this.#early.push(line);
     const lines = this.#chat?.[line.room];
     // It may have come with the other lines.
     if (!lines || lines.some(({ seq }) => seq === line.seq)) return;
