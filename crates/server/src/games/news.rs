@@ -122,6 +122,13 @@ pub(super) fn of_change(
             told.push((user, news(is, what, since)));
         }
     };
+    // Who has just acted needs no news of it.
+    let acted = |user: UserId| {
+        done.events.iter().any(|entry| match &entry.event {
+            Event::Act(act) => act.seat().is_some_and(|seat| is.seats_of(user).contains(&seat)),
+            _ => false,
+        })
+    };
     let is_absent =
         |seat: Seat| before.presence().get(seat.index()).is_none_or(|presence| !presence.is_here());
     let absent =

@@ -51,3 +51,5 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pageshow', open);
 open();
+
+export {};
