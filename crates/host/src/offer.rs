@@ -8,6 +8,7 @@
 use crate::game::has_fair_dice;
 use crate::seating::seed_setup;
 use crate::{Event, Game, HostError, Moment, Opening, Player, Randomness, Transaction, UserId};
+use heterodox_clock::TimeRules;
 use heterodox_rules::{Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -292,17 +293,13 @@ impl Game {
         if self.offer_end.is_some() {
             return Err(HostError::OfferOver);
         }
-        let seat = match wanted {
-            Some(_) => self.available_seat(wanted)?,
-            None => {
-                let playing = self.table().playing();
-                let own = playing.iter().find(|seat| self.is_invited(**seat, Some(user), key));
-                let any = playing.iter().find(|seat| self.admits(**seat, user, key));
-                match own.or(any).filter(|_| self.outcome().is_none()) {
-                    Some(seat) => *seat,
-                    None => self.available_seat(None)?,
-                }
-            }
+        let playing = self.table().playing();
+        let own = || playing.iter().find(|seat| self.is_invited(**seat, Some(user), key));
+        let any = || playing.iter().find(|seat| self.admits(**seat, user, key));
+        let offered = own().or_else(any).filter(|_| wanted.is_none() && self.outcome().is_none());
+        let seat = match offered {
+            Some(seat) => *seat,
+            None => self.available_seat(wanted)?,
         };
         if self.admits(seat, user, key) { Ok(seat) } else { Err(HostError::NotInvited(seat)) }
     }
@@ -342,7 +339,7 @@ impl Game {
         let table = seed_setup(&mut opening, randomness)?;
         // The seed of a finished game is public.
         opening.dice = has_fair_dice(&table).then(|| randomness.dice_seed());
-        let daily = !opening.time.as_ref().is_some_and(|time| !time.is_daily());
+        let daily = opening.time.as_ref().is_none_or(TimeRules::is_daily);
         opening.offer.complete(&opening.players, now, daily)?;
         Ok(Self::open(id, now, opening)?)
     }

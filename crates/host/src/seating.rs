@@ -297,7 +297,7 @@ impl NewTable {
         let OfferTerms { visibility, until, further, of, drawn } = self.terms;
         opening.drawn |= drawn && seed_of(&table).is_some();
         opening.offer = Offer { visibility, invited, until, of, further };
-        let daily = !opening.time.as_ref().is_some_and(|time| !time.is_daily());
+        let daily = opening.time.as_ref().is_none_or(TimeRules::is_daily);
         opening.offer.complete(&opening.players, now, daily)?;
         Ok(Game::open(id, now, opening)?)
     }

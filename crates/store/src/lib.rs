@@ -72,7 +72,8 @@ pub type UnixMillis = i64;
 /// let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();
 ///
 /// let derived = Derived::default();
-/// let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), created_ms: 1, derived, outbox: Vec::new() };
+/// let (id, body, outbox) = ("k3v9qz2m".into(), "{}".into(), Vec::new());
+/// let game = NewGame { id, body, created_ms: 1, derived, outbox };
 /// store.create_game(game).await.unwrap();
 /// let event = NewEvent { at_ms: 2, body: "V@G13 G14".into() };
 /// let append = Append::new("k3v9qz2m", 0, vec![event], Derived::default());

@@ -220,8 +220,8 @@ pub trait Lists: Send + Sync + 'static {
     async fn offered_to(&self, user: &str) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Returns games of the lobby, the newest first: those of `kind`, or all; those after the place
-    /// `before`; at most `limit` and at most [`MAX_PAGE`]. [`ListKey::at_ms`] is the moment at which
-    /// the game was opened.
+    /// `before`; at most `limit` and at most [`MAX_PAGE`]. [`ListKey::at_ms`] is the moment at
+    /// which the game was opened.
     async fn lobby(
         &self,
         kind: Option<&str>,

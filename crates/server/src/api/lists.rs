@@ -183,9 +183,10 @@ pub(super) async fn export(
             text += "\n\n";
         }
     }
-    let (kind, name) = match jsonl {
-        true => ("application/jsonl", "games.jsonl"),
-        false => ("text/plain; charset=utf-8", "games.txt"),
+    let (kind, name) = if jsonl {
+        ("application/jsonl", "games.jsonl")
+    } else {
+        ("text/plain; charset=utf-8", "games.txt")
     };
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)];

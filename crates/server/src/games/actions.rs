@@ -92,7 +92,7 @@ impl Service {
         let decline = move |transaction: &mut Transaction<'_>| {
             Ok(transaction.decline(user, key.as_deref(), reason)?)
         };
-        Ok(self.change(&live, decline).await?.0)
+        self.change(&live, decline).await.map(drop)
     }
 
     /// Takes an offer back: see [`Transaction::withdraw`].
@@ -104,7 +104,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let live = self.enter(id, user, OVERHEAD, address).await?;
         let withdraw = move |transaction: &mut Transaction<'_>| Ok(transaction.withdraw(user)?);
-        Ok(self.change(&live, withdraw).await?.0)
+        self.change(&live, withdraw).await.map(drop)
     }
 
     /// Answers an offer with another one. An offer to anybody stands beside it: see

@@ -212,8 +212,8 @@ impl Service {
         self.compute(address, move || replay(&id, &stored, &events, &outages)).await?
     }
 
-    /// A live game that a caller may see. To others a private game is one that does not exist. `key`
-    /// is the secret of a seat.
+    /// A live game that a caller may see. To others a private game is one that does not exist.
+    /// `key` is the secret of a seat.
     pub(crate) async fn visible_game(
         self: &Arc<Self>,
         id: &str,

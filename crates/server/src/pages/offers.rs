@@ -229,18 +229,15 @@ impl OfferReader<'_> {
         let game = self.game();
         let sides = game.table().scene(Viewer::Public).sides;
         let side = |seat: Seat| {
-            let side = sides.iter().find(|side| side.seat == Some(seat));
-            match side {
-                Some(side) => html! {
+            if let Some(side) = sides.iter().find(|side| side.seat == Some(seat)) {
+                return html! {
                     span .{ "side-" (side.key) } {
                         span .chip {} (ctx.t(&format!("side-{}", side.key)))
                     }
-                },
-                None => {
-                    let number = (seat.index() + 1).to_string();
-                    html! { (ctx.t_with("terms-time-seat", &[("number", &number)])) }
-                }
+                };
             }
+            let number = (seat.index() + 1).to_string();
+            html! { (ctx.t_with("terms-time-seat", &[("number", &number)])) }
         };
         let name = |seat: Seat| self.snapshot.names()[seat.index()].as_deref();
         let holder = |seat: Seat| match (game.player(seat), game.invited(seat)) {

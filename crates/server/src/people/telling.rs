@@ -164,9 +164,10 @@ impl People {
         if self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
-        let sent = match was_cut_off {
-            true => Err(WayError::Unsure),
-            false => self.ways().send_push(&push, &notice(news)).await,
+        let sent = if was_cut_off {
+            Err(WayError::Unsure)
+        } else {
+            self.ways().send_push(&push, &notice(news)).await
         };
         if let Err(error) = sent {
             tracing::warn!(user = item.user, %error, "a push message failed");
@@ -187,9 +188,10 @@ impl People {
         if self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
-        let sent = match was_cut_off {
-            true => Err(WayError::Unsure),
-            false => self.ways().send_webhook(&webhook, &notice(news)).await,
+        let sent = if was_cut_off {
+            Err(WayError::Unsure)
+        } else {
+            self.ways().send_webhook(&webhook, &notice(news)).await
         };
         if let Err(error) = sent {
             tracing::warn!(user = item.user, %error, "a webhook failed");
@@ -307,16 +309,12 @@ impl People {
             }
             lines.push(news);
         }
-        let sent = match lines.is_empty() {
-            true => Ok(()),
-            false => {
-                let mail = self.write_news(mailer, &user, &email, &settings, lines).await?;
-                match mail {
-                    Some(mail) => mailer.send_once(mail, &item.id).await,
-                    None => Ok(()),
-                }
-            }
-        };
+        let mut sent = Ok(());
+        if !lines.is_empty()
+            && let Some(mail) = self.write_news(mailer, &user, &email, &settings, lines).await?
+        {
+            sent = mailer.send_once(mail, &item.id).await;
+        }
         let sent = sent.map_err(|error| match error {
             MailError::Later => WayError::Later,
             MailError::Unsure => WayError::Unsure,

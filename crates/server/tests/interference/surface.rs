@@ -533,8 +533,9 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
 /// A request, and the bytes of its answer.
 pub(crate) type Answer = (String, Vec<u8>);
 
-/// Masks when games were opened, and until when they are offered. The caller knows it of the games that it has opened itself, and
-/// the test's clock, which counts its readings, differs between the two worlds then.
+/// Masks when games were opened, and until when they are offered. The caller knows it of the games
+/// that it has opened itself, and the test's clock, which counts its readings, differs between the
+/// two worlds then.
 fn mask_creations(answer: &mut [u8]) {
     for field in ["\"created_ms\":", "\"offered_until_ms\":"] {
         let places: Vec<usize> = answer

@@ -366,10 +366,8 @@ pub(super) fn archive(
     let mut conditions = ARCHIVE_FILTER.to_owned();
     for number in 1..filter.users.len() {
         let number = 11 + number;
-        conditions += &format!(
-            " and exists (select 1 from seats where seats.game = found.game \
-            and seats.user = ?{number})"
-        );
+        conditions += " and exists (select 1 from seats where seats.game = found.game ";
+        conditions += &["and seats.user = ?", &number.to_string(), ")"].concat();
     }
     let scan = format!("{source} order by {order} limit {MAX_SCAN}");
     let query = format!(
