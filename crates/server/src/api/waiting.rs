@@ -2,6 +2,7 @@
 
 use super::connection::{Connection, Disconnected, Handshake, SocketEvent};
 use crate::http::Address;
+use crate::http::input::{Input, read_json};
 use crate::limit::LimitError;
 use crate::people::{EndedSessions, Identity};
 use crate::problem::AnyProblem;
@@ -9,7 +10,8 @@ use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
 use heterodox_host::UserId;
-use heterodox_wire::Waiting;
+use heterodox_wire::{ServerMessage, Waiting};
+use serde::Deserialize;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 /// The `Retry-After` of an address with the most sockets, in seconds.
@@ -39,6 +41,19 @@ pub(super) async fn open(
     }))
 }
 
+/// A message to this socket, of which there is none.
+#[derive(Deserialize)]
+enum NoMessage {}
+
+/// The answer to a message.
+fn refusal(text: &str) -> ServerMessage {
+    let error = match read_json::<NoMessage>(Input::Frame, text.as_bytes()) {
+        Ok(never) => match never {},
+        Err(error) => AnyProblem::from(error).to_wire(),
+    };
+    ServerMessage::Error { error }
+}
+
 async fn run(
     state: &AppState,
     user: UserId,
@@ -63,6 +78,11 @@ async fn run(
                 () = ended.own() => return connection.close(super::connection::End::signed_out()).await,
                 event = connection.next_event() => match event {
                     Ok(SocketEvent::End(end)) => return connection.close(end).await,
+                    Ok(SocketEvent::Text(text)) => {
+                        if connection.send(&refusal(&text)).await.is_err() {
+                            return;
+                        }
+                    }
                     Ok(_) => {}
                     Err(Disconnected) => return,
                 },

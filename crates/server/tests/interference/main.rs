@@ -29,6 +29,7 @@ mod computer;
 mod full;
 mod hint;
 mod leaks;
+mod news;
 mod pairs;
 mod presence;
 mod seed;

@@ -1,5 +1,6 @@
 //! A server whose clock, randomness, computers and store are the test's.
 
+use super::news::NewsLeak;
 use super::wire::{Ask, InMemoryServer, Socket};
 use async_trait::async_trait;
 use axum::Router;
@@ -9,7 +10,8 @@ use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::PeoplePolicy;
 use heterodox_server::testing::{Environment, RouteEntry, TestServer};
 use heterodox_store::{
-    Append, Feed, GameLog, People, PeopleChange, Store, StoreError, UserKind, Vacation, WayChange,
+    Append, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError, UserKind,
+    Vacation, WayChange,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
@@ -228,6 +230,17 @@ impl World {
         self.store.change_people(changes).await.expect("a guest");
     }
 
+    /// Seeds a fault into what follows from the logs.
+    pub(crate) fn leak_news(&self, leak: Option<NewsLeak>) {
+        *self.store.0.leak.lock().expect("whole") = leak;
+    }
+
+    /// The news that wait for a user since this was asked last.
+    pub(crate) async fn outbox_of(&self, user: &str) -> Vec<OutboxItem> {
+        let taken = self.store.take_outbox_of(user, "news", i64::MIN, i64::MAX).await;
+        taken.expect("items").into_iter().map(|taken| taken.item).collect()
+    }
+
     /// Makes appends to the store slow.
     pub(crate) fn slow_down(&self, append: Duration) {
         *self.store.0.append.lock().expect("whole") = append;
@@ -306,6 +319,8 @@ struct TestStore {
     appending: AtomicBool,
     /// Whether writing fails.
     full: AtomicBool,
+    /// A fault in what follows from a log.
+    leak: Mutex<Option<NewsLeak>>,
 }
 
 impl TestStore {
@@ -329,6 +344,12 @@ impl Interceptor for TestStore {
             self.appending.store(true, Ordering::SeqCst);
             tokio::time::sleep(delay).await;
             self.appending.store(false, Ordering::SeqCst);
+        }
+        let mut append = append;
+        let leak = *self.leak.lock().expect("whole");
+        if let Some(leak) = leak {
+            let before = self.memory.events(&append.game).await?.pop();
+            leak.add(&mut append, &before.map(|event| event.body).unwrap_or_default());
         }
         self.memory.append(append).await
     }
