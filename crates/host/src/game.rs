@@ -63,7 +63,8 @@ pub struct Game {
     id: String,
     /// When it was opened.
     created: Moment,
-    /// When the turn passed last: the opening, a ply, or another change of the seats to act.
+    /// When the turn passed last: the opening, the last seat that was taken, a ply, or another
+    /// change of the seats to act.
     turn_since: Moment,
     /// How it was opened.
     opening: Arc<Opening>,
@@ -199,8 +200,8 @@ impl Game {
         let reports = Reports::empty(self.players.len());
         let mut report = Report { reports, warnings: Vec::new() };
         match event {
-            Event::Join { seat, user } => self.sit(*seat, Player::User(*user))?,
-            Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
+            Event::Join { seat, user } => self.sit(at, *seat, Player::User(*user))?,
+            Event::Computer { seat, level } => self.sit(at, *seat, Player::Computer(*level))?,
             Event::Takeover { seat, user } => self.take_over(*seat, *user)?,
             Event::DicePart { seat, part } => self.add_dice_part(*seat, part)?,
             Event::Act(act) => report = self.act(at, act)?,
@@ -265,9 +266,13 @@ impl Game {
         Ok(())
     }
 
-    fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
+    fn sit(&mut self, at: Moment, seat: Seat, player: Player) -> Result<(), Refusal> {
         let slot = self.players.get_mut(seat.index()).filter(|slot| slot.is_none());
         *slot.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        if !self.is_open() {
+            // Nobody is waited for before all have come.
+            self.turn_since = self.turn_since.max(at);
+        }
         Ok(())
     }
 

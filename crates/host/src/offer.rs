@@ -395,7 +395,9 @@ impl Game {
             of: Some(OfferOf::Standing(first)),
             further: further - 1,
         };
-        let players = self.opening().players.clone();
+        // Those who sat there from the start; one may have taken over the seat of a guest.
+        let from_start = self.opening().players.iter().zip(self.players());
+        let players = from_start.map(|(first, now)| first.and(*now)).collect();
         Ok(Some(self.reopen(id, now, players, offer, randomness)?))
     }
 }

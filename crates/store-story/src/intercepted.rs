@@ -113,6 +113,7 @@ intercept! {
         ) -> Vec<TakenItem>;
         fn forget_outbox(until_ms: UnixMillis) -> ();
         fn outbox_done(id: &str, at_ms: UnixMillis) -> ();
+        fn outbox_postponed(id: &str, again_ms: UnixMillis) -> ();
         fn outbox_failed(id: &str, again_ms: UnixMillis) -> ();
     }
     Outages {

@@ -526,6 +526,15 @@ impl Outbox for MemoryStore {
         Ok(())
     }
 
+    async fn outbox_postponed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
+        let memory = &mut *self.open()?;
+        if let Some(item) = memory.outbox.get_mut(id).filter(|item| item.done_ms.is_none()) {
+            item.item.due_ms = again_ms;
+            item.tries = item.failures;
+        }
+        Ok(())
+    }
+
     async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
         let memory = &mut *self.open()?;
         if let Some(item) = memory.outbox.get_mut(id).filter(|item| item.done_ms.is_none()) {

@@ -92,8 +92,24 @@ impl MemoryWays {
                     }
                 }
             }
-            WayChange::PutMailNews(choice) => {
-                self.mail_news.insert(choice.user.clone(), choice);
+            WayChange::MakeMailNews(choice) => {
+                self.mail_news.entry(choice.user.clone()).or_insert(choice);
+            }
+            WayChange::SwitchMail { user, off } => {
+                if let Some(choice) = self.mail_news.get_mut(&user) {
+                    choice.off = off;
+                }
+            }
+            WayChange::MailFailed { user, failed, off } => {
+                if let Some(choice) = self.mail_news.get_mut(&user) {
+                    choice.off |= off;
+                    let reason = |failed: &Option<(i64, String)>| {
+                        failed.as_ref().map(|(_, reason)| reason.clone())
+                    };
+                    if reason(&choice.failed) != reason(&failed) {
+                        choice.failed = failed;
+                    }
+                }
             }
             WayChange::MakeKey { name, key } => {
                 self.keys.entry(name).or_insert(key);

@@ -705,6 +705,10 @@ async fn what_is_known_of_a_delivery_is_kept(store: &dyn Store) {
     assert_eq!(counts(&others), [one("way-b", 1, 0)]);
     assert_eq!(store.take_outbox_of(&user, "mail", 6, 20).await.unwrap(), []);
     assert_eq!(store.take_outbox_of("nobody", "mail", 6, 20).await.unwrap(), []);
+    // One is put off, as if it had not been taken.
+    store.outbox_postponed("way-b", 15).await.unwrap();
+    let others = store.take_outbox_of(&user, "mail", 6, 20).await.unwrap();
+    assert_eq!(counts(&others), [one("way-b", 1, 0)]);
     // One has failed; of the other nothing is known when its time is over.
     store.outbox_failed("way-a", 7).await.unwrap();
     let again = store.take_outbox(&["mail"], 20, 30, 9).await.unwrap();

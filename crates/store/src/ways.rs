@@ -126,8 +126,25 @@ pub enum WayChange {
         /// The number of failures that switches it off.
         most: u32,
     },
-    /// Replaces what the user has chosen of mail with news.
-    PutMailNews(MailNews),
+    /// Keeps what a user has chosen of mail with news, unless there is such a choice.
+    MakeMailNews(MailNews),
+    /// Switches a user's mail with news on or off.
+    SwitchMail {
+        /// The user's id.
+        user: String,
+        /// Whether it is switched off.
+        off: bool,
+    },
+    /// Notes that a mail with news failed, or that one did not.
+    MailFailed {
+        /// The user's id.
+        user: String,
+        /// When it failed, and why; `None` if it succeeded. Of failures in a row with one reason
+        /// the moment of the first is kept.
+        failed: Option<(UnixMillis, String)>,
+        /// Whether it is also switched off.
+        off: bool,
+    },
     /// Keeps a key of the server, unless there is one with this name.
     MakeKey {
         /// The name.

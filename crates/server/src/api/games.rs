@@ -34,7 +34,7 @@ type ApiResult<T> = Result<T, AnyProblem>;
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, description = "The game", body = OpenedGame)),
     extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time \
-        bad-offer no-such-user blocked-by-player"))))]
+        bad-offer no-such-user too-many-offers blocked-by-player"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     caller: Identity,
@@ -177,7 +177,7 @@ pub(super) async fn hint(
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, description = "The rematch", body = RematchGame)),
     extensions(("x-problems" = json!("guest game creation no-seat not-over no-opponent no-free-seat \
-        not-invited offer-over blocked-by-player rules"))))]
+        not-invited offer-over no-such-user too-many-offers blocked-by-player rules"))))]
 pub(super) async fn rematch(
     State(state): State<AppState>,
     user: UserId,
@@ -186,7 +186,8 @@ pub(super) async fn rematch(
 ) -> ApiResult<Json<RematchGame>> {
     let snapshot = state.service.snapshot(&id, Some(user), address).await?;
     let people = snapshot.game.players().iter().flatten().filter_map(Player::user);
-    state.people.expect_welcome(user, people).await?;
+    let others = people.filter(|other| *other != user).collect();
+    state.people.expect_invitable(user, others).await?;
     let id = state.service.rematch(&id, user, address).await?;
     state.people.follow_vacations();
     Ok(Json(RematchGame { id }))

@@ -42,7 +42,7 @@ pub(super) async fn list(
 #[utoipa::path(post, path = "/api/offers", tag = "offers", request_body = NewGame,
     responses((status = 201, description = "The game", body = OpenedGame)),
     extensions(("x-problems" = json!("guest creation rules seats-count no-such-seat too-long bad-time \
-        bad-offer no-free-seat no-such-user blocked-by-player"))))]
+        bad-offer no-free-seat no-such-user too-many-offers blocked-by-player"))))]
 pub(super) async fn create(
     State(state): State<AppState>,
     caller: Identity,
@@ -168,7 +168,7 @@ pub(super) async fn withdraw(
     params(("id" = String, Path, description = "The game")), request_body = CounterOffer,
     responses((status = 201, description = "The other game", body = OpenedGame)),
     extensions(("x-problems" = json!("guest game creation rules seats-count no-such-seat too-long \
-        bad-time bad-offer no-free-seat not-offered offer-over no-such-user blocked-by-player"))))]
+        bad-time bad-offer no-free-seat not-offered offer-over no-such-user too-many-offers blocked-by-player"))))]
 pub(super) async fn counter(
     State(state): State<AppState>,
     caller: Identity,

@@ -8,8 +8,8 @@ use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_host::{
-    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, OfferError, OfferOf,
-    PerspectiveRequest, Transaction, UserId, canonical,
+    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, OfferEnd, OfferError,
+    OfferOf, PerspectiveRequest, Transaction, UserId, canonical,
 };
 use heterodox_rules::{Act, DicePart, Seat, Viewer};
 use heterodox_store::StoreError;
@@ -36,6 +36,7 @@ impl Service {
                     // The computer may have the first move.
                     self.live_game(game.id(), None).await?.note_address(address);
                     self.touched(&game);
+                    self.news.notify_one();
                     return Ok(game);
                 }
                 Err(StoreError::Taken(_)) => game = game.with_id(&self.environment.id()),
@@ -263,6 +264,11 @@ impl Service {
             let offered = over.rematch().map(|offered| offered.id.clone());
             if let Some(offered) = &offered {
                 let game = self.live_game(offered, None).await?.snapshot().game.clone();
+                // Who was declined asks once.
+                let is_declined = matches!(game.offer_end(), Some(OfferEnd::Declined { .. }));
+                if is_declined && game.opener() == Some(user) {
+                    return Err(HostError::OfferOver.into());
+                }
                 if game.offer_end().is_none() && !game.seats_of(user).is_empty() {
                     return Ok(offered.clone());
                 }

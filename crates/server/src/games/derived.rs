@@ -68,7 +68,7 @@ pub(crate) fn derived(game: &Game) -> Derived {
         time: game.time().map(|time| time.rules().control(0).to_string()),
         in_lobby: is_public && game.is_open_to_all(),
         until_ms: game.offered_until().map(Moment::as_millis),
-        in_archive: is_public && result.is_some(),
+        in_archive: is_public && result.is_some() && game.players().iter().all(Option::is_some),
         winner,
         plies: game.table().plies() as u32,
         created_ms: game.created().as_millis(),

@@ -323,11 +323,16 @@ impl LiveGame {
                 return Ok((result, Changed::from(done)));
             };
             let opened = done.creates.clone();
+            let has_news = !append.outbox.is_empty()
+                || append.creates.as_ref().is_some_and(|new| !new.outbox.is_empty());
             let Err(error) = service.store.append(append).await else {
                 done.game.show(at, service.environment.now());
                 let changed = Changed::from(done);
                 let names = self.names(service, &changed.game).await;
                 self.publish(changed.game.clone(), names, changed.reports.clone());
+                if has_news {
+                    service.news.notify_one();
+                }
                 service.touched(&published.game);
                 service.touched(&changed.game);
                 if let Some(new) = &opened {
@@ -637,6 +642,10 @@ impl Watcher {
                 return message;
             }
             match self.updates.recv().await {
+                // A private game ends for who may not see it any more.
+                Ok(update) if !update.after.game.is_visible_to(self.user, None) => {
+                    std::future::pending().await
+                }
                 Ok(update) if self.has_other_seats(&update.after.game) => self.enter(None),
                 Ok(update) => return self.follow(&update),
                 Err(broadcast::error::RecvError::Lagged(_)) => self.enter(None),

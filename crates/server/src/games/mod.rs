@@ -91,6 +91,8 @@ pub(crate) struct Service {
     limiter: Arc<Limiter>,
     live_games: LiveGames,
     wake_ups: WakeUps,
+    /// Woken when there are news in the outbox.
+    pub(crate) news: tokio::sync::Notify,
     /// Tells which users' games and offers may have changed.
     touched: broadcast::Sender<UserId>,
     names: Names,
@@ -124,6 +126,7 @@ impl Service {
             limiter,
             live_games: LiveGames::default(),
             wake_ups: WakeUps::default(),
+            news: tokio::sync::Notify::new(),
             touched: broadcast::channel(1024).0,
             names: Names::default(),
             computers: computer::pool(),
@@ -161,6 +164,14 @@ impl Service {
             // An error means that nobody listens.
             let _ = self.touched.send(user);
         }
+    }
+
+    /// Returns whether a person has a page of a game open.
+    pub(crate) fn is_watching(&self, game: &str, user: UserId) -> bool {
+        let Some(live) = self.live_games.get(game) else { return false };
+        let snapshot = live.snapshot();
+        let seats = snapshot.game.seats_of(user);
+        seats.iter().any(|seat| snapshot.presence()[seat.index()].is_here())
     }
 
     /// The users whose games and offers may have changed.

@@ -1,4 +1,4 @@
-//! What absent people are to be told of: items for the outbox, which ride in the transaction of
+//! What people are to be told of: items for the outbox, which ride in the transaction of
 //! the events that they tell of. An item says which game it is about and never what was played;
 //! all of it follows from what every viewer may know.
 
@@ -30,6 +30,8 @@ pub(crate) enum What {
     Asked,
     /// The game is over.
     Over,
+    /// The game was cancelled.
+    Cancelled,
     /// The reader's time runs out soon.
     Deadline,
 }
@@ -38,7 +40,9 @@ impl What {
     /// The path of the page about it.
     pub(crate) fn path(self, game: &str) -> String {
         match self {
-            Self::Offer | Self::Declined | Self::Expired => format!("/offers/{game}"),
+            Self::Offer | Self::Declined | Self::Expired | Self::Cancelled => {
+                format!("/offers/{game}")
+            }
             _ => format!("/g/{game}"),
         }
     }
@@ -53,6 +57,7 @@ impl What {
             Self::Expired => "expired",
             Self::Asked => "asked",
             Self::Over => "over",
+            Self::Cancelled => "cancelled",
             Self::Deadline => "deadline",
         }
     }
@@ -107,7 +112,7 @@ pub(super) fn of_new(game: &Game, id: impl Fn() -> String) -> Vec<OutboxItem> {
     invited.map(|user| news(game, What::Offer, at).item(user, id(), at)).collect()
 }
 
-/// What a change of a game is to absent people. In a live game with clocks, and where no other
+/// What a change of a game is to people who may not see it. In a live game with clocks, and where no other
 /// person plays, it is nothing.
 pub(super) fn of_change(
     before: &Snapshot,
@@ -117,7 +122,7 @@ pub(super) fn of_change(
 ) -> Vec<OutboxItem> {
     let (was, is) = (&*before.game, &done.game);
     let mut told: Vec<(UserId, News)> = Vec::new();
-    let mut tell = |user: UserId, what: What, since: Moment| {
+    let tell = |told: &mut Vec<(UserId, News)>, user: UserId, what: What, since: Moment| {
         if !told.iter().any(|(known, news)| *known == user && news.what == what) {
             told.push((user, news(is, what, since)));
         }
@@ -126,14 +131,19 @@ pub(super) fn of_change(
     let acted = |user: UserId| {
         done.events.iter().any(|entry| match &entry.event {
             Event::Act(act) => act.seat().is_some_and(|seat| is.seats_of(user).contains(&seat)),
+            Event::Join { user: joined, .. } => *joined == user,
             _ => false,
         })
     };
-    let is_absent =
-        |seat: Seat| before.presence().get(seat.index()).is_none_or(|presence| !presence.is_here());
-    let absent =
-        |seat: &Seat| is.player(*seat)?.user().filter(|user| is_absent(*seat) && !acted(*user));
+    let is_here =
+        |seat: Seat| before.presence().get(seat.index()).is_some_and(|presence| presence.is_here());
+    // A person who has the page open may leave it without a look: its ways are asked when they are
+    // to tell it. A guest without a page open may have a browser that is told.
+    let is_told = |seat: &Seat| before.names()[seat.index()].is_some() || !is_here(*seat);
+    let reader =
+        |seat: &Seat| is.player(*seat)?.user().filter(|user| is_told(seat) && !acted(*user));
     let events = || done.events.iter().map(|entry| &entry.event);
+    let opener = was.opener();
     for event in events() {
         let what = match event {
             Event::Join { .. } => What::Accepted,
@@ -141,12 +151,23 @@ pub(super) fn of_change(
             Event::Expire => What::Expired,
             _ => continue,
         };
-        let opener = was.opening().opener().filter(|seat| is_absent(*seat));
-        let opener = opener.and(was.opener());
-        let is_own = |user| matches!(event, Event::Join { user: joined, .. } if *joined == user);
-        if let Some(opener) = opener.filter(|opener| !is_own(*opener)) {
-            tell(opener, what, at);
+        let seat = was.opening().opener().filter(is_told);
+        if let Some(opener) = seat.and(opener).filter(|opener| !acted(*opener)) {
+            tell(&mut told, opener, what, at);
         }
+    }
+    // The others at a table that was cancelled.
+    let is_cancelled =
+        was.outcome().is_none() && is.outcome().is_some_and(|outcome| !outcome.is_result());
+    if is_cancelled {
+        let by_opener = events().any(|event| matches!(event, Event::Withdraw));
+        for user in is.seats().collect::<Vec<_>>().iter().filter_map(reader) {
+            let knows = told.iter().any(|(known, _)| *known == user);
+            if !knows && !(by_opener && opener == Some(user)) {
+                tell(&mut told, user, What::Cancelled, at);
+            }
+        }
+        return items(told, at, id);
     }
     let mut people: Vec<_> = is.players().iter().flatten().filter_map(Player::user).collect();
     people.sort_unstable();
@@ -156,16 +177,16 @@ pub(super) fn of_change(
     }
     match is.outcome() {
         Some(outcome) if was.outcome().is_none() && outcome.is_result() => {
-            for user in is.seats().collect::<Vec<_>>().iter().filter_map(absent) {
-                tell(user, What::Over, at);
+            for user in is.seats().collect::<Vec<_>>().iter().filter_map(reader) {
+                tell(&mut told, user, What::Over, at);
             }
         }
         Some(_) => {}
         None => {
             let had_turn = |seat: &Seat| !was.is_open() && was.to_act().contains(seat);
             for seat in is.to_act().iter().filter(|seat| !had_turn(seat)) {
-                if let Some(user) = absent(seat) {
-                    tell(user, What::Turn, is.turn_since());
+                if let Some(user) = reader(seat) {
+                    tell(&mut told, user, What::Turn, is.turn_since());
                 }
             }
             // Only what still waits for an answer: the last player to offer a draw or a pause
@@ -186,8 +207,8 @@ pub(super) fn of_change(
             for by in events().filter_map(asks) {
                 let others =
                     is.seats().filter(|seat| *seat != by && is.player(*seat) != is.player(by));
-                for user in others.collect::<Vec<_>>().iter().filter_map(absent) {
-                    tell(user, What::Asked, at);
+                for user in others.collect::<Vec<_>>().iter().filter_map(reader) {
+                    tell(&mut told, user, What::Asked, at);
                 }
             }
         }

@@ -140,7 +140,7 @@ pub(super) fn rematch(game: &Game) -> RematchInfo {
 pub(super) fn offer(snapshot: &Snapshot, perspective: &Perspective) -> Option<OfferInfo> {
     let game = &*snapshot.game;
     let is_offer = game.is_open() || game.offer_end().is_some();
-    is_offer.then(|| offer_info(snapshot, &perspective.seats))
+    is_offer.then(|| offer_info(snapshot, &perspective.seats, false))
 }
 
 /// The offer in full for a caller who comes with this secret. `answered` is the offer that it
@@ -158,6 +158,7 @@ pub(super) fn offer_details(
         let is_free = game.is_open() && game.player(*seat).is_none();
         is_free && (game.invited(*seat).is_none() || game.is_invited(*seat, user, key))
     };
+    let is_party = !seats.is_empty() || game.seats().any(|seat| game.is_invited(seat, user, key));
     let takes = if seats.is_empty() { game.seats().filter(may_take).collect() } else { Vec::new() };
     let option = |spec: &OptionSpec| {
         let usual = spec.values.first().copied().unwrap_or_default();
@@ -181,14 +182,23 @@ pub(super) fn offer_details(
         start: start_word(&opening.start),
         position,
         time: game.time().map(|time| time_info(game, time)),
-        offer: offer_info(snapshot, &seats),
-        changed: answered.map(|answered| changes(answered.opening(), opening)).unwrap_or_default(),
+        offer: offer_info(snapshot, &seats, is_party),
+        changed: answered
+            .filter(|_| is_party)
+            .map(|answered| changes(answered.opening(), opening))
+            .unwrap_or_default(),
     }
 }
 
 /// What differs between two openings, as keys.
 fn changes(before: &Opening, after: &Opening) -> Vec<String> {
-    let option = |opening: &Opening, key: &str| opening.options.0.get(key).cloned();
+    // An option that is not named has its default.
+    let option = |opening: &Opening, key: &str| {
+        let specs = info(&opening.game).map(|info| info.options).unwrap_or_default();
+        let usual = specs.iter().find(|spec| spec.key == key);
+        let usual = usual.and_then(|spec| spec.values.first().copied()).unwrap_or_default();
+        opening.options.0.get(key).map_or(usual, String::as_str).to_owned()
+    };
     let keys: BTreeSet<_> = before.options.0.keys().chain(after.options.0.keys()).collect();
     // Of two arrays that were drawn, each is as random as the other.
     let is_drawn = |key: &str| {
@@ -208,6 +218,8 @@ fn changes(before: &Opening, after: &Opening) -> Vec<String> {
         ("start", start(before) != start(after)),
         ("time", control(before) != control(after)),
         ("visibility", before.offer.visibility != after.offer.visibility),
+        // The maker of the first offer sat where the maker of the second offers it a seat.
+        ("seats", before.players.len() == 2 && before.opener() == after.opener()),
     ] {
         if is_changed {
             changed.push(key.to_owned());
@@ -226,8 +238,8 @@ pub(super) fn start_word(start: &StartWith) -> String {
 }
 
 /// The offer of the free seats. Secrets are for the person who made it, whose seat is one of
-/// `seats` then.
-fn offer_info(snapshot: &Snapshot, seats: &[Seat]) -> OfferInfo {
+/// `seats` then. The offer that it answers is known to those who sit there or are invited.
+fn offer_info(snapshot: &Snapshot, seats: &[Seat], is_invited: bool) -> OfferInfo {
     let game = &*snapshot.game;
     let end = game.offer_end();
     let offer = &game.opening().offer;
@@ -242,6 +254,8 @@ fn offer_info(snapshot: &Snapshot, seats: &[Seat]) -> OfferInfo {
             }
         })
     };
+    let knows =
+        |of: &OfferOf| !matches!(of, OfferOf::Counter(_)) || is_invited || !seats.is_empty();
     let of = |of: &OfferOf| {
         let kind = match of {
             OfferOf::Rematch(_) => "rematch",
@@ -255,7 +269,7 @@ fn offer_info(snapshot: &Snapshot, seats: &[Seat]) -> OfferInfo {
         until_ms: offer.until.map(Moment::as_millis),
         invited: game.seats().map(invited).collect(),
         further: offer.further,
-        of: offer.of.as_ref().map(of),
+        of: offer.of.as_ref().filter(|of| knows(of)).map(of),
         end: end.map(|end| offer_end(end, is_own)),
     }
 }

@@ -185,6 +185,9 @@ impl OfferReader<'_> {
             },
             Some(OfferEnd::Withdrawn) => html! { (ctx.t("offer-withdrawn")) },
             Some(OfferEnd::Expired) => html! { (ctx.t("offer-expired")) },
+            None if game.outcome().is_some_and(|outcome| !outcome.is_result()) => {
+                html! { (ctx.t("offer-cancelled")) }
+            }
             None if !game.is_open() => html! {
                 (ctx.t("offer-accepted")) " " a href={ "/g/" (id) } { (ctx.t("offer-to-game")) }
             },

@@ -8,8 +8,8 @@ use crate::games::{ServiceError, Snapshot, record};
 use heterodox_host::clock::Zone;
 use heterodox_host::{ActRequest, Action, UserId};
 use heterodox_store::{
-    AuditEntry, Credential, GameState, OnceCode, PeopleChange, Profile, Reliability, StoreError,
-    User, UserKind,
+    AuditEntry, Credential, GameState, ListedGame, OnceCode, PeopleChange, Profile, Reliability,
+    StoreError, User, UserKind,
 };
 use heterodox_wire::{AuditLine, Me, MeChange, NewAccount, PasswordChange, ResetRequest, UserInfo};
 use serde_json::{Map, Value};
@@ -18,6 +18,8 @@ use std::sync::atomic::Ordering;
 
 /// The most characters of what a person says about itself.
 const ABOUT: usize = 1000;
+/// The most offers that one person has open to another one.
+const MAX_OFFERS: usize = 5;
 /// The most bytes of a person's preferences.
 const PREFS: usize = 8000;
 
@@ -456,7 +458,21 @@ impl People {
         invited: Vec<UserId>,
     ) -> Result<(), PeopleError> {
         for user in &invited {
-            self.present(*user).await?;
+            let found = self.present(*user).await?;
+            if found.suspended_ms.is_some() {
+                return Err(PeopleError::NoSuchUser);
+            }
+        }
+        // Nobody fills another one's list.
+        for user in &invited {
+            let offers = self.store.offered_to(user.as_str()).await?;
+            let is_own = |offer: &ListedGame| {
+                let seats = &offer.derived.seats;
+                seats.iter().any(|seat| seat.user.as_deref() == Some(caller.as_str()))
+            };
+            if offers.iter().filter(|offer| is_own(offer)).count() >= MAX_OFFERS {
+                return Err(PeopleError::TooManyOffers);
+            }
         }
         self.expect_welcome(caller, invited).await
     }
@@ -482,6 +498,14 @@ impl People {
     /// Resigns all seats of a user in a game. A game that cannot be resigned stays as it is.
     async fn resign_all(&self, game: &str, user: UserId) -> Result<(), PeopleError> {
         let Some(snapshot) = self.readable(game).await? else { return Ok(()) };
+        // A table that nobody has joined is no game that could be lost.
+        if snapshot.game.is_open() && snapshot.game.opener() == Some(user) {
+            match self.service.withdraw(game, user, None).await {
+                Ok(()) => return Ok(()),
+                Err(ServiceError::Host(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         for seat in snapshot.game.seats_of(user) {
             let action = Action::Resign;
             let request = ActRequest { action, seat: Some(seat.index()), expect: None };

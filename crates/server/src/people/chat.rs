@@ -30,11 +30,12 @@ pub(super) fn may_read(game: &Game, user: Option<UserId>, room: ChatRoom) -> boo
     let plays = user.is_some_and(|user| !game.seats_of(user).is_empty());
     // What is not known is taken to be hidden.
     let is_hidden = info(&game.opening().game).map_or(true, |info| info.hidden);
-    game.outcome().is_some()
+    let may = game.outcome().is_some()
         || match room {
             ChatRoom::Table => plays || !is_hidden,
             ChatRoom::Gallery => !plays,
-        }
+        };
+    may && game.is_visible_to(user, None)
 }
 
 /// Returns whether a caller may say something in a room of a game now.

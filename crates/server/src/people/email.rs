@@ -19,7 +19,6 @@ use lettre::Address;
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Notify;
-use tokio::sync::broadcast::error::RecvError;
 
 /// The purpose of a code that confirms an address, which follows it.
 const CONFIRM: &str = "confirm-email";
@@ -223,13 +222,12 @@ impl People {
         ];
         let loops = join_all(ways.map(|(kinds, waits)| self.deliver_kinds(kinds, waits)));
         let waking = async {
-            let mut touched = self.service.listen();
-            // What was missed while many games changed woke the delivery as well.
-            while !matches!(touched.recv().await, Err(RecvError::Closed)) {
+            loop {
+                self.service.news.notified().await;
                 self.outbox_waits[0].notify_one();
             }
         };
-        join(loops, waking).await;
+        let (): () = join(loops, waking).await.1;
     }
 
     async fn deliver_kinds(&self, kinds: &[&str], waits: &Notify) {

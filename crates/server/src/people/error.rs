@@ -9,6 +9,9 @@ use heterodox_store::StoreError;
 /// Why a call about people was refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PeopleError {
+    /// The person has too many offers of the caller already.
+    #[error("you have too many open offers to this person: wait for an answer")]
+    TooManyOffers,
     /// A caller that must be known is not.
     #[error(
         "a token is needed: as 'Authorization: Bearer TOKEN' or in the cookie of a signed-in browser"
@@ -204,6 +207,7 @@ impl Problem for PeopleError {
             | Self::WayFailed(_)
             | Self::LastCredential
             | Self::ChatFull
+            | Self::TooManyOffers
             | Self::TakeoverRefused(_) => StatusCode::CONFLICT,
             Self::BadName
             | Self::BadEmail
@@ -250,6 +254,7 @@ impl Problem for PeopleError {
             Self::LoginsSlowed { .. } => "logins-slowed",
             Self::LoginsBusy => "logins-busy",
             Self::BadProfile { .. } => "bad-profile",
+            Self::TooManyOffers => "too-many-offers",
             Self::NoSuchUser => "no-such-user",
             Self::NoSuchSession => "no-such-session",
             Self::BadPasskey => "bad-passkey",

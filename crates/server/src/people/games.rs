@@ -211,15 +211,28 @@ impl People {
 
     /// How much waits for a user: games in which it is to act, and offers with a seat for it alone.
     pub(crate) async fn waiting(&self, user: UserId) -> Result<Waiting, PeopleError> {
-        let offers = self.store.offered_to(user.as_str()).await?.len() as u32;
+        let offers = self.welcome_offers(user).await?.len() as u32;
         Ok(Waiting { games: self.store.count_to_act(user.as_str()).await?, offers })
     }
 
     /// The offers with a seat for a user alone, the newest first.
     pub(crate) async fn offers_to(&self, user: UserId) -> Result<Vec<GameLine>, PeopleError> {
         let mut offers = Vec::new();
-        for game in self.store.offered_to(user.as_str()).await? {
+        for game in self.welcome_offers(user).await? {
             offers.push(self.listed(Some(user), game).await?);
+        }
+        Ok(offers)
+    }
+
+    /// The offers to a user but for those of people whom it has blocked.
+    async fn welcome_offers(&self, user: UserId) -> Result<Vec<ListedGame>, PeopleError> {
+        let mut offers = self.store.offered_to(user.as_str()).await?;
+        if !offers.is_empty() {
+            let blocked = self.store.blocks_of(user.as_str()).await?;
+            offers.retain(|offer| {
+                let mut people = offer.derived.seats.iter().filter_map(|seat| seat.user.as_ref());
+                !people.any(|person| blocked.contains(person))
+            });
         }
         Ok(offers)
     }

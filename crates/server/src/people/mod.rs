@@ -34,6 +34,7 @@ use heterodox_host::UserId;
 use heterodox_store::{Store, StoreError, UserKind};
 use passkeys::Passkeys;
 use passwords::Passwords;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -168,6 +169,8 @@ pub(crate) struct People {
     taking_over: Mutex<()>,
     /// Sends mail, where an SMTP server is set.
     mailer: Option<Mailer>,
+    /// When users were here last.
+    seen: std::sync::Mutex<HashMap<UserId, i64>>,
     /// Woken by a new item in the outbox, one for each way.
     outbox_waits: [Notify; 4],
     /// Held while a vacation begins or ends.
@@ -216,6 +219,7 @@ impl People {
             ended: broadcast::channel(64).0,
             taking_over: Mutex::default(),
             mailer,
+            seen: std::sync::Mutex::default(),
             outbox_waits: Default::default(),
             vacationing: Mutex::default(),
             vacation_changed: Notify::new(),

@@ -9,7 +9,7 @@ use heterodox_wire::{LoginRequest, SessionInfo};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use tokio::sync::broadcast;
 
@@ -17,6 +17,8 @@ use tokio::sync::broadcast;
 const SESSION_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// How often it is written down that a user was seen.
 const SEEN_MS: i64 = 60 * 60 * 1000;
+/// The most users of whom the last visit is kept in memory.
+const MAX_SEEN: usize = 100_000;
 /// After this time the network of a session is forgotten.
 const HOUSEHOLD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The most characters of a program's name that are kept.
@@ -144,6 +146,21 @@ impl People {
         }
     }
 
+    /// Notes that a user was here. The store learns it once an hour only.
+    fn note_seen(&self, user: UserId, now_ms: i64) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= MAX_SEEN {
+            seen.clear();
+        }
+        seen.insert(user, now_ms);
+    }
+
+    /// When a user was here last, as far as this process knows; 0 if it does not.
+    pub(super) fn last_seen_ms(&self, user: UserId) -> i64 {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.get(&user).copied().unwrap_or_default()
+    }
+
     /// The caller with this token; `None` if its session has ended or there never was one.
     pub(crate) async fn identify(
         self: &Arc<Self>,
@@ -157,6 +174,7 @@ impl People {
         if session.until_ms <= now_ms || is_absent {
             return Ok(None);
         }
+        self.note_seen(user_id(&user.id)?, now_ms);
         if now_ms - session.seen_ms >= SEEN_MS {
             let seen = PeopleChange::Seen { token_hash: session.token_hash.clone(), at_ms: now_ms };
             let people = self.clone();

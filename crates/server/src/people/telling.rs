@@ -29,6 +29,10 @@ pub(super) const HOOK: &str = "hook";
 pub(super) const MAIL: &str = "mail";
 /// How long before the end of its time a person is reminded.
 const REMINDER_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long a reminder waits while no time runs.
+const NO_TIME_MS: i64 = 60 * 60 * 1000;
+/// How long an address must be refused until it gets no more mail.
+const REFUSED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 /// How often a way is tried. The last try comes about four hours after the first.
 const TRIES: u32 = 8;
 /// The most games that a mail lists.
@@ -41,16 +45,25 @@ enum Delivery {
 }
 
 impl People {
+    /// Returns whether a reader was here after it was told something: a page has shown it.
+    async fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
+        if news.what == What::Deadline {
+            return Ok(false);
+        }
+        let stored = self.store.user(&item.user).await?.map_or(0, |user| user.seen_ms);
+        Ok(self.last_seen_ms(user_id(&item.user)?).max(stored) > item.at_ms)
+    }
+
     /// Passes news on to the ways of their reader. Repeating it changes nothing.
     pub(super) async fn spread(&self, item: &OutboxItem) -> Result<(), PeopleError> {
         let Ok(news) = serde_json::from_str::<News>(&item.body) else { return Ok(()) };
         let user = user_id(&item.user)?;
         for push in self.ways().push_targets(user).await? {
             let target = push_id(&push.endpoint);
-            self.put(PUSH, item, Some(&target), item.due_ms, &news).await?;
+            self.put(PUSH, item, Some(&target), item.at_ms, &news).await?;
         }
         if self.ways().webhook_of(user).await?.is_some() {
-            self.put(HOOK, item, None, item.due_ms, &news).await?;
+            self.put(HOOK, item, None, item.at_ms, &news).await?;
         }
         if self.reader_of_mail(&item.user).await?.is_some() {
             let due_ms = item.at_ms + self.mail_after_ms();
@@ -109,7 +122,7 @@ impl People {
                     && summary.until_ms.is_some()
             }
             What::Asked => summary.over_ms.is_none() && derived.seats.iter().any(|seat| own(&seat)),
-            What::Accepted | What::Declined | What::Expired | What::Over => true,
+            What::Accepted | What::Declined | What::Expired | What::Over | What::Cancelled => true,
         };
         Ok(Some(derived).filter(|_| holds))
     }
@@ -161,7 +174,8 @@ impl People {
         let pushes = self.ways().push_targets(user_id(&item.user)?).await?;
         let push = pushes.into_iter().find(|push| push_id(&push.endpoint) == target);
         let Some(push) = push else { return Ok(Delivery::Done) };
-        if self.holds(news, &item.user).await?.is_none() {
+        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
+        if is_here || self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -185,7 +199,8 @@ impl People {
         let Some(webhook) = self.ways().webhook_of(user_id(&item.user)?).await? else {
             return Ok(Delivery::Done);
         };
-        if self.holds(news, &item.user).await?.is_none() {
+        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
+        if is_here || self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -225,12 +240,13 @@ impl People {
         }
         let key = self.service.environment.token();
         let new = MailNews { user: user.to_owned(), key, off: false, failed: None };
-        self.change_mail(new.clone()).await?;
-        Ok(new)
+        self.change_mail(WayChange::MakeMailNews(new.clone())).await?;
+        // Another use may have been the first.
+        Ok(self.store.mail_news_of(user).await?.unwrap_or(new))
     }
 
-    async fn change_mail(&self, settings: MailNews) -> Result<(), PeopleError> {
-        let change = PeopleChange::Way(WayChange::PutMailNews(settings));
+    async fn change_mail(&self, change: WayChange) -> Result<(), PeopleError> {
+        let change = PeopleChange::Way(change);
         Ok(self.store.change_people(vec![change]).await?)
     }
 
@@ -253,14 +269,17 @@ impl People {
         if self.mailer.is_none() {
             return Err(PeopleError::NoMail);
         }
-        let settings = self.mail_settings(user.as_str()).await?;
-        self.change_mail(MailNews { off: !on, failed: None, ..settings }).await
+        self.mail_settings(user.as_str()).await?;
+        let user = user.to_string();
+        let failed = WayChange::MailFailed { user: user.clone(), failed: None, off: false };
+        self.change_mail(failed).await?;
+        self.change_mail(WayChange::SwitchMail { user, off: !on }).await
     }
 
     /// Switches mail with news off for the person with this key; `false` if it is nobody's.
     pub(crate) async fn unsubscribe_mail(&self, key: &str) -> Result<bool, PeopleError> {
         let Some(settings) = self.store.mail_news_with(key).await? else { return Ok(false) };
-        self.change_mail(MailNews { off: true, ..settings }).await?;
+        self.change_mail(WayChange::SwitchMail { user: settings.user, off: true }).await?;
         Ok(true)
     }
 
@@ -281,39 +300,45 @@ impl People {
             return self.end(item).await;
         };
         if was_cut_off {
-            return self.note_mail(settings, first, Err(WayError::Unsure)).await;
+            return self.note_mail(&settings, first, Err(WayError::Unsure)).await;
         }
         // What else waits goes along, also if it was to wait longer.
         let now_ms = self.now_ms();
         let mut items = vec![first.clone()];
         let others = self.store.take_outbox_of(&item.user, MAIL, now_ms, now_ms + TAKEN_MS);
         for other in others.await? {
-            let is_reminder = other.item.due_ms > now_ms && other.item.body.starts_with("deadline");
+            let news = read_body(&other.item);
             if other.tries > other.failures + 1 {
-                self.note_mail(settings.clone(), &other, Err(WayError::Unsure)).await?;
-            } else if is_reminder && !self.is_due(&other).await? {
+                self.note_mail(&settings, &other, Err(WayError::Unsure)).await?;
+            } else if let Some(news) = news.filter(|news| news.what == What::Deadline)
+                && !self.is_due(&news).await?
+            {
                 // It comes at its own time.
-                self.store.outbox_failed(&other.item.id, self.due_of(&other).await?).await?;
+                let due_ms = self.due_of(&news).await?;
+                self.store.outbox_postponed(&other.item.id, due_ms).await?;
             } else {
                 items.push(other);
             }
         }
-        let mut lines = Vec::new();
-        for taken in &items {
-            let Some((_, body)) = taken.item.body.split_once(' ') else { continue };
-            let Ok(news) = serde_json::from_str::<News>(body) else { continue };
-            // A page that was opened since has shown it.
-            let is_seen = user.seen_ms > taken.item.at_ms && news.what != What::Deadline;
-            if is_seen || self.holds(&news, &item.user).await?.is_none() {
-                continue;
+        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        for taken in items {
+            match read_body(&taken.item) {
+                Some(news)
+                    if self.holds(&news, &taken.item.user).await?.is_some()
+                        && !self.has_seen(&taken.item, &news).await? =>
+                {
+                    lines.push(news);
+                    told.push(taken);
+                }
+                _ => self.end(&taken.item).await?,
             }
-            lines.push(news);
+        }
+        if lines.is_empty() {
+            return Ok(());
         }
         let mut sent = Ok(());
-        if !lines.is_empty()
-            && let Some(mail) = self.write_news(mailer, &user, &email, &settings, lines).await?
-        {
-            sent = mailer.send_once(mail, &item.id).await;
+        if let Some(mail) = self.write_news(mailer, &user, &email, &settings, lines).await? {
+            sent = mailer.send_once(mail, &first.item.id).await;
         }
         let sent = sent.map_err(|error| match error {
             MailError::Later => WayError::Later,
@@ -321,8 +346,8 @@ impl People {
             MailError::Refused(code) => WayError::Refused(code),
             MailError::Unwritable => WayError::Forbidden,
         });
-        for taken in &items {
-            self.note_mail(settings.clone(), taken, sent).await?;
+        for taken in &told {
+            self.note_mail(&settings, taken, sent).await?;
         }
         Ok(())
     }
@@ -330,18 +355,24 @@ impl People {
     /// Notes what came of a mail with news, and ends its item unless it is tried again.
     async fn note_mail(
         &self,
-        settings: MailNews,
+        settings: &MailNews,
         taken: &TakenItem,
         sent: Result<(), WayError>,
     ) -> Result<(), PeopleError> {
         if let Err(error) = sent {
             tracing::warn!(user = taken.item.user, %error, "a mail with news failed");
-            let failed = Some((self.now_ms(), error.key().to_owned()));
-            // A server that refuses an address for good refuses it again.
-            let off = settings.off || matches!(error, WayError::Refused(_));
-            self.change_mail(MailNews { failed, off, ..settings }).await?;
+            let now_ms = self.now_ms();
+            // An address that is refused for days gets no more. One refusal may be about the sender.
+            let off = matches!(error, WayError::Refused(_))
+                && settings.failed.as_ref().is_some_and(|(since_ms, why)| {
+                    why == error.key() && now_ms - since_ms >= REFUSED_MS
+                });
+            let failed = Some((now_ms, error.key().to_owned()));
+            let user = settings.user.clone();
+            self.change_mail(WayChange::MailFailed { user, failed, off }).await?;
         } else if settings.failed.is_some() {
-            self.change_mail(MailNews { failed: None, ..settings }).await?;
+            let user = settings.user.clone();
+            self.change_mail(WayChange::MailFailed { user, failed: None, off: false }).await?;
         }
         if sent == Err(WayError::Later) && taken.failures + 1 < TRIES {
             return self.try_later(taken).await;
@@ -350,19 +381,14 @@ impl People {
     }
 
     /// The moment at which a reminder is due: a day before the end of the time, which may have
-    /// moved.
-    async fn due_of(&self, taken: &TakenItem) -> Result<i64, PeopleError> {
-        let news = taken.item.body.split_once(' ').map(|(_, body)| body);
-        let news = news.and_then(|body| serde_json::from_str::<News>(body).ok());
-        let until = match news {
-            Some(news) => self.deadline_of(&news).await?,
-            None => None,
-        };
-        Ok(until.map_or(0, |until| until - REMINDER_MS))
+    /// moved. While no time runs, it is looked at again later.
+    async fn due_of(&self, news: &News) -> Result<i64, PeopleError> {
+        let until = self.deadline_of(news).await?;
+        Ok(until.map_or_else(|| self.now_ms() + NO_TIME_MS, |until| until - REMINDER_MS))
     }
 
-    async fn is_due(&self, taken: &TakenItem) -> Result<bool, PeopleError> {
-        Ok(self.due_of(taken).await? <= self.now_ms())
+    async fn is_due(&self, news: &News) -> Result<bool, PeopleError> {
+        Ok(news.what != What::Deadline || self.due_of(news).await? <= self.now_ms())
     }
 
     async fn mail_item(
@@ -372,12 +398,14 @@ impl People {
         was_cut_off: bool,
     ) -> Result<(), PeopleError> {
         let Some(mailer) = &self.mailer else { return self.end(&taken.item).await };
-        if news.what == What::Deadline
-            && self.holds(news, &taken.item.user).await?.is_some()
-            && !self.is_due(taken).await?
-        {
-            let due_ms = self.due_of(taken).await?;
-            return Ok(self.store.outbox_failed(&taken.item.id, due_ms).await?);
+        let holds = self.holds(news, &taken.item.user).await?.is_some();
+        if holds && !self.is_due(news).await? {
+            let due_ms = self.due_of(news).await?;
+            return Ok(self.store.outbox_postponed(&taken.item.id, due_ms).await?);
+        }
+        // What has become stale, or was seen, brings no other news along.
+        if !was_cut_off && (!holds || self.has_seen(&taken.item, news).await?) {
+            return self.end(&taken.item).await;
         }
         self.mail_news_of(mailer, taken, was_cut_off).await
     }
@@ -407,8 +435,10 @@ impl People {
             text.push(format!("{}: {what}\n{link}", name_of(&one.kind)));
         }
         if !turns.is_empty() {
-            let count = turns.len().to_string();
-            text.push(lang.text_with("mail-news-turns", &[("count", &count)]));
+            text.push(match turns.len() {
+                1 => lang.text("mail-news-turns-one"),
+                count => lang.text_with("mail-news-turns", &[("count", &count.to_string())]),
+            });
             let now_ms = self.now_ms();
             for game in turns.iter().take(MOST_GAMES) {
                 let others = opponents(lang, game, id);
@@ -421,10 +451,8 @@ impl People {
             }
         }
         let unsubscribe = mailer.link(&format!("/unsubscribe/{}", settings.key));
-        text.push(lang.text_with(
-            "mail-news-end",
-            &[("account", &mailer.link("/account")), ("unsubscribe", &unsubscribe)],
-        ));
+        text.push(lang.text_with("mail-news-end", &[("account", &mailer.link("/account"))]));
+        text.push(lang.text_with("mail-news-stop", &[("unsubscribe", &unsubscribe)]));
         let subject = match (turns.len(), news.iter().find(|news| !is_turn(news))) {
             (0, Some(first)) => {
                 let what = lang.text(&format!("mail-news-{}", first.what.key()));
@@ -454,6 +482,12 @@ impl People {
     pub(crate) fn wake_delivery(&self) {
         self.outbox_waits.iter().for_each(Notify::notify_one);
     }
+}
+
+/// The news in the body of an item of a way.
+fn read_body(item: &OutboxItem) -> Option<News> {
+    let (_, body) = item.body.split_once(' ')?;
+    serde_json::from_str(body).ok()
 }
 
 /// The notice of some news.

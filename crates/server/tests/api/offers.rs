@@ -103,7 +103,8 @@ async fn a_counter_offer_marks_what_it_changes() {
     assert_eq!(second.status, 201, "{}", second.body);
     let second = second.body;
     let details = anna.get(&format!("/api/offers/{}", id(&second))).await.body;
-    assert_eq!(details["changed"], json!(["time"]));
+    // Both want the first seat.
+    assert_eq!(details["changed"], json!(["time", "seats"]));
     assert_eq!(details["offer"]["of"], json!({"kind": "counter", "id": id(&first)}));
     let end = &anna.state(id(&first)).await["offer"]["end"];
     assert_eq!((&end["kind"], &end["id"]), (&json!("countered"), &second["id"]));

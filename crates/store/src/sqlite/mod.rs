@@ -383,6 +383,10 @@ impl Outbox for SqliteStore {
         self.write(Write::OutboxDone { id: id.to_owned(), at_ms }).await
     }
 
+    async fn outbox_postponed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
+        self.write(Write::OutboxPostponed { id: id.to_owned(), again_ms }).await
+    }
+
     async fn outbox_failed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError> {
         self.write(Write::OutboxFailed { id: id.to_owned(), again_ms }).await
     }

@@ -91,6 +91,13 @@ pub(super) fn done(db: &Connection, id: &str, at_ms: i64) -> Result<(), StoreErr
     Ok(())
 }
 
+pub(super) fn postponed(db: &Connection, id: &str, again_ms: i64) -> Result<(), StoreError> {
+    let statement = "update outbox set due_ms = ?, tries = failures \
+        where id = ? and done_ms is null";
+    db.prepare_cached(statement)?.execute(params![again_ms, id])?;
+    Ok(())
+}
+
 pub(super) fn failed(db: &Connection, id: &str, again_ms: i64) -> Result<(), StoreError> {
     let statement = "update outbox set due_ms = ?, failures = failures + 1 \
         where id = ? and done_ms is null";

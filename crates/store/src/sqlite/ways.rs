@@ -143,11 +143,21 @@ pub(super) fn change(db: &Connection, change: &WayChange) -> Result<(), StoreErr
                 where user = ?4 and url = ?5";
             db.prepare_cached(statement)?.execute(params![at_ms, most, reason, user, url])?;
         }
-        WayChange::PutMailNews(MailNews { user, key, off, failed }) => {
+        WayChange::MakeMailNews(MailNews { user, key, off, failed }) => {
             let (failed_ms, failure) = failed.as_ref().map(|(ms, why)| (ms, why)).unzip();
-            let statement = "insert or replace into mail_news \
+            let statement = "insert or ignore into mail_news \
                 (user, key, off, failed_ms, failure) values (?, ?, ?, ?, ?)";
             db.prepare_cached(statement)?.execute(params![user, key, off, failed_ms, failure])?;
+        }
+        WayChange::SwitchMail { user, off } => {
+            let statement = "update mail_news set off = ? where user = ?";
+            db.prepare_cached(statement)?.execute(params![off, user])?;
+        }
+        WayChange::MailFailed { user, failed, off } => {
+            let (failed_ms, failure) = failed.as_ref().map(|(ms, why)| (ms, why)).unzip();
+            let statement = "update mail_news set off = off or ?1, failure = ?3, \
+                failed_ms = case when failure is ?3 then failed_ms else ?2 end where user = ?4";
+            db.prepare_cached(statement)?.execute(params![off, failed_ms, failure, user])?;
         }
         WayChange::MakeKey { name, key } => {
             let statement = "insert or ignore into server_keys (name, key) values (?, ?)";

@@ -44,6 +44,7 @@ pub(super) enum Write {
     OutboxForget { until_ms: i64 },
     OutboxDone { id: String, at_ms: i64 },
     OutboxFailed { id: String, again_ms: i64 },
+    OutboxPostponed { id: String, again_ms: i64 },
     Beat { at_ms: i64 },
     Outage { from_ms: i64, to_ms: i64 },
 }
@@ -326,6 +327,7 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         Write::OutboxForget { until_ms } => outbox::forget(db, *until_ms),
         Write::OutboxDone { id, at_ms } => outbox::done(db, id, *at_ms),
         Write::OutboxFailed { id, again_ms } => outbox::failed(db, id, *again_ms),
+        Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms),
         Write::Beat { at_ms } => outages::beat(db, *at_ms),
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms),
     }?;

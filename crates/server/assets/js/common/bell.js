@@ -1,5 +1,5 @@
 // How many games and offers wait for the reader: in the header and in the title of every page, as
-// the server tells it. A page that is not seen has no connection.
+// the server tells it, also while another tab is seen.
 
 const HIGHEST_PAUSE_MS = 60_000;
 
@@ -27,7 +27,7 @@ function show(count) {
 
 function open() {
   clearTimeout(timer);
-  if (socket || document.hidden || !document.querySelector('.my-games')) return;
+  if (socket || !document.querySelector('.my-games')) return;
   const address = new URL('/api/me/socket', location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   socket = new WebSocket(address);
@@ -45,10 +45,6 @@ function open() {
   });
 }
 
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) open();
-  else socket?.close(1000);
-});
 addEventListener('pageshow', open);
 open();
 

@@ -1,7 +1,7 @@
 # Listen von Partien.
 
 games-mine = Meine Partien
-games-to-act = Partien, in denen du am Zug bist
+games-to-act = Partien und Angebote warten auf dich
 games-turn = Du bist am Zug
 games-turn-none = Keine Partie wartet auf dich.
 games-waiting = Warten auf andere
@@ -82,3 +82,4 @@ archive-no-user = Es gibt keinen Spieler mit diesem Namen.
 archive-bad = Diese Frage ist nicht lesbar.
 archive-take = Zum Mitnehmen:
 archive-records = Partieprotokolle
+offer-cancelled = Diese Partie wurde abgebrochen.

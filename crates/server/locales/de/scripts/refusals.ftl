@@ -172,3 +172,4 @@ refusal-no-such-line = Diese Zeile gibt es nicht mehr.
 refusal-no-such-report = Diese Meldung ist schon erledigt.
 refusal-bad-days = Eine Stummschaltung dauert 1 bis 365 Tage.
 refusal-bad-notes = Die Notizen sind zu lang, um sie aufzubewahren.
+refusal-too-many-offers = Du hast dieser Person schon genug angeboten. Warte auf eine Antwort.

@@ -1,7 +1,7 @@
 # Lists of games.
 
 games-mine = My games
-games-to-act = games in which it is your turn
+games-to-act = games and offers wait for you
 games-turn = Your turn
 games-turn-none = No game waits for you.
 games-waiting = Waiting for others
@@ -82,3 +82,4 @@ archive-no-user = There is no player with this name.
 archive-bad = This question cannot be read.
 archive-take = Take these home:
 archive-records = records
+offer-cancelled = This game was cancelled.

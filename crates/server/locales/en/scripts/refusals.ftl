@@ -172,3 +172,4 @@ refusal-no-such-line = This line is gone.
 refusal-no-such-report = This report is closed already.
 refusal-bad-days = A silence lasts 1 to 365 days.
 refusal-bad-notes = The notes are too long to be kept.
+refusal-too-many-offers = You have enough open offers to this person. Wait for an answer.

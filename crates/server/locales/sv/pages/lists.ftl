@@ -1,7 +1,7 @@
 # Listor över partier.
 
 games-mine = Mina partier
-games-to-act = partier där det är ditt drag
+games-to-act = partier och erbjudanden väntar på dig
 games-turn = Ditt drag
 games-turn-none = Inget parti väntar på dig.
 games-waiting = Väntar på andra
@@ -82,3 +82,4 @@ archive-no-user = Det finns ingen spelare med det namnet.
 archive-bad = Frågan går inte att läsa.
 archive-take = Ta med dig dessa:
 archive-records = protokoll
+offer-cancelled = Partiet avbröts.

@@ -172,3 +172,4 @@ refusal-no-such-line = Den raden finns inte längre.
 refusal-no-such-report = Den anmälan är redan avslutad.
 refusal-bad-days = En tystnad varar 1 till 365 dagar.
 refusal-bad-notes = Anteckningarna är för långa för att sparas.
+refusal-too-many-offers = Du har redan nog med öppna erbjudanden till den här personen. Vänta på svar.
