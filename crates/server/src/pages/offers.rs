@@ -256,7 +256,12 @@ impl OfferReader<'_> {
         };
         html! {
             section aria-labelledby="seats-title" {
-                h2 #seats-title { (ctx.t("offer-seats")) }
+                h2 #seats-title {
+                    (ctx.t("offer-seats"))
+                    @if self.details.changed.iter().any(|changed| changed == "seats") {
+                        " " mark { (ctx.t("offer-changed")) }
+                    }
+                }
                 dl .offer-seats {
                     @for seat in game.seats() {
                         dt { (side(seat)) }
