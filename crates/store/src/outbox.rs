@@ -77,8 +77,8 @@ pub trait Outbox: Send + Sync + 'static {
     /// Marks an item as done. An unknown or done one is ignored.
     async fn outbox_done(&self, id: &str, at_ms: UnixMillis) -> Result<(), StoreError>;
 
-    /// Makes a taken item due again at `again_ms` as if it had not been taken. An unknown or done one
-    /// is ignored.
+    /// Makes a taken item due again at `again_ms` as if it had not been taken. An unknown or done
+    /// one is ignored.
     async fn outbox_postponed(&self, id: &str, again_ms: UnixMillis) -> Result<(), StoreError>;
 
     /// Makes an item that could not be delivered due again at `again_ms`. An unknown or done one is

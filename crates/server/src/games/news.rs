@@ -112,8 +112,8 @@ pub(super) fn of_new(game: &Game, id: impl Fn() -> String) -> Vec<OutboxItem> {
     invited.map(|user| news(game, What::Offer, at).item(user, id(), at)).collect()
 }
 
-/// What a change of a game is to people who may not see it. In a live game with clocks, and where no other
-/// person plays, it is nothing.
+/// What a change of a game is to people who may not see it. In a live game with clocks, and where
+/// no other person plays, it is nothing.
 pub(super) fn of_change(
     before: &Snapshot,
     done: &Done,

@@ -362,7 +362,8 @@ impl People {
         if let Err(error) = sent {
             tracing::warn!(user = taken.item.user, %error, "a mail with news failed");
             let now_ms = self.now_ms();
-            // An address that is refused for days gets no more. One refusal may be about the sender.
+            // An address that is refused for days gets no more mail. One refusal may be about the
+            // sender.
             let off = matches!(error, WayError::Refused(_))
                 && settings.failed.as_ref().is_some_and(|(since_ms, why)| {
                     why == error.key() && now_ms - since_ms >= REFUSED_MS

@@ -234,7 +234,10 @@ async fn own_games_are_listed_by_the_time_that_is_left() {
     assert!(front.contains("Your turn") && front.contains(&format!("/g/{fast}")), "{front}");
     assert!(front.contains(r#"<b class="badge"><span data-count>3<"#), "{front}");
     let front = page(&bert, "/").await;
-    assert!(front.contains(r#"<b class="badge"><span data-count>1<"#) && !front.contains(&fast), "{front}");
+    assert!(
+        front.contains(r#"<b class="badge"><span data-count>1<"#) && !front.contains(&fast),
+        "{front}"
+    );
     let mine = page(&anna, "/games").await;
     assert!(mine.contains("23 h 59 min left") && mine.contains("6 d 23 h left"), "{mine}");
     let stranger = server.nobody().request(reqwest::Method::GET, "/").send().await;
