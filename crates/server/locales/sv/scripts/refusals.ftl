@@ -172,3 +172,6 @@ refusal-no-such-line = Den raden finns inte längre.
 refusal-no-such-report = Den anmälan är redan avslutad.
 refusal-bad-days = En tystnad varar 1 till 365 dagar.
 refusal-bad-notes = Anteckningarna är för långa för att sparas.
+refusal-no-conditionals = Det här partiet tar inga villkorliga drag.
+refusal-conditionals-not-now = Villkorliga drag kan bara anges medan motståndaren är vid draget.
+refusal-bad-conditionals = Högst 20 varianter med upp till 10 drag sparas, med ett svar på varje drag.
