@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord, Notes,
-    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription, Records,
-    Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem,
-    Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
+    Feed, GameLog, GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame,
+    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
+    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].

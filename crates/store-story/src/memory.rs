@@ -3,12 +3,12 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email, Feed, GameLog,
-    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
-    PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session,
-    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
-    Visibility, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
+    Feed, GameLog, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
+    NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    PeopleChange, PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary,
+    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User,
+    UserRow, Visibility, Ways, Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,8 +9,7 @@ use crate::people_steps::{
 use crate::support::{append, bodies, derived, events, game};
 use crate::talk_steps::{
     a_note_is_one_users, a_report_is_open_until_it_is_closed, conditional_moves_are_one_users,
-    lines_are_numbered_by_room,
-    what_was_said_goes_with_its_user,
+    lines_are_numbered_by_room, what_was_said_goes_with_its_user,
 };
 use crate::way_steps::{
     a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,

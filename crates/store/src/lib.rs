@@ -89,16 +89,7 @@ pub type UnixMillis = i64;
 /// ```
 #[async_trait]
 pub trait Store:
-    GameLog
-    + People
-    + Chat
-    + Notes
-    + Conditionals
-    + Lists
-    + Records
-    + Outbox
-    + Outages
-    + Ways
+    GameLog + People + Chat + Notes + Conditionals + Lists + Records + Outbox + Outages + Ways
 {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a

@@ -4,8 +4,8 @@
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
 use super::{
-    account, analysis, chat, conditionals, games, guide, lists, moderation, offers, positions, records, socket,
-    waiting, ways,
+    account, analysis, chat, conditionals, games, guide, lists, moderation, offers, positions,
+    records, socket, waiting, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;

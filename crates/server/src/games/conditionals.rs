@@ -242,8 +242,7 @@ impl Service {
     async fn follow_all(self: &Arc<Self>, live: &Arc<LiveGame>) -> Result<(), ServiceError> {
         loop {
             let game = live.snapshot().game.clone();
-            if opponent(&game, Seat::new(0)).is_none()
-                || live.conditionals().is_done(game.length())
+            if opponent(&game, Seat::new(0)).is_none() || live.conditionals().is_done(game.length())
             {
                 return Ok(());
             }

@@ -37,9 +37,7 @@ pub(crate) enum ServiceError {
         limit: usize,
     },
     /// The game takes no conditional moves.
-    #[error(
-        "conditional moves are for running games of two people without hidden pieces and dice"
-    )]
+    #[error("conditional moves are for running games of two people without hidden pieces and dice")]
     NoConditionals,
     /// Conditional moves are set while the opponent thinks.
     #[error("conditional moves can be set only while it is the opponent's turn to move")]

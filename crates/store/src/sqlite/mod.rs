@@ -23,11 +23,11 @@ mod ways;
 mod writer;
 
 use crate::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame, NewRecord,
-    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
-    Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
+    Feed, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
+    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
+    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};

@@ -21,7 +21,7 @@ const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms"
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 16] = [
+const EXPORTED: [(&str, &str, &[&str]); 17] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
