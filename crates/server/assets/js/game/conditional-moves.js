@@ -35,7 +35,7 @@ export class ConditionalMoves {
   constructor(data) {
     this.data = data;
     this.path = `/api/games/${data.id}/conditionals`;
-    this.root = byId('conditionals');
+    this.root = /** @type {HTMLDetailsElement} */ (byId('conditionals'));
     this.badge = /** @type {HTMLElement} */ (this.root.querySelector('.badge'));
     this.cleared = html('div', { class: 'notice', hidden: true });
     this.lines = html('ol', { class: 'conditional-lines' });
