@@ -132,7 +132,8 @@ async fn hidden_games_dice_computers_and_shared_screens_take_none() {
     let lines = json!([["V@G13 G14", "V@E7 E8"]]);
     let hidden = json!({"game": "clouded-klinzha", "options": {"clouds": "blind"},
         "start": {"quick": "north-west"}, "opponent": "open", "seat": 0});
-    let dice = json!({"game": "kaleidochess", "options": {"seats": "2"}, "seats": ["you", "open"]});
+    let dice = json!({"game": "kaleidochess", "options": {"seats": "2", "dice": "on"},
+        "seats": ["you", "open"]});
     let three = json!({"game": "kaleidochess", "options": {"seats": "3", "dice": "off"},
         "seats": ["you", "open", "open"]});
     for wanted in [hidden, dice, three] {
