@@ -3,12 +3,12 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
-    PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session,
-    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow,
-    Visibility, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
+    Feed, GameLog, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
+    NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    PeopleChange, PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary,
+    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User,
+    UserRow, Visibility, Ways, Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -287,6 +287,26 @@ impl Notes for MemoryStore {
 
     async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
         Ok(self.open()?.people.table_talk.note(user, game))
+    }
+}
+
+#[async_trait]
+impl Conditionals for MemoryStore {
+    async fn put_conditionals(
+        &self,
+        user: &str,
+        game: &str,
+        body: Option<String>,
+        _: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let mut memory = self.open()?;
+        memory.expect_game(game)?;
+        memory.people.table_talk.put_conditionals(user, game, body);
+        Ok(())
+    }
+
+    async fn conditionals(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.open()?.people.table_talk.conditionals(user, game))
     }
 }
 

@@ -157,6 +157,9 @@ impl MemoryPeople {
         rows.extend(said.map(|(game, text)| row("chat", &[("game", game), ("body", text)])));
         let notes = self.table_talk.notes_of(user);
         rows.extend(notes.map(|(game, text)| row("notes", &[("game", game), ("body", text)])));
+        let conditionals = self.table_talk.conditionals_of(user);
+        let row_of = |(game, body)| row("conditionals", &[("game", game), ("body", body)]);
+        rows.extend(conditionals.map(row_of));
         let reports = self.open_reports.values().filter(|report| report.reporter == user);
         rows.extend(reports.map(|report| row("reports", &[("about", &report.about)])));
         rows

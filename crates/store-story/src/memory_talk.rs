@@ -1,15 +1,17 @@
-//! The chats of games and private notes, in memory.
+//! The chats of games, private notes and conditional moves, in memory.
 
 use heterodox_store::{ChatLine, NewChatLine, Said};
 use std::collections::BTreeMap;
 
-/// The chats of games and private notes.
+/// The chats of games, private notes and conditional moves.
 #[derive(Clone, Default)]
 pub(crate) struct MemoryTalk {
     /// By game and room; `None` is a line of a user who has left.
     rooms: BTreeMap<(String, String), Vec<Option<ChatLine>>>,
     /// By user and game.
     notes: BTreeMap<(String, String), String>,
+    /// By user and game.
+    conditionals: BTreeMap<(String, String), String>,
 }
 
 impl MemoryTalk {
@@ -54,7 +56,25 @@ impl MemoryTalk {
         own.map(|((_, game), text)| (game.as_str(), text.as_str()))
     }
 
-    /// Gives what a guest has said and noted to a user.
+    pub(crate) fn put_conditionals(&mut self, user: &str, game: &str, body: Option<String>) {
+        let key = (user.to_owned(), game.to_owned());
+        match body {
+            Some(body) => drop(self.conditionals.insert(key, body)),
+            None => drop(self.conditionals.remove(&key)),
+        }
+    }
+
+    pub(crate) fn conditionals(&self, user: &str, game: &str) -> Option<String> {
+        self.conditionals.get(&(user.to_owned(), game.to_owned())).cloned()
+    }
+
+    /// The games and texts of a user's conditional moves.
+    pub(crate) fn conditionals_of(&self, user: &str) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.conditionals.iter().filter(move |((by, _), _)| by == user);
+        own.map(|((_, game), text)| (game.as_str(), text.as_str()))
+    }
+
+    /// Gives what a guest has said and noted, and its conditional moves, to a user.
     pub(crate) fn pass_on(&mut self, guest: &str, user: &str) {
         for line in self.rooms.values_mut().flatten().flatten().filter(|line| line.user == guest) {
             user.clone_into(&mut line.user);
@@ -63,6 +83,12 @@ impl MemoryTalk {
         for game in notes {
             if let Some(note) = self.notes.remove(&(guest.to_owned(), game.clone())) {
                 self.notes.entry((user.to_owned(), game)).or_insert(note);
+            }
+        }
+        let own: Vec<_> = self.conditionals_of(guest).map(|(game, _)| game.to_owned()).collect();
+        for game in own {
+            if let Some(body) = self.conditionals.remove(&(guest.to_owned(), game.clone())) {
+                self.conditionals.entry((user.to_owned(), game)).or_insert(body);
             }
         }
     }
@@ -75,5 +101,6 @@ impl MemoryTalk {
             }
         }
         self.notes.retain(|(by, _), _| by != user);
+        self.conditionals.retain(|(by, _), _| by != user);
     }
 }

@@ -1,4 +1,4 @@
-//! The steps about chats, notes, reports and silence.
+//! The steps about chats, notes, conditional moves, reports and silence.
 
 use crate::people_steps::{assert_missing, assert_taken, change, guest};
 use crate::support::game;
@@ -96,6 +96,37 @@ pub(crate) async fn a_note_is_one_users(store: &dyn Store) {
     let leave = PeopleChange::Leave { user: "notegold".into(), at_ms: 9 };
     change(store, leave).await.unwrap();
     assert_eq!(store.note("notegold", "noted").await.unwrap(), None);
+}
+
+pub(crate) async fn conditional_moves_are_one_users(store: &dyn Store) {
+    for id in ["condgold", "condgree", "condwhit"] {
+        guest(store, id).await;
+    }
+    store.create_game(game("cond")).await.unwrap();
+    let put = async |user: &str, game: &str, body: Option<&str>| {
+        store.put_conditionals(user, game, body.map(str::to_owned), 5).await
+    };
+    let body = async |user: &str| store.conditionals(user, "cond").await.unwrap();
+    assert_missing(&put("condgold", "nowhere", Some("x")).await);
+    put("condgold", "cond", Some("first")).await.unwrap();
+    put("condgold", "cond", Some("second")).await.unwrap();
+    put("condgree", "cond", Some("other")).await.unwrap();
+    assert_eq!(body("condgold").await.as_deref(), Some("second"));
+    assert_eq!(store.events("cond").await.unwrap(), [], "the log knows none");
+    let rows = store.rows_of("condgold").await.unwrap();
+    assert!(format!("{rows:?}").contains("second"), "{rows:?}");
+    assert!(!format!("{rows:?}").contains("other"), "{rows:?}");
+    put("condgold", "cond", None).await.unwrap();
+    assert_eq!(body("condgold").await, None);
+    let takeover = Takeover { guest: "condgree".into(), user: "condwhit".into(), at_ms: 7 };
+    change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
+    let end = PeopleChange::EndTakeover { guest: "condgree".into(), at_ms: 8 };
+    change(store, end).await.unwrap();
+    assert_eq!(body("condwhit").await.as_deref(), Some("other"));
+    assert_eq!(body("condgree").await, None);
+    let leave = PeopleChange::Leave { user: "condwhit".into(), at_ms: 9 };
+    change(store, leave).await.unwrap();
+    assert_eq!(body("condwhit").await, None);
 }
 
 pub(crate) async fn a_report_is_open_until_it_is_closed(store: &dyn Store) {

@@ -1,11 +1,11 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, chats and notes, imported records, an outbox, and when the
+//! logs, users with their sessions, chats, notes and conditional moves, imported records, an outbox, and when the
 //! server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`], [`Notes`],
-//! [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
+//! [`Conditionals`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -24,6 +24,7 @@
 //! `tests/recovery` the behaviour while nothing can be written.
 
 mod chat;
+mod conditionals;
 mod error;
 mod game_log;
 mod lists;
@@ -37,6 +38,7 @@ mod ways;
 use async_trait::async_trait;
 
 pub use chat::{Chat, ChatLine, NewChatLine, Notes, Said};
+pub use conditionals::Conditionals;
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
@@ -88,7 +90,7 @@ pub type UnixMillis = i64;
 /// ```
 #[async_trait]
 pub trait Store:
-    GameLog + People + Chat + Notes + Lists + Records + Outbox + Outages + Ways
+    GameLog + People + Chat + Notes + Conditionals + Lists + Records + Outbox + Outages + Ways
 {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a

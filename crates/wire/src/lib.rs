@@ -12,6 +12,7 @@
 //! | `game` | opening, joining and reading games, acts, hints |
 //! | `change` | what has changed in a game: the numbered messages |
 //! | `chat` | what is said beside the moves: chats, reports of them, private notes |
+//! | `conditionals` | conditional moves |
 //! | `choices` | choices in a compact form, for changes |
 //! | `offer` | the free seats of a game, and who may take them |
 //! | `clock` | the players' time |
@@ -29,6 +30,7 @@ mod change;
 mod chat;
 mod choices;
 mod clock;
+mod conditionals;
 mod game;
 mod moderation;
 mod offer;
@@ -46,6 +48,7 @@ pub use change::*;
 pub use chat::*;
 pub use choices::*;
 pub use clock::*;
+pub use conditionals::*;
 pub use game::*;
 pub use moderation::*;
 pub use offer::*;

@@ -3,6 +3,7 @@
 mod account;
 mod analysis;
 mod chat;
+mod conditionals;
 mod connection;
 mod frames;
 mod games;
@@ -72,6 +73,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
         .put("/games/{id}/notes", chat::keep_notes)
+        .put("/games/{id}/conditionals", conditionals::set)
         .with_layer(limited(RateClass::Creation));
     let positions = Routes::new()
         .post("/check", positions::check)
@@ -104,6 +106,8 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .delete("/me/passkeys/{id}", account::remove_passkey)
         .get("/games/{id}/chat", chat::show)
         .get("/games/{id}/notes", chat::notes)
+        .get("/games/{id}/conditionals", conditionals::show)
+        .delete("/games/{id}/conditionals", conditionals::delete)
         .delete("/games/{id}/notes", chat::forget_notes)
         .get("/users/{id}", account::user)
         .post("/users/{id}/block", account::block)

@@ -4,8 +4,8 @@
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
 use super::{
-    account, analysis, chat, games, guide, lists, moderation, offers, positions, records, socket,
-    waiting, ways,
+    account, analysis, chat, conditionals, games, guide, lists, moderation, offers, positions,
+    records, socket, waiting, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -146,6 +146,9 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         chat::notes,
         chat::keep_notes,
         chat::forget_notes,
+        conditionals::show,
+        conditionals::set,
+        conditionals::delete,
         show,
     ),
     components(schemas(ProblemBody, ClientMessage, AnalysisRequest)),

@@ -36,6 +36,15 @@ pub(crate) enum ServiceError {
         /// The most plies.
         limit: usize,
     },
+    /// The game takes no conditional moves.
+    #[error("conditional moves are for running games of two people without hidden pieces and dice")]
+    NoConditionals,
+    /// Conditional moves are set while the opponent thinks.
+    #[error("conditional moves can be set only while it is the opponent's turn to move")]
+    ConditionalsNotNow,
+    /// The lines are not in form.
+    #[error("expected at most 20 lines of 2 to 10 moves in pairs, with one answer to each move")]
+    BadConditionals,
     /// The limits refuse the call.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -64,7 +73,8 @@ impl Problem for ServiceError {
         match self {
             Self::NoSuchGame(_) | Self::NoSuchRecord(_) => StatusCode::NOT_FOUND,
             Self::NoSuchPly { .. } => StatusCode::BAD_REQUEST,
-            Self::RecordTooLong { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::RecordTooLong { .. } | Self::BadConditionals => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NoConditionals | Self::ConditionalsNotNow => StatusCode::CONFLICT,
             Self::HintBusy => StatusCode::TOO_MANY_REQUESTS,
             Self::Limit(error) => error.status(),
             Self::Host(error) => error.status(),
@@ -83,6 +93,9 @@ impl Problem for ServiceError {
             Self::NoSuchPly { .. } => "no-such-ply",
             Self::RecordTooLong { .. } => "record-too-long",
             Self::HintBusy => "hint-busy",
+            Self::NoConditionals => "no-conditionals",
+            Self::ConditionalsNotNow => "conditionals-not-now",
+            Self::BadConditionals => "bad-conditionals",
             Self::Limit(error) => error.code(),
             Self::Host(error) => error.code(),
             Self::Busy => "busy",
@@ -105,7 +118,13 @@ impl Problem for ServiceError {
             }
             Self::Limit(error) => error.args(),
             Self::Host(error) => error.args(),
-            Self::HintBusy | Self::Busy | Self::Store(_) | Self::Broken(_) => Args::new(),
+            Self::NoConditionals
+            | Self::ConditionalsNotNow
+            | Self::BadConditionals
+            | Self::HintBusy
+            | Self::Busy
+            | Self::Store(_)
+            | Self::Broken(_) => Args::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::change::{change, presence};
 use super::chat::GameChat;
+use super::conditionals::ConditionalsGate;
 use super::derived::{derived, new_game};
 use super::environment::Environment;
 use super::names::SeatNames;
@@ -56,6 +57,8 @@ pub(crate) struct LiveGame {
     updates: Vec<OnceLock<broadcast::Sender<Arc<Update>>>>,
     /// What is said beside the moves.
     chat: GameChat,
+    /// Who follows the conditional moves.
+    conditionals: ConditionalsGate,
 }
 
 struct LiveState {
@@ -267,6 +270,7 @@ impl LiveGame {
             }),
             updates: (0..=seats).map(|_| OnceLock::new()).collect(),
             chat: GameChat::default(),
+            conditionals: ConditionalsGate::default(),
         })
     }
 
@@ -278,6 +282,11 @@ impl LiveGame {
     /// What is said beside the moves.
     pub(crate) fn chat(&self) -> &GameChat {
         &self.chat
+    }
+
+    /// Who follows the conditional moves.
+    pub(super) fn conditionals(&self) -> &ConditionalsGate {
+        &self.conditionals
     }
 
     /// The latest stored state.

@@ -16,6 +16,7 @@ pub(crate) mod bounds;
 mod change;
 mod chat;
 mod computer;
+mod conditionals;
 mod derived;
 pub(crate) mod environment;
 mod error;

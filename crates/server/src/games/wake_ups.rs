@@ -168,6 +168,7 @@ impl Service {
     /// or was loaded, or a player has come.
     pub(super) fn attend(self: &Arc<Self>, live: &Arc<LiveGame>) {
         self.start_computer(live);
+        self.answer_conditionals(live);
         let snapshot = live.snapshot();
         self.wake_ups.note(live.id(), snapshot.game.next_deadline());
         if snapshot.may_start_clocks() && !self.is_closing() {

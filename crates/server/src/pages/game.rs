@@ -83,6 +83,7 @@ fn page(
             section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
+            @if !info.hidden { (table::conditionals(ctx)) }
             (table::chat(ctx))
             (table::notes(ctx))
             (terms::time(ctx, opening))

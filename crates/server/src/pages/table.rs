@@ -63,6 +63,18 @@ pub(super) fn chat(ctx: &PageCtx) -> Markup {
     }
 }
 
+/// The panel of conditional moves. The script fills it in.
+pub(super) fn conditionals(ctx: &PageCtx) -> Markup {
+    html! {
+        details #conditionals .panel .conditionals hidden {
+            summary {
+                h2 { (ctx.t("conditionals-title")) }
+                b .badge hidden {}
+            }
+        }
+    }
+}
+
 /// The panel of private notes.
 pub(super) fn notes(ctx: &PageCtx) -> Markup {
     let is_person = ctx.name.is_some();

@@ -75,6 +75,7 @@ fn needs(method: &str, path: &str) -> Needs {
         _ if ends(&["/audit", "/close", "/suspend", "/silence"]) => Needs::Moderator,
         _ if path.contains("/moderation") => Needs::Moderator,
         _ if ends(&["/notes"]) => Needs::Account,
+        _ if ends(&["/conditionals"]) => Needs::Token,
         _ if path.starts_with("/api/me/pass") => Needs::Account,
         _ if ends(&["/me/takeover", "/me/email", "/me/vacation"]) => Needs::Account,
         _ if path.starts_with("/api/me/webhook") => Needs::Account,

@@ -7,6 +7,7 @@ mod chat;
 mod check;
 mod clocks;
 mod computer;
+mod conditionals;
 mod dice;
 mod errors;
 mod examples;

@@ -78,6 +78,17 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/games/{id}/notes",
         Rule::View(|moment| foreign("DELETE", &of_game(moment, "/notes"))),
     ),
+    (
+        "GET",
+        "/api/games/{id}/conditionals",
+        Rule::View(|moment| plain(&[&of_game(moment, "/conditionals")])),
+    ),
+    ("PUT", "/api/games/{id}/conditionals", Rule::View(conditionals)),
+    (
+        "DELETE",
+        "/api/games/{id}/conditionals",
+        Rule::View(|moment| foreign("DELETE", &of_game(moment, "/conditionals"))),
+    ),
     ("GET", "/api/games/{id}/frames", Rule::View(frames)),
     ("GET", "/api/games/{id}/paths", Rule::View(paths)),
     ("GET", "/api/games/{id}/record", Rule::View(|moment| seen(moment, "record"))),
@@ -467,6 +478,13 @@ fn line_reports(moment: &Moment) -> Vec<Ask> {
 fn notes(moment: &Moment) -> Vec<Ask> {
     let text = format!("{{\"text\": \"a plan, {}\"}}", moment.plies);
     vec![Ask { method: "PUT", ..Ask::post(of_game(moment, "/notes"), text) }]
+}
+
+/// Hidden games refuse them, whatever the lines.
+fn conditionals(moment: &Moment) -> Vec<Ask> {
+    [r#"{"lines": [["V@G13 G14", "V@E7 E8"]]}"#, r#"{"lines": []}"#]
+        .map(|body| Ask { method: "PUT", ..Ask::post(of_game(moment, "/conditionals"), body) })
+        .to_vec()
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

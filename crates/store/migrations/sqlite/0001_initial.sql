@@ -184,6 +184,16 @@ create table notes (
     primary key (user, game)
 ) strict, without rowid;
 
+-- The conditional moves of players.
+
+create table conditionals (
+    user  text    not null references users (id),
+    game  text    not null references games (id),
+    at_ms integer not null,
+    body  text    not null,
+    primary key (user, game)
+) strict, without rowid;
+
 -- Reports of lines and of users. What was said is copied.
 
 create table reports (

@@ -7,7 +7,7 @@ const INSERT_LINE: &str = "insert into chat (game, room, seq, user, at_ms, phras
     select ?1, ?2, coalesce(max(seq), 0) + 1, ?3, ?4, ?5, ?6 from chat \
     where game = ?1 and room = ?2 returning seq";
 
-fn expect_game(db: &Connection, game: &str) -> Result<(), StoreError> {
+pub(super) fn expect_game(db: &Connection, game: &str) -> Result<(), StoreError> {
     let known = db.prepare_cached("select 1 from games where id = ?")?.exists([game])?;
     if known { Ok(()) } else { Err(StoreError::Missing(game.to_owned())) }
 }

@@ -6,6 +6,7 @@
 //! ([`read_pool`]), which the write-ahead log lets run beside the writer.
 
 mod chat;
+mod conditionals;
 mod connect;
 mod derived;
 mod event_log;
@@ -22,11 +23,11 @@ mod ways;
 mod writer;
 
 use crate::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame, NewRecord,
-    Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PushSubscription,
-    Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
+    Feed, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
+    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
+    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -221,6 +222,25 @@ impl Notes for SqliteStore {
     async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
         let (user, game) = (user.to_owned(), game.to_owned());
         self.read_pool.read(move |db| chat::note(db, &user, &game)).await
+    }
+}
+
+#[async_trait]
+impl Conditionals for SqliteStore {
+    async fn put_conditionals(
+        &self,
+        user: &str,
+        game: &str,
+        body: Option<String>,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let (user, game) = (user.to_owned(), game.to_owned());
+        self.write(Write::Conditionals { user, game, body, at_ms }).await
+    }
+
+    async fn conditionals(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+        let (user, game) = (user.to_owned(), game.to_owned());
+        self.read_pool.read(move |db| conditionals::get(db, &user, &game)).await
     }
 }
 

@@ -263,6 +263,9 @@ export interface ChoiceTemplate {
   variant?: string;
 }
 
+/** A reason to delete conditional moves. */
+export type ClearReason = 'played' | 'answered' | 'taken-back' | 'refused';
+
 /** A message of the client. */
 export interface ClientMessage {
   /** The act. */
@@ -339,6 +342,30 @@ export interface ComputerRequest {
   level: Level;
   /** The seat. */
   seat: number;
+}
+
+/** The caller's conditional moves in a game. */
+export interface Conditionals {
+  /** Whether the caller can replace them now: it is the opponent's turn. */
+  can_set: boolean;
+  /**
+   * Why the server has deleted the lines before; `null` if it has not, or the caller has deleted
+   * or replaced them since.
+   */
+  cleared: ConditionalsCleared | null;
+  /**
+   * The lines, each of them moves in turn: the opponent's next one, the caller's answer, and so
+   * on. They begin with the move that the opponent is to make.
+   */
+  lines: string[][];
+}
+
+/** Why the server has deleted conditional moves. */
+export interface ConditionalsCleared {
+  /** The reason. */
+  reason: ClearReason;
+  /** The move that led to it; `null` after a take-back. */
+  text: string | null;
 }
 
 /** A time control. */
@@ -932,6 +959,15 @@ export interface NewChatLine {
   room: ChatRoom;
   /** Free text: 1 to 300 characters. Control characters are left out. */
   text?: string;
+}
+
+/** Conditional moves that replace those before. */
+export interface NewConditionals {
+  /**
+   * At most 20 lines of 2, 4, 6, 8 or 10 moves, as they would be submitted. Each move of the
+   * opponent has one answer.
+   */
+  lines: string[][];
 }
 
 /** A request for another e-mail address. */

@@ -12,6 +12,7 @@ import { resolveChoice } from '../board/choice-dialog.js';
 import { ask, toast } from '../common/dialogs.js';
 import { ChatPanel } from './chat-panel.js';
 import { Clocks } from './clocks.js';
+import { ConditionalMoves } from './conditional-moves.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
@@ -96,6 +97,7 @@ class GamePage {
     this.confirmation = new MoveConfirmation(board);
     this.chat = new ChatPanel(this.data.id ?? '');
     this.privateNotes = new PrivateNotes(this.data.id ?? '');
+    this.conditionals = this.data.hidden ? null : new ConditionalMoves(this.data);
     /** @type {GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
@@ -277,6 +279,7 @@ class GamePage {
     this.hintPanel.show(state, past !== undefined);
     this.chat.show(state);
     this.privateNotes.show(state);
+    this.conditionals?.show(state, this.frames);
     const act = (/** @type {Act} */ act) => void this.act(act);
     showActions(byId('actions'), state, act, { agreesHere: this.hotseat.canAgreeHere(state), more: this.clocks.buttons(state) });
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));

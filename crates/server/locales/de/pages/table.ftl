@@ -10,6 +10,7 @@ chat-phrase-label = Ein fester Satz
 chat-phrase-do = Sagen
 chat-text-label = Eigene Worte
 chat-text-do = Senden
+conditionals-title = Bedingte Züge
 private-notes-title = Private Notizen
 private-notes-keep = Bei meinem Konto aufbewahren
 report-title = Melden

@@ -173,3 +173,6 @@ refusal-no-such-report = Diese Meldung ist schon erledigt.
 refusal-bad-days = Eine Stummschaltung dauert 1 bis 365 Tage.
 refusal-bad-notes = Die Notizen sind zu lang, um sie aufzubewahren.
 refusal-too-many-offers = Du hast dieser Person schon genug angeboten. Warte auf eine Antwort.
+refusal-no-conditionals = Diese Partie nimmt keine bedingten Züge an.
+refusal-conditionals-not-now = Bedingte Züge lassen sich nur setzen, solange die Gegenseite am Zug ist.
+refusal-bad-conditionals = Höchstens 20 Zugfolgen mit bis zu 10 Zügen werden gespeichert, mit einer Antwort auf jeden Zug.

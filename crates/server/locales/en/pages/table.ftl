@@ -10,6 +10,7 @@ chat-phrase-label = A set phrase
 chat-phrase-do = Say
 chat-text-label = Your own words
 chat-text-do = Send
+conditionals-title = Conditional moves
 private-notes-title = Private notes
 private-notes-keep = Keep with my account
 report-title = Report

@@ -173,3 +173,6 @@ refusal-no-such-report = This report is closed already.
 refusal-bad-days = A silence lasts 1 to 365 days.
 refusal-bad-notes = The notes are too long to be kept.
 refusal-too-many-offers = You have enough open offers to this person. Wait for an answer.
+refusal-no-conditionals = This game takes no conditional moves.
+refusal-conditionals-not-now = Conditional moves can be set only while it is your opponent's turn.
+refusal-bad-conditionals = At most 20 lines of up to 10 moves are kept, with one answer to each move.

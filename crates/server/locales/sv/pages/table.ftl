@@ -10,6 +10,7 @@ chat-phrase-label = En fast fras
 chat-phrase-do = Säg
 chat-text-label = Egna ord
 chat-text-do = Skicka
+conditionals-title = Villkorliga drag
 private-notes-title = Privata anteckningar
 private-notes-keep = Spara med mitt konto
 report-title = Anmäl

@@ -173,3 +173,6 @@ refusal-no-such-report = Den anmälan är redan avslutad.
 refusal-bad-days = En tystnad varar 1 till 365 dagar.
 refusal-bad-notes = Anteckningarna är för långa för att sparas.
 refusal-too-many-offers = Du har redan nog med öppna erbjudanden till den här personen. Vänta på svar.
+refusal-no-conditionals = Det här partiet tar inga villkorliga drag.
+refusal-conditionals-not-now = Villkorliga drag kan bara anges medan motståndaren är vid draget.
+refusal-bad-conditionals = Högst 20 varianter med upp till 10 drag sparas, med ett svar på varje drag.
