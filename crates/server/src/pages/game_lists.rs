@@ -133,7 +133,7 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
             p .downloads {
                 (ctx.t("archive-take")) " "
                 a href={ "/api/archive/export?" (query) "format=records" } { (ctx.t("archive-records")) } " · "
-                a href={ "/api/archive/export?" (query) "format=jsonl" } { "JSON Lines" }
+                a href={ "/api/archive/export?" (query) "format=jsonl" } { span lang="en" { "JSON Lines" } }
             }
         }
         p .links { a href="/watch" { (ctx.t("watch-title")) } " " a href="/offers" { (ctx.t("offers-title")) } }
