@@ -239,6 +239,17 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['
       assert.ok(await reader.evaluate(() => document.activeElement?.getAttribute('role') === 'status'));
       await page.goto(`${me.base}/account?lang=en`);
       await page.getByText(t('people-email-confirmed'), { exact: false }).first().waitFor();
+      // Whoever has an address gets mail about games, unless it is switched off.
+      await page.getByText(t('ways-mail-on'), { exact: true }).waitFor();
+      for (const lang of LANGUAGES) {
+        await page.goto(`${me.base}/account?lang=${lang}`);
+        await check(page);
+      }
+      await page.goto(`${me.base}/account?lang=en`);
+      await press(page, 'ways-mail-stop');
+      await page.getByText(t('ways-mail-off'), { exact: true }).waitFor();
+      await press(page, 'ways-mail-start');
+      await page.getByText(t('ways-mail-on'), { exact: true }).waitFor();
 
       await reader.goto(`${other.base}/sign-in`);
       await reader.getByRole('link', { name: t('people-forgotten') }).click();

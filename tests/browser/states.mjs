@@ -5,6 +5,7 @@ import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './
 import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
 import { KALEIDO_STATES } from './kaleido-states.mjs';
+import { OFFER_STATES } from './offer-states.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
@@ -365,4 +366,4 @@ export const FIRST_STATES = {
 };
 
 /** The states of all pages. */
-export const STATES = { ...FIRST_STATES, ...ANALYSIS_STATES, ...CLOUDED_STATES, ...KALEIDO_STATES };
+export const STATES = { ...FIRST_STATES, ...ANALYSIS_STATES, ...CLOUDED_STATES, ...KALEIDO_STATES, ...OFFER_STATES };

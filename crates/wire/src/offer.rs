@@ -107,7 +107,7 @@ pub struct OfferOption {
     pub key: String,
     /// Its value.
     pub value: String,
-    /// Whether it is the default.
+    /// Whether the form for a new game begins with it: the default, or the house rule.
     pub usual: bool,
 }
 

@@ -161,10 +161,12 @@ pub(super) fn offer_details(
     let is_party = !seats.is_empty() || game.seats().any(|seat| game.is_invited(seat, user, key));
     let takes = if seats.is_empty() { game.seats().filter(may_take).collect() } else { Vec::new() };
     let option = |spec: &OptionSpec| {
-        let usual = spec.values.first().copied().unwrap_or_default();
-        let value = opening.options.0.get(spec.key).map_or(usual, String::as_str);
+        let default = spec.values.first().copied().unwrap_or_default();
+        let value = opening.options.0.get(spec.key).map_or(default, String::as_str);
         let is_shown = !value.is_empty() || !spec.values.is_empty();
-        let (key, usual) = (spec.key.to_owned(), value == usual);
+        // The form for a new game begins with the house rules.
+        let usual = value == spec.house.unwrap_or(default);
+        let key = spec.key.to_owned();
         is_shown.then(|| OfferOption { key, value: value.to_owned(), usual })
     };
     // In a hidden game it is known to the person who chose it alone.

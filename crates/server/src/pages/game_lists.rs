@@ -133,7 +133,7 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
             p .downloads {
                 (ctx.t("archive-take")) " "
                 a href={ "/api/archive/export?" (query) "format=records" } { (ctx.t("archive-records")) } " · "
-                a href={ "/api/archive/export?" (query) "format=jsonl" } { "JSON Lines" }
+                a href={ "/api/archive/export?" (query) "format=jsonl" } { span lang="en" { "JSON Lines" } }
             }
         }
         p .links { a href="/watch" { (ctx.t("watch-title")) } " " a href="/offers" { (ctx.t("offers-title")) } }
@@ -218,15 +218,26 @@ fn archive_form(ctx: &PageCtx, uri: &Uri) -> Markup {
 }
 
 /// What waits for a reader who comes to the front page; empty if nothing does.
-pub(super) fn welcome(ctx: &PageCtx, games: &[GameLine], user: UserId, now_ms: i64) -> Markup {
-    /// The most games that are named.
+pub(super) fn welcome(
+    ctx: &PageCtx,
+    games: &[GameLine],
+    offers: &[GameLine],
+    user: UserId,
+    now_ms: i64,
+) -> Markup {
+    /// The most games, and the most offers, that are named.
     const MOST: usize = 5;
     let turn: Vec<_> = games.iter().filter(|game| game.my_turn).take(MOST).collect();
+    let offers: Vec<_> = offers.iter().take(MOST).collect();
     html! {
-        @if !turn.is_empty() {
-            section .panel .waits aria-labelledby="waits-title" {
-                h2 #waits-title { (ctx.t("games-turn")) }
-                (lines(ctx, &turn, Some(user), now_ms, "people-no-games"))
+        @if !turn.is_empty() || !offers.is_empty() {
+            div .panel .waits {
+                @if !offers.is_empty() {
+                    (section(ctx, ("to-me-title", "offers-to-me"), &lines(ctx, &offers, Some(user), now_ms, "offers-none")))
+                }
+                @if !turn.is_empty() {
+                    (section(ctx, ("waits-title", "games-turn"), &lines(ctx, &turn, Some(user), now_ms, "people-no-games")))
+                }
                 p { a href="/games" { (ctx.t("games-all")) } }
             }
         }
@@ -282,19 +293,25 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
     let is_own = |seat: &&ListedSeat| user.is_some() && seat.user == user;
     // Nobody is named that is invited and reads of it.
     let is_asked = |seat: &&ListedSeat| user.is_some() && seat.invited == user;
-    let others: Vec<_> =
-        game.seats.iter().filter(|seat| !is_own(seat) && !is_asked(seat)).collect();
+    let is_free = |seat: &&ListedSeat| {
+        seat.user.is_none() && seat.invited.is_none() && seat.computer.is_none()
+    };
+    let is_offer = game.state == "open" && !game.seats.iter().any(|seat| is_own(&seat));
+    // At a table for two, the free seat of an offer is the reader's.
+    let is_readers = |seat: &&ListedSeat| is_offer && game.seats.len() == 2 && is_free(seat);
+    let is_other = |seat: &&ListedSeat| !is_own(seat) && !is_asked(seat) && !is_readers(seat);
+    let others: Vec<_> = game.seats.iter().filter(is_other).collect();
     let own = game.seats.iter().find(is_own);
     let firsts: Vec<_> = game.seats.iter().filter(|seat| seat.place == Some(1)).collect();
     let result = match (own, &firsts[..]) {
         (_, []) => None,
         (Some(own), [_, _, ..]) if own.place == Some(1) => Some(ctx.t("people-drawn")),
         (Some(own), _) if own.place == Some(1) => Some(ctx.t("people-first")),
+        (Some(_), _) if game.seats.len() == 2 => Some(ctx.t("people-lost")),
         (Some(_), _) => Some(ctx.t("people-not-first")),
         (None, [winner]) => Some(ctx.t_with("people-won-by", &[("name", &player(winner))])),
         (None, _) => Some(ctx.t("people-drawn")),
     };
-    let is_offer = game.state == "open" && own.is_none();
     let href = if is_offer { format!("/offers/{}", game.id) } else { format!("/g/{}", game.id) };
     let time = game.time.as_deref().filter(|_| game.state == "open");
     let time = time.map(|time| {
@@ -311,7 +328,7 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
             }
             span {
                 @for (index, seat) in others.iter().enumerate() {
-                    @if index > 0 { ", " }
+                    @if index > 0 { " · " }
                     (player(seat))
                 }
             }

@@ -1,6 +1,7 @@
-//! The front page: the games, each playable with one click, and the sample battle.
+//! The front page: the games, each playable with one click, the newest offers, and the sample
+//! battle.
 
-use super::game_lists::welcome;
+use super::game_lists::{lines, welcome};
 use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
 use super::new::links;
@@ -13,6 +14,7 @@ use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs};
 use heterodox_engine::Level;
 use heterodox_host::UserId;
 use heterodox_rules::{GameInfo, Record, Refusal, board, games};
+use heterodox_wire::GameLine;
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -23,32 +25,47 @@ pub(super) async fn show(
     caller: Option<UserId>,
     ctx: PageCtx,
 ) -> Response {
+    let now_ms = state.people.now_ms();
+    // A front page without lists is better than none.
+    let (to_me, lobby) = match state.people.offers(caller, None, None).await {
+        Ok(offers) => (offers.to_me, offers.lobby),
+        Err(_) => (Vec::new(), Vec::new()),
+    };
     let mut waits = html! {};
-    // A front page without the reader's games is better than none.
     if let Some(user) = caller.filter(|_| ctx.to_act > 0)
         && let Ok(games) = state.people.running_games_of(user, Reader::Itself).await
     {
-        waits = welcome(&ctx, &games, user, state.people.now_ms());
+        waits = welcome(&ctx, &games, &to_me, user, now_ms);
     }
+    let lists = Lists { waits, lobby: newest_offers(&ctx, &lobby, caller, now_ms) };
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
     };
-    match page(&ctx, &waits, &record) {
+    match page(&ctx, &lists, &record) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
 
-fn page(ctx: &PageCtx, waits: &Markup, record: &Record) -> Result<Page, Refusal> {
+/// The lists of the front page.
+struct Lists {
+    /// What waits for the reader.
+    waits: Markup,
+    /// The newest offers of the lobby.
+    lobby: Markup,
+}
+
+fn page(ctx: &PageCtx, lists: &Lists, record: &Record) -> Result<Page, Refusal> {
     let cards = games().map(|info| card(ctx, info)).collect::<Result<Vec<_>, _>>()?;
     let content = html! {
         div .welcome {
             h1 { (ctx.t("home-title")) }
-            p .lead { (ctx.t("home-lead")) }
+            p .lead { (ctx.t("home-lead")) " " a href="/offers" { (ctx.t("home-lead-offers")) } }
         }
-        (waits)
+        (lists.waits)
         div .games { @for card in &cards { (card) } }
+        (lists.lobby)
         (battle(ctx, record))
         div .teasers {
             (teaser(ctx, "analysis", "/analysis"))
@@ -59,6 +76,24 @@ fn page(ctx: &PageCtx, waits: &Markup, record: &Record) -> Result<Page, Refusal>
     };
     Ok(Page::new(ctx.t("home-page-title"), "home-page", content)
         .with_script("home/home-page", Vec::new()))
+}
+
+/// The newest offers that the reader may accept, and the ways to all lists.
+fn newest_offers(ctx: &PageCtx, lobby: &[GameLine], caller: Option<UserId>, now_ms: i64) -> Markup {
+    /// The most offers that are shown.
+    const MOST: usize = 5;
+    let newest: Vec<_> = lobby.iter().take(MOST).collect();
+    html! {
+        section .panel .home-lobby aria-labelledby="lobby-title" {
+            h2 #lobby-title { (ctx.t("home-lobby-title")) }
+            (lines(ctx, &newest, caller, now_ms, "home-lobby-none"))
+            p .row {
+                a .button href="/offers" { (ctx.t("offers-title")) }
+                a href="/watch" { (ctx.t("watch-title")) }
+                a href="/archive" { (ctx.t("archive-title")) }
+            }
+        }
+    }
 }
 
 /// The card of a game: its picture, and the links to it.

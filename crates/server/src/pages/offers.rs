@@ -4,8 +4,9 @@ use super::PageCtx;
 use super::game_lists::{lines, section};
 use super::games::pages;
 use super::layout::{Page, drawing};
+use super::new::seats::SEATS;
 use super::people::{After, form, guest_form, page, profile_path};
-use super::{problem, terms};
+use super::problem;
 use crate::games::{ServiceError, Snapshot};
 use crate::http::Address;
 use crate::http::input::{Id, parameter};
@@ -16,6 +17,7 @@ use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use form_urlencoded::Serializer;
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs_with};
+use heterodox_host::clock::Calendar;
 use heterodox_host::{DeclineReason, Game, Invited, OfferEnd, OfferOf, Opening, StartWith, UserId};
 use heterodox_rules::{GameInfo, Refusal, Seat, Viewer, board, games, info};
 use heterodox_wire::{GameLine, OfferDetails, Offers};
@@ -115,11 +117,6 @@ pub(super) async fn show(
     }
 }
 
-/// The same with its folds open: an offer is read in full.
-fn opened(content: &Markup) -> Markup {
-    PreEscaped(content.0.replace("<details ", "<details open "))
-}
-
 /// An offer and the one who reads it.
 struct OfferReader<'a> {
     ctx: &'a PageCtx,
@@ -161,8 +158,6 @@ impl OfferReader<'_> {
                 div .offer-terms {
                     (self.seats(info))
                     (self.terms(info))
-                    (terms::time(ctx, opening))
-                    (opened(&pages(info.id).terms(ctx, info, opening)))
                     (self.deeds(info))
                 }
             }
@@ -177,7 +172,9 @@ impl OfferReader<'_> {
         let text = match game.offer_end() {
             Some(OfferEnd::Declined { reason, .. }) => html! {
                 (ctx.t("offer-declined"))
-                @if let Some(reason) = reason { " " (ctx.t(&reason_key(*reason))) }
+                @if let Some(reason) = reason {
+                    " " (ctx.t_with("offer-reason-said", &[("reason", &ctx.t(&reason_key(*reason)))]))
+                }
             },
             Some(OfferEnd::Countered { id, .. }) => html! {
                 (ctx.t("offer-countered"))
@@ -226,22 +223,37 @@ impl OfferReader<'_> {
         }
     }
 
+    /// The side of a seat; the number of the seat before it has one.
+    fn side_name(&self, seat: Seat) -> String {
+        let sides = self.game().table().scene(Viewer::Public).sides;
+        match sides.iter().find(|side| side.seat == Some(seat)) {
+            Some(side) => self.ctx.t(&format!("side-{}", side.key)),
+            None => self.seat_number(seat),
+        }
+    }
+
+    fn seat_number(&self, seat: Seat) -> String {
+        let number = (seat.index() + 1).to_string();
+        self.ctx.t_with("terms-time-seat", &[("number", &number)])
+    }
+
+    /// The same with the sign of the side.
+    fn side(&self, seat: Seat) -> Markup {
+        let sides = self.game().table().scene(Viewer::Public).sides;
+        let side = sides.iter().find(|side| side.seat == Some(seat));
+        let name = self.side_name(seat);
+        html! {
+            @if let Some(side) = side {
+                span .{ "side-" (side.key) } { span .chip {} (name) }
+            } @else { (name) }
+        }
+    }
+
     /// Who plays which side.
     fn seats(&self, info: &GameInfo) -> Markup {
         let ctx = self.ctx;
         let game = self.game();
         let sides = game.table().scene(Viewer::Public).sides;
-        let side = |seat: Seat| {
-            if let Some(side) = sides.iter().find(|side| side.seat == Some(seat)) {
-                return html! {
-                    span .{ "side-" (side.key) } {
-                        span .chip {} (ctx.t(&format!("side-{}", side.key)))
-                    }
-                };
-            }
-            let number = (seat.index() + 1).to_string();
-            html! { (ctx.t_with("terms-time-seat", &[("number", &number)])) }
-        };
         let name = |seat: Seat| self.snapshot.names()[seat.index()].as_deref();
         let holder = |seat: Seat| match (game.player(seat), game.invited(seat)) {
             (Some(player), _) => match player.level() {
@@ -249,7 +261,11 @@ impl OfferReader<'_> {
                 None => self.person(player.user(), name(seat)),
             },
             (None, Some(Invited::User(user))) => {
-                html! { (self.person(Some(*user), name(seat))) " " span .hint { (ctx.t("offer-waits")) } }
+                let waits = game.is_open() && self.user != Some(*user);
+                html! {
+                    (self.person(Some(*user), name(seat)))
+                    @if waits { " " span .hint { (ctx.t("offer-waits")) } }
+                }
             }
             (None, Some(Invited::Key(_))) => self.person(None, None),
             (None, None) => html! { (ctx.t("offer-anybody")) },
@@ -264,7 +280,7 @@ impl OfferReader<'_> {
                 }
                 dl .offer-seats {
                     @for seat in game.seats() {
-                        dt { (side(seat)) }
+                        dt { (self.side(seat)) }
                         dd { (holder(seat)) }
                     }
                 }
@@ -295,37 +311,31 @@ impl OfferReader<'_> {
             StartWith::Position(_) => ctx.t("table-position"),
         };
         let is_setup = matches!(self.opening().start, StartWith::Setup(_));
-        let time = match &details.time {
-            None => ctx.t("time-none"),
-            Some(time) => time
-                .controls
-                .first()
-                .map(|control| {
-                    let words = control.text.parse().ok();
-                    let words = words.and_then(|control| super::new::offered_words(ctx, &control));
-                    words.unwrap_or_else(|| control.text.clone())
-                })
-                .unwrap_or_default(),
-        };
         let value = |key: &str, value: &str| {
             let spec = info.options.iter().find(|spec| spec.key == key);
             let is_text = spec.is_none_or(|spec| spec.values.is_empty());
             html! { @if is_text { code { (value) } } @else { (super::new::value_name(ctx, key, value)) } }
         };
-        let shown = |key: &str| !pages(info.id).setup_options().contains(&key) || is_setup;
+        // A number that was drawn is no term: the array is shown.
+        let is_drawn = |key: &str| self.opening().drawn && info.seeded_by == Some(key);
+        let shown = |key: &str| {
+            !is_drawn(key) && (is_setup || !pages(info.id).setup_options().contains(&key))
+        };
         html! {
             section aria-labelledby="terms-title" {
                 h2 #terms-title { (ctx.t("offer-terms")) }
                 dl .offer-list {
-                    (term("time", &ctx.t("time-title"), &html! { (time) }, true))
+                    (term("time", &ctx.t("time-title"), &self.time(), true))
+                    @for note in self.time_notes() { dd .hint { (note) } }
                     (term("start", &ctx.t("new-start"), &html! { (start) }, is_setup || !info.quick_starts.is_empty()))
                     (term("visibility", &ctx.t("offer-watch"), &html! { (ctx.t(&format!("new-visibility-{}", visibility(self.game())))) }, true))
                     @for option in details.options.iter().filter(|option| shown(&option.key)) {
                         @let name = ctx.t(&format!("option-{}", option.key));
-                        // The array is drawn: any seed is as usual as another.
-                        @let usual = option.usual || info.seeded_by == Some(&option.key);
+                        // Any number of an array, and of players, is as usual as another.
+                        @let usual = option.usual || option.key == SEATS || info.seeded_by == Some(&option.key);
                         (term(&option.key, &name, &value(&option.key, &option.value), usual))
                     }
+                    (pages(info.id).more_terms(ctx, info, self.opening()))
                     @if let Some(until) = self.game().offered_until() {
                         (term("until", &ctx.t("offer-until"), &html! { (ctx.moment(until.as_millis())) }, true))
                     }
@@ -337,13 +347,58 @@ impl OfferReader<'_> {
         }
     }
 
+    /// How time is played.
+    fn time(&self) -> Markup {
+        let ctx = self.ctx;
+        let control = self.opening().time.as_ref().and_then(|time| time.controls.first());
+        let Some(control) = control else { return html! { (ctx.t("time-none")) } };
+        match super::new::offered_words(ctx, control) {
+            Some(words) => html! { (words) },
+            None => html! { code { (control) } },
+        }
+    }
+
+    /// What the words for the time leave out.
+    fn time_notes(&self) -> Vec<Markup> {
+        let ctx = self.ctx;
+        let Some(time) = &self.opening().time else { return Vec::new() };
+        let mut notes = Vec::new();
+        match &time.controls[..] {
+            [control] => {
+                // The limits of the time that can be saved, and the time for the setup.
+                let text = control.to_string();
+                if text.contains(' ') && super::new::offered_words(ctx, control).is_some() {
+                    notes.push(html! { code { (text) } });
+                }
+            }
+            controls => {
+                for (seat, control) in controls.iter().enumerate() {
+                    let seat = Seat::new(seat);
+                    notes.push(html! { (self.side_name(seat)) ": " code { (control) } });
+                }
+            }
+        }
+        if let Calendar::NoWeekends(zone) = &time.calendar {
+            notes
+                .push(html! { (ctx.t_with("terms-weekends-off", &[("zone", &zone.to_string())])) });
+        }
+        if time.is_daily() && !time.vacation {
+            notes.push(html! { (ctx.t("people-vacation-title")) " " (ctx.t("terms-no-vacation")) });
+        }
+        notes
+    }
+
     /// What the reader can do.
     fn deeds(&self, info: &GameInfo) -> Markup {
         let ctx = self.ctx;
         let game = self.game();
         let id = game.id();
         if !game.is_open() {
-            return html! {};
+            return html! {
+                @if game.offer_end().is_some() {
+                    div .offer-deeds { a .button href="/offers" { (ctx.t("offers-title")) } }
+                }
+            };
         }
         let table = format!("/g/{id}");
         if self.is_own() {
@@ -352,13 +407,15 @@ impl OfferReader<'_> {
                 _ => None,
             };
             return html! {
-                @for seat in game.seats() {
-                    @if let Some(link) = origin_link(seat) { p { a href=(link) { (ctx.t("offer-seat-link")) } } }
+                div .offer-deeds {
+                    @for seat in game.seats() {
+                        @if let Some(link) = origin_link(seat) { a href=(link) { (ctx.t("offer-seat-link")) } }
+                    }
+                    a .button .main href=(table) { (ctx.t("offer-table")) }
+                    (form(&format!("POST /api/offers/{id}/withdraw"), After::Page(""), &html! {
+                        div .row { button type="submit" { (ctx.t("offer-withdraw")) } }
+                    }))
                 }
-                p .row { a .button .main href=(table) { (ctx.t("offer-table")) } }
-                (form(&format!("POST /api/offers/{id}/withdraw"), After::Page(""), &html! {
-                    div .row { button type="submit" { (ctx.t("offer-withdraw")) } }
-                }))
             };
         }
         let key = html! {
@@ -366,35 +423,39 @@ impl OfferReader<'_> {
         };
         let is_mine = game.seats().any(|seat| game.is_invited(seat, self.user, self.key));
         html! {
-            @if !self.details.seats.is_empty() {
-                (guest_form(&format!("POST /api/offers/{id}/accept"), &table, &html! {
-                    (key)
-                    @if let [_, _, ..] = &self.details.seats[..] {
-                        label for="seat" { (ctx.t("offer-which-seat")) }
-                        select #seat name="seat" data-number {
-                            @for seat in &self.details.seats {
-                                option value=(seat.index()) { (seat.index() + 1) }
+            div .offer-deeds {
+                @if !self.details.seats.is_empty() {
+                    (guest_form(&format!("POST /api/offers/{id}/accept"), &table, &html! {
+                        (key)
+                        @if let [_, _, ..] = &self.details.seats[..] {
+                            label for="seat" { (ctx.t("offer-which-seat")) }
+                            select #seat name="seat" data-number {
+                                @for seat in &self.details.seats {
+                                    option value=(seat.index()) { (self.side_name(*seat)) }
+                                }
                             }
                         }
-                    }
-                    div .row { button .main .big type="submit" { (ctx.t("offer-accept")) } }
-                }))
-            }
-            @if let Some(counter) = self.counter_path(info) {
-                p { a .button href=(counter) { (ctx.t("offer-counter")) } }
-            }
-            @if is_mine && self.user.is_some() {
-                (form(&format!("POST /api/offers/{id}/decline"), After::Page(""), &html! {
-                    (key)
-                    label for="reason" { (ctx.t("offer-reason")) }
-                    select #reason name="reason" data-optional {
-                        option value="" { (ctx.t("offer-reason-none")) }
-                        @for reason in REASONS {
-                            option value=(reason_word(reason)) { (ctx.t(&reason_key(reason))) }
+                        div .row { button .main .big type="submit" { (ctx.t("offer-accept")) } }
+                    }))
+                }
+                @if let Some(counter) = self.counter_path(info) {
+                    a .button href=(counter) { (ctx.t("offer-counter")) }
+                }
+                @if is_mine && self.user.is_some() {
+                    (form(&format!("POST /api/offers/{id}/decline"), After::Page(""), &html! {
+                        (key)
+                        label for="reason" { (ctx.t("offer-reason")) }
+                        div .offer-decline {
+                            select #reason name="reason" data-optional {
+                                option value="" { (ctx.t("offer-reason-none")) }
+                                @for reason in REASONS {
+                                    option value=(reason_word(reason)) { (ctx.t(&reason_key(reason))) }
+                                }
+                            }
+                            button type="submit" { (ctx.t("offer-decline")) }
                         }
-                    }
-                    div .row { button type="submit" { (ctx.t("offer-decline")) } }
-                }))
+                    }))
+                }
             }
         }
     }

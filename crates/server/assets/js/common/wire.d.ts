@@ -1167,7 +1167,7 @@ export interface OfferOfInfo {
 export interface OfferOption {
   /** The option. */
   key: string;
-  /** Whether it is the default. */
+  /** Whether the form for a new game begins with it: the default, or the house rule. */
   usual: boolean;
   /** Its value. */
   value: string;

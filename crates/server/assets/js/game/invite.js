@@ -29,6 +29,7 @@ function ended({ id, offer }) {
   const end = offer?.end;
   return [
     html('h2', {}, t(`invite-end-${end?.kind}`)),
+    ...(end?.reason ? [html('p', {}, t('offer-reason-said', { reason: t(`offer-reason-${end.reason}`) }))] : []),
     html('p', {}, html('a', { href: `/offers/${end?.id ?? id}` }, t(end?.id ? 'invite-counter-read' : 'invite-read'))),
   ];
 }

@@ -16,8 +16,9 @@ import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.j
  */
 export function showResult(root, state, { rematch, replay }) {
   const outcome = state.scene.outcome;
-  root.hidden = outcome === null;
-  if (!outcome) return;
+  // An offer that ended was no game: its own panel says what has become of it.
+  root.hidden = outcome === null || Boolean(state.offer?.end);
+  if (!outcome || root.hidden) return;
   const winnerSide = sideOf(state, outcome.winner);
   root.className = `end panel ${resultClass(state, outcome)}`;
   root.replaceChildren(

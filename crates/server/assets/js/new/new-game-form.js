@@ -324,6 +324,13 @@ document.getElementById('another-seed')?.addEventListener('click', () => {
   isSeedChosen = false;
   void refreshPreview();
 });
+/** Lets the form make a counter-offer, which goes to the person who made the offer. */
+function answerOffer() {
+  byId('counter').hidden = false;
+  form.querySelector('fieldset:has([name=opponent])')?.setAttribute('hidden', '');
+  /** @type {HTMLInputElement | null} */ (form.querySelector('#person'))?.setAttribute('readonly', '');
+}
+
 /**
  * Starts the form.
  * @param {(form: HTMLFormElement, board: GameBoard) => FormPart[]} [gameParts] makes the game's
@@ -346,7 +353,7 @@ export function startForm(gameParts) {
   isSeedChosen = params.has('seed');
   counter = params.get('counter') ?? '';
   counterKey = params.get('key') ?? '';
-  byId('counter').hidden = counter === '';
+  if (counter !== '') answerOffer();
   seatOptions?.preset(params.get('seats') ?? '');
   for (const part of parts) part.preset?.(params);
   bindTemplates(String(data.game), query);

@@ -79,6 +79,14 @@ pub(super) trait GamePages: Sync {
         terms::given(ctx, info, opening, &[], &html! {})
     }
 
+    /// The terms of an offer that its options do not tell, as pairs of a list. By default the first
+    /// position.
+    fn more_terms(&self, ctx: &PageCtx, _: &GameInfo, opening: &Opening) -> Markup {
+        html! {
+            @if let Some(position) = terms::first_position(opening) { (terms::position_term(ctx, position)) }
+        }
+    }
+
     /// The options that do nothing in a game from a position, or that another option includes.
     fn setup_options(&self) -> &'static [&'static str] {
         &[]

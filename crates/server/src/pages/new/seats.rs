@@ -11,7 +11,7 @@ use heterodox_rules::{GameInfo, Options, Setting, Start, Viewer, open};
 use maud::{Markup, html};
 
 /// The option for the number of players.
-const SEATS: &str = "seats";
+pub(in super::super) const SEATS: &str = "seats";
 
 /// A button that fills in all seats: the number of seats (`None` leaves it as it is), with the
 /// guest on the first seat and `others` on the rest.
@@ -119,7 +119,7 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
                     }
                 }
             }
-            input name=(name) aria-label=(ctx.t("new-person")) autocomplete="off" spellcheck="false" autocapitalize="off"
+            input name=(name) aria-label=(ctx.t("new-person")) placeholder=(ctx.t("new-person")) autocomplete="off" spellcheck="false" autocapitalize="off"
                 maxlength="60" hidden;
         }
     }

@@ -66,6 +66,10 @@ impl GamePages for Pages {
         terms::terms(ctx, opening)
     }
 
+    fn more_terms(&self, ctx: &PageCtx, _: &GameInfo, opening: &Opening) -> Markup {
+        terms::pairs(ctx, opening)
+    }
+
     fn setup_options(&self) -> &'static [&'static str] {
         &["seed"]
     }

@@ -13,11 +13,16 @@ pub(super) fn terms(ctx: &PageCtx, opening: &Opening) -> Markup {
     html! {
         details .table-info open {
             summary { (ctx.t("table-title")) }
-            dl {
-                @if let Some(start) = start(ctx, opening) { dt { (ctx.t("table-start")) } dd { (start) } }
-                @for (name, value) in words(ctx, &opening.options) { dt { (name) } dd { (value) } }
-            }
+            dl { (pairs(ctx, opening)) }
         }
+    }
+}
+
+/// The same as pairs of a list.
+pub(super) fn pairs(ctx: &PageCtx, opening: &Opening) -> Markup {
+    html! {
+        @if let Some(start) = start(ctx, opening) { dt { (ctx.t("table-start")) } dd { (start) } }
+        @for (name, value) in words(ctx, &opening.options) { dt { (name) } dd { (value) } }
     }
 }
 

@@ -63,6 +63,10 @@ impl GamePages for Pages {
         terms::terms(ctx, info, opening)
     }
 
+    fn more_terms(&self, ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+        terms::more(ctx, info, opening)
+    }
+
     fn setup_options(&self) -> &'static [&'static str] {
         &["seats", "army-white", "army-red", "army-black", "army-green"]
     }

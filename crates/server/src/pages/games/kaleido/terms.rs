@@ -8,9 +8,22 @@ use maud::{Markup, html};
 
 /// The terms.
 pub(super) fn terms(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
-    let dice = opening.options.0.get("dice").is_some_and(|value| value == "on");
-    let more = html! { @if dice { (dice_table(ctx, info, opening)) } };
+    let more = dice(ctx, info, opening);
     terms::given(ctx, info, opening, &["seats", "dice-table"], &more)
+}
+
+/// The terms that the options do not tell.
+pub(super) fn more(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    html! {
+        (dice(ctx, info, opening))
+        @if let Some(position) = terms::first_position(opening) { (terms::position_term(ctx, position)) }
+    }
+}
+
+/// The pieces that the die permits to move, in a game with one.
+fn dice(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    let dice = opening.options.0.get("dice").is_some_and(|value| value == "on");
+    html! { @if dice { (dice_table(ctx, info, opening)) } }
 }
 
 /// The pieces that each face of the die permits to move.
