@@ -6,7 +6,7 @@ use crate::{
 };
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use std::mem;
+use std::{iter, mem};
 
 const UPSERT_SUMMARY: &str = "insert into game_index \
     (game, kind, state, plies, created_ms, last_ms, deadline_ms, excused_ms, over_ms, reason, \
@@ -29,7 +29,7 @@ const SELECT_SEATS: &str =
 
 /// The most games of a user that are read for one page of the archive: each is looked up in
 /// `game_index`.
-const MAX_USER_SCAN: usize = MAX_SCAN / 4;
+const MAX_USER_SCAN: usize = MAX_SCAN / 8;
 
 /// The games that are not over, as far as a reader may see them. The `+` keeps a reader's own seats
 /// from being read through `seats_user`, where they are all of its games.
@@ -372,15 +372,16 @@ fn archive_search(filter: &ArchiveFilter) -> ArchiveSearch {
             last: format!("select over_ms, game {source} limit 1 offset {}", MAX_SCAN - 1),
         };
     }
-    let mut conditions = ARCHIVE_FILTER.to_owned();
     // Not `exists`, which would be looked up after the game.
-    for number in 1..filter.users.len() {
-        conditions += &format!(
-            " and (select 1 from seats as other where other.user = ?{} \
+    let others = (1..filter.users.len()).map(|number| {
+        format!(
+            "(select 1 from seats as other where other.user = ?{} \
             and other.end_ms = place.end_ms and other.game = place.game) is not null",
             11 + number
-        );
-    }
+        )
+    });
+    let conditions: Vec<_> = iter::once(ARCHIVE_FILTER.to_owned()).chain(others).collect();
+    let conditions = conditions.join(" and ");
     ArchiveSearch {
         select: format!(
             "select place.end_ms, place.game \
