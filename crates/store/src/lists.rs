@@ -7,7 +7,7 @@ use async_trait::async_trait;
 pub const MAX_PAGE: usize = 100;
 
 /// The most rows that are read for one page of the archive.
-pub const MAX_SCAN: usize = 20_000;
+pub const MAX_SCAN: usize = 10_000;
 
 /// What follows from the log of one game: rows for lists. The server computes them, the store keeps
 /// them beside the log and never reads the log for them.

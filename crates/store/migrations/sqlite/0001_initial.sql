@@ -47,11 +47,12 @@ create table game_index (
 
 create index game_index_due on game_index (due_ms, game) where due_ms is not null;
 
--- The archive: all that its filters ask for, so that a search reads the index alone.
+-- The archive: all that its filters ask for, so that a search reads the index alone. For that it
+-- also needs the column of the condition.
 create index game_index_archive
-    on game_index (over_ms, game, kind, start, winner, reason, plies) where in_archive;
+    on game_index (over_ms, game, kind, start, winner, reason, plies, in_archive) where in_archive;
 create index game_index_archive_kind
-    on game_index (kind, over_ms, game, start, winner, reason, plies) where in_archive;
+    on game_index (kind, over_ms, game, start, winner, reason, plies, in_archive) where in_archive;
 
 create index game_index_lobby on game_index (created_ms, game) where in_lobby;
 create index game_index_running on game_index (last_ms, game)
@@ -72,7 +73,8 @@ create table seats (
     primary key (game, seat)
 ) strict, without rowid;
 
-create index seats_user on seats (user, end_ms, game) where user is not null;
+-- With the place, so that two users are compared on the index alone.
+create index seats_user on seats (user, end_ms, game, place) where user is not null;
 
 create index seats_invited on seats (invited, game) where invited is not null;
 

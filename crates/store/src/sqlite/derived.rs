@@ -6,6 +6,7 @@ use crate::{
 };
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use std::{iter, mem};
 
 const UPSERT_SUMMARY: &str = "insert into game_index \
     (game, kind, state, plies, created_ms, last_ms, deadline_ms, excused_ms, over_ms, reason, \
@@ -26,14 +27,19 @@ const SELECT_SUMMARY: &str = "select kind, state, plies, created_ms, last_ms, ov
 const SELECT_SEATS: &str =
     "select user, computer, place, end_ms, invited from seats where game = ? order by seat";
 
-/// The games that are not over, as far as a reader may see them.
+/// The most games of a user that are read for one page of the archive: each is looked up in
+/// `game_index`.
+const MAX_USER_SCAN: usize = MAX_SCAN / 8;
+
+/// The games that are not over, as far as a reader may see them. The `+` keeps a reader's own seats
+/// from being read through `seats_user`, where they are all of its games.
 const SELECT_GOING: &str = "select distinct game_index.last_ms, game_index.game \
     from seats join game_index on game_index.game = seats.game \
     where seats.user = ?1 and seats.end_ms is null \
     and (?2 is null or game_index.state = ?2) \
     and (game_index.last_ms, game_index.game) < (?3, ?4) \
     and (?6 is null or game_index.visibility = 'public' or exists \
-    (select 1 from seats as own where own.game = seats.game and own.user = ?6)) \
+    (select 1 from seats as own where own.game = seats.game and +own.user = ?6)) \
     order by game_index.last_ms desc, game_index.game desc limit ?5";
 
 const SELECT_OVER: &str = "select distinct end_ms, game from seats \
@@ -45,7 +51,7 @@ const SELECT_OVER_FOR: &str = "select distinct seats.end_ms, seats.game \
     from seats join game_index on game_index.game = seats.game \
     where seats.user = ?1 and (seats.end_ms, seats.game) < (?2, ?3) \
     and (game_index.visibility = 'public' or exists \
-    (select 1 from seats as own where own.game = seats.game and own.user = ?5)) \
+    (select 1 from seats as own where own.game = seats.game and +own.user = ?5)) \
     order by seats.end_ms desc, seats.game desc limit ?4";
 
 const SELECT_OFFERED: &str = "select distinct game_index.created_ms, game_index.game \
@@ -69,12 +75,16 @@ const ARCHIVE_FILTER: &str = "(?4 is null or found.start = ?4) \
     and (?8 is null or found.plies >= ?8) and (?9 is null or found.plies <= ?9)";
 
 /// How two users have played against each other. A user with several seats counts with its best.
+/// The games of the first are read in order, and each is looked up among those of the second.
 const SELECT_SCORES: &str = "select kind, count(*), sum(mine < theirs), sum(mine > theirs) from \
     (select game_index.kind as kind, min(one.place) as mine, min(other.place) as theirs \
-    from seats as one join seats as other on other.game = one.game and other.user = ?2 \
-    join game_index on game_index.game = one.game \
+    from seats as one cross join seats as other \
+    on other.user = ?2 and other.end_ms = one.end_ms and other.game = one.game \
+    cross join game_index on game_index.game = one.game \
     where one.user = ?1 and one.end_ms is not null and game_index.in_archive \
-    group by one.game) group by kind order by count(*) desc, kind";
+    group by one.end_ms, one.game) group by kind order by count(*) desc, kind";
+
+const COUNT_OVER: &str = "select count(*) from seats where user = ? and end_ms is not null";
 
 const SELECT_RELIABILITY: &str = "select count(*), \
     sum(reason in ('time', 'abandoned') and place > 1) from \
@@ -335,22 +345,54 @@ fn public_page(
     page(&db, keys, limit)
 }
 
-/// The games of the archive at which a search looks, as a subquery: those of all users, or of one.
-fn archive_source(filter: &ArchiveFilter) -> (&'static str, &'static str) {
-    const COLUMNS: &str = "select over_ms, game, start, winner, reason, plies from game_index \
-        where in_archive and (over_ms, game) < (?1, ?2) and over_ms >= ?3";
-    const OF_KIND: &str = "select over_ms, game, start, winner, reason, plies from game_index \
-        where in_archive and kind = ?10 and (over_ms, game) < (?1, ?2) and over_ms >= ?3";
-    const OF_USER: &str = "select distinct seats.end_ms as over_ms, seats.game as game, start, \
-        winner, reason, plies from seats join game_index on game_index.game = seats.game \
-        where seats.user = ?11 and (seats.end_ms, seats.game) < (?1, ?2) \
-        and seats.end_ms >= ?3 and game_index.in_archive and (?10 is null or kind = ?10)";
-    const KEYS: &str = "over_ms desc, game desc";
-    const USER_KEYS: &str = "seats.end_ms desc, seats.game desc";
-    match (&filter.users[..], &filter.kind) {
-        ([], None) => (COLUMNS, KEYS),
-        ([], Some(_)) => (OF_KIND, KEYS),
-        (..) => (OF_USER, USER_KEYS),
+/// A search of the archive.
+struct ArchiveSearch {
+    /// The keys of the games that are wanted, the newest first, without an end.
+    select: String,
+    /// The key of the last game at which it looks, if there are so many.
+    last: String,
+}
+
+/// The search for a filter. All statements read the games at which they look from an index alone.
+fn archive_search(filter: &ArchiveFilter) -> ArchiveSearch {
+    const OF_ALL: &str = "from game_index where in_archive \
+        and (over_ms, game) < (?1, ?2) and over_ms >= ?3 order by over_ms desc, game desc";
+    const OF_KIND: &str = "from game_index where in_archive and kind = ?10 \
+        and (over_ms, game) < (?1, ?2) and over_ms >= ?3 order by over_ms desc, game desc";
+    const OF_USER: &str = "from seats where user = ?11 \
+        and (end_ms, game) < (?1, ?2) and end_ms >= ?3 order by end_ms desc, game desc";
+    if filter.users.is_empty() {
+        let source = if filter.kind.is_some() { OF_KIND } else { OF_ALL };
+        let scan =
+            format!("select over_ms, game, start, winner, reason, plies {source} limit {MAX_SCAN}");
+        return ArchiveSearch {
+            select: format!(
+                "select found.over_ms, found.game from ({scan}) as found where {ARCHIVE_FILTER}"
+            ),
+            last: format!("select over_ms, game {source} limit 1 offset {}", MAX_SCAN - 1),
+        };
+    }
+    // Not `exists`, which would be looked up after the game.
+    let others = (1..filter.users.len()).map(|number| {
+        format!(
+            "(select 1 from seats as other where other.user = ?{} \
+            and other.end_ms = place.end_ms and other.game = place.game) is not null",
+            11 + number
+        )
+    });
+    let conditions: Vec<_> = iter::once(ARCHIVE_FILTER.to_owned()).chain(others).collect();
+    let conditions = conditions.join(" and ");
+    ArchiveSearch {
+        select: format!(
+            "select place.end_ms, place.game \
+            from (select distinct end_ms, game {OF_USER} limit {MAX_USER_SCAN}) as place \
+            join game_index as found on found.game = place.game \
+            where found.in_archive and (?10 is null or found.kind = ?10) and {conditions}"
+        ),
+        last: format!(
+            "select distinct end_ms, game {OF_USER} limit 1 offset {}",
+            MAX_USER_SCAN - 1
+        ),
     }
 }
 
@@ -362,19 +404,18 @@ pub(super) fn archive(
     limit: usize,
 ) -> Result<Page, StoreError> {
     let (at_ms, before) = place(before);
-    let (source, order) = archive_source(filter);
-    let mut conditions = ARCHIVE_FILTER.to_owned();
-    for number in 1..filter.users.len() {
-        let number = 11 + number;
-        conditions += " and exists (select 1 from seats where seats.game = found.game ";
-        conditions += &["and seats.user = ?", &number.to_string(), ")"].concat();
+    let db = db.transaction()?;
+    let mut filter = filter.clone();
+    // The games of the user with the fewest are read.
+    let mut counts = Vec::new();
+    if filter.users.len() > 1 {
+        for user in mem::take(&mut filter.users) {
+            counts.push((count_over(&db, &user)?, user));
+        }
+        counts.sort();
     }
-    let scan = format!("{source} order by {order} limit {MAX_SCAN}");
-    let query = format!(
-        "select found.over_ms, found.game from ({scan}) as found where {conditions} \
-        limit {}",
-        limit + 1
-    );
+    filter.users.extend(counts.into_iter().map(|(_, user)| user));
+    let ArchiveSearch { select, last } = archive_search(&filter);
     let (winner, shared) = match filter.result {
         Some(ResultFilter::Winner(seat)) => (Some(seat), 0),
         Some(ResultFilter::Shared) => (None, 1),
@@ -393,8 +434,7 @@ pub(super) fn archive(
         &filter.kind,
     ];
     values.extend(filter.users.iter().map(|user| user as &dyn ToSql));
-    let db = db.transaction()?;
-    let mut select = db.prepare_cached(&query)?;
+    let mut select = db.prepare_cached(&format!("{select} limit {}", limit + 1))?;
     let used = select.parameter_count();
     let rows = select.query_map(&values[..used], key)?;
     let keys: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
@@ -402,18 +442,36 @@ pub(super) fn archive(
         return page(&db, keys, limit);
     }
     // The search may have ended before the archive does.
-    let last = format!("select over_ms, game from ({scan}) limit 1 offset {}", MAX_SCAN - 1);
     let mut last = db.prepare_cached(&last)?;
     let used = last.parameter_count();
     let next = last.query_row(&values[..used], key).optional()?;
     Ok(Page { games: listed(&db, keys)?, next })
 }
 
+/// The number of seats that a user held in games that are over.
+fn count_over(db: &Connection, user: &str) -> rusqlite::Result<u32> {
+    db.prepare_cached(COUNT_OVER)?.query_row([user], |row| row.get(0))
+}
+
 /// [`Lists::scores`](crate::Lists::scores).
-pub(super) fn scores(db: &Connection, user: &str, other: &str) -> Result<Vec<Score>, StoreError> {
+pub(super) fn scores(
+    db: &mut Connection,
+    user: &str,
+    other: &str,
+) -> Result<Vec<Score>, StoreError> {
+    let db = db.transaction()?;
+    // The games of the user with the fewest are read.
+    let turned = count_over(&db, other)? < count_over(&db, user)?;
+    let users = if turned { [other, user] } else { [user, other] };
     let mut select = db.prepare_cached(SELECT_SCORES)?;
-    let rows = select.query_map([user, other], |row| {
-        Ok(Score { kind: row.get(0)?, games: row.get(1)?, won: row.get(2)?, lost: row.get(3)? })
+    let rows = select.query_map(users, |row| {
+        let (won, lost) = if turned { (3, 2) } else { (2, 3) };
+        Ok(Score {
+            kind: row.get(0)?,
+            games: row.get(1)?,
+            won: row.get(won)?,
+            lost: row.get(lost)?,
+        })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -536,13 +594,58 @@ mod tests {
         ] {
             assert_eq!(plan(query), [step], "{query}");
         }
+        let of_user = "SEARCH seats USING COVERING INDEX seats_user \
+            (user=? AND end_ms>? AND (end_ms,game)<(?,?))";
+        let of_game = "SEARCH game_index USING PRIMARY KEY (game=?)";
+        let other = "SEARCH other USING COVERING INDEX seats_user (user=? AND end_ms=? AND game=?)";
+        let reader = [
+            "CORRELATED SCALAR SUBQUERY 1",
+            // Of the game: a reader may have many.
+            "SEARCH own USING PRIMARY KEY (game=?)",
+        ];
         let going = plan(SELECT_GOING);
+        let first = "SEARCH seats USING COVERING INDEX seats_user (user=? AND end_ms=?)";
+        assert_eq!(going[..4], [&[first, of_game], &reader[..]].concat());
+        let over = plan(SELECT_OVER_FOR);
+        let first = "SEARCH seats USING COVERING INDEX seats_user (user=? AND (end_ms,game)<(?,?))";
+        assert_eq!(over, [&[first, of_game], &reader[..]].concat());
+        let lobby = "SEARCH game_index USING INDEX game_index_lobby ((created_ms,game)<(?,?))";
+        assert_eq!(plan(SELECT_LOBBY), [lobby]);
+        let running = "SEARCH game_index USING INDEX game_index_running ((last_ms,game)<(?,?))";
+        assert_eq!(plan(SELECT_RUNNING), [running]);
+        let scores = plan(SELECT_SCORES);
+        let first = "SEARCH one USING COVERING INDEX seats_user (user=? AND end_ms>?)";
+        assert_eq!(scores[1..4], [first, other, of_game]);
         assert_eq!(
-            going[..2],
+            plan(SELECT_RELIABILITY)[1..],
             [
-                "SEARCH seats USING COVERING INDEX seats_user (user=? AND end_ms=?)",
-                "SEARCH game_index USING PRIMARY KEY (game=?)"
+                "SEARCH seats USING COVERING INDEX seats_user (user=? AND end_ms>?)",
+                of_game,
+                "SEARCH other EXISTS USING PRIMARY KEY (game=?)",
+                "SCAN (subquery-2)"
             ]
         );
+        let search = |kind: Option<&str>, users: &[&str]| {
+            let users = users.iter().map(|user| (*user).to_owned()).collect();
+            let kind = kind.map(str::to_owned);
+            let search = archive_search(&ArchiveFilter { kind, users, ..ArchiveFilter::default() });
+            (plan(&search.select), plan(&search.last))
+        };
+        let all = "SEARCH game_index USING COVERING INDEX game_index_archive \
+            (over_ms>? AND (over_ms,game)<(?,?))";
+        let of_kind = "SEARCH game_index USING COVERING INDEX game_index_archive_kind \
+            (kind=? AND over_ms>? AND (over_ms,game)<(?,?))";
+        for (kind, index) in [(None, all), (Some("klinzha"), of_kind)] {
+            let (select, last) = search(kind, &[]);
+            assert_eq!(select, ["CO-ROUTINE found", index, "SCAN found"]);
+            assert_eq!(last, [index]);
+        }
+        let of_found = "SEARCH found USING PRIMARY KEY (game=?)";
+        let (select, last) = search(None, &["anna"]);
+        assert_eq!(select[1..], [of_user, "SCAN place", of_found]);
+        assert_eq!(last, [of_user]);
+        let (select, _) = search(Some("klinzha"), &["anna", "ben"]);
+        let with = ["CORRELATED SCALAR SUBQUERY 2", other];
+        assert_eq!(select[1..], [&[of_user, "SCAN place"], &with[..], &[of_found]].concat());
     }
 }
