@@ -36,7 +36,9 @@ const pressed = (page) => page.locator('.presets [aria-pressed=true]').allTextCo
  */
 async function begin(page) {
   const isNew = (/** @type {Request} */ request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/games';
-  const [asked] = await Promise.all([page.waitForRequest(isNew), button(page, 'new-do').click()]);
+  // With a seat for others it makes an offer.
+  const submit = page.locator('#new-game [type=submit]');
+  const [asked] = await Promise.all([page.waitForRequest(isNew), submit.click()]);
   await page.waitForURL(/\/g\/\w+$/);
   await page.locator('#status:not(:empty)').waitFor();
   return { asked: asked.postDataJSON(), game: await state(page) };
@@ -94,7 +96,7 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   // At least one local player is required.
   await sits(page, 'white').selectOption('open');
   await page.getByText(t('new-seats-nobody'), { exact: true }).waitFor();
-  await button(page, 'new-do').tap();
+  await button(page, 'new-do-offer').tap();
   await until('the seats again', () => page.evaluate(() => document.activeElement?.id === 'sits-white'));
   assert.match(page.url(), /\/new\//, 'no game was opened');
   await sits(page, 'red').selectOption('me');

@@ -124,8 +124,9 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
                 "no-such-user" => "archive-no-user",
                 _ => "archive-bad",
             })) }
+        } @else {
+            (lines(&ctx, &listed, None, state.people.now_ms(), if next.is_some() { "archive-none-yet" } else { "archive-none" }))
         }
-        (lines(&ctx, &listed, None, state.people.now_ms(), if next.is_some() { "archive-none-yet" } else { "archive-none" }))
         @if let Some(next) = &next {
             p { a .button href=(more(next)) { (ctx.t("games-older")) } }
         }

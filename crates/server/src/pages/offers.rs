@@ -352,10 +352,8 @@ impl OfferReader<'_> {
         let ctx = self.ctx;
         let control = self.opening().time.as_ref().and_then(|time| time.controls.first());
         let Some(control) = control else { return html! { (ctx.t("time-none")) } };
-        match super::new::offered_words(ctx, control) {
-            Some(words) => html! { (words) },
-            None => html! { code { (control) } },
-        }
+        let words = super::new::offered_words(ctx, control);
+        html! { @if let Some(words) = words { (words) } @else { code { (control) } } }
     }
 
     /// What the words for the time leave out.
