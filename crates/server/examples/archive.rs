@@ -283,6 +283,8 @@ fn questions(rows: &Rows) -> Vec<Asked> {
 }
 
 type Add<'a> = dyn FnMut(&str, &dyn Fn(usize) -> Question) + 'a;
+/// The filter of each variant.
+type Filter<'a> = Box<dyn Fn(usize) -> ArchiveFilter + 'a>;
 /// An id and a name for each number.
 type Users<'a> = dyn Fn(usize) -> &'a (String, String) + 'a;
 
@@ -368,7 +370,6 @@ fn archive<'a>(rows: &'a Rows, add: &mut Add<'_>, light: &Users<'a>, heavy: &Use
         pairs.join("&")
     };
     let users = |users: &[&(String, String)]| users.iter().map(|user| user.0.clone()).collect();
-    type Filter<'a> = Box<dyn Fn(usize) -> ArchiveFilter + 'a>;
     let filters: Vec<(&str, Filter<'_>)> = vec![
         ("all", Box::new(|_| plain())),
         ("game", Box::new(|number| ArchiveFilter { kind: some(kinds[number % 4]), ..plain() })),

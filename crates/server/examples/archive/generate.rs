@@ -555,6 +555,10 @@ impl Playing {
         false
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the methods themselves are not general enough"
+    )]
     fn end(&mut self, ending: Ending, random: &mut SplitMix64) -> Result {
         self.at += 2000;
         let mut playing = self.game.table().playing();
