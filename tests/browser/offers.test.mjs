@@ -70,7 +70,12 @@ async function offerTo(page, name) {
   await page.getByText(t('invite-waits-for', { names: name }), { exact: true }).waitFor();
 }
 
-/** A game of two visitors, as its first player has offered it. @param {Visitor} one @param {Visitor} other @param {object} [more] */
+/**
+ * A game of two visitors, as its first player has offered it.
+ * @param {Visitor} one
+ * @param {Visitor} other
+ * @param {object} [more]
+ */
 async function gameOf(one, other, more = {}) {
   const { id } = await call(one, '/api/games', { ...QUICK, opponent: { user: await idOf(other) }, seat: 0, visibility: 'public', ...more });
   await other.context.request.post(new URL(`/api/offers/${id}/accept`, other.base).href, { data: {} });

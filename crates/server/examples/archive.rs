@@ -2,18 +2,19 @@
 //! while others play.
 //!
 //! ```sh
-//! cargo run --release -p heterodox-server --example archive -- generate FOLDER
-//! cargo run --release -p heterodox-server --example archive -- bench target/release/heterodox FOLDER
+//! cargo build --release -p heterodox-server --example archive
+//! target/release/examples/archive generate FOLDER
+//! target/release/examples/archive bench target/release/heterodox FOLDER
 //! ```
 //!
 //! `generate` writes the folder once (`--games 200000 --people 5000 --seed 1`). `bench` starts the
 //! server on it, lets guests make 200 moves a second through sockets (`--moves 200`), and asks each
 //! question some hundred times (`--rounds 300`), one after the other from a connection of its own,
 //! of many people and places in turn. Each answer is compared with what the rows of the file say.
-//! It prints the median, the 99th percentile and the longest time in ms, and the moves a second that
-//! were made. The pages of "first names" are asked right after the start of the server, when it
-//! knows no person's name. `--json` prints one object. `--only WORD` asks only the questions with
-//! that word.
+//! It prints the median, the 99th percentile and the longest time in ms, and the moves a second
+//! that were made. The pages of "first names" are asked right after the start of the server, when
+//! it knows no person's name. `--json` prints one object. `--only WORD` asks only the questions
+//! with that word.
 
 mod common;
 #[path = "archive/expected.rs"]

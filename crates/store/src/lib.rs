@@ -1,11 +1,12 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, chats, notes and conditional moves, imported records, an outbox, and when the
-//! server was away.
+//! logs, users with their sessions, chats, notes and conditional moves, imported
+//! records, an outbox, and when the server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`], [`Notes`],
-//! [`Conditionals`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep these:
+//! [`Conditionals`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep
+//! these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or

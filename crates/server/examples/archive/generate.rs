@@ -1,10 +1,10 @@
 //! A data folder with many people and finished games.
 //!
 //! Some hundred games are played at tables of the host, with random moves, and `reindex` makes
-//! their derived rows. Each finished game of the folder is one of them with other people and another
-//! date: its log and its rows name moments and people and nothing else that differs. All rows are
-//! written through the store, in the order of the ids. At the end the program's own check reads a
-//! sample.
+//! their derived rows. Each finished game of the folder is one of them with other people and
+//! another date: its log and its rows name moments and people and nothing else that differs. All
+//! rows are written through the store, in the order of the ids. At the end the program's own check
+//! reads a sample.
 
 use crate::common::Result;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -190,7 +190,8 @@ impl Stored {
 
 async fn write(store: &SqliteStore, game: Stored) -> Result {
     let Stored { id, body, created_ms, events, derived } = game;
-    let new = NewGame { id: id.clone(), body, created_ms, derived: derived.clone() };
+    let new =
+        NewGame { id: id.clone(), body, created_ms, derived: derived.clone(), outbox: Vec::new() };
     store.create_game(new).await?;
     if !events.is_empty() {
         store.append(Append::new(&id, 0, events, derived)).await?;

@@ -98,7 +98,9 @@ impl Stored {
             match texts.get(self.after + 1) {
                 None => return Followed::Answer(self, answer),
                 Some(own) if *own == answer => {
-                    begun.iter_mut().for_each(|line| drop(line.drain(..2)));
+                    for line in &mut begun {
+                        line.drain(..2);
+                    }
                     begun.retain(|line| !line.is_empty());
                     self.lines = begun;
                     self.after += 2;

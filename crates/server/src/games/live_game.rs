@@ -653,7 +653,7 @@ impl Watcher {
             match self.updates.recv().await {
                 // A private game ends for who may not see it any more.
                 Ok(update) if !update.after.game.is_visible_to(self.user, None) => {
-                    std::future::pending().await
+                    std::future::pending::<()>().await;
                 }
                 Ok(update) if self.has_other_seats(&update.after.game) => self.enter(None),
                 Ok(update) => return self.follow(&update),

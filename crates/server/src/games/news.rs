@@ -163,7 +163,7 @@ pub(super) fn of_change(
         let by_opener = events().any(|event| matches!(event, Event::Withdraw));
         for user in is.seats().collect::<Vec<_>>().iter().filter_map(reader) {
             let knows = told.iter().any(|(known, _)| *known == user);
-            if !knows && !(by_opener && opener == Some(user)) {
+            if !(knows || by_opener && opener == Some(user)) {
                 tell(&mut told, user, What::Cancelled, at);
             }
         }

@@ -328,7 +328,7 @@ document.getElementById('another-seed')?.addEventListener('click', () => {
 function answerOffer() {
   byId('counter').hidden = false;
   form.querySelector('fieldset:has([name=opponent])')?.setAttribute('hidden', '');
-  /** @type {HTMLInputElement | null} */ (form.querySelector('#person'))?.setAttribute('readonly', '');
+  form.querySelector('#person')?.setAttribute('readonly', '');
 }
 
 /**
