@@ -391,7 +391,7 @@ impl Game {
     }
 
     /// Whether the setup lasts.
-    fn is_in_setup_phase(&self) -> bool {
+    pub fn is_in_setup_phase(&self) -> bool {
         self.table().plies() == 0
             && self.outcome().is_none()
             && !matches!(self.table().outline(Viewer::Public).phase, "play" | "throw" | "over")

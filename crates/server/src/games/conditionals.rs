@@ -1,17 +1,17 @@
 //! Conditional moves: "if you play X, I answer Y, and if then Z, W".
 //!
 //! A player keeps them for its seat while the opponent thinks, in open games of two people without
-//! dice. They are stored beside the log, and nobody else learns that there are any. When a change
-//! of a game has been published, the server makes the answer as that player, by the same way as
-//! any act and for the version that it has seen: it is made once, also after a restart. Its time is
-//! what has passed since the opponent's move was received.
+//! dice, after the setup. They are stored beside the log, and nobody else learns that there are
+//! any. When a change of a game has been published, the server makes the answer as that player, by
+//! the same way as any act and for the version that it has seen: it is made once, also after a
+//! restart. Its time is what has passed since the opponent's move was received.
 
 use super::live_game::LiveGame;
 use super::{Service, ServiceError};
 use heterodox_host::{
     ActRequest, Action, Game, GameTime, HostError, Player, Transaction, UserId, canonical,
 };
-use heterodox_rules::{Seat, Table, Viewer};
+use heterodox_rules::{Dice, Seat, Table, Viewer};
 use heterodox_wire::{ClearReason, Conditionals, ConditionalsCleared};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -122,13 +122,19 @@ fn position_after(table: &Table, plies: usize) -> Option<String> {
     frames.into_iter().next().map(|frame| frame.position)
 }
 
-/// The opponent's seat, in an open game of two people without dice.
+/// The opponent's seat, in an open game of two people without dice after its setup.
 fn opponent(game: &Game, seat: Seat) -> Option<Seat> {
     let table = game.table();
     let [Some(first), Some(second)] = game.players() else { return None };
     let are_people = first.user().is_some() && second.user().is_some() && first != second;
-    let takes = are_people && !table.info().hidden && !table.has_dice();
+    let takes = are_people && !table.info().hidden && table.dice() != Dice::EveryTurn;
     takes.then(|| Seat::new(1 - seat.index().min(1)))
+}
+
+/// Whether the game waits for a move of a seat. A step of the setup is no move: the opponent's
+/// pieces are hidden then, and the refusal of a step would tell of them.
+fn awaits_move(game: &Game, seat: Seat) -> bool {
+    !game.is_in_setup_phase() && game.to_act() == [seat]
 }
 
 /// Whether the answer of a seat must wait for what the player has to decide.
@@ -154,7 +160,7 @@ impl Service {
         let (_, opponent) = seats(&game, user)?;
         let stored = self.stored_conditionals(user, live.id()).await?;
         let (lines, cleared) = stored.map(|all| (all.lines, all.cleared)).unwrap_or_default();
-        let can_set = game.outcome().is_none() && game.to_act() == [opponent];
+        let can_set = game.outcome().is_none() && awaits_move(&game, opponent);
         Ok(Conditionals { lines, cleared, can_set })
     }
 
@@ -182,7 +188,7 @@ impl Service {
         if game.outcome().is_some() {
             return Err(ServiceError::NoConditionals);
         }
-        if game.to_act() != [opponent] {
+        if !awaits_move(&game, opponent) {
             return Err(ServiceError::ConditionalsNotNow);
         }
         check_form(&lines)?;

@@ -1,6 +1,7 @@
 //! Conditional moves: who may set them, what follows from them, and that nobody else sees them.
 
-use crate::harness::{Answer, Caller, TestServer, choices, quick, quick_game};
+use crate::games::setup_step;
+use crate::harness::{Answer, Caller, TestServer, choices, phase, quick, quick_game, to_act};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -147,6 +148,41 @@ async fn hidden_games_dice_computers_and_shared_screens_take_none() {
         let game = anna.open(&quick(&opponent)).await;
         anna.set_lines(&game, &lines).await.assert_error(409, "no-conditionals", &[]);
     }
+}
+
+#[tokio::test]
+async fn a_game_with_a_setup_takes_lines_after_it_and_tells_nothing_before() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let game = anna.open(&json!({"game": "klinzha", "opponent": "open", "seat": 1})).await;
+    let bert = server.guest().await;
+    bert.join(&game).await;
+    let seats = [bert, anna];
+    let mut tried = 0;
+    let mover = loop {
+        let seat = to_act(&seats[0].state(&game).await).expect("somebody is to act");
+        let state = seats[seat].state(&game).await;
+        if phase(&state) == "play" {
+            break seat;
+        }
+        let other = &seats[1 - seat];
+        let none = json!({"lines": [], "cleared": null, "can_set": false});
+        assert_eq!(other.lines(&game).await, none);
+        // A step that is possible and one that is not are refused alike.
+        for step in [setup_step(&state), "place Fl A1".to_owned()] {
+            let answer = other.set_lines(&game, &json!([[step, "done"]])).await;
+            answer.assert_error(409, "conditionals-not-now", &[]);
+            tried += 1;
+        }
+        seats[seat].submit(&game, &setup_step(&state)).await;
+    };
+    assert!(tried > 10, "{tried} lines were tried in the setup");
+    let [opponent, own] = [&seats[mover], &seats[1 - mover]];
+    let first = legal(own, &game, &[]).await[0].clone();
+    let answer = legal(own, &game, &[&first]).await[0].clone();
+    own.keep_lines(&game, &json!([[first, answer]])).await;
+    opponent.submit(&game, &first).await;
+    assert_eq!(own.ply(&game, 2).await, answer);
 }
 
 #[tokio::test]

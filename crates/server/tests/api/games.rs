@@ -4,7 +4,7 @@ use crate::harness::{Caller, TestServer, choices, phase, quick, quick_game, to_a
 use serde_json::{Value, json};
 
 /// A setup step that shortens the setup.
-fn setup_step(state: &Value) -> String {
+pub(crate) fn setup_step(state: &Value) -> String {
     let choices = choices(state);
     let starting = |start: &str| choices.iter().find(|text| text.starts_with(start)).cloned();
     match phase(state) {
