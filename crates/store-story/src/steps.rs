@@ -726,6 +726,9 @@ async fn what_is_known_of_a_delivery_is_kept(store: &dyn Store) {
     let new = NewGame { outbox: vec![item("way-f", 70, "way-f")], ..game("offered") };
     store.create_game(new).await.unwrap();
     assert_eq!(take(store, 70, 80, 9).await, [("way-d".to_owned(), 2), ("way-f".to_owned(), 1)]);
+    // The steps share the store.
+    store.outbox_done("way-d", 80).await.unwrap();
+    store.outbox_done("way-f", 80).await.unwrap();
 }
 
 async fn an_outbox_item_comes_with_its_cause_and_once(store: &dyn Store) {
