@@ -136,7 +136,8 @@ export class ConditionalMoves {
 
   /** Offers the first pair of moves, once the panel is open. */
   #build() {
-    if (this.root.open && !this.form.hidden && this.pairs.childElementCount === 0) void this.#addPair(false);
+    const shows = this.root.open && !this.root.hidden && !this.form.hidden;
+    if (shows && this.pairs.childElementCount === 0) void this.#addPair(false);
   }
 
   /** @param {boolean} focuses */
