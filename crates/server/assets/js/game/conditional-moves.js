@@ -68,7 +68,11 @@ export class ConditionalMoves {
     const { frame } = state.scene;
     const applies = this.#applies(state) && frames.length === frame.ply + 1;
     this.root.hidden = !applies;
-    if (!applies) return;
+    if (!applies) {
+      this.#place = '';
+      this.#reset();
+      return;
+    }
     this.#first = frames[0]?.position ?? '';
     this.#moves = frames.slice(1).map(({ text }) => text ?? '');
     const place = `${frame.ply} ${frame.position}`;
