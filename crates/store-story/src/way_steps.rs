@@ -78,7 +78,7 @@ pub(crate) async fn push_subscriptions_are_kept_and_limited(store: &dyn Store) {
     assert_eq!(endpoints("pushgold").await, [1, 2, 3]);
     change(store, put(push("pushgold", 4))).await.unwrap();
     assert_eq!(endpoints("pushgold").await, [2, 3, 4]);
-    // A browser belongs to whoever subscribed with it last.
+    // A browser belongs to the user who subscribed with it last.
     change(store, put(push("pushgree", 3))).await.unwrap();
     assert_eq!(endpoints("pushgold").await, [2, 4]);
     assert_eq!(endpoints("pushgree").await, [3]);

@@ -651,7 +651,7 @@ impl Watcher {
                 return message;
             }
             match self.updates.recv().await {
-                // A private game ends for who may not see it any more.
+                // A private game ends for a viewer who may not see it any more.
                 Ok(update) if !update.after.game.is_visible_to(self.user, None) => {
                     std::future::pending::<()>().await;
                 }

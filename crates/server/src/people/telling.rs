@@ -44,6 +44,16 @@ enum Delivery {
     Later,
 }
 
+impl Delivery {
+    /// What has become of an item, by how it was sent. A failure is logged.
+    fn of(item: &OutboxItem, sent: Result<(), WayError>) -> Self {
+        if let Err(error) = sent {
+            tracing::warn!(user = item.user, way = item.kind, %error, "a notice failed");
+        }
+        if sent == Err(WayError::Later) { Self::Later } else { Self::Done }
+    }
+}
+
 impl People {
     /// Returns whether a reader was here after it was told something: a page has shown it.
     async fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
@@ -164,6 +174,12 @@ impl People {
         Ok(self.store.outbox_failed(&taken.item.id, self.now_ms() + wait_ms).await?)
     }
 
+    /// Whether news still hold for a reader who does not look at the game.
+    async fn is_wanted(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
+        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
+        Ok(!is_here && self.holds(news, &item.user).await?.is_some())
+    }
+
     async fn push(
         &self,
         item: &OutboxItem,
@@ -174,8 +190,7 @@ impl People {
         let pushes = self.ways().push_targets(user_id(&item.user)?).await?;
         let push = pushes.into_iter().find(|push| push_id(&push.endpoint) == target);
         let Some(push) = push else { return Ok(Delivery::Done) };
-        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
-        if is_here || self.holds(news, &item.user).await?.is_none() {
+        if !self.is_wanted(item, news).await? {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -183,11 +198,9 @@ impl People {
         } else {
             self.ways().send_push(&push, &notice(news)).await
         };
-        if let Err(error) = sent {
-            tracing::warn!(user = item.user, %error, "a push message failed");
-        }
+        let delivery = Delivery::of(item, sent);
         self.ways().note_push(&push, sent).await?;
-        Ok(if sent == Err(WayError::Later) { Delivery::Later } else { Delivery::Done })
+        Ok(delivery)
     }
 
     async fn call_webhook(
@@ -199,8 +212,7 @@ impl People {
         let Some(webhook) = self.ways().webhook_of(user_id(&item.user)?).await? else {
             return Ok(Delivery::Done);
         };
-        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
-        if is_here || self.holds(news, &item.user).await?.is_none() {
+        if !self.is_wanted(item, news).await? {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -208,11 +220,9 @@ impl People {
         } else {
             self.ways().send_webhook(&webhook, &notice(news)).await
         };
-        if let Err(error) = sent {
-            tracing::warn!(user = item.user, %error, "a webhook failed");
-        }
+        let delivery = Delivery::of(item, sent);
         self.ways().note_webhook(&webhook, sent).await?;
-        Ok(if sent == Err(WayError::Later) { Delivery::Later } else { Delivery::Done })
+        Ok(delivery)
     }
 
     /// A person who gets mail with news.

@@ -238,7 +238,7 @@ fn make_due(server: &TestServer) {
     database(server).execute("update outbox set due_ms = 0", []).expect("a change");
 }
 
-/// Waits until so many items of the outbox fulfil a condition.
+/// Waits until a number of items of the outbox fulfil a condition.
 async fn wait_for(server: &TestServer, condition: &str, count: i64) {
     let database = database(server);
     let query = format!("select count(*) from outbox where {condition}");

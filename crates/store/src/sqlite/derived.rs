@@ -349,7 +349,7 @@ fn public_page(
 struct ArchiveSearch {
     /// The keys of the games that are wanted, the newest first, without an end.
     select: String,
-    /// The key of the last game at which it looks, if there are so many.
+    /// The key of the last game at which it looks, if it has that many.
     last: String,
 }
 
