@@ -82,16 +82,23 @@ pub struct RematchOffer {
 }
 
 impl Transaction<'_> {
-    /// Gives the seats of a guest to the person that the guest has turned out to be. Returns
-    /// whether a seat has passed. If the person sits at the table too, nothing happens: the log
-    /// cannot say that two players were one.
+    /// Gives the seats of a guest, and those that are offered to it, to the person that the guest
+    /// has turned out to be. Returns whether a seat has passed. If the person is at the table too,
+    /// nothing happens: the log cannot say that two players were one.
     ///
     /// # Errors
     ///
     /// None that a caller can cause.
     pub fn take_over(&mut self, guest: UserId, user: UserId) -> Result<bool, HostError> {
-        let seats = self.game.seats_of(guest);
-        if seats.is_empty() || !self.game.seats_of(user).is_empty() {
+        let concerned = |of: UserId| -> Vec<Seat> {
+            let is_of = |seat: &Seat| {
+                self.game.player(*seat).is_some_and(|player| player.is(of))
+                    || self.game.is_invited(*seat, Some(of), None)
+            };
+            self.game.seats().filter(is_of).collect()
+        };
+        let seats = concerned(guest);
+        if seats.is_empty() || !concerned(user).is_empty() {
             return Ok(false);
         }
         for seat in seats {
@@ -166,6 +173,9 @@ impl Transaction<'_> {
             (None, None) => self.game.seats_for(user, action, seat),
             _ => vec![seat],
         };
+        if *action == Action::Resign && self.game.is_open() {
+            return Err(HostError::NotBegun);
+        }
         let is_essential = matches!(
             action,
             Action::Submit(_) | Action::Resign | Action::Claim { .. } | Action::Resume

@@ -46,6 +46,15 @@ pub enum HostError {
     /// Another person's offer.
     #[error("another person opened this game: its offer is not yours")]
     NotYourOffer,
+    /// The person's own offer.
+    #[error("you opened this game: expected that you withdraw its offer")]
+    YourOffer,
+    /// Resigning a game that has not begun.
+    #[error(
+        "this game has not begun, so it cannot be resigned: expected that its offer is withdrawn, \
+         or that you leave your seat"
+    )]
+    NotBegun,
     /// The offer has ended without a game.
     #[error("this offer has ended: it was declined, withdrawn, or not accepted in time")]
     OfferOver,
@@ -160,6 +169,8 @@ impl HostError {
             Self::NotInvited(_) => "not-invited",
             Self::NotOffered => "not-offered",
             Self::NotYourOffer => "not-your-offer",
+            Self::YourOffer => "your-offer",
+            Self::NotBegun => "not-begun",
             Self::OfferOver => "offer-over",
             Self::Offer(_) => "bad-offer",
             Self::NotOver => "not-over",
@@ -223,6 +234,8 @@ impl HostError {
             | Self::NoFreeSeat
             | Self::NotOffered
             | Self::NotYourOffer
+            | Self::YourOffer
+            | Self::NotBegun
             | Self::OfferOver
             | Self::NotOver
             | Self::NoOpponent

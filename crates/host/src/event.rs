@@ -298,7 +298,8 @@ pub enum Event {
         /// The computer's level.
         level: Level,
     },
-    /// The seat of a guest passed to the person that the guest has turned out to be.
+    /// The seat of a guest, or the free one that is offered to it, passed to the person that the
+    /// guest has turned out to be.
     Takeover {
         /// The seat.
         seat: Seat,
@@ -337,8 +338,15 @@ pub enum Event {
         /// The id of the other offer.
         id: String,
     },
+    /// A person gave up the seat of a game that has not begun.
+    Leave {
+        /// The seat.
+        seat: Seat,
+    },
     /// The person who opened the game took its offer back.
     Withdraw,
+    /// Half of the time of an offer is over: the seats that are offered to persons are for anybody.
+    OpenSeats,
     /// No person took the free seat in time.
     Expire,
     /// A seat offered a rematch.
@@ -423,7 +431,7 @@ impl From<Event> for LogEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Invited, Moment, SeatKey, Visibility};
+    use crate::{IfFree, Invited, Moment, Requirements, SeatKey, Visibility};
 
     fn user() -> UserId {
         "abcdefgh".parse().unwrap()
@@ -466,7 +474,9 @@ mod tests {
                 Event::Counter { seat, user: user(), id: "k3v9qz2m".into() },
                 r#"{"counter":{"seat":1,"user":"abcdefgh","id":"k3v9qz2m"}}"#,
             ),
+            (Event::Leave { seat }, r#"{"leave":{"seat":1}}"#),
             (Event::Withdraw, r#""withdraw""#),
+            (Event::OpenSeats, r#""open-seats""#),
             (Event::Expire, r#""expire""#),
             (
                 Event::Rematch { seat, id: "k3v9qz2m".into() },
@@ -564,12 +574,15 @@ mod tests {
             until: Some(Moment(7)),
             of: Some(OfferOf::Counter("k3v9qz2m".into())),
             further: 2,
+            if_free: IfFree::Computer(Level::DEFAULT),
+            requires: Requirements { account: true, reliability: 80 },
         };
         let line = opening.encode();
         let offer = concat!(
             r#""drawn":true,"offer":{"visibility":"private","#,
             r#""invited":[null,{"user":"abcdefgh"},{"key":"qapla"}],"until":7,"#,
-            r#""of":{"counter":"k3v9qz2m"},"further":2}"#
+            r#""of":{"counter":"k3v9qz2m"},"further":2,"#,
+            r#""if_free":{"computer":4},"requires":{"account":true,"reliability":80}}"#
         );
         assert!(line.contains(offer), "{line}");
         assert_eq!(Opening::decode(&line).as_ref(), Ok(&opening));

@@ -216,7 +216,9 @@ impl Game {
             Event::Counter { seat, user: _, id } => {
                 self.decline(at, *seat, OfferEnd::Countered { seat: *seat, id: id.clone() })?;
             }
+            Event::Leave { seat } => self.leave(at, *seat)?,
             Event::Withdraw => self.end_offer(at, OfferEnd::Withdrawn)?,
+            Event::OpenSeats => self.open_seats()?,
             Event::Expire => self.end_offer(at, OfferEnd::Expired)?,
             Event::Rematch { seat, id } => {
                 self.rematch = Some(RematchOffer { by: *seat, id: id.clone() });
@@ -276,13 +278,39 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a person in the place of another one.
+    /// Puts a person in the place of another one, who holds the seat or to whom it is offered.
     fn take_over(&mut self, seat: Seat, user: UserId) -> Result<(), Refusal> {
-        let slot = self.players.get_mut(seat.index()).and_then(Option::as_mut);
-        let slot = slot.filter(|player| player.user().is_some_and(|held| held != user));
-        let refusal = || Refusal::new("no-takeover", "no other person holds this seat");
-        *slot.ok_or_else(refusal)? = Player::User(user);
-        Ok(())
+        let holder = self.players.get_mut(seat.index()).and_then(Option::as_mut);
+        let invited = self.invited.get_mut(seat.index()).and_then(Option::as_mut);
+        match (holder, invited) {
+            (Some(Player::User(held)), _) | (None, Some(Invited::User(held))) if *held != user => {
+                *held = user;
+                Ok(())
+            }
+            _ => Err(Refusal::new("no-takeover", "this seat is no other person's")),
+        }
+    }
+
+    /// Frees the seat of a person before the game begins. One that was offered to it alone is
+    /// declined with that.
+    fn leave(&mut self, at: Moment, seat: Seat) -> Result<(), Refusal> {
+        let is_open = self.is_open();
+        let slot = self
+            .players
+            .get_mut(seat.index())
+            .filter(|slot| is_open && slot.as_ref().is_some_and(|player| player.user().is_some()));
+        let refusal = || Refusal::new("cannot-leave", "the game has begun, or the seat is free");
+        *slot.ok_or_else(refusal)? = None;
+        self.dice_parts[seat.index()] = None;
+        if let Some(time) = &mut self.time {
+            time.forget(seat);
+        }
+        match self.invited(seat) {
+            Some(Invited::User(_)) => {
+                self.decline(at, seat, OfferEnd::Declined { seat, reason: None })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Adds a part to the seed. After the first throw the seed is fixed.

@@ -60,7 +60,8 @@ pub use event::{Event, LOG_VERSION, LogEntry, LogError, Opening, Player, StartWi
 pub use game::{Game, Recorded, ReplayError};
 pub use moment::Moment;
 pub use offer::{
-    DeclineReason, Invited, MOST_FURTHER, Offer, OfferEnd, OfferError, OfferOf, SeatKey, Visibility,
+    DeclineReason, IfFree, Invited, MOST_FURTHER, Offer, OfferEnd, OfferError, OfferOf,
+    Requirements, SeatKey, Visibility,
 };
 pub use perspective::{Perspective, PerspectiveRequest};
 pub use randomness::{Randomness, SeededRandomness};

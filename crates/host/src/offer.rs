@@ -9,6 +9,7 @@ use crate::game::has_fair_dice;
 use crate::seating::seed_setup;
 use crate::{Event, Game, HostError, Moment, Opening, Player, Randomness, Transaction, UserId};
 use heterodox_clock::TimeRules;
+use heterodox_engine::Level;
 use heterodox_rules::{Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -94,6 +95,34 @@ impl OfferOf {
     }
 }
 
+/// What becomes of a seat that stays free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", expecting = "\"cancel\", \"open\" or an object with `computer`")]
+pub enum IfFree {
+    /// The game is cancelled.
+    #[default]
+    Cancel,
+    /// After half of the time a seat that is offered to a person is for anybody; at the end the
+    /// game is cancelled.
+    Open,
+    /// The computer takes it.
+    Computer(Level),
+}
+
+/// What a person must fulfil who takes a seat that is for anybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Requirements {
+    /// Whether the person needs an account.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub account: bool,
+    /// The least share of games in percent that the person must have played to their end.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reliability: u8,
+}
+
 /// What a game offers to other people.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,6 +143,12 @@ pub struct Offer {
     /// How many more games like this one are offered, one after the other is accepted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub further: u8,
+    /// What becomes of a seat that stays free.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub if_free: IfFree,
+    /// What a person must fulfil who takes a seat that is for anybody. The server checks it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub requires: Requirements,
 }
 
 /// Returns whether a value is its type's default, which the log leaves out.
@@ -140,6 +175,15 @@ pub enum OfferError {
     #[error("`further` is {found}, expected 0 to {MOST_FURTHER}, and 0 with a seat for one person")]
     Further {
         /// The number of further games.
+        found: u8,
+    },
+    /// Seats of a private game that are to be for anybody.
+    #[error("`if_free` is \"open\" in a private game, expected \"cancel\" or the computer")]
+    OpenPrivate,
+    /// A share of more than all.
+    #[error("`requires.reliability` is {found}, expected 0 to 100")]
+    Reliability {
+        /// The share.
         found: u8,
     },
 }
@@ -216,6 +260,12 @@ impl Offer {
         let is_standing = free().all(|seat| invited(seat).is_none());
         if self.further > MOST_FURTHER || self.further > 0 && !is_standing {
             return Err(OfferError::Further { found: self.further });
+        }
+        if self.visibility == Visibility::Private && self.if_free == IfFree::Open {
+            return Err(OfferError::OpenPrivate);
+        }
+        if self.requires.reliability > 100 {
+            return Err(OfferError::Reliability { found: self.requires.reliability });
         }
         let longest = now.0.saturating_add(LONGEST_MS);
         let usual = now.0.saturating_add(if daily { DAILY_MS } else { LIVE_MS });
@@ -315,6 +365,39 @@ impl Game {
         self.end_offer(at, end)
     }
 
+    /// The moment after which seats that are offered to persons are for anybody.
+    pub(crate) fn opens_seats_after(&self) -> Option<Moment> {
+        let until = self.offered_until()?;
+        let is_for_a_person = |seat| matches!(self.invited(seat), Some(Invited::User(_)));
+        let opens = self.opening().offer.if_free == IfFree::Open;
+        (opens && self.seats().any(is_for_a_person))
+            .then(|| Moment(self.created().0.midpoint(until.0)))
+    }
+
+    /// Lets anybody take the seats that are offered to persons.
+    pub(crate) fn open_seats(&mut self) -> Result<(), Refusal> {
+        if self.opens_seats_after().is_none() {
+            return Err(Refusal::new("no-seat-to-open", "no seat waits for a person"));
+        }
+        self.invited.iter_mut().for_each(|invited| {
+            invited.take_if(|invited| matches!(invited, Invited::User(_)));
+        });
+        Ok(())
+    }
+
+    /// What is due of the offer at a moment.
+    pub(crate) fn due_of_offer(&self, at: Moment) -> Option<Event> {
+        let until = self.offered_until()?;
+        if at > until {
+            let seat = self.table().playing().into_iter().find(|seat| self.player(*seat).is_none());
+            return Some(match (self.opening().offer.if_free, seat) {
+                (IfFree::Computer(level), Some(seat)) => Event::Computer { seat, level },
+                _ => Event::Expire,
+            });
+        }
+        self.opens_seats_after().is_some_and(|after| at > after).then_some(Event::OpenSeats)
+    }
+
     /// Ends the game without a result, as nobody has taken its free seat.
     pub(crate) fn end_offer(&mut self, at: Moment, end: OfferEnd) -> Result<(), Refusal> {
         self.cancel(at)?;
@@ -367,7 +450,7 @@ impl Game {
             invited: all.iter().map(invite).collect(),
             until: Some(Moment(now.0.saturating_add(stands_ms))),
             of: Some(OfferOf::Rematch(self.id().to_owned())),
-            further: 0,
+            ..Offer::default()
         };
         self.reopen(id, now, players, offer, randomness)
     }
@@ -379,7 +462,7 @@ impl Game {
         now: Moment,
         randomness: &dyn Randomness,
     ) -> Result<Option<Self>, HostError> {
-        let Offer { visibility, until, of, further, .. } = &self.opening().offer;
+        let Offer { until, of, further, .. } = &self.opening().offer;
         let is_over = until.is_some_and(|until| until <= now);
         if *further == 0 || self.is_open() || is_over {
             return Ok(None);
@@ -389,11 +472,10 @@ impl Game {
             _ => self.id().to_owned(),
         };
         let offer = Offer {
-            visibility: *visibility,
             invited: Vec::new(),
-            until: *until,
             of: Some(OfferOf::Standing(first)),
             further: further - 1,
+            ..self.opening().offer.clone()
         };
         // Those who sat there from the start; one may have taken over the seat of a guest.
         let from_start = self.opening().players.iter().zip(self.players());
@@ -460,6 +542,26 @@ impl Transaction<'_> {
         let id = counter.id().to_owned();
         self.create(counter);
         Ok(self.apply(Event::Counter { seat, user, id })?)
+    }
+
+    /// Gives up the seats of a person at a table that is not full.
+    ///
+    /// # Errors
+    ///
+    /// If the person has no seat or opened the game, or the game has begun or is over.
+    pub fn leave(&mut self, user: UserId) -> Result<(), HostError> {
+        let seats = self.game.seats_of(user);
+        if seats.is_empty() {
+            return Err(HostError::NoSeat);
+        }
+        if self.game.opener() == Some(user) {
+            return Err(HostError::YourOffer);
+        }
+        self.expect_offer()?;
+        for seat in seats {
+            self.apply(Event::Leave { seat })?;
+        }
+        Ok(())
     }
 
     /// Takes the offer back: the game is cancelled.

@@ -2,8 +2,8 @@
 
 use crate::game::has_fair_dice;
 use crate::{
-    Game, HostError, Invited, Moment, Offer, OfferOf, Opening, Player, Randomness, StartWith,
-    UserId, Visibility,
+    Game, HostError, IfFree, Invited, Moment, Offer, OfferOf, Opening, Player, Randomness,
+    Requirements, StartWith, UserId, Visibility,
 };
 use heterodox_clock::TimeRules;
 use heterodox_engine::Level;
@@ -41,6 +41,10 @@ pub struct OfferTerms {
     pub until: Option<Moment>,
     /// How many more games like this one are offered, one after the other is accepted.
     pub further: u8,
+    /// What becomes of a seat that stays free.
+    pub if_free: IfFree,
+    /// What a person must fulfil who takes a seat that is for anybody.
+    pub requires: Requirements,
     /// The game to which the offer belongs.
     pub of: Option<OfferOf>,
     /// Whether the seed in the options was drawn by chance, such as for a preview.
@@ -294,9 +298,9 @@ impl NewTable {
         if invited.iter().all(Option::is_none) {
             invited.clear();
         }
-        let OfferTerms { visibility, until, further, of, drawn } = self.terms;
+        let OfferTerms { visibility, until, further, if_free, requires, of, drawn } = self.terms;
         opening.drawn |= drawn && seed_of(&table).is_some();
-        opening.offer = Offer { visibility, invited, until, of, further };
+        opening.offer = Offer { visibility, invited, until, of, further, if_free, requires };
         let daily = opening.time.as_ref().is_none_or(TimeRules::is_daily);
         opening.offer.complete(&opening.players, now, daily)?;
         Ok(Game::open(id, now, opening)?)
@@ -305,7 +309,7 @@ impl NewTable {
     /// The options, with the rules of the house for what was not chosen if a computer is to play.
     fn options_with_house_rules(&self) -> Result<Options, Refusal> {
         let mut options = self.options.clone();
-        if self.seating.has_computer() {
+        if self.seating.has_computer() || matches!(self.terms.if_free, IfFree::Computer(_)) {
             options.apply_house_rules(info(&self.game)?.options);
         }
         Ok(options)

@@ -152,6 +152,12 @@ impl GameTime {
         self.pauses
     }
 
+    /// Forgets what the player said who has given up a seat.
+    pub(crate) fn forget(&mut self, seat: Seat) {
+        self.vacation[seat.index()] = false;
+        self.pause_offers.retain(|offered| *offered != seat);
+    }
+
     /// Whether the player of a seat is on vacation.
     pub fn is_on_vacation(&self, seat: Seat) -> bool {
         self.vacation[seat.index()]
@@ -476,8 +482,9 @@ impl Game {
     /// The next moment at which the host must act because of the clocks, or because an offer
     /// expires; `None` if there is none.
     pub fn next_deadline(&self) -> Option<Moment> {
-        let expiry = self.offered_until().map(|until| Moment(until.0.saturating_add(1)));
-        expiry.into_iter().chain(self.next_clock_deadline()).min()
+        let of_offer = self.opens_seats_after().or_else(|| self.offered_until());
+        let of_offer = of_offer.map(|moment| Moment(moment.0.saturating_add(1)));
+        of_offer.into_iter().chain(self.next_clock_deadline()).min()
     }
 
     fn next_clock_deadline(&self) -> Option<Moment> {
@@ -505,8 +512,8 @@ impl Game {
 
     /// Events and acts that are due at a moment because of the clocks, or because an offer expires.
     pub(crate) fn due_event(&self, at: Moment) -> Option<Event> {
-        if self.offered_until().is_some_and(|until| at > until) {
-            return Some(Event::Expire);
+        if let Some(event) = self.due_of_offer(at) {
+            return Some(event);
         }
         let time = self.time.as_ref().filter(|_| self.outcome().is_none() && !self.is_open())?;
         if !time.started {

@@ -1,9 +1,10 @@
 //! Offers: who sees a game, who may take its seats, and how an offer ends.
 
+use heterodox_engine::Level;
 use heterodox_host::{
-    DeclineReason, Done, Event, Game, HostError, Moment, NewTable, OfferEnd, OfferError, OfferOf,
-    OfferTerms, Opponent, Recorded, SeatChoice, SeatOccupant, Seating, SeededRandomness, StartWith,
-    Transaction, UserId, Visibility,
+    ActRequest, Action, DeclineReason, Done, Event, Game, HostError, IfFree, Invited, Moment,
+    NewTable, OfferEnd, OfferError, OfferOf, OfferTerms, Opponent, Player, Recorded, SeatChoice,
+    SeatOccupant, Seating, SeededRandomness, StartWith, Transaction, UserId, Visibility,
 };
 use heterodox_rules::{Act, Options, Seat, Viewer};
 use std::collections::BTreeMap;
@@ -84,7 +85,7 @@ fn a_link_is_for_who_has_its_secret_and_each_seat_has_its_own() {
     wanted.seating = Seating::Each { seats, shuffle: false };
     let game = open(wanted).unwrap();
     let key = |seat| match game.invited(Seat::new(seat)) {
-        Some(heterodox_host::Invited::Key(key)) => key.reveal().to_owned(),
+        Some(Invited::Key(key)) => key.reveal().to_owned(),
         other => panic!("{other:?}"),
     };
     assert_ne!(key(0), key(2));
@@ -114,7 +115,7 @@ fn a_private_game_is_seen_by_its_people_only() {
     assert!(declined.game.is_visible_to(Some(user("ben")), None), "it was offered to Ben");
     wanted.seating = Seating::Against { opponent: Opponent::Link, seat: SeatChoice::Seat(0) };
     let game = open(wanted.clone()).unwrap();
-    let Some(heterodox_host::Invited::Key(key)) = game.invited(Seat::new(1)) else { panic!() };
+    let Some(Invited::Key(key)) = game.invited(Seat::new(1)) else { panic!() };
     assert!(game.is_visible_to(None, Some(key.reveal())));
     assert!(!game.is_visible_to(None, Some("")));
     let joined = join(&game, "ben", Some(key.reveal())).unwrap().game;
@@ -270,4 +271,112 @@ fn a_rematch_is_an_offer_with_a_new_array() {
         let offered = done.game.rematch().unwrap();
         assert_eq!((offered.by, offered.id.as_str()), (Seat::new(1), NEXT));
     }
+}
+
+/// A table of four of KaleidoChess: Anna, Ben who is invited, an open seat, a computer.
+fn table_of_four(terms: OfferTerms) -> Game {
+    let level = Level::NEWCOMER;
+    let seats = vec![
+        SeatOccupant::You,
+        SeatOccupant::User(user("ben")),
+        SeatOccupant::Open,
+        SeatOccupant::Computer(level),
+    ];
+    let mut wanted = against(Opponent::Open);
+    wanted.game = "kaleidochess".into();
+    wanted.options = Options(BTreeMap::from([("seats".into(), "4".into())]));
+    wanted.start = StartWith::default();
+    wanted.seating = Seating::Each { seats, shuffle: false };
+    wanted.terms = OfferTerms { until: Some(Moment(10 * DAY)), ..terms };
+    open(wanted).unwrap()
+}
+
+/// The game after what is due at a moment.
+fn when_due(game: &Game, at: i64) -> Game {
+    change(game, at, |_| Ok(())).unwrap().game
+}
+
+#[test]
+fn a_table_that_is_not_full_can_be_left_and_not_resigned() {
+    let game = table_of_four(OfferTerms::default());
+    let seat = Seat::new;
+    let game = join(&game, "carl", None).unwrap().game;
+    assert_eq!(game.player(seat(2)).and_then(|player| player.user()), Some(user("carl")));
+    let resign = ActRequest { action: Action::Resign, seat: None, expect: None };
+    let resigned = change(&game, 2, |change| change.act(user("carl"), &resign, None).map(drop));
+    assert_eq!(resigned.unwrap_err(), HostError::NotBegun);
+    let leave = |game: &Game, name| change(game, 3, |change| change.leave(user(name)));
+    assert_eq!(leave(&game, "dora").unwrap_err(), HostError::NoSeat);
+    assert_eq!(leave(&game, "anna").unwrap_err(), HostError::YourOffer);
+    let left = leave(&game, "carl").unwrap().game;
+    assert!(left.seats_of(user("carl")).is_empty());
+    assert!(left.is_open() && left.outcome().is_none());
+    // Another one takes the seat, with its own part of the dice.
+    let other = join(&left, "dora", None).unwrap().game;
+    assert_eq!(other.seats_of(user("dora")), [seat(2)]);
+    // A person who leaves the seat that was offered to it alone leaves it to anybody.
+    let with_ben = join(&game, "ben", None).unwrap().game;
+    assert!(!with_ben.is_open());
+    assert_eq!(leave(&with_ben, "ben").unwrap_err(), HostError::NoFreeSeat);
+    let with_ben = join(&left, "ben", None).unwrap().game;
+    let without = leave(&with_ben, "ben").unwrap().game;
+    assert_eq!(without.invited(seat(1)), None);
+    assert_eq!(join(&without, "emil", None).unwrap().game.seats_of(user("emil")), [seat(1)]);
+}
+
+#[test]
+fn seats_for_persons_open_after_half_of_the_time_if_the_offer_says_so() {
+    let seat = Seat::new(1);
+    let game = table_of_four(OfferTerms { if_free: IfFree::Open, ..OfferTerms::default() });
+    assert_eq!(game.next_deadline(), Some(Moment(5 * DAY + 1)));
+    let before = when_due(&game, 5 * DAY);
+    assert_eq!(before.invited(seat), Some(&Invited::User(user("ben"))));
+    let after = when_due(&game, 5 * DAY + 1);
+    assert_eq!((after.invited(seat), after.is_open()), (None, true));
+    assert_eq!(after.next_deadline(), Some(Moment(10 * DAY + 1)));
+    assert_eq!(when_due(&after, 10 * DAY + 1).offer_end(), Some(&OfferEnd::Expired));
+    // Without that, the seat waits for Ben until the end.
+    let game = table_of_four(OfferTerms::default());
+    assert_eq!(game.next_deadline(), Some(Moment(10 * DAY + 1)));
+    let mut private = against(Opponent::User(user("ben")));
+    private.terms.visibility = Visibility::Private;
+    private.terms.if_free = IfFree::Open;
+    assert_eq!(open(private).unwrap_err(), HostError::Offer(OfferError::OpenPrivate));
+}
+
+#[test]
+fn the_computer_takes_the_seats_that_stay_free_if_the_offer_says_so() {
+    let level = Level::DEFAULT;
+    let if_free = IfFree::Computer(level);
+    let game = table_of_four(OfferTerms { if_free, ..OfferTerms::default() });
+    assert!(when_due(&game, 10 * DAY).is_open());
+    let full = when_due(&game, 10 * DAY + 1);
+    assert!(!full.is_open() && full.outcome().is_none() && full.offer_end().is_none());
+    let levels: Vec<_> = full.players().iter().flatten().map(Player::level).collect();
+    let second = Some(Level::NEWCOMER);
+    assert_eq!(levels, [None, Some(level), Some(level), second]);
+    // Those who came by then play.
+    let with_ben = join(&game, "ben", None).unwrap().game;
+    let full = when_due(&with_ben, 10 * DAY + 1);
+    assert_eq!(full.seats_of(user("ben")), [Seat::new(1)]);
+}
+
+#[test]
+fn an_offer_to_a_guest_passes_to_the_person_it_has_turned_out_to_be() {
+    let game = open(against(Opponent::User(user("guest")))).unwrap();
+    let taken = |game: &Game, to: &'static str| {
+        let mut passed = false;
+        let done = change(game, 2, |change| {
+            passed = change.take_over(user("guest"), user(to))?;
+            Ok(())
+        });
+        (passed, done.unwrap().game)
+    };
+    let (passed, after) = taken(&game, "ben");
+    assert!(passed);
+    assert_eq!(after.invited(Seat::new(1)), Some(&Invited::User(user("ben"))));
+    assert_eq!(join(&after, "ben", None).unwrap().game.seats_of(user("ben")), [Seat::new(1)]);
+    // Anna made the offer: she cannot play against herself.
+    let (passed, after) = taken(&game, "anna");
+    assert!(!passed && after.invited(Seat::new(1)) == game.invited(Seat::new(1)));
 }

@@ -81,7 +81,9 @@ impl Counts {
             Event::Act(Act::Resign { .. } | Act::Cancel)
             | Event::Decline { .. }
             | Event::Counter { .. }
+            | Event::Leave { .. }
             | Event::Withdraw
+            | Event::OpenSeats
             | Event::Expire
             | Event::StartClocks
             | Event::MoreTime { .. }

@@ -4,8 +4,8 @@ use crate::{ClockState, NewTime, OfferInfo, SeatLink, TimeInfo};
 use heterodox_engine::{Level, Score};
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
-    ActRequest, Action, Moment, NewTable, OfferTerms, Opponent, SeatChoice, SeatOccupant, Seating,
-    StartWith, UserId, Visibility,
+    ActRequest, Action, IfFree, Moment, NewTable, OfferTerms, Opponent, Requirements, SeatChoice,
+    SeatOccupant, Seating, StartWith, UserId, Visibility,
 };
 use heterodox_rules::{DicePart, GameInfo, Options, Scene, Seat};
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,14 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(required = false)]
     further: u8,
+    /// What becomes of a seat that stays free; if missing, the game is cancelled.
+    #[serde(default)]
+    #[schema(required = false)]
+    if_free: IfFree,
+    /// What a person must fulfil who takes a seat that is for anybody.
+    #[serde(default)]
+    #[schema(required = false)]
+    requires: Requirements,
     /// Whether the seed in the options was drawn by chance, such as for a preview: a rematch draws
     /// another one.
     #[serde(default)]
@@ -96,7 +104,7 @@ impl TryFrom<NewGame> for NewGameBody {
     type Error = String;
 
     fn try_from(request: NewGame) -> Result<Self, String> {
-        let NewGame { visibility, until_ms, further, drawn, .. } = request;
+        let NewGame { visibility, until_ms, further, if_free, requires, drawn, .. } = request;
         let NewGame { game, options, start, opponent, seat, seats, shuffle, time, .. } = request;
         let time = time.map(TimeRules::try_from).transpose().map_err(|error| error.to_string())?;
         Ok(Self(NewTable {
@@ -105,7 +113,15 @@ impl TryFrom<NewGame> for NewGameBody {
             start,
             time,
             seating: seating(opponent, seat, seats, shuffle)?,
-            terms: OfferTerms { visibility, until: until_ms.map(Moment), further, drawn, of: None },
+            terms: OfferTerms {
+                visibility,
+                until: until_ms.map(Moment),
+                further,
+                if_free,
+                requires,
+                drawn,
+                of: None,
+            },
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! Offers: the free seats of a game, who may take them, and what has become of them.
 
 use crate::{NewGame, NewGameBody, TimeInfo};
-use heterodox_host::{DeclineReason, UserId, Visibility};
+use heterodox_host::{DeclineReason, IfFree, Requirements, UserId, Visibility};
 use heterodox_rules::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,6 +18,10 @@ pub struct OfferInfo {
     pub invited: Vec<Option<InvitedInfo>>,
     /// How many more games like this one are offered, one after the other is accepted.
     pub further: u8,
+    /// What becomes of a seat that stays free.
+    pub if_free: IfFree,
+    /// What a person must fulfil who takes a seat that is for anybody.
+    pub requires: Requirements,
     /// The game to which the offer belongs.
     pub of: Option<OfferOfInfo>,
     /// How it ended without a game.

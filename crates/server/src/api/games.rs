@@ -74,7 +74,7 @@ pub(super) async fn show(
     responses((status = 200, description = "The caller's seat", body = Seated)),
     extensions(("x-problems" =
         json!("guest game store bad-parameter no-such-seat seat-taken no-free-seat \
-        not-invited offer-over blocked-by-player rules"))))]
+        not-invited offer-over blocked-by-player needs-account not-reliable rules"))))]
 pub(super) async fn join(
     State(state): State<AppState>,
     caller: Identity,
@@ -135,7 +135,7 @@ pub(super) async fn dice(
     params(("id" = String, Path, description = "The game")), request_body = Act,
     responses((status = 200, description = "The act is stored", body = ActDone)),
     extensions(("x-problems" = json!("guest game store rules no-such-seat no-seat not-your-seat \
-        stale too-long too-many-steps game-too-long no-clock out-of-time paused not-paused \
+        stale not-begun too-long too-many-steps game-too-long no-clock out-of-time paused not-paused \
         no-pause-left pause-offered no-pause-offer not-playing not-an-opponent not-gone"))))]
 pub(super) async fn act(
     State(state): State<AppState>,

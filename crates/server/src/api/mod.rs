@@ -150,6 +150,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/offers/{id}/accept", offers::accept)
         .post("/offers/{id}/decline", offers::decline)
         .post("/offers/{id}/withdraw", offers::withdraw)
+        .post("/offers/{id}/leave", offers::leave)
         .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)

@@ -94,7 +94,7 @@ pub(super) async fn show(
     params(("id" = String, Path, description = "The game")), request_body = AcceptOffer,
     responses((status = 200, description = "The caller's seat", body = Seated)),
     extensions(("x-problems" = json!("guest game store no-such-seat seat-taken no-free-seat \
-        not-invited offer-over blocked-by-player rules"))))]
+        not-invited offer-over blocked-by-player needs-account not-reliable rules"))))]
 pub(super) async fn accept(
     State(state): State<AppState>,
     caller: Identity,
@@ -119,6 +119,7 @@ pub(super) async fn join(
     let snapshot = state.service.snapshot_with_key(id, user, key.as_deref(), address).await?;
     let people = snapshot.game.players().iter().flatten().filter_map(Player::user);
     state.people.expect_welcome(caller.user, people).await?;
+    state.people.expect_eligible(caller.user, &snapshot.game, key.as_deref()).await?;
     let seat = state.service.join(id, caller.user, seat, key, address).await?;
     if caller.on_vacation {
         state.people.follow_vacations();
@@ -157,6 +158,24 @@ pub(super) async fn withdraw(
     Id(id): Id,
 ) -> ApiResult<StatusCode> {
     state.service.withdraw(&id, user, address).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Gives up a seat at a table that is not full. A body is ignored.
+///
+/// The person who opened the game withdraws it instead. A seat that was offered to the caller alone
+/// is declined with that.
+#[utoipa::path(post, path = "/api/offers/{id}/leave", tag = "offers",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 204, description = "The seat is free again")),
+    extensions(("x-problems" = json!("guest game store no-seat no-free-seat your-offer offer-over rules"))))]
+pub(super) async fn leave(
+    State(state): State<AppState>,
+    user: UserId,
+    Address(address): Address,
+    Id(id): Id,
+) -> ApiResult<StatusCode> {
+    state.service.leave(&id, user, address).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

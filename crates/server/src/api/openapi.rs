@@ -66,6 +66,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         offers::accept,
         offers::decline,
         offers::withdraw,
+        offers::leave,
         offers::counter,
         lists::running,
         lists::archive,

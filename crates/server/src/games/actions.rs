@@ -108,6 +108,18 @@ impl Service {
         self.change(&live, withdraw).await.map(drop)
     }
 
+    /// Gives up a seat before the game begins: see [`Transaction::leave`].
+    pub(crate) async fn leave(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        address: Option<IpAddr>,
+    ) -> Result<(), ServiceError> {
+        let live = self.enter(id, user, OVERHEAD, address).await?;
+        let leave = move |transaction: &mut Transaction<'_>| Ok(transaction.leave(user)?);
+        self.change(&live, leave).await.map(drop)
+    }
+
     /// Answers an offer with another one. An offer to anybody stands beside it: see
     /// [`Transaction::counter`].
     pub(crate) async fn counter(

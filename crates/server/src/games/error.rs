@@ -167,6 +167,8 @@ impl Problem for HostError {
             | Self::NotYourOffer
             | Self::HintNotHere => StatusCode::FORBIDDEN,
             Self::SeatTaken(_)
+            | Self::YourOffer
+            | Self::NotBegun
             | Self::NoFreeSeat
             | Self::NotOffered
             | Self::OfferOver

@@ -20,10 +20,14 @@ pub(crate) enum What {
     Turn,
     /// A seat is offered to the reader.
     Offer,
+    /// Half of the time of an offer to the reader is over.
+    Waiting,
     /// The reader's offer was accepted.
     Accepted,
     /// The reader's offer was declined.
     Declined,
+    /// A player has given up its seat at the reader's table.
+    Left,
     /// The reader's offer was not accepted in time.
     Expired,
     /// An opponent asks for something: a draw, a take-back or a pause.
@@ -40,7 +44,7 @@ impl What {
     /// The path of the page about it.
     pub(crate) fn path(self, game: &str) -> String {
         match self {
-            Self::Offer | Self::Declined | Self::Expired | Self::Cancelled => {
+            Self::Offer | Self::Waiting | Self::Declined | Self::Expired | Self::Cancelled => {
                 format!("/offers/{game}")
             }
             _ => format!("/g/{game}"),
@@ -52,7 +56,9 @@ impl What {
         match self {
             Self::Turn => "turn",
             Self::Offer => "offer",
+            Self::Waiting => "waiting",
             Self::Accepted => "accepted",
+            Self::Left => "left",
             Self::Declined => "declined",
             Self::Expired => "expired",
             Self::Asked => "asked",
@@ -148,6 +154,7 @@ pub(super) fn of_change(
         let what = match event {
             Event::Join { .. } => What::Accepted,
             Event::Decline { .. } => What::Declined,
+            Event::Leave { .. } => What::Left,
             Event::Expire => What::Expired,
             _ => continue,
         };

@@ -220,14 +220,35 @@ fn changes(before: &Opening, after: &Opening) -> Vec<String> {
         ("start", start(before) != start(after)),
         ("time", control(before) != control(after)),
         ("visibility", before.offer.visibility != after.offer.visibility),
-        // The maker of the first offer sat where the maker of the second offers it a seat.
-        ("seats", before.players.len() == 2 && before.opener() == after.opener()),
+        ("if_free", before.offer.if_free != after.offer.if_free),
+        ("requires", before.offer.requires != after.offer.requires),
+        ("seats", are_seats_changed(before, after)),
     ] {
         if is_changed {
             changed.push(key.to_owned());
         }
     }
     changed
+}
+
+/// Returns whether others play which sides in an offer that answers another one. The one who makes
+/// it takes any seat that it is offered, or that is free.
+fn are_seats_changed(before: &Opening, after: &Opening) -> bool {
+    let who = |opening: &Opening, seat: usize| match (
+        opening.players.get(seat).copied().flatten(),
+        opening.offer.invited.get(seat).cloned().flatten(),
+    ) {
+        (None, Some(Invited::User(user))) => Some(Player::User(user)),
+        (player, _) => player,
+    };
+    let own = after.opener().map(Seat::index);
+    let is_taken = |seat: usize| {
+        let before = before.players.get(seat).copied().flatten();
+        Some(seat) == own && before.is_some()
+    };
+    let seats = before.players.len().max(after.players.len());
+    let differs = |seat: usize| Some(seat) != own && who(before, seat) != who(after, seat);
+    (0..seats).any(|seat| differs(seat) || is_taken(seat))
 }
 
 /// The word for the beginning of a game.
@@ -271,6 +292,8 @@ fn offer_info(snapshot: &Snapshot, seats: &[Seat], is_invited: bool) -> OfferInf
         until_ms: offer.until.map(Moment::as_millis),
         invited: game.seats().map(invited).collect(),
         further: offer.further,
+        if_free: offer.if_free,
+        requires: offer.requires,
         of: offer.of.as_ref().filter(|of| knows(of)).map(of),
         end: end.map(|end| offer_end(end, is_own)),
     }

@@ -4,7 +4,7 @@ use super::PageCtx;
 use super::game_lists::{lines, section};
 use super::games::pages;
 use super::layout::{Page, drawing};
-use super::new::seats::SEATS;
+use super::new::seats::{SEATS, is_multiplayer};
 use super::people::{After, form, guest_form, page, profile_path};
 use super::problem;
 use crate::games::{ServiceError, Snapshot};
@@ -18,7 +18,10 @@ use axum::response::{IntoResponse, Response};
 use form_urlencoded::Serializer;
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg, piece_defs_with};
 use heterodox_host::clock::Calendar;
-use heterodox_host::{DeclineReason, Game, Invited, OfferEnd, OfferOf, Opening, StartWith, UserId};
+use heterodox_host::{
+    DeclineReason, Game, IfFree, Invited, OfferEnd, OfferOf, Opening, Player, Requirements,
+    StartWith, UserId,
+};
 use heterodox_rules::{GameInfo, Refusal, Seat, Viewer, board, games, info};
 use heterodox_wire::{GameLine, OfferDetails, Offers};
 use maud::{Markup, PreEscaped, html};
@@ -339,12 +342,44 @@ impl OfferReader<'_> {
                     @if let Some(until) = self.game().offered_until() {
                         (term("until", &ctx.t("offer-until"), &html! { (ctx.moment(until.as_millis())) }, true))
                     }
+                    @if let Some(text) = self.if_free() {
+                        (term("if_free", &ctx.t("offer-if-free"), &html! { (text) }, true))
+                    }
+                    @if let Some(text) = self.requirements() {
+                        (term("requires", &ctx.t("offer-requires"), &html! { (text) }, true))
+                    }
                     @if details.offer.further > 0 {
                         (term("further", &ctx.t("offer-further"), &html! { (details.offer.further) }, true))
                     }
                 }
             }
         }
+    }
+
+    /// What becomes of a seat that stays free, if that is not the end of the game.
+    fn if_free(&self) -> Option<String> {
+        let ctx = self.ctx;
+        match self.details.offer.if_free {
+            IfFree::Cancel => None,
+            IfFree::Open => Some(ctx.t("new-if-free-open")),
+            IfFree::Computer(level) => {
+                Some(ctx.t_with("player-computer", &[("level", level.key())]))
+            }
+        }
+    }
+
+    /// What a person must fulfil who takes a seat that is for anybody.
+    fn requirements(&self) -> Option<String> {
+        let ctx = self.ctx;
+        let Requirements { account, reliability } = self.details.offer.requires;
+        let percent = reliability.to_string();
+        let texts = [
+            account.then(|| ctx.t("new-requires-account")),
+            (reliability > 0)
+                .then(|| ctx.t_with("offer-requires-reliability", &[("percent", &percent)])),
+        ];
+        let texts: Vec<_> = texts.into_iter().flatten().collect();
+        (!texts.is_empty()).then(|| texts.join(" · "))
     }
 
     /// How time is played.
@@ -416,6 +451,16 @@ impl OfferReader<'_> {
                 }
             };
         }
+        if self.user.is_some_and(|user| !game.seats_of(user).is_empty()) {
+            return html! {
+                div .offer-deeds {
+                    a .button .main href=(table) { (ctx.t("offer-table")) }
+                    (form(&format!("POST /api/offers/{id}/leave"), After::Page(""), &html! {
+                        div .row { button type="submit" { (ctx.t("offer-leave")) } }
+                    }))
+                }
+            };
+        }
         let key = html! {
             @if let Some(key) = self.key { input type="hidden" data-text name="key" value=(key); }
         };
@@ -458,21 +503,23 @@ impl OfferReader<'_> {
         }
     }
 
-    /// The address of the form for a counter-offer, filled in with this offer; `None` for a table
-    /// of more than two, and for an offer without a maker.
+    /// The address of the form for a counter-offer, filled in with this offer; `None` for an offer
+    /// without a maker.
     fn counter_path(&self, info: &GameInfo) -> Option<String> {
         let game = self.game();
         let opener = game.opener()?;
-        if game.seats().count() != 2 || self.details.seats.is_empty() {
-            return None;
-        }
+        let own = *self.details.seats.first()?;
         let mut query = Serializer::new(String::new());
         query.append_pair("counter", game.id());
         if let Some(key) = self.key {
             query.append_pair("key", key);
         }
-        query.append_pair("opponent", "person");
-        query.append_pair("person", self.name_of_opener().unwrap_or(opener.as_str()));
+        if is_multiplayer(info) {
+            query.append_pair("seats", &self.counter_seats(own));
+        } else {
+            query.append_pair("opponent", "person");
+            query.append_pair("person", self.name_of_opener().unwrap_or(opener.as_str()));
+        }
         query.append_pair("visibility", visibility(game));
         for option in &self.details.options {
             let is_drawn = self.opening().drawn && info.seeded_by == Some(&option.key);
@@ -494,11 +541,34 @@ impl OfferReader<'_> {
             None => query.append_pair("time", "none"),
             Some(control) => query.append_pair("time-control", &control.text),
         };
+        let calendar = self.opening().time.as_ref().map(|time| &time.calendar);
+        if let Some(Calendar::NoWeekends(_)) = calendar {
+            query.append_pair("weekends", "on");
+        }
         if let Some(seat) = self.opening().opener().filter(|_| is_seat_asked(game)) {
             // The maker keeps the side that it wanted.
             query.append_pair("seat", &(1 - seat.index()).to_string());
         }
         Some(format!("/new/{}?{}", info.id, query.finish()))
+    }
+
+    /// The players of a counter-offer, as the form reads them: the reader on the seat `own`, the
+    /// others as they are.
+    fn counter_seats(&self, own: Seat) -> String {
+        let game = self.game();
+        let person = |seat: Seat, user: UserId| {
+            let name = self.snapshot.names()[seat.index()].as_deref();
+            format!("person:{}", name.unwrap_or(user.as_str()))
+        };
+        let player = |seat: Seat| match (game.player(seat), game.invited(seat)) {
+            _ if seat == own => "me".to_owned(),
+            (Some(Player::Computer(level)), _) => level.key().to_owned(),
+            (Some(Player::User(user)), _) => person(seat, user),
+            (None, Some(Invited::User(user))) => person(seat, *user),
+            (None, Some(Invited::Key(_))) => "link".to_owned(),
+            (None, None) => "open".to_owned(),
+        };
+        game.seats().map(player).collect::<Vec<_>>().join(",")
     }
 }
 

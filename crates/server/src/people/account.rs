@@ -6,7 +6,8 @@ use super::sessions::{Client, token_hash};
 use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or, user_id};
 use crate::games::{ServiceError, Snapshot, record};
 use heterodox_host::clock::Zone;
-use heterodox_host::{ActRequest, Action, UserId};
+use heterodox_host::{ActRequest, Action, Game, Requirements, UserId};
+use heterodox_rules::Seat;
 use heterodox_store::{
     AuditEntry, Credential, GameState, ListedGame, OnceCode, PeopleChange, Profile, Reliability,
     StoreError, User, UserKind,
@@ -20,6 +21,8 @@ use std::sync::atomic::Ordering;
 const ABOUT: usize = 1000;
 /// The most offers that one person has open to another one.
 const MAX_OFFERS: usize = 5;
+/// The number of games from which on a person's reliability counts.
+const FEW_GAMES: u32 = 5;
 /// The most bytes of a person's preferences.
 const PREFS: usize = 8000;
 
@@ -477,6 +480,39 @@ impl People {
         self.expect_welcome(caller, invited).await
     }
 
+    /// Fails if a caller who takes a seat of a game that is for anybody does not fulfil what its
+    /// offer requires. `key` is the secret of a seat.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NeedsAccount`], [`PeopleError::NotReliable`].
+    pub(crate) async fn expect_eligible(
+        &self,
+        caller: UserId,
+        game: &Game,
+        key: Option<&str>,
+    ) -> Result<(), PeopleError> {
+        let Requirements { account, reliability } = game.opening().offer.requires;
+        let is_expected = |seat: Seat| {
+            game.player(seat).is_some_and(|player| player.is(caller))
+                || game.is_invited(seat, Some(caller), key)
+        };
+        if game.seats().any(is_expected) {
+            return Ok(());
+        }
+        if account && self.present(caller).await?.kind != UserKind::Person {
+            return Err(PeopleError::NeedsAccount);
+        }
+        if reliability > 0 {
+            let Reliability { games, timed_out } = self.store.reliability(caller.as_str()).await?;
+            let kept = games - timed_out;
+            if games >= FEW_GAMES && 100 * kept < u32::from(reliability) * games {
+                return Err(PeopleError::NotReliable { least: reliability });
+            }
+        }
+        Ok(())
+    }
+
     /// The caller leaves: running games are resigned, and all that is its own is deleted. Its moves
     /// and results stay, as they are its opponents' too.
     pub(crate) async fn leave(self: &Arc<Self>, caller: &Identity) -> Result<(), PeopleError> {
@@ -498,10 +534,16 @@ impl People {
     /// Resigns all seats of a user in a game. A game that cannot be resigned stays as it is.
     async fn resign_all(&self, game: &str, user: UserId) -> Result<(), PeopleError> {
         let Some(snapshot) = self.readable(game).await? else { return Ok(()) };
-        // A table that nobody has joined is no game that could be lost.
-        if snapshot.game.is_open() && snapshot.game.opener() == Some(user) {
-            match self.service.withdraw(game, user, None).await {
+        // A table that is not full is no game that could be lost.
+        if snapshot.game.is_open() {
+            let ended = if snapshot.game.opener() == Some(user) {
+                self.service.withdraw(game, user, None).await
+            } else {
+                self.service.leave(game, user, None).await
+            };
+            match ended {
                 Ok(()) => return Ok(()),
+                // The game may have begun meanwhile.
                 Err(ServiceError::Host(_)) => {}
                 Err(error) => return Err(error.into()),
             }

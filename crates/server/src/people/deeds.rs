@@ -118,6 +118,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/offers/{id}/accept", Deed::Play),
     ("POST", "/api/offers/{id}/decline", Deed::Play),
     ("POST", "/api/offers/{id}/withdraw", Deed::Play),
+    ("POST", "/api/offers/{id}/leave", Deed::Play),
     ("POST", "/api/offers/{id}/counter", Deed::Play),
     ("POST", "/api/games", Deed::Play),
     ("POST", "/api/records", Deed::Play),

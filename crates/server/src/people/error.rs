@@ -127,6 +127,15 @@ pub(crate) enum PeopleError {
     /// A player of the game has blocked the caller.
     #[error("a player of this game does not want to play with you")]
     Blocked,
+    /// A guest takes a seat of an offer to people with an account.
+    #[error("this offer is for people with an account, expected that you sign up or sign in")]
+    NeedsAccount,
+    /// A person takes a seat of an offer to people who are more reliable.
+    #[error("this offer is for people who have played {least} % of their games to the end")]
+    NotReliable {
+        /// The least share in percent.
+        least: u8,
+    },
     /// The caller may say nothing in a room.
     #[error("you cannot say anything in this room now")]
     NotYourRoom,
@@ -191,6 +200,8 @@ impl Problem for PeopleError {
             | Self::NotYourRoom
             | Self::ChatClosed
             | Self::Silenced { .. }
+            | Self::NeedsAccount
+            | Self::NotReliable { .. }
             | Self::Blocked => StatusCode::FORBIDDEN,
             Self::NoSuchUser
             | Self::NoSuchSession
@@ -263,6 +274,8 @@ impl Problem for PeopleError {
             Self::NotAGuest => "not-a-guest",
             Self::TakeoverRefused(_) => "takeover-refused",
             Self::Blocked => "blocked-by-player",
+            Self::NeedsAccount => "needs-account",
+            Self::NotReliable { .. } => "not-reliable",
             Self::NotYourRoom => "not-your-room",
             Self::ChatClosed => "chat-closed",
             Self::Silenced { .. } => "silenced",
@@ -288,6 +301,7 @@ impl Problem for PeopleError {
             Self::Silenced { until_ms, reason } => {
                 vec![("until_ms", until_ms.to_string()), ("reason", reason.clone())]
             }
+            Self::NotReliable { least } => vec![("least", least.to_string())],
             Self::TakeoverRefused(games) => vec![("games", games.join(" "))],
             Self::Service(error) => error.args(),
             _ => Args::new(),

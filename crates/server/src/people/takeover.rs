@@ -13,13 +13,15 @@ use heterodox_store::{GameState, PeopleChange, StoreError, Takeover, UserKind};
 use std::collections::BTreeSet;
 
 impl People {
-    /// Gives the games of a guest to the caller. Returns their number. Games that are over and in
-    /// which both sat stay as they are.
+    /// Gives the games of a guest to the caller, and the offers to it. Returns the number of games.
+    /// Games that are over and in which both sat stay as they are, and so do offers from one of
+    /// them to the other.
     ///
     /// # Errors
     ///
     /// [`PeopleError::NotAGuest`] if the token is not that of another guest,
-    /// [`PeopleError::TakeoverRefused`] if both sit in games that are not over.
+    /// [`PeopleError::TakeoverRefused`] if both sit in games that are not over, or the guest has
+    /// offered a seat to the caller.
     pub(crate) async fn take_over(
         &self,
         caller: &Identity,
@@ -48,7 +50,8 @@ impl People {
         for state in [GameState::Open, GameState::Running] {
             for game in self.all_games(guest, state).await? {
                 let mut seats = game.derived.seats.iter();
-                if seats.any(|seat| seat.user.as_deref() == Some(user.as_str())) {
+                let is_at = |held: &Option<String>| held.as_deref() == Some(user.as_str());
+                if seats.any(|seat| is_at(&seat.user) || is_at(&seat.invited)) {
                     both.insert(game.game);
                 }
             }
@@ -89,6 +92,9 @@ impl People {
     async fn carry_out(&self, takeover: &Takeover) -> Result<u32, PeopleError> {
         let (guest, user): (UserId, UserId) = (user_id(&takeover.guest)?, user_id(&takeover.user)?);
         let mut taken = 0;
+        for offer in self.store.offered_to(guest.as_str()).await? {
+            self.service.take_over(&offer.game, guest, user).await?;
+        }
         for state in [GameState::Open, GameState::Running, GameState::Over] {
             for game in self.all_games(guest, state).await? {
                 taken += u32::from(self.service.take_over(&game.game, guest, user).await?);

@@ -57,7 +57,7 @@ impl Delivery {
 impl People {
     /// Returns whether a reader was here after it was told something: a page has shown it.
     async fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
-        if news.what == What::Deadline {
+        if matches!(news.what, What::Deadline | What::Waiting) {
             return Ok(false);
         }
         let stored = self.store.user(&item.user).await?.map_or(0, |user| user.seen_ms);
@@ -78,13 +78,14 @@ impl People {
         if self.reader_of_mail(&item.user).await?.is_some() {
             let due_ms = item.at_ms + self.mail_after_ms();
             self.put(MAIL, item, None, due_ms, &news).await?;
-            let until = match news.what {
-                What::Turn => self.deadline_of(&news).await?,
-                _ => None,
+            let reminder = match news.what {
+                What::Turn => What::Deadline,
+                What::Offer => What::Waiting,
+                _ => return Ok(()),
             };
-            if let Some(until_ms) = until.filter(|until| until - REMINDER_MS > due_ms) {
-                let reminder = News { what: What::Deadline, ..news };
-                self.put(MAIL, item, Some("deadline"), until_ms - REMINDER_MS, &reminder).await?;
+            let reminder = News { what: reminder, ..news };
+            if let Some(remind_ms) = self.reminder_of(&reminder).await?.filter(|ms| *ms > due_ms) {
+                self.put(MAIL, item, Some(reminder.what.key()), remind_ms, &reminder).await?;
             }
         }
         Ok(())
@@ -127,23 +128,32 @@ impl People {
                 let acts = derived.seats.iter().filter(own).any(|seat| seat.to_act);
                 acts && summary.last_ms == news.since_ms && summary.over_ms.is_none()
             }
-            What::Offer => {
+            What::Offer | What::Waiting => {
                 derived.seats.iter().any(|seat| seat.invited.as_deref() == Some(user))
                     && summary.until_ms.is_some()
             }
             What::Asked => summary.over_ms.is_none() && derived.seats.iter().any(|seat| own(&seat)),
-            What::Accepted | What::Declined | What::Expired | What::Over | What::Cancelled => true,
+            What::Accepted
+            | What::Declined
+            | What::Left
+            | What::Expired
+            | What::Over
+            | What::Cancelled => true,
         };
         Ok(Some(derived).filter(|_| holds))
     }
 
-    async fn deadline_of(&self, news: &News) -> Result<Option<i64>, PeopleError> {
-        let derived = self.store.derived(&news.game).await?;
-        Ok(derived.and_then(|derived| {
-            let summary = derived.summary;
-            let until = summary.deadline_ms?;
-            Some(self.service.after_outages(summary.excused_ms, until))
-        }))
+    /// The moment of a reminder: a day before the end of the reader's time, or when half of the
+    /// time of an offer is over. `None` while no time runs.
+    async fn reminder_of(&self, news: &News) -> Result<Option<i64>, PeopleError> {
+        let Some(derived) = self.store.derived(&news.game).await? else { return Ok(None) };
+        let summary = derived.summary;
+        Ok(match news.what {
+            What::Waiting => summary.until_ms.map(|until| summary.created_ms.midpoint(until)),
+            _ => summary
+                .deadline_ms
+                .map(|until| self.service.after_outages(summary.excused_ms, until) - REMINDER_MS),
+        })
     }
 
     /// Delivers an item of a way.
@@ -320,7 +330,7 @@ impl People {
             let news = read_body(&other.item);
             if other.tries > other.failures + 1 {
                 self.note_mail(&settings, &other, Err(WayError::Unsure)).await?;
-            } else if let Some(news) = news.filter(|news| news.what == What::Deadline)
+            } else if let Some(news) = news
                 && !self.is_due(&news).await?
             {
                 // It comes at its own time.
@@ -391,15 +401,17 @@ impl People {
         self.end(&taken.item).await
     }
 
-    /// The moment at which a reminder is due: a day before the end of the time, which may have
-    /// moved. While no time runs, it is looked at again later.
+    /// The moment at which a reminder is due, which may have moved. While no time runs, it is
+    /// looked at again later.
     async fn due_of(&self, news: &News) -> Result<i64, PeopleError> {
-        let until = self.deadline_of(news).await?;
-        Ok(until.map_or_else(|| self.now_ms() + NO_TIME_MS, |until| until - REMINDER_MS))
+        let due_ms = self.reminder_of(news).await?;
+        Ok(due_ms.unwrap_or_else(|| self.now_ms() + NO_TIME_MS))
     }
 
+    /// Whether news are to be told now. What is no reminder always is.
     async fn is_due(&self, news: &News) -> Result<bool, PeopleError> {
-        Ok(news.what != What::Deadline || self.due_of(news).await? <= self.now_ms())
+        let is_reminder = matches!(news.what, What::Deadline | What::Waiting);
+        Ok(!is_reminder || self.due_of(news).await? <= self.now_ms())
     }
 
     async fn mail_item(

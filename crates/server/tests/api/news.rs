@@ -109,6 +109,38 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
     }
 }
 
+/// An offer that is not answered is told once more at half of its time, and never after it ended.
+#[tokio::test]
+async fn an_offer_without_an_answer_is_told_again_at_half_of_its_time() {
+    let mut sink = Sink::start().await;
+    let server = start(&sink).await;
+    let anna = person(&server, &mut sink, "Anna").await;
+    let ben = person(&server, &mut sink, "Ben").await;
+    let mut offers = Vec::new();
+    for _ in 0..2 {
+        let offered = anna.post("/api/offers", &quick(&json!({"user": ben.name}))).await.body;
+        sink.expect("Ben", &["you are offered a game", &link("/offers/", &offered["id"])]).await;
+        offers.push(offered["id"].clone());
+    }
+    wait_for(&server, "kind = 'mail' and done_ms is null", 2).await;
+    make_due(&server);
+    sink.expect_silence().await;
+    // Half of the 14 days has passed. Ben has seen the first offer meanwhile, and withdrawn is the
+    // second.
+    let path = format!("/api/offers/{}/withdraw", offers[1].as_str().expect("an id"));
+    assert_eq!(anna.post(&path, &json!({})).await.status, 204);
+    assert_eq!(ben.get("/api/offers").await.body["to_me"][0]["id"], offers[0]);
+    let days = "update game_index set created_ms = created_ms - 8 * 24 * 3600 * 1000, \
+        until_ms = until_ms - 8 * 24 * 3600 * 1000";
+    assert_eq!(database(&server).execute(days, []).expect("a change"), 2);
+    make_due(&server);
+    let mail = sink.expect("Ben", &[&link("/offers/", &offers[0])]).await;
+    assert!(mail.contains("the game that you were offered still waits"), "{mail}");
+    assert!(!mail.contains(&link("/offers/", &offers[1])), "{mail}");
+    wait_for(&server, PENDING, 0).await;
+    sink.expect_silence().await;
+}
+
 #[tokio::test]
 async fn one_mail_tells_of_all_games_and_none_of_what_was_seen_or_is_over() {
     let mut sink = Sink::start().await;
@@ -131,7 +163,7 @@ async fn one_mail_tells_of_all_games_and_none_of_what_was_seen_or_is_over() {
     let mail = sink.expect("Ben", &[&link("/offers/", &games[0])]).await;
     assert!(mail.contains(&link("/offers/", &games[2])), "{mail}");
     assert!(!mail.contains(&link("/offers/", &games[1])), "{mail}");
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     make_due(&server);
     sink.expect_silence().await;
 }
@@ -147,7 +179,7 @@ async fn what_may_have_arrived_is_not_sent_again_and_its_reader_is_told() {
     let to_ben = quick(&json!({"user": ben.name}));
     anna.post("/api/offers", &to_ben).await;
     sink.expect("Ben", &["you are offered a game"]).await;
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     let mail = async || ben.get("/api/me/ways").await.body["mail"].clone();
     assert_eq!(
         (mail().await["failure"].clone(), mail().await["on"].clone()),
@@ -160,27 +192,28 @@ async fn what_may_have_arrived_is_not_sent_again_and_its_reader_is_told() {
     sink.answers("451 later");
     anna.post("/api/offers", &to_ben).await;
     wait_for(&server, "kind = 'mail' and done_ms is null and failures > 0", 1).await;
-    let taken = "update outbox set tries = failures + 1 where kind = 'mail' and done_ms is null";
+    let taken = "update outbox set tries = failures + 1 where kind = 'mail' and done_ms is null \
+        and body not like '%\"waiting\"%'";
     database(&server).execute(taken, []).expect("a change");
     sink.answers("250 ok");
     make_due(&server);
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     sink.expect_silence().await;
     // The next one comes, and the warning is gone.
     anna.post("/api/offers", &to_ben).await;
     sink.expect("Ben", &["you are offered a game"]).await;
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     assert_eq!(mail().await["failure"], Value::Null);
     // An address that is refused for days gets no more; one refusal may be about the sender.
     sink.answers("550 unknown");
     anna.post("/api/offers", &to_ben).await;
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     let refused = async || (mail().await["failure"].clone(), mail().await["on"].clone());
     assert_eq!(refused().await, (json!("refused"), json!(true)));
     let days = "update mail_news set failed_ms = failed_ms - 4 * 24 * 3600 * 1000";
     database(&server).execute(days, []).expect("a change");
     anna.post("/api/offers", &to_ben).await;
-    wait_for(&server, "done_ms is null", 0).await;
+    wait_for(&server, PENDING, 0).await;
     assert_eq!(refused().await, (json!("refused"), json!(false)));
 }
 
@@ -232,6 +265,9 @@ async fn a_socket_says_how_much_waits() {
     anna.submit(game, &choices(&anna.state(game).await)[0]).await;
     assert_eq!(bell.next_message().await, json!({"games": 1, "offers": 0}));
 }
+
+/// The items of the outbox that are to be delivered, but for the reminders of offers.
+const PENDING: &str = "done_ms is null and body not like '%\"waiting\"%'";
 
 /// Makes all items due that wait for another try.
 fn make_due(server: &TestServer) {

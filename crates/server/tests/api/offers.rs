@@ -1,6 +1,7 @@
 //! Offers: who sees them, what becomes of them, and that each becomes one game or none.
 
 use crate::harness::{Answer, Caller, TestServer, quick};
+use crate::mail::database;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -228,6 +229,7 @@ async fn a_private_game_does_not_exist_for_others() {
                 (Method::POST, "/api/offers/ID/accept", Some(json!({}))),
                 (Method::POST, "/api/offers/ID/decline", Some(json!({}))),
                 (Method::POST, "/api/offers/ID/withdraw", Some(json!({}))),
+                (Method::POST, "/api/offers/ID/leave", Some(json!({}))),
                 (Method::POST, "/api/offers/ID/counter", Some(json!({"offer": to(&anna)}))),
             ] {
                 let ask = async |id: &str| {
@@ -244,7 +246,7 @@ async fn a_private_game_does_not_exist_for_others() {
                 tried += 1;
             }
         }
-        assert_eq!(tried, 60);
+        assert_eq!(tried, 62);
         for caller in [&carl, &server.nobody()] {
             for list in [
                 "/api/offers".to_owned(),
@@ -313,4 +315,79 @@ async fn each_offer_becomes_one_game_or_none() {
         games += u32::from(is_game);
     }
     assert!(games > 0);
+}
+
+/// A table of three of KaleidoChess: Anna, a seat for Ben, and one for anybody.
+fn table_of_three(ben: &Caller) -> Value {
+    let seats = json!(["you", {"user": ben.name}, "open"]);
+    json!({"game": "kaleidochess", "options": {"seats": "3"}, "seats": seats})
+}
+
+#[tokio::test]
+async fn a_table_that_is_not_full_is_left_and_not_resigned() {
+    let server = TestServer::start().await;
+    let (anna, ben, carl) = (server.guest().await, server.guest().await, server.guest().await);
+    let offered = offer(&anna, &table_of_three(&ben)).await;
+    let leave = async |by: &Caller| deed(by, &offered, "leave", &json!({})).await;
+    leave(&carl).await.assert_error(403, "no-seat", &[]);
+    assert_eq!(deed(&carl, &offered, "accept", &json!({})).await.status, 200);
+    let resigned = carl.try_act(id(&offered), &json!({"act": "resign"})).await;
+    resigned.assert_error(409, "not-begun", &[]);
+    leave(&anna).await.assert_error(409, "your-offer", &[]);
+    assert_eq!(leave(&carl).await.status, 204);
+    assert_eq!(carl.state(id(&offered)).await["players"][2], Value::Null);
+    assert_eq!(deed(&carl, &offered, "accept", &json!({})).await.status, 200, "again");
+    // A guest who goes for good does not lose what has not begun.
+    assert_eq!(carl.send(Method::DELETE, "/api/account", &json!({})).await.status, 204);
+    assert_eq!(anna.state(id(&offered)).await["players"][2], Value::Null);
+    assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200);
+    let dora = server.guest().await;
+    assert_eq!(deed(&dora, &offered, "accept", &json!({})).await.status, 200);
+    leave(&ben).await.assert_error(409, "no-free-seat", &[]);
+}
+
+#[tokio::test]
+async fn an_offer_says_who_may_join_and_what_becomes_of_free_seats() {
+    let server = TestServer::start().await;
+    let (anna, guest) = (server.guest().await, server.guest().await);
+    let ben = server.guest().await.sign_up("Ben").await;
+    let requires = json!({"requires": {"account": true, "reliability": 80}});
+    let open = async || offer(&anna, &with(quick(&json!("open")), &requires)).await;
+    let offered = open().await;
+    let details = guest.get(&format!("/api/offers/{}", id(&offered))).await.body;
+    assert_eq!(details["offer"]["requires"], requires["requires"]);
+    assert_eq!(details["offer"]["if_free"], "cancel");
+    for path in ["/api/offers/ID/accept", "/api/games/ID/join"] {
+        let refused = guest.post(&path.replace("ID", id(&offered)), &json!({})).await;
+        refused.assert_error(403, "needs-account", &[]);
+    }
+    assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200);
+    assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200, "again");
+    // Whoever is named is welcome.
+    let to_guest = offer(&anna, &with(to(&guest), &requires)).await;
+    assert_eq!(deed(&guest, &to_guest, "accept", &json!({})).await.status, 200);
+    // Of five public games that Ben has lost, two on time.
+    let public = with(quick(&json!("open")), &json!({"visibility": "public"}));
+    for _ in 0..5 {
+        let game = ben.open(&public).await;
+        anna.join(&game).await;
+        ben.act(&game, &json!({"act": "resign"})).await;
+    }
+    assert_eq!(deed(&ben, &open().await, "accept", &json!({})).await.status, 200);
+    let late = "update game_index set reason = 'time' where game in \
+        (select game from game_index where reason = 'resignation' limit 2)";
+    assert_eq!(database(&server).execute(late, []).expect("a change"), 2);
+    let refused = deed(&ben, &open().await, "accept", &json!({})).await;
+    refused.assert_error(403, "not-reliable", &["80"]);
+    for (bad, part) in [
+        (json!({"requires": {"reliability": 101}}), "reliability"),
+        (json!({"if_free": "open", "visibility": "private"}), "if_free"),
+    ] {
+        let answer = anna.post("/api/offers", &with(to(&guest), &bad)).await;
+        answer.assert_error(422, "bad-offer", &[part]);
+    }
+    for bad in [json!({"if_free": "wait"}), json!({"if_free": {"computer": 0}})] {
+        let answer = anna.post("/api/offers", &with(to(&guest), &bad)).await;
+        answer.assert_error(400, "bad-body", &[]);
+    }
 }

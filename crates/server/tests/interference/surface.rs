@@ -186,6 +186,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/offers/{id}/accept", Rule::View(|moment| offers(moment, "/accept"))),
     ("POST", "/api/offers/{id}/decline", Rule::View(|moment| offers(moment, "/decline"))),
     ("POST", "/api/offers/{id}/withdraw", Rule::View(|moment| offers(moment, "/withdraw"))),
+    ("POST", "/api/offers/{id}/leave", Rule::View(|moment| offers(moment, "/leave"))),
     ("POST", "/api/offers/{id}/counter", Rule::View(|moment| offers(moment, "/counter"))),
     ("GET", "/api/running", Rule::View(|_| plain(&["/api/running"]))),
     (

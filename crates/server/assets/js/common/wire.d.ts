@@ -773,6 +773,12 @@ export interface Hint {
   version: number;
 }
 
+/** What becomes of a seat that stays free. */
+export type IfFree =
+  | 'cancel'
+  | 'open'
+  | { computer: Level };
+
 /** A record that was imported. */
 export interface ImportedRecord {
   /** The id of the record. */
@@ -992,10 +998,14 @@ export interface NewGame {
   further?: number;
   /** The id of the game, such as `klinzha`. */
   game: string;
+  /** What becomes of a seat that stays free; if missing, the game is cancelled. */
+  if_free?: IfFree;
   /** The opponent on all other seats. */
   opponent?: Opponent;
   /** The table options; those that are missing have their defaults. */
   options?: Options;
+  /** What a person must fulfil who takes a seat that is for anybody. */
+  requires?: Requirements;
   /**
    * The caller's seat beside `opponent`: a random one if missing, and 0 if the caller holds all seats.
    */
@@ -1141,6 +1151,8 @@ export interface OfferInfo {
   end: OfferEndInfo | null;
   /** How many more games like this one are offered, one after the other is accepted. */
   further: number;
+  /** What becomes of a seat that stays free. */
+  if_free: IfFree;
   /**
    * For each seat the only one who may take it; `null` for anybody who may see the game, and
    * for a taken seat.
@@ -1148,6 +1160,8 @@ export interface OfferInfo {
   invited: (InvitedInfo | null)[];
   /** The game to which the offer belongs. */
   of: OfferOfInfo | null;
+  /** What a person must fulfil who takes a seat that is for anybody. */
+  requires: Requirements;
   /** The last moment at which a free seat can be taken. */
   until_ms: number | null;
 }
@@ -1501,6 +1515,14 @@ export type ReportReason = 'insult' | 'spam' | 'cheating' | 'name' | 'other';
 export interface Reports {
   /** The reports, at most 200. */
   reports: ReportInfo[];
+}
+
+/** What a person must fulfil who takes a seat that is for anybody. */
+export interface Requirements {
+  /** Whether the person needs an account. */
+  account?: boolean;
+  /** The least share of games in percent that the person must have played to their end. */
+  reliability?: number;
 }
 
 /** A request for a new password with a code from a mail or of the server's operator. */

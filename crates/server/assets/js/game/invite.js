@@ -82,12 +82,20 @@ function inviting(state, begun) {
     html('p', {}, text.join(' ')),
     ...links,
     ...(isOpen ? [linkBox()] : []),
-    ...(isOwn ? [html('p', { class: 'row' }, withdrawButton(id), html('a', { class: 'button', href: `/offers/${id}` }, t('invite-read')))] : []),
+    ...(isOwn || seats.length === 0 ? [] : [html('p', { class: 'row' }, endButton(id, 'leave'))]),
+    ...(isOwn ? [html('p', { class: 'row' }, endButton(id, 'withdraw'), html('a', { class: 'button', href: `/offers/${id}` }, t('invite-read')))] : []),
   ];
 }
 
-/** @param {string} id */
-const withdrawButton = (id) => html('button', { type: 'button', 'data-act': 'withdraw', onclick: () => void post(`/api/offers/${id}/withdraw`).catch(() => {}) }, t('invite-withdraw'));
+/**
+ * The button by which the person who made the offer withdraws it, and another player leaves.
+ * @param {string} id
+ * @param {'withdraw' | 'leave'} deed
+ */
+function endButton(id, deed) {
+  const end = () => void post(`/api/offers/${id}/${deed}`).catch(() => {});
+  return html('button', { type: 'button', 'data-act': deed, onclick: end }, t(`invite-${deed}`));
+}
 
 /** The options of the game, for visitors who are about to take a seat. */
 const agreedOptions = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));

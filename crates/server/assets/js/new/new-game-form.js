@@ -126,6 +126,7 @@ function offers() {
 }
 
 const visibilityField = /** @type {HTMLSelectElement} */ (byId('visibility'));
+const ifFreeField = /** @type {HTMLSelectElement} */ (byId('if-free'));
 let isVisibilityChosen = false;
 visibilityField.addEventListener('input', () => (isVisibilityChosen = true));
 
@@ -133,7 +134,19 @@ visibilityField.addEventListener('input', () => (isVisibilityChosen = true));
 function updateOffer() {
   const kinds = offers();
   byId('offer').hidden = kinds.length === 0;
-  for (const element of form.querySelectorAll('[data-offer]')) element.toggleAttribute('hidden', kinds.length === 0 || kinds.some((kind) => kind !== 'open'));
+  const applies = {
+    anybody: kinds.length > 0 && kinds.every((kind) => kind === 'open'),
+    open: kinds.includes('open'),
+    person: kinds.includes('person'),
+  };
+  for (const element of form.querySelectorAll('[data-offer]')) {
+    const isHidden = !applies[/** @type {keyof typeof applies} */ (element.getAttribute('data-offer'))];
+    element.toggleAttribute('hidden', isHidden);
+    if (element instanceof HTMLOptionElement) {
+      element.disabled = isHidden;
+      if (isHidden && element.selected) ifFreeField.value = 'cancel';
+    }
+  }
   const button = /** @type {HTMLElement} */ (form.querySelector('[type=submit]'));
   button.textContent = (kinds.length > 0 ? button.dataset.offerText : button.dataset.start) ?? '';
   // What anybody may accept must be seen by anybody.
@@ -148,7 +161,18 @@ function terms() {
   if (kinds.length === 0) return {};
   const until = Date.now() + Number(answer('stands')) * 3_600_000;
   const further = kinds.every((kind) => kind === 'open') ? Math.max(Number(answer('games')) - 1, 0) : 0;
-  return { visibility: answer('visibility'), until_ms: until, ...(further ? { further } : {}) };
+  const ifFree = answer('if-free');
+  const level = Number(ifFree);
+  const account = answer('account') !== '';
+  const reliability = Number(answer('reliability'));
+  const asksMuch = kinds.includes('open') && (account || reliability > 0);
+  return {
+    visibility: answer('visibility'),
+    until_ms: until,
+    ...(ifFree === 'cancel' ? {} : { if_free: level > 0 ? { computer: level } : ifFree }),
+    ...(asksMuch ? { requires: { account, reliability } } : {}),
+    ...(further ? { further } : {}),
+  };
 }
 
 /** The time control against people who join. */
@@ -185,7 +209,7 @@ let counterKey = '';
 function query() {
   const asked = new URLSearchParams(options());
   if (!isSeedChosen) asked.delete('seed');
-  const names = ['start', 'array', 'position', 'opponent', 'level', 'seat', 'person', 'visibility', 'stands', 'games', 'time', 'time-custom', 'weekends'];
+  const names = ['start', 'array', 'position', 'opponent', 'level', 'seat', 'person', 'visibility', 'stands', 'if-free', 'reliability', 'account', 'games', 'time', 'time-custom', 'weekends'];
   for (const name of names) if (answer(name) !== '') asked.set(name, answer(name));
   if (answer('start') !== 'position') asked.delete('position');
   if (seatOptions) asked.set('seats', seatOptions.text);

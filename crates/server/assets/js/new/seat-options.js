@@ -40,14 +40,19 @@ export class SeatOptions {
   }
 
   /**
-   * Fills in the answers from the URL: `me,open,3`, or just a number of seats.
+   * Fills in the answers from the URL: `me,open,3,person:Anna`, or just a number of seats.
    * @param {string} text
    */
   preset(text) {
     const answers = text.split(',');
     this.#choose('option-seats', /^\d$/.test(text) ? text : String(answers.length));
     this.update();
-    this.#visibleSelects().forEach((select, i) => this.#setSeat(select, answers[i] ?? ''));
+    this.#visibleSelects().forEach((select, i) => {
+      const [who = '', name = ''] = (answers[i] ?? '').split(':');
+      this.#setSeat(select, who);
+      const field = this.#personField(select);
+      if (field) field.value = name;
+    });
     this.#savePrevious();
   }
 
@@ -129,7 +134,11 @@ export class SeatOptions {
 
   /** The answers as text, as `preset` reads it. */
   get text() {
-    return this.#visibleSelects().map(({ value }) => value).join(',');
+    const answers = this.#visibleSelects().map((select) => {
+      const name = this.#personField(select)?.value.trim() ?? '';
+      return select.value === 'person' && name !== '' ? `person:${name}` : select.value;
+    });
+    return answers.join(',');
   }
 
   /** The visible answers, by seat. */

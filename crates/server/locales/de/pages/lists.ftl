@@ -77,3 +77,7 @@ archive-bad = Diese Frage ist nicht lesbar.
 archive-take = Zum Mitnehmen:
 archive-records = Partieprotokolle
 offer-cancelled = Diese Partie wurde abgebrochen.
+offer-leave = Tisch verlassen
+offer-if-free = Wenn ein Platz frei bleibt
+offer-requires = Wer mitspielt, braucht
+offer-requires-reliability = Mindestens { $percent } % der Partien zu Ende gespielt

@@ -26,3 +26,5 @@ unsubscribe-back = Auf der Seite deines Kontos kannst du sie wieder einschalten.
 mail-news-turns-one = Du bist in einer Partie am Zug:
 mail-news-stop = Keine solchen Mails mehr: { $unsubscribe }
 mail-news-cancelled = der Tisch wurde aufgelöst
+mail-news-waiting = die angebotene Partie wartet noch auf deine Antwort
+mail-news-left = jemand hat den Tisch verlassen

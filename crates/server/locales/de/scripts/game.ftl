@@ -388,3 +388,4 @@ offer-reason-other-time = Ich hätte lieber eine andere Bedenkzeit.
 offer-reason-other-options = Ich hätte lieber andere Optionen.
 offer-reason-not-you = Ich möchte lieber nicht mit dir spielen.
 offer-reason-said = „{ $reason }“
+invite-leave = Tisch verlassen

@@ -176,3 +176,7 @@ refusal-too-many-offers = Du hast dieser Person schon genug angeboten. Warte auf
 refusal-no-conditionals = Diese Partie nimmt keine bedingten Züge an.
 refusal-conditionals-not-now = Bedingte Züge lassen sich nur setzen, solange die Gegenseite am Zug ist.
 refusal-bad-conditionals = Höchstens 20 Zugfolgen mit bis zu 10 Zügen werden gespeichert, mit einer Antwort auf jeden Zug.
+refusal-your-offer = Du hast diese Partie eröffnet: Ziehe stattdessen das Angebot zurück.
+refusal-not-begun = Die Partie hat noch nicht begonnen und kann nicht aufgegeben werden. Ziehe das Angebot zurück oder verlasse deinen Platz.
+refusal-needs-account = Dieses Angebot ist für Leute mit Konto. Lege eines an oder melde dich an.
+refusal-not-reliable = Dieses Angebot ist für Leute, die mindestens { $least } % ihrer Partien zu Ende spielen.

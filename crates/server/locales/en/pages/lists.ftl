@@ -77,3 +77,7 @@ archive-bad = This question cannot be read.
 archive-take = Take these home:
 archive-records = records
 offer-cancelled = This game was cancelled.
+offer-leave = Leave the table
+offer-if-free = If a seat stays free
+offer-requires = Whoever joins needs
+offer-requires-reliability = At least { $percent } % of the games played to the end

@@ -26,3 +26,5 @@ unsubscribe-back = You can switch it on again on the page of your account.
 mail-news-turns-one = It is your turn in one game:
 mail-news-stop = To get no more such mail: { $unsubscribe }
 mail-news-cancelled = the table was cancelled
+mail-news-waiting = the game that you were offered still waits for your answer
+mail-news-left = a player has left the table

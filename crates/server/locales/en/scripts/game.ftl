@@ -388,3 +388,4 @@ offer-reason-other-time = I would rather have another time control.
 offer-reason-other-options = I would rather have other options.
 offer-reason-not-you = I would rather not play with you.
 offer-reason-said = “{ $reason }”
+invite-leave = Leave the table

@@ -176,3 +176,7 @@ refusal-too-many-offers = You have enough open offers to this person. Wait for a
 refusal-no-conditionals = This game takes no conditional moves.
 refusal-conditionals-not-now = Conditional moves can be set only while it is your opponent's turn.
 refusal-bad-conditionals = At most 20 lines of up to 10 moves are kept, with one answer to each move.
+refusal-your-offer = You opened this game: withdraw the offer instead.
+refusal-not-begun = The game has not begun yet, so it cannot be resigned. Withdraw the offer, or leave your seat.
+refusal-needs-account = This offer is for people with an account. Sign up, or sign in.
+refusal-not-reliable = This offer is for people who play at least { $least } % of their games to the end.

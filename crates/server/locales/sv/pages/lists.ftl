@@ -77,3 +77,7 @@ archive-bad = Frågan går inte att läsa.
 archive-take = Ta med dig dessa:
 archive-records = protokoll
 offer-cancelled = Partiet avbröts.
+offer-leave = Lämna bordet
+offer-if-free = Om en plats förblir ledig
+offer-requires = Den som är med behöver
+offer-requires-reliability = Minst { $percent } % av partierna spelade till slut

@@ -26,3 +26,5 @@ unsubscribe-back = Du kan slå på dem igen på ditt kontos sida.
 mail-news-turns-one = Det är ditt drag i ett parti:
 mail-news-stop = Inga fler sådana brev: { $unsubscribe }
 mail-news-cancelled = bordet ställdes in
+mail-news-waiting = det erbjudna partiet väntar fortfarande på ditt svar
+mail-news-left = en spelare har lämnat bordet

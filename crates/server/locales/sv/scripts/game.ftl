@@ -388,3 +388,4 @@ offer-reason-other-time = Jag vill hellre ha en annan betänketid.
 offer-reason-other-options = Jag vill hellre ha andra alternativ.
 offer-reason-not-you = Jag vill helst inte spela med dig.
 offer-reason-said = ”{ $reason }”
+invite-leave = Lämna bordet

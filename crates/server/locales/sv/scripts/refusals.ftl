@@ -176,3 +176,7 @@ refusal-too-many-offers = Du har redan nog med öppna erbjudanden till den här 
 refusal-no-conditionals = Det här partiet tar inga villkorliga drag.
 refusal-conditionals-not-now = Villkorliga drag kan bara anges medan motståndaren är vid draget.
 refusal-bad-conditionals = Högst 20 varianter med upp till 10 drag sparas, med ett svar på varje drag.
+refusal-your-offer = Du öppnade det här partiet: dra tillbaka erbjudandet i stället.
+refusal-not-begun = Partiet har inte börjat och kan inte ges upp. Dra tillbaka erbjudandet eller lämna din plats.
+refusal-needs-account = Erbjudandet är för spelare med konto. Skapa ett konto eller logga in.
+refusal-not-reliable = Erbjudandet är för spelare som spelar minst { $least } % av sina partier till slut.

@@ -15,8 +15,8 @@ use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, session};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The number of writes of the takeover: its begin, four games, its end.
-const WRITES: i64 = 6;
+/// The number of writes of the takeover: its begin, an offer, four games, its end.
+const WRITES: i64 = 7;
 
 /// How the store fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,8 @@ struct World {
     games: Vec<String>,
     /// A game that is over and in which both sat.
     shared: String,
+    /// A game of another guest, who offers a seat to this one.
+    offered: String,
 }
 
 impl World {
@@ -100,7 +102,8 @@ impl World {
         let name = PeopleChange::SetName { user, kind, name, name_key, at_ms: 1 };
         store.change_people(vec![name]).await.unwrap();
         let anna = people.identify("a").await.unwrap().unwrap();
-        let mut world = Self { store, people, anna, games: Vec::new(), shared: String::new() };
+        let (games, shared, offered) = Default::default();
+        let mut world = Self { store, people, anna, games, shared, offered };
         let waiting = world.open(Opponent::Open).await;
         let running = world.open(Opponent::Open).await;
         world.join(&running, "bertbert").await;
@@ -113,11 +116,16 @@ impl World {
         world.join(&shared, "annaanna").await;
         world.resign(&shared).await;
         world.shared = shared;
+        world.offered = world.open_as("bertbert", Opponent::User(id("guestgue"))).await;
         world.store.0.left.store(writes, Ordering::SeqCst);
         world
     }
 
     async fn open(&self, opponent: Opponent) -> String {
+        self.open_as("guestgue", opponent).await
+    }
+
+    async fn open_as(&self, user: &str, opponent: Opponent) -> String {
         let wanted = NewTable {
             game: "klinzha".to_owned(),
             options: Options::default(),
@@ -126,7 +134,7 @@ impl World {
             seating: Seating::Against { opponent, seat: SeatChoice::Seat(0) },
             terms: OfferTerms::default(),
         };
-        self.people.service.create(id("guestgue"), wanted, None).await.unwrap().id().to_owned()
+        self.people.service.create(id(user), wanted, None).await.unwrap().id().to_owned()
     }
 
     async fn join(&self, game: &str, user: &str) {
@@ -166,6 +174,10 @@ impl World {
         }
         let shared = people.service.own_snapshot(&self.shared).await.unwrap().game.clone();
         assert_eq!(shared.seats_of(id("guestgue")), [Seat::new(0)], "{what}");
+        let offered = |user| store.offered_to(user);
+        assert_eq!(offered("guestgue").await.unwrap(), [], "{what}");
+        let offer = offered("annaanna").await.unwrap().remove(0);
+        assert_eq!(offer.game, self.offered, "{what}");
         let listed = store.games_of("annaanna", None, None, None, 10).await.unwrap().games;
         assert_eq!(listed.len(), self.games.len() + 1, "{what}");
     }
