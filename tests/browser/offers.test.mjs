@@ -371,3 +371,50 @@ story('an offer is made and accepted by keys alone', async ({ visit }) => {
   assert.equal(scene.phase, 'play');
   assert.notEqual(seat, null);
 });
+
+story('a table of three is answered with other terms, joined and left again', async ({ visit }) => {
+  const [anna, ben, carl] = [await visit(), await visit(PHONE), await visit(PHONE)];
+  await register(anna, 'Anna-three');
+  await register(ben, 'Ben-three');
+  const a = await anna.open('/new/kaleidochess?seats=me,person:Ben-three,open');
+  await a.getByText(t('new-more-terms'), { exact: true }).click();
+  await a.getByLabel(t('new-if-free'), { exact: true }).selectOption('4');
+  await a.getByLabel(t('new-reliability'), { exact: true }).selectOption('80');
+  await check(a);
+  await button(a, 'new-do-offer').click();
+  await a.waitForURL(/\/g\/\w+$/);
+  const first = gameId(a);
+
+  const b = await ben.open(`/offers/${first}`);
+  await b.getByText(t('player-computer', { level: '4' }), { exact: true }).waitFor();
+  await b.getByText(t('offer-requires-reliability', { percent: '80' }), { exact: true }).waitFor();
+  await checkAll(b);
+  await b.getByRole('link', { name: t('offer-counter'), exact: true }).click();
+  const maker = b.locator('.seat-row:not([hidden]) input:not([hidden])');
+  await until('the maker keeps its seat', async () => await maker.inputValue() === 'Anna-three');
+  assert.equal(await b.getByLabel(t('new-if-free'), { exact: true }).inputValue(), '4');
+  await b.getByLabel(t('new-if-free'), { exact: true }).selectOption('cancel');
+  await button(b, 'new-do-offer').click();
+  await b.waitForURL(/\/offers\/\w+$/);
+  const second = new URL(b.url()).pathname;
+
+  // What has changed is marked, and nothing else.
+  await a.goto(new URL(second, a.url()).href);
+  await button(a, 'offer-accept').waitFor();
+  const details = await call(anna, `/api${second}`);
+  assert.deepEqual(details.changed, ['if_free']);
+  await button(a, 'offer-accept').click();
+  await a.waitForURL(/\/g\/\w+$/);
+
+  // At a table that is not full another person comes and goes again.
+  const table = await carl.open('/new/kaleidochess?seats=me,open,open');
+  await button(table, 'new-do-offer').click();
+  await table.waitForURL(/\/g\/\w+$/);
+  await a.goto(table.url());
+  await a.locator('[data-act=join]').first().click();
+  await button(a, 'invite-leave').waitFor();
+  await check(a);
+  await button(a, 'invite-leave').click();
+  await button(a, 'invite-leave').waitFor({ state: 'detached' });
+  assert.equal((await state(table)).players[1], null);
+});

@@ -521,6 +521,18 @@ impl OfferReader<'_> {
             query.append_pair("person", self.name_of_opener().unwrap_or(opener.as_str()));
         }
         query.append_pair("visibility", visibility(game));
+        let offer = &self.details.offer;
+        match offer.if_free {
+            IfFree::Cancel => {}
+            IfFree::Open => drop(query.append_pair("if-free", "open")),
+            IfFree::Computer(level) => drop(query.append_pair("if-free", level.key())),
+        }
+        if offer.requires.account {
+            query.append_pair("account", "on");
+        }
+        if offer.requires.reliability > 0 {
+            query.append_pair("reliability", &offer.requires.reliability.to_string());
+        }
         for option in &self.details.options {
             let is_drawn = self.opening().drawn && info.seeded_by == Some(&option.key);
             if !is_drawn {

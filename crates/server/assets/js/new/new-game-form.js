@@ -374,6 +374,8 @@ export function startForm(gameParts) {
     setAnswer(form, 'time-custom', control);
   }
   isVisibilityChosen = params.has('visibility');
+  const more = ['if-free', 'account', 'reliability', 'games'];
+  byId('more-terms').toggleAttribute('open', more.some((name) => params.has(name)));
   isSeedChosen = params.has('seed');
   counter = params.get('counter') ?? '';
   counterKey = params.get('key') ?? '';

@@ -79,5 +79,5 @@ archive-records = Partieprotokolle
 offer-cancelled = Diese Partie wurde abgebrochen.
 offer-leave = Tisch verlassen
 offer-if-free = Wenn ein Platz frei bleibt
-offer-requires = Wer mitspielt, braucht
-offer-requires-reliability = Mindestens { $percent } % der Partien zu Ende gespielt
+offer-requires = Wer mitspielen darf
+offer-requires-reliability = Mindestens { $percent } % der Partien zu Ende gespielt

@@ -79,5 +79,5 @@ archive-records = records
 offer-cancelled = This game was cancelled.
 offer-leave = Leave the table
 offer-if-free = If a seat stays free
-offer-requires = Whoever joins needs
-offer-requires-reliability = At least { $percent } % of the games played to the end
+offer-requires = Who may join
+offer-requires-reliability = At least { $percent } % of the games played to the end

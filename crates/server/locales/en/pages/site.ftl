@@ -202,3 +202,4 @@ new-reliability = Reliability
 new-reliability-any = Anybody
 new-reliability-hint = Whoever has played fewer than five games may join.
 new-requires-account = Only people with an account
+new-more-terms = More terms

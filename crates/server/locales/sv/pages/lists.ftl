@@ -79,5 +79,5 @@ archive-records = protokoll
 offer-cancelled = Partiet avbröts.
 offer-leave = Lämna bordet
 offer-if-free = Om en plats förblir ledig
-offer-requires = Den som är med behöver
-offer-requires-reliability = Minst { $percent } % av partierna spelade till slut
+offer-requires = Vem som får vara med
+offer-requires-reliability = Minst { $percent } % av partierna spelade till slut

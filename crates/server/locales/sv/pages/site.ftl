@@ -202,3 +202,4 @@ new-reliability = Tillförlitlighet
 new-reliability-any = Alla
 new-reliability-hint = Den som har spelat färre än fem partier får vara med.
 new-requires-account = Bara spelare med konto
+new-more-terms = Fler villkor

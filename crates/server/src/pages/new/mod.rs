@@ -174,36 +174,39 @@ fn offer(ctx: &PageCtx) -> Markup {
                     }
                 }
             }
-            div .field {
-                label for="if-free" { (ctx.t("new-if-free")) }
-                select #if-free name="if-free" {
-                    option value="cancel" { (ctx.t("new-if-free-cancel")) }
-                    option value="open" data-offer="person" { (ctx.t("new-if-free-open")) }
-                    @for level in Level::ALL {
-                        option value=(level.key()) {
-                            (ctx.t_with("player-computer", &[("level", level.key())]))
+            details #more-terms .options {
+                summary { (ctx.t("new-more-terms")) }
+                div .field {
+                    label for="if-free" { (ctx.t("new-if-free")) }
+                    select #if-free name="if-free" {
+                        option value="cancel" { (ctx.t("new-if-free-cancel")) }
+                        option value="open" data-offer="person" { (ctx.t("new-if-free-open")) }
+                        @for level in Level::ALL {
+                            option value=(level.key()) {
+                                (ctx.t_with("player-computer", &[("level", level.key())]))
+                            }
                         }
                     }
                 }
-            }
-            div .field data-offer="open" {
-                label for="reliability" { (ctx.t("new-reliability")) }
-                select #reliability name="reliability" {
-                    option value="0" { (ctx.t("new-reliability-any")) }
-                    @for percent in ["70", "80", "90", "95"] {
-                        option value=(percent) { (ctx.t_with("offer-requires-reliability", &[("percent", percent)])) }
+                div .field data-offer="open" {
+                    label for="reliability" { (ctx.t("new-reliability")) }
+                    select #reliability name="reliability" {
+                        option value="0" { (ctx.t("new-reliability-any")) }
+                        @for percent in ["70", "80", "90", "95"] {
+                            option value=(percent) { (ctx.t_with("offer-requires-reliability", &[("percent", percent)])) }
+                        }
                     }
+                    p .hint { (ctx.t("new-reliability-hint")) }
                 }
-                p .hint { (ctx.t("new-reliability-hint")) }
-            }
-            label .switch data-offer="open" {
-                input type="checkbox" name="account" value="on";
-                span { (ctx.t("new-requires-account")) }
-            }
-            div .field data-offer="anybody" {
-                label for="games" { (ctx.t("new-games")) }
-                input #games name="games" type="number" min="1" max="20" value="1" inputmode="numeric";
-                p .hint { (ctx.t("new-games-hint")) }
+                label .switch data-offer="open" {
+                    input type="checkbox" name="account" value="on";
+                    span { (ctx.t("new-requires-account")) }
+                }
+                div .field data-offer="anybody" {
+                    label for="games" { (ctx.t("new-games")) }
+                    input #games name="games" type="number" min="1" max="20" value="1" inputmode="numeric";
+                    p .hint { (ctx.t("new-games-hint")) }
+                }
             }
         }
     }
