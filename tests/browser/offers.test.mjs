@@ -191,6 +191,7 @@ for (const [size, options] of SIZES) {
     const a = await host.open('/offers');
     await section(a, 'offers-make').getByRole('link', { name: 'Grand Chess', exact: true }).click();
     await until('anybody may accept', () => a.locator('input[name=opponent][value=anybody]').isChecked());
+    await a.getByText(t('new-more-terms'), { exact: true }).click();
     await a.getByLabel(t('new-games'), { exact: true }).fill('2');
     await check(a);
     await button(a, 'new-do-offer').click();
