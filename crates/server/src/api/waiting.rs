@@ -12,7 +12,7 @@ use axum::response::Response;
 use heterodox_host::UserId;
 use heterodox_wire::{ServerMessage, Waiting};
 use serde::Deserialize;
-use tokio::sync::broadcast::{Receiver, error::RecvError};
+use tokio::sync::watch::Receiver;
 
 /// The `Retry-After` of an address with the most sockets, in seconds.
 const RETRY_SECONDS: u64 = 5;
@@ -33,11 +33,11 @@ pub(super) async fn open(
     let permit = permit.ok_or(LimitError::TooMany { seconds: RETRY_SECONDS })?;
     let user = caller.user;
     let ended = state.people.ended_sessions(Some(caller));
-    let touched = state.service.listen();
+    let bell = state.service.bells.listen(user);
     let closing = state.closing.clone();
     Ok(handshake.accept(closing, async move |connection| {
         let _permit = permit;
-        run(&state, user, connection, touched, ended).await;
+        run(&state, user, connection, bell, ended).await;
     }))
 }
 
@@ -58,7 +58,7 @@ async fn run(
     state: &AppState,
     user: UserId,
     mut connection: Box<Connection>,
-    mut touched: Receiver<UserId>,
+    mut bell: Receiver<()>,
     mut ended: EndedSessions,
 ) {
     let mut told = None;
@@ -86,10 +86,9 @@ async fn run(
                     Ok(_) => {}
                     Err(Disconnected) => return,
                 },
-                changed = touched.recv() => match changed {
-                    Ok(changed) if changed != user => {}
-                    Ok(_) | Err(RecvError::Lagged(_)) => break,
-                    Err(RecvError::Closed) => return,
+                rung = bell.changed() => match rung {
+                    Ok(()) => break,
+                    Err(_) => return,
                 },
             }
         }

@@ -12,6 +12,7 @@
 //! idle.
 
 mod actions;
+mod bells;
 pub(crate) mod bounds;
 mod change;
 mod chat;
@@ -46,6 +47,7 @@ pub(crate) use records::{record, sample_battle};
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
 use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
+use bells::Bells;
 use environment::{Environment, System};
 use heterodox_host::{
     Game, Moment, OfferOf, Outage, PerspectiveRequest, Recorded, Transaction, UserId,
@@ -61,7 +63,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
-use tokio::sync::broadcast;
 use wake_ups::WakeUps;
 
 /// How long an idle game stays in memory.
@@ -95,7 +96,7 @@ pub(crate) struct Service {
     /// Woken when there are news in the outbox.
     pub(crate) news: tokio::sync::Notify,
     /// Tells which users' games and offers may have changed.
-    touched: broadcast::Sender<UserId>,
+    pub(crate) bells: Bells,
     names: Names,
     computers: Pool,
     hints: Pool,
@@ -128,7 +129,7 @@ impl Service {
             live_games: LiveGames::default(),
             wake_ups: WakeUps::default(),
             news: tokio::sync::Notify::new(),
-            touched: broadcast::channel(1024).0,
+            bells: Bells::default(),
             names: Names::default(),
             computers: computer::pool(),
             hints: hint::pool(),
@@ -162,8 +163,7 @@ impl Service {
     /// Tells all who have a seat in a game, or are offered one, that it may have changed.
     pub(crate) fn touched(&self, game: &Game) {
         for user in names::people(game).flatten().chain(game.opener()) {
-            // An error means that nobody listens.
-            let _ = self.touched.send(user);
+            self.bells.ring(user);
         }
     }
 
@@ -173,11 +173,6 @@ impl Service {
         let snapshot = live.snapshot();
         let seats = snapshot.game.seats_of(user);
         seats.iter().any(|seat| snapshot.presence()[seat.index()].is_here())
-    }
-
-    /// The users whose games and offers may have changed.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<UserId> {
-        self.touched.subscribe()
     }
 
     /// Fails if the store cannot be written now.

@@ -16,6 +16,7 @@ use heterodox_host::UserId;
 use heterodox_store::{Email, OnceCode, OutboxItem, PeopleChange, StoreError, TakenItem, UserKind};
 use heterodox_wire::{EmailInfo, NewEmail};
 use lettre::Address;
+use std::iter;
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Notify;
@@ -30,6 +31,10 @@ const RESET_MS: i64 = 60 * 60 * 1000;
 const SLOT_MS: i64 = 10 * 60 * 1000;
 /// How long an item of the outbox is taken for.
 pub(super) const TAKEN_MS: i64 = 5 * 60 * 1000;
+/// The number of ways in which items are delivered side by side.
+pub(super) const WAYS: usize = 5;
+/// The number of servers that are called at a time for webhooks, and for push messages.
+const SERVERS: usize = 4;
 /// How often a mail is tried. The last try comes about four hours after the first.
 const TRIES: u32 = 8;
 /// The most bytes of an address.
@@ -212,15 +217,22 @@ impl People {
     }
 
     /// Delivers what waits in the outbox: mail, push messages, webhooks, and news that go on to
-    /// each of these. A server that does not answer holds up its own way alone. Runs for ever.
+    /// each of these. A server that does not answer holds up its own way alone, and of webhooks and
+    /// push messages, which go to many servers, one of [`SERVERS`]. Runs for ever.
     pub(crate) async fn deliver_outbox(&self) {
-        let ways: [(&[&str], &Notify); 4] = [
-            (&[NEWS], &self.outbox_waits[0]),
-            (&[CONFIRM, MAILED_RESET, MAIL], &self.outbox_waits[1]),
-            (&[PUSH], &self.outbox_waits[2]),
-            (&[HOOK], &self.outbox_waits[3]),
+        let ways: [(&[&str], usize); WAYS] = [
+            (&[NEWS], 1),
+            // One at a time: all that waits for a reader is one mail.
+            (&[MAIL], 1),
+            (&[CONFIRM, MAILED_RESET], 1),
+            (&[PUSH], SERVERS),
+            (&[HOOK], SERVERS),
         ];
-        let loops = join_all(ways.map(|(kinds, waits)| self.deliver_kinds(kinds, waits)));
+        let ways = ways.iter().zip(&self.outbox_waits);
+        let loops = ways.flat_map(|(&(kinds, count), waits)| {
+            iter::repeat_with(move || self.deliver_kinds(kinds, waits)).take(count)
+        });
+        let loops = join_all(loops);
         let waking = async {
             loop {
                 self.service.news.notified().await;
@@ -242,6 +254,9 @@ impl People {
             if taken.is_empty() {
                 // Woken by a new item, or by the time.
                 let _ = tokio::time::timeout(self.poll(), waits.notified()).await;
+            } else {
+                // There may be more, for another loop.
+                waits.notify_one();
             }
             for item in taken {
                 if let Err(error) = self.deliver(&item).await {

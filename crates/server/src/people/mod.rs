@@ -172,7 +172,7 @@ pub(crate) struct People {
     /// When users were here last.
     seen: std::sync::Mutex<HashMap<UserId, i64>>,
     /// Woken by a new item in the outbox, one for each way.
-    outbox_waits: [Notify; 4],
+    outbox_waits: [Notify; email::WAYS],
     /// Held while a vacation begins or ends.
     vacationing: Mutex<()>,
     /// Woken when a vacation has begun or ended.
