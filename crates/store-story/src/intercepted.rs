@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
-    Feed, GameLog, GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame,
-    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
-    PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord, OnceCode,
+    Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts, PushSubscription,
+    Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -75,17 +75,11 @@ intercept! {
         fn say(line: NewChatLine) -> u64;
         fn chat(game: &str, room: &str) -> Vec<ChatLine>;
     }
-    Notes {
-        fn put_note(
-            user: &str, game: &str, note: Option<String>, at_ms: UnixMillis
+    PrivateTexts {
+        fn put_text(
+            kind: TextKind, user: &str, game: &str, body: Option<String>, at_ms: UnixMillis
         ) -> ();
-        fn note(user: &str, game: &str) -> Option<String>;
-    }
-    Conditionals {
-        fn put_conditionals(
-            user: &str, game: &str, body: Option<String>, at_ms: UnixMillis
-        ) -> ();
-        fn conditionals(user: &str, game: &str) -> Option<String>;
+        fn text(kind: TextKind, user: &str, game: &str) -> Option<String>;
     }
     Lists {
         fn games_of(

@@ -3,11 +3,11 @@
 use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
-    Feed, GameLog, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
-    NewChatLine, NewGame, NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People,
-    PeopleChange, PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary,
-    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, UnixMillis, User,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
+    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
+    PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session,
+    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User,
     UserRow, Visibility, Ways, Webhook,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -271,29 +271,10 @@ impl Chat for MemoryStore {
 }
 
 #[async_trait]
-impl Notes for MemoryStore {
-    async fn put_note(
+impl PrivateTexts for MemoryStore {
+    async fn put_text(
         &self,
-        user: &str,
-        game: &str,
-        note: Option<String>,
-        _: UnixMillis,
-    ) -> Result<(), StoreError> {
-        let mut memory = self.open()?;
-        memory.expect_game(game)?;
-        memory.people.table_talk.put_note(user, game, note);
-        Ok(())
-    }
-
-    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.open()?.people.table_talk.note(user, game))
-    }
-}
-
-#[async_trait]
-impl Conditionals for MemoryStore {
-    async fn put_conditionals(
-        &self,
+        kind: TextKind,
         user: &str,
         game: &str,
         body: Option<String>,
@@ -301,12 +282,17 @@ impl Conditionals for MemoryStore {
     ) -> Result<(), StoreError> {
         let mut memory = self.open()?;
         memory.expect_game(game)?;
-        memory.people.table_talk.put_conditionals(user, game, body);
+        memory.people.table_talk.put_text((kind, user, game), body);
         Ok(())
     }
 
-    async fn conditionals(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.open()?.people.table_talk.conditionals(user, game))
+    async fn text(
+        &self,
+        kind: TextKind,
+        user: &str,
+        game: &str,
+    ) -> Result<Option<String>, StoreError> {
+        Ok(self.open()?.people.table_talk.text((kind, user, game)))
     }
 }
 

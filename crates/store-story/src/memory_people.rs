@@ -4,7 +4,7 @@ use crate::memory_talk::MemoryTalk;
 use crate::memory_ways::MemoryWays;
 use heterodox_store::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, PeopleChange, Profile, Report,
-    Session, StoreError, Takeover, User, UserKind, UserRow, Vacation,
+    Session, StoreError, Takeover, TextKind, User, UserKind, UserRow, Vacation,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,11 +155,10 @@ impl MemoryPeople {
         rows.extend(blocks.map(|(by, to)| row("blocks", &[("user", by), ("blocked", to)])));
         let said = self.table_talk.lines_of(user);
         rows.extend(said.map(|(game, text)| row("chat", &[("game", game), ("body", text)])));
-        let notes = self.table_talk.notes_of(user);
-        rows.extend(notes.map(|(game, text)| row("notes", &[("game", game), ("body", text)])));
-        let conditionals = self.table_talk.conditionals_of(user);
-        let row_of = |(game, body)| row("conditionals", &[("game", game), ("body", body)]);
-        rows.extend(conditionals.map(row_of));
+        let row_of = |(kind, game, body): (TextKind, _, _)| {
+            row("private_texts", &[("game", game), ("kind", kind.key()), ("body", body)])
+        };
+        rows.extend(self.table_talk.texts_of(user).map(row_of));
         let reports = self.open_reports.values().filter(|report| report.reporter == user);
         rows.extend(reports.map(|report| row("reports", &[("about", &report.about)])));
         rows

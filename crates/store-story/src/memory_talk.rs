@@ -1,6 +1,6 @@
 //! The chats of games, private notes and conditional moves, in memory.
 
-use heterodox_store::{ChatLine, NewChatLine, Said};
+use heterodox_store::{ChatLine, NewChatLine, Said, TextKind};
 use std::collections::BTreeMap;
 
 /// The chats of games, private notes and conditional moves.
@@ -8,10 +8,8 @@ use std::collections::BTreeMap;
 pub(crate) struct MemoryTalk {
     /// By game and room; `None` is a line of a user who has left.
     rooms: BTreeMap<(String, String), Vec<Option<ChatLine>>>,
-    /// By user and game.
-    notes: BTreeMap<(String, String), String>,
-    /// By user and game.
-    conditionals: BTreeMap<(String, String), String>,
+    /// The private notes and conditional moves by user and game.
+    texts: BTreeMap<(String, String, TextKind), String>,
 }
 
 impl MemoryTalk {
@@ -38,40 +36,26 @@ impl MemoryTalk {
         })
     }
 
-    pub(crate) fn put_note(&mut self, user: &str, game: &str, note: Option<String>) {
-        let key = (user.to_owned(), game.to_owned());
-        match note {
-            Some(note) => drop(self.notes.insert(key, note)),
-            None => drop(self.notes.remove(&key)),
-        }
-    }
-
-    pub(crate) fn note(&self, user: &str, game: &str) -> Option<String> {
-        self.notes.get(&(user.to_owned(), game.to_owned())).cloned()
-    }
-
-    /// The games and texts of a user's notes.
-    pub(crate) fn notes_of(&self, user: &str) -> impl Iterator<Item = (&str, &str)> {
-        let own = self.notes.iter().filter(move |((by, _), _)| by == user);
-        own.map(|((_, game), text)| (game.as_str(), text.as_str()))
-    }
-
-    pub(crate) fn put_conditionals(&mut self, user: &str, game: &str, body: Option<String>) {
-        let key = (user.to_owned(), game.to_owned());
+    pub(crate) fn put_text(
+        &mut self,
+        (kind, user, game): (TextKind, &str, &str),
+        body: Option<String>,
+    ) {
+        let key = (user.to_owned(), game.to_owned(), kind);
         match body {
-            Some(body) => drop(self.conditionals.insert(key, body)),
-            None => drop(self.conditionals.remove(&key)),
+            Some(body) => drop(self.texts.insert(key, body)),
+            None => drop(self.texts.remove(&key)),
         }
     }
 
-    pub(crate) fn conditionals(&self, user: &str, game: &str) -> Option<String> {
-        self.conditionals.get(&(user.to_owned(), game.to_owned())).cloned()
+    pub(crate) fn text(&self, (kind, user, game): (TextKind, &str, &str)) -> Option<String> {
+        self.texts.get(&(user.to_owned(), game.to_owned(), kind)).cloned()
     }
 
-    /// The games and texts of a user's conditional moves.
-    pub(crate) fn conditionals_of(&self, user: &str) -> impl Iterator<Item = (&str, &str)> {
-        let own = self.conditionals.iter().filter(move |((by, _), _)| by == user);
-        own.map(|((_, game), text)| (game.as_str(), text.as_str()))
+    /// A user's texts, with their games.
+    pub(crate) fn texts_of(&self, user: &str) -> impl Iterator<Item = (TextKind, &str, &str)> {
+        let own = self.texts.iter().filter(move |((by, ..), _)| by == user);
+        own.map(|((_, game, kind), text)| (*kind, game.as_str(), text.as_str()))
     }
 
     /// Gives what a guest has said and noted, and its conditional moves, to a user.
@@ -79,17 +63,9 @@ impl MemoryTalk {
         for line in self.rooms.values_mut().flatten().flatten().filter(|line| line.user == guest) {
             user.clone_into(&mut line.user);
         }
-        let notes: Vec<_> = self.notes_of(guest).map(|(game, _)| game.to_owned()).collect();
-        for game in notes {
-            if let Some(note) = self.notes.remove(&(guest.to_owned(), game.clone())) {
-                self.notes.entry((user.to_owned(), game)).or_insert(note);
-            }
-        }
-        let own: Vec<_> = self.conditionals_of(guest).map(|(game, _)| game.to_owned()).collect();
-        for game in own {
-            if let Some(body) = self.conditionals.remove(&(guest.to_owned(), game.clone())) {
-                self.conditionals.entry((user.to_owned(), game)).or_insert(body);
-            }
+        let of_guest = |(by, ..): &(String, String, TextKind), _: &mut String| by == guest;
+        for ((_, game, kind), text) in self.texts.extract_if(.., of_guest).collect::<Vec<_>>() {
+            self.texts.entry((user.to_owned(), game, kind)).or_insert(text);
         }
     }
 
@@ -100,7 +76,6 @@ impl MemoryTalk {
                 *line = None;
             }
         }
-        self.notes.retain(|(by, _), _| by != user);
-        self.conditionals.retain(|(by, _), _| by != user);
+        self.texts.retain(|(by, ..), _| by != user);
     }
 }

@@ -8,8 +8,8 @@ use crate::people_steps::{
 };
 use crate::support::{append, bodies, derived, events, game};
 use crate::talk_steps::{
-    a_note_is_one_users, a_report_is_open_until_it_is_closed, conditional_moves_are_one_users,
-    lines_are_numbered_by_room, what_was_said_goes_with_its_user,
+    a_report_is_open_until_it_is_closed, lines_are_numbered_by_room, private_texts_are_one_users,
+    what_was_said_goes_with_its_user,
 };
 use crate::way_steps::{
     a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,
@@ -66,8 +66,7 @@ pub const STEPS: &[Step] = steps! {
     a_key_of_the_server_is_made_once
     lines_are_numbered_by_room
     what_was_said_goes_with_its_user
-    a_note_is_one_users
-    conditional_moves_are_one_users
+    private_texts_are_one_users
     a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done

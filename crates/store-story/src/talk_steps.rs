@@ -1,9 +1,10 @@
-//! The steps about chats, notes, conditional moves, reports and silence.
+//! The steps about chats, private texts, reports and silence.
 
 use crate::people_steps::{assert_missing, assert_taken, change, guest};
 use crate::support::game;
 use heterodox_store::{
     ChatLine, NewChatLine, PeopleChange, REPORT_KEPT_MS, Report, Said, Silence, Store, Takeover,
+    TextKind,
 };
 
 fn line(game: &str, room: &str, user: &str, said: &str) -> NewChatLine {
@@ -57,13 +58,16 @@ pub(crate) async fn what_was_said_goes_with_its_user(store: &dyn Store) {
     let rows = store.rows_of("saidgold").await.unwrap();
     assert!(format!("{rows:?}").contains("three"), "{rows:?}");
     // A guest's lines and notes become the user's.
-    store.put_note("saidgree", "said", Some("plan".into()), 6).await.unwrap();
+    store.put_text(TextKind::Notes, "saidgree", "said", Some("plan".into()), 6).await.unwrap();
     let takeover = Takeover { guest: "saidgree".into(), user: "saidwhit".into(), at_ms: 7 };
     change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
     let end = PeopleChange::EndTakeover { guest: "saidgree".into(), at_ms: 8 };
     change(store, end).await.unwrap();
-    assert_eq!(store.note("saidwhit", "said").await.unwrap().as_deref(), Some("plan"));
-    assert_eq!(store.note("saidgree", "said").await.unwrap(), None);
+    assert_eq!(
+        store.text(TextKind::Notes, "saidwhit", "said").await.unwrap().as_deref(),
+        Some("plan")
+    );
+    assert_eq!(store.text(TextKind::Notes, "saidgree", "said").await.unwrap(), None);
     let leave = PeopleChange::Leave { user: "saidgold".into(), at_ms: 9 };
     change(store, leave).await.unwrap();
     let two = (2, "saidwhit".to_owned(), Said::Text("two".into()));
@@ -74,59 +78,47 @@ pub(crate) async fn what_was_said_goes_with_its_user(store: &dyn Store) {
     assert!(!format!("{rows:?}").contains("three"), "{rows:?}");
 }
 
-pub(crate) async fn a_note_is_one_users(store: &dyn Store) {
-    for id in ["notegold", "notegree"] {
+pub(crate) async fn private_texts_are_one_users(store: &dyn Store) {
+    for id in ["textgold", "textgree", "textwhit"] {
         guest(store, id).await;
     }
-    store.create_game(game("noted")).await.unwrap();
-    let put = async |user: &str, game: &str, note: Option<&str>| {
-        store.put_note(user, game, note.map(str::to_owned), 5).await
-    };
-    assert_missing(&put("notegold", "nowhere", Some("x")).await);
-    put("notegold", "noted", Some("first")).await.unwrap();
-    put("notegold", "noted", Some("second")).await.unwrap();
-    put("notegree", "noted", None).await.unwrap();
-    assert_eq!(store.note("notegold", "noted").await.unwrap().as_deref(), Some("second"));
-    assert_eq!(store.note("notegree", "noted").await.unwrap(), None);
-    let rows = store.rows_of("notegold").await.unwrap();
-    assert!(format!("{rows:?}").contains("second"), "{rows:?}");
-    put("notegold", "noted", None).await.unwrap();
-    assert_eq!(store.note("notegold", "noted").await.unwrap(), None);
-    put("notegold", "noted", Some("third")).await.unwrap();
-    let leave = PeopleChange::Leave { user: "notegold".into(), at_ms: 9 };
-    change(store, leave).await.unwrap();
-    assert_eq!(store.note("notegold", "noted").await.unwrap(), None);
-}
-
-pub(crate) async fn conditional_moves_are_one_users(store: &dyn Store) {
-    for id in ["condgold", "condgree", "condwhit"] {
-        guest(store, id).await;
+    store.create_game(game("texts")).await.unwrap();
+    for kind in TextKind::ALL {
+        let put = async |user: &str, game: &str, body: Option<&str>| {
+            store.put_text(kind, user, game, body.map(str::to_owned), 5).await
+        };
+        let body = async |user: &str| store.text(kind, user, "texts").await.unwrap();
+        assert_missing(&put("textgold", "nowhere", Some("x")).await);
+        put("textgold", "texts", Some("first")).await.unwrap();
+        let second = format!("second {}", kind.key());
+        put("textgold", "texts", Some(&second)).await.unwrap();
+        put("textgree", "texts", Some("other")).await.unwrap();
+        put("textwhit", "texts", None).await.unwrap();
+        assert_eq!(body("textgold").await.as_ref(), Some(&second));
+        assert_eq!(store.events("texts").await.unwrap(), [], "the log knows none");
+        let rows = format!("{:?}", store.rows_of("textgold").await.unwrap());
+        assert!(rows.contains(&second) && !rows.contains("other"), "{rows}");
+        put("textgold", "texts", None).await.unwrap();
+        assert_eq!(body("textgold").await, None);
+        put("textgold", "texts", Some("third")).await.unwrap();
     }
-    store.create_game(game("cond")).await.unwrap();
-    let put = async |user: &str, game: &str, body: Option<&str>| {
-        store.put_conditionals(user, game, body.map(str::to_owned), 5).await
-    };
-    let body = async |user: &str| store.conditionals(user, "cond").await.unwrap();
-    assert_missing(&put("condgold", "nowhere", Some("x")).await);
-    put("condgold", "cond", Some("first")).await.unwrap();
-    put("condgold", "cond", Some("second")).await.unwrap();
-    put("condgree", "cond", Some("other")).await.unwrap();
-    assert_eq!(body("condgold").await.as_deref(), Some("second"));
-    assert_eq!(store.events("cond").await.unwrap(), [], "the log knows none");
-    let rows = store.rows_of("condgold").await.unwrap();
-    assert!(format!("{rows:?}").contains("second"), "{rows:?}");
-    assert!(!format!("{rows:?}").contains("other"), "{rows:?}");
-    put("condgold", "cond", None).await.unwrap();
-    assert_eq!(body("condgold").await, None);
-    let takeover = Takeover { guest: "condgree".into(), user: "condwhit".into(), at_ms: 7 };
+    let [notes, conditionals] = TextKind::ALL;
+    store.put_text(notes, "textwhit", "texts", Some("own".into()), 6).await.unwrap();
+    let takeover = Takeover { guest: "textgree".into(), user: "textwhit".into(), at_ms: 7 };
     change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
-    let end = PeopleChange::EndTakeover { guest: "condgree".into(), at_ms: 8 };
+    let end = PeopleChange::EndTakeover { guest: "textgree".into(), at_ms: 8 };
     change(store, end).await.unwrap();
-    assert_eq!(body("condwhit").await.as_deref(), Some("other"));
-    assert_eq!(body("condgree").await, None);
-    let leave = PeopleChange::Leave { user: "condwhit".into(), at_ms: 9 };
-    change(store, leave).await.unwrap();
-    assert_eq!(body("condwhit").await, None);
+    let body = async |kind, user: &str| store.text(kind, user, "texts").await.unwrap();
+    assert_eq!(body(conditionals, "textwhit").await.as_deref(), Some("other"));
+    assert_eq!(body(notes, "textwhit").await.as_deref(), Some("own"), "the user's own one stays");
+    for user in ["textgold", "textgree", "textwhit"] {
+        if user != "textgree" {
+            change(store, PeopleChange::Leave { user: user.into(), at_ms: 9 }).await.unwrap();
+        }
+        for kind in TextKind::ALL {
+            assert_eq!(body(kind, user).await, None);
+        }
+    }
 }
 
 pub(crate) async fn a_report_is_open_until_it_is_closed(store: &dyn Store) {

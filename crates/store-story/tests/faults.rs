@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, Chat, ChatLine, Derived, GameLog, GameState, ListKey, Lists,
-    NewChatLine, Notes, Outbox, OutboxItem, Page, People, PeopleChange, Store, StoreError,
-    StoredEvent, TakenItem, UnixMillis, WayChange, Ways,
+    NewChatLine, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts, Store, StoreError,
+    StoredEvent, TakenItem, TextKind, UnixMillis, WayChange, Ways,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, STEPS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -66,8 +66,10 @@ enum Fault {
     OneRoom,
     /// The numbers of lines close up when some are gone.
     ClosedUp,
-    /// A note is shared by all users.
-    SharedNote,
+    /// A private text is shared by all users.
+    SharedText,
+    /// A user has one text on a game, of whatever kind.
+    OneText,
     /// A report that is closed stays open.
     ReportStaysOpen,
     /// A new feed leaves the old one valid.
@@ -320,20 +322,28 @@ impl Interceptor for Faulty {
         Ok(lines)
     }
 
-    async fn put_note(
+    async fn put_text(
         &self,
+        kind: TextKind,
         user: &str,
         game: &str,
-        note: Option<String>,
+        body: Option<String>,
         at_ms: UnixMillis,
     ) -> Result<(), StoreError> {
-        let user = if self.fault == Fault::SharedNote { "all" } else { user };
-        self.store.put_note(user, game, note, at_ms).await
+        let kind = if self.fault == Fault::OneText { TextKind::Notes } else { kind };
+        let user = if self.fault == Fault::SharedText { "all" } else { user };
+        self.store.put_text(kind, user, game, body, at_ms).await
     }
 
-    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
-        let user = if self.fault == Fault::SharedNote { "all" } else { user };
-        self.store.note(user, game).await
+    async fn text(
+        &self,
+        kind: TextKind,
+        user: &str,
+        game: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let kind = if self.fault == Fault::OneText { TextKind::Notes } else { kind };
+        let user = if self.fault == Fault::SharedText { "all" } else { user };
+        self.store.text(kind, user, game).await
     }
 
     async fn put_outbox(&self, mut item: OutboxItem) -> Result<(), StoreError> {
@@ -399,7 +409,8 @@ fn each_fault_is_found() {
         (Fault::LostUpdate, "credentials_and_addresses_are_kept"),
         (Fault::OneRoom, "lines_are_numbered_by_room"),
         (Fault::ClosedUp, "what_was_said_goes_with_its_user"),
-        (Fault::SharedNote, "a_note_is_one_users"),
+        (Fault::SharedText, "private_texts_are_one_users"),
+        (Fault::OneText, "private_texts_are_one_users"),
         (Fault::ReportStaysOpen, "a_report_is_open_until_it_is_closed"),
         (Fault::OldFeed, "a_feed_is_found_by_its_hash"),
         (Fault::ManyPushes, "push_subscriptions_are_kept_and_limited"),

@@ -1,4 +1,4 @@
-//! What is said in the chats of games, and the private notes of their players.
+//! What is said in the chats of games.
 
 use crate::{StoreError, UnixMillis};
 use async_trait::async_trait;
@@ -57,24 +57,4 @@ pub trait Chat: Send + Sync + 'static {
 
     /// Returns the lines of a room in their order.
     async fn chat(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, StoreError>;
-}
-
-/// The private notes of users on games, one text each. They are gone when the user leaves.
-#[async_trait]
-pub trait Notes: Send + Sync + 'static {
-    /// Replaces the note of a user on a game; `None` forgets it.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Missing`] if there is no such game.
-    async fn put_note(
-        &self,
-        user: &str,
-        game: &str,
-        note: Option<String>,
-        at_ms: UnixMillis,
-    ) -> Result<(), StoreError>;
-
-    /// Returns the note of a user on a game.
-    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError>;
 }

@@ -4,8 +4,8 @@
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
-//! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`], [`Notes`],
-//! [`Conditionals`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep
+//! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`],
+//! [`PrivateTexts`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep
 //! these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
@@ -25,21 +25,20 @@
 //! `tests/recovery` the behaviour while nothing can be written.
 
 mod chat;
-mod conditionals;
 mod error;
 mod game_log;
 mod lists;
 mod outages;
 mod outbox;
 mod people;
+mod private_texts;
 mod records;
 mod sqlite;
 mod ways;
 
 use async_trait::async_trait;
 
-pub use chat::{Chat, ChatLine, NewChatLine, Notes, Said};
-pub use conditionals::Conditionals;
+pub use chat::{Chat, ChatLine, NewChatLine, Said};
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
@@ -52,6 +51,7 @@ pub use people::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
     REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
+pub use private_texts::{PrivateTexts, TextKind};
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
@@ -91,7 +91,7 @@ pub type UnixMillis = i64;
 /// ```
 #[async_trait]
 pub trait Store:
-    GameLog + People + Chat + Notes + Conditionals + Lists + Records + Outbox + Outages + Ways
+    GameLog + People + Chat + PrivateTexts + Lists + Records + Outbox + Outages + Ways
 {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a

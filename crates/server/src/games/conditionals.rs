@@ -12,6 +12,7 @@ use heterodox_host::{
     ActRequest, Action, Game, GameTime, HostError, Player, Transaction, UserId, canonical,
 };
 use heterodox_rules::{Dice, Seat, Table, Viewer};
+use heterodox_store::TextKind;
 use heterodox_wire::{ClearReason, Conditionals, ConditionalsCleared};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -320,7 +321,7 @@ impl Service {
         user: UserId,
         game: &str,
     ) -> Result<Option<Stored>, ServiceError> {
-        let Some(body) = self.store.conditionals(user.as_str(), game).await? else {
+        let Some(body) = self.store.text(TextKind::Conditionals, user.as_str(), game).await? else {
             return Ok(None);
         };
         let broken = |error| ServiceError::Broken(format!("conditional moves: {error}"));
@@ -335,7 +336,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let body = stored.map(|stored| serde_json::to_string(stored).expect("plain data"));
         let at_ms = self.environment.now().0;
-        Ok(self.store.put_conditionals(user.as_str(), game, body, at_ms).await?)
+        Ok(self.store.put_text(TextKind::Conditionals, user.as_str(), game, body, at_ms).await?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Private notes on games that a person keeps with its account.
 
 use super::{Identity, People, PeopleError};
+use heterodox_store::TextKind;
 use heterodox_wire::Notes;
 use std::net::IpAddr;
 
@@ -16,7 +17,8 @@ impl People {
         address: Option<IpAddr>,
     ) -> Result<Notes, PeopleError> {
         let snapshot = self.service.snapshot(id, Some(caller.user), address).await?;
-        let text = self.store.note(caller.user.as_str(), snapshot.game.id()).await?;
+        let text =
+            self.store.text(TextKind::Notes, caller.user.as_str(), snapshot.game.id()).await?;
         Ok(Notes { text })
     }
 
@@ -41,6 +43,6 @@ impl People {
             self.service.count_text(address, text.len())?;
         }
         let (user, game) = (caller.user.as_str(), snapshot.game.id());
-        Ok(self.store.put_note(user, game, text, self.now_ms()).await?)
+        Ok(self.store.put_text(TextKind::Notes, user, game, text, self.now_ms()).await?)
     }
 }

@@ -286,7 +286,7 @@ async fn an_answer_is_made_once_also_after_a_restart() {
     // The lines as they were before the moves, as if the server had been killed before it answered
     // the second, and before it wrote that it had answered the first.
     let db = open(server.home.path());
-    let query = "select user, body from conditionals where game = ?";
+    let query = "select user, body from private_texts where game = ?";
     let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let (user, body): (String, String) = db.query_row(query, [&game], read).expect("a row");
     drop(db);
@@ -299,7 +299,8 @@ async fn an_answer_is_made_once_also_after_a_restart() {
 
     let home = server.stop().await;
     let db = open(home.path());
-    let insert = "insert into conditionals (user, game, at_ms, body) values (?, ?, 1, ?)";
+    let insert = "insert into private_texts (user, game, kind, at_ms, body) \
+        values (?, ?, 'conditionals', 1, ?)";
     db.execute(insert, [&user, &game, &body]).expect("a row");
     drop(db);
     let server = TestServer::start_in(home).await;

@@ -217,11 +217,11 @@ async fn a_game_that_nobody_joined_has_no_rematch_and_takes_nobody_after_its_end
     let server = TestServer::start().await;
     let anna = server.guest().await;
     let game = anna.open(&quick(&json!("open"))).await;
-    anna.act(&game, &json!({"act": "resign"})).await;
+    anna.withdraw(&game).await;
     let rematch = anna.post(&format!("/api/games/{game}/rematch"), &json!({})).await;
     rematch.assert_error(409, "no-opponent", &[]);
     let late = server.guest().await.post(&format!("/api/games/{game}/join"), &json!({})).await;
-    late.assert_error(409, "no-free-seat", &[]);
+    late.assert_error(409, "offer-over", &[]);
 }
 
 #[tokio::test]

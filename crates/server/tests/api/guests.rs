@@ -159,5 +159,5 @@ async fn an_address_that_creates_too_much_must_wait() {
     }
     anna.post_text("/api/records", "text/plain", "").await.assert_error(429, "too-many", &["s"]);
     // Acts and reads are not limited here.
-    anna.act(&game, &json!({"act": "resign"})).await;
+    anna.withdraw(&game).await;
 }

@@ -206,6 +206,12 @@ impl Caller {
         answer.body["version"].as_u64().expect("a version")
     }
 
+    /// Takes the offer of a game back.
+    pub(crate) async fn withdraw(&self, game: &str) {
+        let path = format!("/api/offers/{game}/withdraw");
+        assert_eq!(self.post(&path, &json!({})).await.status, 204);
+    }
+
     pub(crate) async fn submit(&self, game: &str, text: &str) -> u64 {
         self.act(game, &json!({"act": "submit", "text": text})).await
     }

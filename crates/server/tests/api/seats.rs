@@ -159,13 +159,13 @@ async fn a_game_that_is_over_takes_nobody_in() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&kaleido(2, &json!(["you", "open"]))).await;
-    anna.act(&game, &json!({"act": "resign"})).await;
+    anna.withdraw(&game).await;
     let put = json!({"seat": 1, "level": 2});
     let refused = anna.post(&format!("/api/games/{game}/computer"), &put).await;
     refused.assert_error(409, "no-free-seat", &[]);
     for query in ["", "?seat=1"] {
         let late = bert.post(&format!("/api/games/{game}/join{query}"), &json!({})).await;
-        late.assert_error(409, "no-free-seat", &[]);
+        late.assert_error(409, "offer-over", &[]);
     }
     assert_eq!(rematch(&anna, &game).await.0, 409);
 }

@@ -178,22 +178,15 @@ create table chat (
 
 create index chat_user on chat (user) where user is not null;
 
-create table notes (
+-- Texts that users keep beside games: private notes and conditional moves.
+
+create table private_texts (
     user  text    not null references users (id),
     game  text    not null references games (id),
+    kind  text    not null check (kind in ('notes', 'conditionals')),
     at_ms integer not null,
     body  text    not null,
-    primary key (user, game)
-) strict, without rowid;
-
--- The conditional moves of players.
-
-create table conditionals (
-    user  text    not null references users (id),
-    game  text    not null references games (id),
-    at_ms integer not null,
-    body  text    not null,
-    primary key (user, game)
+    primary key (user, game, kind)
 ) strict, without rowid;
 
 -- Reports of lines and of users. What was said is copied.

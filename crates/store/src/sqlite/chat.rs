@@ -1,7 +1,7 @@
-//! The chats of games, and private notes.
+//! The chats of games.
 
 use crate::{ChatLine, NewChatLine, Said, StoreError};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 const INSERT_LINE: &str = "insert into chat (game, room, seq, user, at_ms, phrase, body) \
     select ?1, ?2, coalesce(max(seq), 0) + 1, ?3, ?4, ?5, ?6 from chat \
@@ -54,30 +54,4 @@ pub(super) fn lines(db: &Connection, game: &str, room: &str) -> Result<Vec<ChatL
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// # Errors
-///
-/// [`StoreError::Missing`] if there is no such game.
-pub(super) fn put_note(
-    db: &Connection,
-    (user, game): (&str, &str),
-    note: Option<&str>,
-    at_ms: i64,
-) -> Result<(), StoreError> {
-    expect_game(db, game)?;
-    if let Some(note) = note {
-        let statement = "insert or replace into notes (user, game, at_ms, body) \
-            values (?, ?, ?, ?)";
-        db.prepare_cached(statement)?.execute(params![user, game, at_ms, note])?;
-    } else {
-        let statement = "delete from notes where user = ? and game = ?";
-        db.prepare_cached(statement)?.execute([user, game])?;
-    }
-    Ok(())
-}
-
-pub(super) fn note(db: &Connection, user: &str, game: &str) -> Result<Option<String>, StoreError> {
-    let query = "select body from notes where user = ? and game = ?";
-    Ok(db.prepare_cached(query)?.query_row([user, game], |row| row.get(0)).optional()?)
 }

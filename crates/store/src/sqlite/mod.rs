@@ -6,7 +6,6 @@
 //! ([`read_pool`]), which the write-ahead log lets run beside the writer.
 
 mod chat;
-mod conditionals;
 mod connect;
 mod derived;
 mod event_log;
@@ -15,6 +14,7 @@ mod outages;
 mod outbox;
 mod people;
 mod permissions;
+mod private_texts;
 mod read_pool;
 mod reader;
 mod reports;
@@ -23,11 +23,11 @@ mod ways;
 mod writer;
 
 use crate::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Conditionals, Credential, Derived, Email,
-    Feed, GameLog, GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, Notes, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
+    GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame, NewRecord,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
     PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, UnixMillis, User, UserRow, Ways, Webhook,
+    StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -207,40 +207,27 @@ impl Chat for SqliteStore {
 }
 
 #[async_trait]
-impl Notes for SqliteStore {
-    async fn put_note(
+impl PrivateTexts for SqliteStore {
+    async fn put_text(
         &self,
-        user: &str,
-        game: &str,
-        note: Option<String>,
-        at_ms: UnixMillis,
-    ) -> Result<(), StoreError> {
-        let (user, game) = (user.to_owned(), game.to_owned());
-        self.write(Write::Note { user, game, note, at_ms }).await
-    }
-
-    async fn note(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
-        let (user, game) = (user.to_owned(), game.to_owned());
-        self.read_pool.read(move |db| chat::note(db, &user, &game)).await
-    }
-}
-
-#[async_trait]
-impl Conditionals for SqliteStore {
-    async fn put_conditionals(
-        &self,
+        kind: TextKind,
         user: &str,
         game: &str,
         body: Option<String>,
         at_ms: UnixMillis,
     ) -> Result<(), StoreError> {
         let (user, game) = (user.to_owned(), game.to_owned());
-        self.write(Write::Conditionals { user, game, body, at_ms }).await
+        self.write(Write::PrivateText { kind, user, game, body, at_ms }).await
     }
 
-    async fn conditionals(&self, user: &str, game: &str) -> Result<Option<String>, StoreError> {
+    async fn text(
+        &self,
+        kind: TextKind,
+        user: &str,
+        game: &str,
+    ) -> Result<Option<String>, StoreError> {
         let (user, game) = (user.to_owned(), game.to_owned());
-        self.read_pool.read(move |db| conditionals::get(db, &user, &game)).await
+        self.read_pool.read(move |db| private_texts::get(db, kind, (&user, &game))).await
     }
 }
 

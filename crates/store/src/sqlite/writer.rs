@@ -5,10 +5,10 @@
 //! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{chat, conditionals, connect, derived, event_log, inserts, outages, outbox, people};
+use super::{chat, connect, derived, event_log, inserts, outages, outbox, people, private_texts};
 use crate::{
     Append, Derived, NewChatLine, NewGame, NewRecord, OutboxItem, PeopleChange, StoreError,
-    TakenItem,
+    TakenItem, TextKind,
 };
 use rusqlite::Connection;
 use std::path::PathBuf;
@@ -36,8 +36,7 @@ pub(super) enum Write {
     Derived { game: String, after: u64, derived: Derived },
     People(Vec<PeopleChange>),
     Say(NewChatLine),
-    Note { user: String, game: String, note: Option<String>, at_ms: i64 },
-    Conditionals { user: String, game: String, body: Option<String>, at_ms: i64 },
+    PrivateText { kind: TextKind, user: String, game: String, body: Option<String>, at_ms: i64 },
     Record(NewRecord),
     OutboxPut(OutboxItem),
     OutboxTake { kinds: Vec<String>, now_ms: i64, again_ms: i64, limit: usize },
@@ -314,11 +313,8 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         }
         Write::People(changes) => people::change(db, changes),
         Write::Say(line) => return chat::say(db, line).map(Written::Number),
-        Write::Note { user, game, note, at_ms } => {
-            chat::put_note(db, (user, game), note.as_deref(), *at_ms)
-        }
-        Write::Conditionals { user, game, body, at_ms } => {
-            conditionals::put(db, (user, game), body.as_deref(), *at_ms)
+        Write::PrivateText { kind, user, game, body, at_ms } => {
+            private_texts::put(db, *kind, (user, game), body.as_deref(), *at_ms)
         }
         Write::Record(record) => inserts::insert_record(db, record),
         Write::OutboxPut(item) => outbox::put(db, item),
