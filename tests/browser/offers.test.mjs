@@ -117,7 +117,7 @@ for (const [size, options] of SIZES) {
     await a.getByRole('link', { name: t('invite-counter-read') }).click();
     await a.getByText(t('offer-by-counter')).waitFor();
     const changed = a.locator('dd.changed');
-    assert.deepEqual(await changed.allTextContents(), [`${t('time-3dmove')} ${t('offer-changed')}`]);
+    assert.deepEqual(await changed.allTextContents(), [`${t('time-a-move', { span: t('time-days', { count: 3 }) })} ${t('offer-changed')}`]);
     assert.ok(await changed.locator('mark').isVisible());
     await checkAll(a);
     await acceptOffer(a);

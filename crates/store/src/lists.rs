@@ -166,6 +166,12 @@ pub enum ResultFilter {
     Winner(u8),
     /// The first place is shared.
     Shared,
+    /// The first of the filter's users is alone in the first place. Without users no game is
+    /// found.
+    Won,
+    /// Another player than the first of the filter's users is alone in the first place. Without
+    /// users no game is found.
+    Lost,
 }
 
 /// How two users have played against each other in one game of the archive.

@@ -30,6 +30,7 @@ mod rules;
 mod sample;
 mod table;
 mod terms;
+mod time_words;
 mod unsubscribe;
 mod ways;
 

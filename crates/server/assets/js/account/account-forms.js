@@ -85,12 +85,15 @@ async function submit(form, submitter) {
   }
 }
 
+// Passkeys belong to a host with a name, and need a new browser and a secure page.
+const isNamed = !/^[\d.]+$|^\[/.test(location.hostname);
+const hasPasskeys = isNamed && 'PublicKeyCredential' in globalThis
+  && Boolean(PublicKeyCredential.parseCreationOptionsFromJSON);
+document.querySelector('[data-no-passkeys]')?.toggleAttribute('hidden', hasPasskeys);
+
 for (const form of document.querySelectorAll('form')) {
   if (!form.dataset.call) continue;
-  // Passkeys need a new browser and a secure page.
-  // Passkeys belong to a host with a name.
-  const isNamed = !/^[\d.]+$|^\[/.test(location.hostname);
-  if (form.dataset.passkey) form.hidden = !(isNamed && 'PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
+  if (form.dataset.passkey) form.hidden = !hasPasskeys;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit(form, event.submitter);

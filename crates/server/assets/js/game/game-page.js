@@ -28,7 +28,7 @@ import { linkBox, showInvite } from './invite.js';
 import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
-import { seatName, sharesScreen, showCard } from './player-cards.js';
+import { seatName, seatPage, sharesScreen, showCard } from './player-cards.js';
 import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats } from './seat-list.js';
 import { GameReview } from '../analysis/game-review.js';
 import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
@@ -352,6 +352,7 @@ class GamePage {
         game: this.game,
         side: settled ? side.key : null,
         name: seatName(state, seat),
+        page: seatPage(state, seat),
         note: !settled ? t('side-open') : sharesScreen(state) ? '' : sideName(side.key),
         toMove: !state.open && state.scene.to_act.includes(seat),
         winner: state.scene.outcome?.winner === seat,

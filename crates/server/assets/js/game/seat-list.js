@@ -3,7 +3,7 @@
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { has, sideName, t } from '../common/i18n.js';
-import { presenceDot, seatName, sharesScreen } from './player-cards.js';
+import { nameLink, presenceDot, seatName, seatPage, sharesScreen } from './player-cards.js';
 /** @import { Frame, GameState, Outcome, Scene, SideInfo } from '../common/types.d.ts' */
 
 /** The piece whose picture stands for an army. */
@@ -57,6 +57,7 @@ export function rankOf({ ranking }, seat) {
  * @property {string} side
  * @property {number | null} seat
  * @property {string} name
+ * @property {string | null} [page] the person's page
  * @property {string} note shown after the name
  * @property {boolean} [toMove]
  * @property {boolean} [isFree]
@@ -87,7 +88,9 @@ export function showSeats(root, game, seats, frame) {
  * @param {Seat} seat
  * @param {Frame} frame
  */
-function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online = null, out = null, place = null, buttons = [] }, frame) {
+function seatItem(game, entry, frame) {
+  const { side, seat, name, page, note, toMove, isFree, mine } = entry;
+  const { online = null, out = null, place = null, buttons = [] } = entry;
   const isOut = out !== null && place !== 1;
   const classes = ['seat', `side-${side}`, toMove && 'to-move', isFree && 'free', mine && 'mine', isOut && 'out', place === 1 && 'winner'];
   const words = [...(note ? [note] : []), ...(isOut ? [t('seat-out', { reason: eliminationReason(out) })] : [])];
@@ -96,7 +99,7 @@ function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online =
     html('div', { class: 'seat-text' },
       html('div', { class: 'seat-name' },
         ...(place === null ? [] : [html('span', { class: 'place' }, t(`rank-${place}`)), ' ']),
-        html('strong', {}, name), ...(online === null ? [] : [presenceDot(online)]),
+        nameLink(name, page), ...(online === null ? [] : [presenceDot(online)]),
         ...(toMove ? [html('span', { class: 'sr-only' }, `, ${t('player-to-move')}`)] : [])),
       html('div', { class: 'seat-note' }, words.join(' · ')),
       ...(isOut || isFree ? [] : [strength(side, frame)])),
@@ -140,7 +143,8 @@ export function seatEntries(state, { sit, computer }) {
       ...(scene.outcome || offers.length === 0 || out.has(seat) ? [] : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
     ];
     return {
-      side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, isFree: player === null,
+      side: one.key, seat, name: named, page: seatPage(state, seat), note: notes.join(' · '), toMove, mine,
+      isFree: player === null,
       online: player?.guest && !mine ? player.online : null,
       out: out.get(seat) ?? null,
       place: scene.outcome && scene.outcome.winner !== null ? rankOf(scene.outcome, seat) : null,
