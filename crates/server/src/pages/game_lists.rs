@@ -117,8 +117,7 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
     let query = asked(&uri);
     // Won or lost by whom?
     let named = |name| parameter(&uri, name).ok().flatten().unwrap_or_default();
-    let is_of_nobody =
-        matches!(&*named("result"), "won" | "lost") && named("user").is_empty();
+    let is_of_nobody = matches!(&*named("result"), "won" | "lost") && named("user").is_empty();
     let more = |next: &str| format!("/archive?{query}before={next}");
     let listed: Vec<_> = games.iter().collect();
     let title = ctx.t("archive-title");

@@ -42,7 +42,7 @@ export function seatPage(state, seat) {
  * @param {string | null | undefined} page
  */
 export const nameLink = (name, page) =>
-  html('strong', {}, page ? html('a', { class: 'person', href: page, 'data-focus': page }, name) : name);
+  html('strong', {}, page ? html('a', { class: 'profile-link', href: page, 'data-focus': page }, name) : name);
 
 /**
  * Players who share a screen are named by their sides.
