@@ -11,7 +11,10 @@ export function bindCopy(root) {
     const label = [...button.childNodes];
     button.addEventListener('click', async () => {
       // Without a secure context there is no clipboard; the text stands beside the button.
-      const copied = await navigator.clipboard?.writeText(button.dataset.copy ?? '').then(() => true, () => false);
+      const copied = await navigator.clipboard?.writeText(button.dataset.copy ?? '').then(
+        () => true,
+        () => false,
+      );
       if (!copied) return;
       button.textContent = t('link-copied');
       setTimeout(() => { button.replaceChildren(...label); }, COPIED_MS);

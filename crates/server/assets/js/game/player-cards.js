@@ -42,7 +42,11 @@ export function seatPage(state, seat) {
  * @param {string | null | undefined} page
  */
 export const nameLink = (name, page) =>
-  html('strong', {}, page ? html('a', { class: 'profile-link', href: page, 'data-focus': page }, name) : name);
+  html(
+    'strong',
+    {},
+    page ? html('a', { class: 'profile-link', href: page, 'data-focus': page }, name) : name,
+  );
 
 /**
  * Players who share a screen are named by their sides.
@@ -86,11 +90,30 @@ export function showCard(root, card) {
   const own = pool.filter((one) => one.side === side);
   const presence = online === null ? [] : [presenceDot(online)];
   root.replaceChildren(
-    html('div', { class: 'card-name' }, html('span', { class: 'chip', 'aria-hidden': 'true' }), nameLink(name, page)),
+    html(
+      'div',
+      { class: 'card-name' },
+      html('span', { class: 'chip', 'aria-hidden': 'true' }),
+      nameLink(name, page),
+    ),
     ...(note || online !== null ? [html('div', { class: 'card-side' }, note, ...presence)] : []),
     ...(toMove ? [html('span', { class: 'sr-only' }, t('player-to-move'))] : []),
-    ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), pieceCounts(game, lost)] : []),
-    ...(own.length > 0 ? [html('div', { class: 'pool' }, html('span', { class: 'pool-label' }, t('pool-label')), pieceCounts(game, own, 'pool-list'))] : []),
+    ...(lost.length > 0
+      ? [
+          html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })),
+          pieceCounts(game, lost),
+        ]
+      : []),
+    ...(own.length > 0
+      ? [
+          html(
+            'div',
+            { class: 'pool' },
+            html('span', { class: 'pool-label' }, t('pool-label')),
+            pieceCounts(game, own, 'pool-list'),
+          ),
+        ]
+      : []),
   );
   if (isFocused) root.querySelector('a')?.focus({ preventScroll: true });
 }
@@ -98,5 +121,9 @@ export function showCard(root, card) {
 /** @param {boolean} online */
 export function presenceDot(online) {
   const words = t(online ? 'player-online' : 'player-offline');
-  return html('span', { class: `presence ${online ? 'on' : 'off'}`, title: words }, html('span', { class: 'sr-only' }, words));
+  return html(
+    'span',
+    { class: `presence ${online ? 'on' : 'off'}`, title: words },
+    html('span', { class: 'sr-only' }, words),
+  );
 }
