@@ -141,8 +141,8 @@ fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// What an offer says beside the seats: who may see the game, how long it stands, and how many
-/// games are offered. The script hides what does not apply.
+/// What an offer says beside the seats: its visibility, how long it stands, and how many games are
+/// offered. The script hides what does not apply.
 fn offer(ctx: &PageCtx) -> Markup {
     html! {
         div #offer .new-offer hidden {
