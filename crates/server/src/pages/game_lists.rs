@@ -347,7 +347,7 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
     let time = game.time.as_deref().filter(|_| game.state == "open");
     let time = time.map(|time| {
         let words = time.parse().map(|control| control_words(ctx, &control));
-        html! { span .hint title=(time) { (words.unwrap_or_else(|_| time.to_owned())) } }
+        html! { span .hint { (words.unwrap_or_else(|_| time.to_owned())) } }
     });
     let plies = match game.plies {
         0 => None,

@@ -74,10 +74,10 @@ pub(super) fn control_notes(ctx: &PageCtx, control: &TimeControl) -> Vec<String>
     notes
 }
 
-/// The whole time control in words, with its notation as a title.
+/// The whole time control in words.
 pub(super) fn whole_control(ctx: &PageCtx, control: &TimeControl) -> Markup {
     html! {
-        span title=(control) { (control_words(ctx, control)) }
+        (control_words(ctx, control))
         @for note in control_notes(ctx, control) { br; span .hint { (note) } }
     }
 }

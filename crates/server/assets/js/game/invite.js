@@ -2,6 +2,7 @@
 // has become of an offer that no one accepted.
 
 import { post } from '../common/api.js';
+import { copyText } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { canMoveNow, isMultiplayer } from './status-line.js';
@@ -151,6 +152,9 @@ function inviting(state, begun) {
     html('p', {}, text.join(' ')),
     ...links,
     ...(isOpen ? [linkBox()] : []),
+    ...(isLocal && (isOpen || links.length > 0)
+      ? [html('p', { class: 'hint' }, t('invite-local'))]
+      : []),
     ...(isOwn
       ? [
           html(
@@ -163,6 +167,9 @@ function inviting(state, begun) {
       : []),
   ];
 }
+
+/** Whether the address of the page leads here on this computer only. */
+const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
 /** @param {string} id */
 const withdrawButton = (id) =>
@@ -194,14 +201,9 @@ export function linkBox(address = `${location.origin}${location.pathname}`) {
   field.addEventListener('focus', () => field.select());
   const copied = html('span', { class: 'copied', role: 'status' });
   const copy = async () => {
-    field.select();
-    // Without a secure context there is no clipboard; the selected text can be copied by hand.
-    await navigator.clipboard?.writeText(address).then(
-      () => {
-        copied.textContent = t('link-copied');
-      },
-      () => {},
-    );
+    if (await copyText(address)) copied.textContent = t('link-copied');
+    // The selected text can be copied by hand.
+    else field.select();
   };
   const share = () => navigator.share({ url: address, title: document.title }).catch(() => {});
   return html(

@@ -35,8 +35,7 @@ export function showResult(root, state, { rematch, replay }) {
             html(
               'figcaption',
               {},
-              winnerSide ? sideName(winnerSide) : '',
-              ' — ',
+              winnerSide ? `${sideName(winnerSide)} — ` : '',
               t('announcement-meaning'),
             ),
           ),

@@ -10,6 +10,7 @@ games-new = Eine neue Partie
 games-all = Alle meine Partien
 games-left-days = noch { $days } T { $hours } h
 games-left-hours = noch { $hours } h { $minutes } min
+games-left-minutes = noch { $minutes } min
 games-guest-data = Deine Daten auf diesem Server
 lists-kinds = Spiele
 lists-all-games = Alle Spiele

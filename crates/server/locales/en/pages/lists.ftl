@@ -10,6 +10,7 @@ games-new = A new game
 games-all = All my games
 games-left-days = { $days } d { $hours } h left
 games-left-hours = { $hours } h { $minutes } min left
+games-left-minutes = { $minutes } min left
 games-guest-data = Your data on this server
 lists-kinds = Games
 lists-all-games = All games

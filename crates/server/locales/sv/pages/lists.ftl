@@ -10,6 +10,7 @@ games-new = Ett nytt parti
 games-all = Alla mina partier
 games-left-days = { $days } d { $hours } h kvar
 games-left-hours = { $hours } h { $minutes } min kvar
+games-left-minutes = { $minutes } min kvar
 games-guest-data = Dina uppgifter på den här servern
 lists-kinds = Spel
 lists-all-games = Alla spel
