@@ -60,7 +60,8 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await a.waitForURL(/\/g\//);
   const b = await friend.open(await invitation(a));
   // Whoever is invited sees how time is played before taking the seat.
-  await b.locator('.offer-list').getByText(t('time-10m5s')).waitFor();
+  const spans = { main: t('time-minutes', { count: 10 }), more: t('time-seconds', { count: 5 }) };
+  await b.locator('.offer-list').getByText(t('time-increment', spans)).waitFor();
   await acceptOffer(b);
   await a.locator('.clock.runs').waitFor();
   const me = (await state(a)).seat;

@@ -117,7 +117,7 @@ for (const [size, options] of SIZES) {
     await a.getByRole('link', { name: t('invite-counter-read') }).click();
     await a.getByText(t('offer-by-counter')).waitFor();
     const changed = a.locator('dd.changed');
-    assert.deepEqual(await changed.allTextContents(), [`${t('time-3dmove')} ${t('offer-changed')}`]);
+    assert.deepEqual(await changed.allTextContents(), [`${t('time-a-move', { span: t('time-days', { count: 3 }) })} ${t('offer-changed')}`]);
     assert.ok(await changed.locator('mark').isVisible());
     await checkAll(a);
     await acceptOffer(a);
@@ -315,9 +315,23 @@ for (const [size, options] of SIZES) {
     await checkAll(page);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('archive-records'), exact: true }).click()]);
     assert.match(await readFile(await file.path(), 'utf8'), new RegExp(`^green: ${benId}$`, 'm'), 'the record is in the file');
-    await page.getByLabel(t('archive-result'), { exact: true }).selectOption('1');
+    await page.getByLabel(t('archive-result'), { exact: true }).selectOption('lost');
+    await button(page, 'archive-do').click();
+    await page.waitForURL(/result=lost/);
+    assert.equal(await found.count(), 1);
+    await page.getByLabel(t('archive-result'), { exact: true }).selectOption('won');
     await button(page, 'archive-do').click();
     await page.getByText(t('archive-none'), { exact: true }).waitFor();
+    // A result is of somebody, or of a side where the game gives each seat one.
+    await page.goto(`${anna.base}/archive?game=klinzha&result=won`);
+    await page.getByText(t('archive-whose'), { exact: true }).waitFor();
+    const results = page.getByLabel(t('archive-result'), { exact: true }).locator('option');
+    const goldWon = t('people-won-by', { name: t('side-gold') });
+    assert.ok(!(await results.allTextContents()).includes(goldWon), 'a setup decides the sides');
+    await page.goto(`${anna.base}/archive?game=klinzha&start=north-west`);
+    assert.ok((await results.allTextContents()).includes(goldWon));
+    await page.goto(`${anna.base}/archive?game=grand-chess`);
+    assert.ok((await results.allTextContents()).includes(t('people-won-by', { name: t('side-white') })));
     await page.getByLabel(t('archive-user'), { exact: true }).fill('nobody-at-all');
     await button(page, 'archive-do').click();
     await page.getByText(t('archive-no-user'), { exact: true }).waitFor();

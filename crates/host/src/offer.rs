@@ -1,4 +1,4 @@
-//! Offers: who may see a game, who may take its free seats, and until when.
+//! Offers: the visibility of a game, the people who may take its free seats, and until when.
 //!
 //! A game with a free seat is an offer. It is accepted by taking the seat
 //! ([`Transaction::join`]), and ends without a game when it is declined, withdrawn, answered by
@@ -27,7 +27,7 @@ const REMATCH_MS: i64 = 24 * 60 * 60 * 1000;
 /// The most further games of a standing offer.
 pub const MOST_FURTHER: u8 = 19;
 
-/// Who may see a game.
+/// The visibility of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -127,7 +127,7 @@ pub struct Requirements {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// Who may see the game.
+    /// The visibility of the game.
     #[serde(default, skip_serializing_if = "is_default")]
     pub visibility: Visibility,
     /// The only one who may take each free seat; `None`, or an empty list, for anybody who may see
@@ -279,7 +279,7 @@ impl Offer {
 }
 
 impl Game {
-    /// Who may see the game.
+    /// The visibility of the game.
     pub fn visibility(&self) -> Visibility {
         self.opening().offer.visibility
     }

@@ -35,7 +35,7 @@ pub struct NewTable {
 /// What a request says of the offer of free seats, beside the seats themselves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OfferTerms {
-    /// Who may see the game.
+    /// The visibility of the game.
     pub visibility: Visibility,
     /// The last moment at which a free seat can be taken; `None` for the usual one.
     pub until: Option<Moment>,

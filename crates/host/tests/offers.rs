@@ -1,4 +1,4 @@
-//! Offers: who sees a game, who may take its seats, and how an offer ends.
+//! Offers: the visibility of a game, the people who may take its seats, and how an offer ends.
 
 use heterodox_engine::Level;
 use heterodox_host::{

@@ -362,6 +362,8 @@ fn archive<'a>(rows: &'a Rows, add: &mut Add<'_>, light: &Users<'a>, heavy: &Use
             filter.result.map(|result| match result {
                 ResultFilter::Winner(seat) => seat.to_string(),
                 ResultFilter::Shared => "draw".to_owned(),
+                ResultFilter::Won => "won".to_owned(),
+                ResultFilter::Lost => "lost".to_owned(),
             }),
         );
         pair("reason", filter.reason.clone());
@@ -432,6 +434,14 @@ fn archive<'a>(rows: &'a Rows, add: &mut Add<'_>, light: &Users<'a>, heavy: &Use
             "since_ms",
             Box::new(|number| ArchiveFilter {
                 since_ms: Some(moment(number, VARIANTS)),
+                ..plain()
+            }),
+        ),
+        (
+            "user and result, heavy",
+            Box::new(|number| ArchiveFilter {
+                users: users(&[heavy(number)]),
+                result: Some([ResultFilter::Won, ResultFilter::Lost][number % 2]),
                 ..plain()
             }),
         ),

@@ -60,7 +60,7 @@ pub struct ServeConfig {
     /// The number of threads for analysis. They run with a higher niceness than the rest of the
     /// server.
     pub analysis_workers: NonZeroUsize,
-    /// Who may register, and what guests may do.
+    /// The policy of registration and guests.
     pub people: PeoplePolicy,
     /// How mail is sent; without it none is sent. Needs a public origin, for the links in mails.
     pub mail: Option<MailConfig>,

@@ -365,6 +365,8 @@ impl Lists for MemoryStore {
             let summary = &derived.summary;
             let holds =
                 |user: &String| derived.seats.iter().any(|seat| seat.user.as_ref() == Some(user));
+            let winner = summary.winner.and_then(|seat| derived.seats.get(usize::from(seat)));
+            let winner = winner.and_then(|seat| seat.user.as_ref());
             summary.in_archive
                 && filter.kind.as_ref().is_none_or(|kind| summary.kind == *kind)
                 && filter.start.as_ref().is_none_or(|start| summary.start == *start)
@@ -372,6 +374,12 @@ impl Lists for MemoryStore {
                 && filter.result.is_none_or(|result| match result {
                     ResultFilter::Winner(seat) => summary.winner == Some(seat),
                     ResultFilter::Shared => summary.winner.is_none(),
+                    ResultFilter::Won => winner.is_some() && winner == filter.users.first(),
+                    ResultFilter::Lost => {
+                        summary.winner.is_some()
+                            && !filter.users.is_empty()
+                            && winner != filter.users.first()
+                    }
                 })
                 && (filter.reason.is_none() || summary.reason == filter.reason)
                 && filter.min_plies.is_none_or(|least| summary.plies >= least)

@@ -544,6 +544,11 @@ async fn the_archive_is_searched(store: &dyn Store) {
 
     let all = ArchiveFilter { since_ms: Some(1001), ..ArchiveFilter::default() };
     let users = |users: &[&str]| users.iter().map(|user| (*user).to_owned()).collect();
+    let of = |names: &[&str], result| ArchiveFilter {
+        users: users(names),
+        result: Some(result),
+        ..all.clone()
+    };
     for (filter, expected) in [
         (all.clone(), "fedcba"),
         (ArchiveFilter { kind: Some("x".into()), ..all.clone() }, "fedba"),
@@ -561,6 +566,13 @@ async fn the_archive_is_searched(store: &dyn Store) {
         ),
         (ArchiveFilter { result: Some(ResultFilter::Winner(1)), ..all.clone() }, "fed"),
         (ArchiveFilter { result: Some(ResultFilter::Shared), ..all.clone() }, "c"),
+        (ArchiveFilter { result: Some(ResultFilter::Won), ..all.clone() }, ""),
+        (ArchiveFilter { result: Some(ResultFilter::Lost), ..all.clone() }, ""),
+        (of(&["ulla"], ResultFilter::Won), "a"),
+        (of(&["ulla"], ResultFilter::Lost), "edb"),
+        (of(&["vera", "ulla"], ResultFilter::Won), "b"),
+        (of(&["vera", "ulla"], ResultFilter::Lost), "a"),
+        (of(&["wim"], ResultFilter::Lost), "f"),
         (ArchiveFilter { reason: Some("time".into()), ..all.clone() }, "eda"),
         (ArchiveFilter { min_plies: Some(20), max_plies: Some(40), ..all.clone() }, "dcb"),
         (ArchiveFilter { since_ms: Some(1005), ..all.clone() }, "fe"),

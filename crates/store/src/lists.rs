@@ -29,7 +29,7 @@ pub struct GameSummary {
     pub kind: String,
     /// Whether it has begun or ended.
     pub state: GameState,
-    /// Who may see it.
+    /// Its visibility.
     pub visibility: Visibility,
     /// How it begins: a word that only the server reads.
     pub start: String,
@@ -84,7 +84,7 @@ pub enum GameState {
     Over,
 }
 
-/// Who may see a game.
+/// The visibility of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Visibility {
     /// Everybody, in lists too.
@@ -166,6 +166,12 @@ pub enum ResultFilter {
     Winner(u8),
     /// The first place is shared.
     Shared,
+    /// The first of the filter's users is alone in the first place. Without users no game is
+    /// found.
+    Won,
+    /// Another player than the first of the filter's users is alone in the first place. Without
+    /// users no game is found.
+    Lost,
 }
 
 /// How two users have played against each other in one game of the archive.

@@ -86,7 +86,7 @@ pub enum WayChange {
     PutFeed(Feed),
     /// Removes the user's feed.
     RemoveFeed(String),
-    /// Adds a subscription, or replaces the one with this endpoint, whoever had it. Of the user's
+    /// Adds a subscription, or replaces the one with this endpoint, of any user. Of the user's
     /// subscriptions the oldest are removed that are more than `most`.
     PutPush {
         /// The subscription.

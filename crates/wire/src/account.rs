@@ -269,7 +269,7 @@ pub struct GameLine {
     pub start: String,
     /// How time is played, as a request for a new game names it; `null` without clocks.
     pub time: Option<String>,
-    /// Who may see it: `public`, `link` or `private`.
+    /// Its visibility: `public`, `link` or `private`.
     pub visibility: &'static str,
     /// The last moment at which a free seat can be taken.
     pub offered_until_ms: Option<i64>,

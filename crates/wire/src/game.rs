@@ -60,7 +60,7 @@ pub struct NewGame {
     /// How time is played; without clocks if missing.
     #[schema(nullable = false)]
     time: Option<NewTime>,
-    /// Who may see the game; `link` if missing.
+    /// The visibility of the game; `link` if missing.
     #[serde(default)]
     #[schema(required = false)]
     visibility: Visibility,
@@ -357,7 +357,7 @@ pub struct GameState {
     pub seats: Vec<Seat>,
     /// How the game began.
     pub start: StartInfo,
-    /// Who may see the game.
+    /// The visibility of the game.
     pub visibility: Visibility,
     /// Whether a seat is free.
     pub open: bool,

@@ -14,7 +14,7 @@
 //! | `chat` | what is said beside the moves: chats, reports of them, private notes |
 //! | `conditionals` | conditional moves |
 //! | `choices` | choices in a compact form, for changes |
-//! | `offer` | the free seats of a game, and who may take them |
+//! | `offer` | the free seats of a game, and the people who may take them |
 //! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |

@@ -1,4 +1,4 @@
-//! Offers: the free seats of a game, who may take them, and what has become of them.
+//! Offers: the free seats of a game, the people who may take them, and how offers end.
 
 use crate::{NewGame, NewGameBody, TimeInfo};
 use heterodox_host::{DeclineReason, IfFree, Requirements, UserId, Visibility};
@@ -83,7 +83,7 @@ pub struct OfferDetails {
     pub id: String,
     /// The game, such as `klinzha`.
     pub game: String,
-    /// Who may see the game.
+    /// The visibility of the game.
     pub visibility: Visibility,
     /// Whether a seat is free.
     pub open: bool,

@@ -153,11 +153,27 @@ async fn serve(config: ServeConfig) -> Result<()> {
 
 /// Prints the address of the server and its data folder.
 fn announce(address: SocketAddr, data: &Path) -> Result<()> {
+    let others = network_address(address)
+        .map(|found| format!("Others in your network open http://{found}/\n"));
     output::print(format!(
-        "Heterodox is open at http://{}/\nIts data lie in {}. Press ctrl-c to close it.\n",
+        "Heterodox is open at http://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
         local_address(address),
+        others.unwrap_or_default(),
         data.display()
     ))
+}
+
+/// Returns the address that browsers on other machines can open, if the server listens on all
+/// addresses: that of the interface which leads out. No packet is sent.
+fn network_address(address: SocketAddr) -> Option<SocketAddr> {
+    if !address.ip().is_unspecified() {
+        return None;
+    }
+    // An address for documentation (RFC 5737): any that is not in the network will do.
+    let socket = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let found = socket.local_addr().ok()?.ip();
+    (!found.is_loopback()).then(|| SocketAddr::new(found, address.port()))
 }
 
 /// Returns the address that a browser on this machine can open.

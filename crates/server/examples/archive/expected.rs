@@ -27,6 +27,7 @@ pub(crate) struct Row {
     pub(crate) last_ms: i64,
     pub(crate) over_ms: Option<i64>,
     pub(crate) users: Vec<String>,
+    pub(crate) won_by: Option<String>,
 }
 
 /// All rows of a folder.
@@ -48,11 +49,11 @@ impl Rows {
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let db = Connection::open_with_flags(folder.join(DATABASE), flags)?;
-        let mut players: HashMap<String, Vec<String>> = HashMap::new();
-        let mut select = db.prepare("select game, user from seats where user is not null")?;
-        for found in select.query_map((), |row| Ok((row.get(0)?, row.get(1)?)))? {
-            let (game, user): (String, String) = found?;
-            players.entry(game).or_default().push(user);
+        let mut players: HashMap<String, Vec<(u8, String)>> = HashMap::new();
+        let mut select = db.prepare("select game, seat, user from seats where user is not null")?;
+        for found in select.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))? {
+            let (game, seat, user): (String, u8, String) = found?;
+            players.entry(game).or_default().push((seat, user));
         }
         let mut select = db.prepare(
             "select game, kind, state, visibility = 'public', in_lobby, in_archive, start, winner, \
@@ -61,8 +62,12 @@ impl Rows {
         )?;
         let games = select.query_map((), |row| {
             let id: String = row.get(0)?;
+            let winner: Option<u8> = row.get(7)?;
+            let players = players.remove(&id).unwrap_or_default();
+            let won = players.iter().find(|(seat, _)| Some(*seat) == winner);
             Ok(Row {
-                users: players.remove(&id).unwrap_or_default(),
+                won_by: won.map(|(_, user)| user.clone()),
+                users: players.into_iter().map(|(_, user)| user).collect(),
                 id,
                 kind: row.get(1)?,
                 state: row.get(2)?,
@@ -70,7 +75,7 @@ impl Rows {
                 in_lobby: row.get(4)?,
                 in_archive: row.get(5)?,
                 start: row.get(6)?,
-                winner: row.get(7)?,
+                winner,
                 reason: row.get(8)?,
                 plies: row.get(9)?,
                 created_ms: row.get(10)?,
@@ -129,6 +134,12 @@ impl Rows {
                 && match filter.result {
                     Some(ResultFilter::Winner(seat)) => game.winner == Some(seat),
                     Some(ResultFilter::Shared) => game.winner.is_none(),
+                    Some(ResultFilter::Won) => {
+                        game.won_by.is_some() && game.won_by.as_ref() == filter.users.first()
+                    }
+                    Some(ResultFilter::Lost) => {
+                        game.winner.is_some() && game.won_by.as_ref() != filter.users.first()
+                    }
                     None => true,
                 }
                 && filter.min_plies.is_none_or(|least| game.plies >= least)

@@ -71,7 +71,8 @@ pub(super) async fn running(State(state): State<AppState>, uri: Uri) -> ApiResul
         ("user" = Option<String>, Query, description = "The name or id of a player"),
         ("with" = Option<String>, Query, description = "The name or id of another player"),
         ("result" = Option<String>, Query,
-            description = "The number of the seat that came out first alone, or `draw`"),
+            description = "The number of the seat that came out first alone, `draw`, or `won` or \
+                `lost` by `user`"),
         ("reason" = Option<String>, Query, description = "Why it ended, such as `time`"),
         ("min_plies" = Option<usize>, Query, description = "The least number of plies"),
         ("max_plies" = Option<usize>, Query, description = "The greatest number of plies"),
@@ -102,13 +103,16 @@ pub(crate) async fn filter(state: &AppState, uri: &Uri) -> ApiResult<ArchiveFilt
             users.push(state.people.find(&user).await?.id);
         }
     }
+    let has_user = text("user")?.is_some();
     let result = match text("result")?.as_deref() {
         None => None,
         Some("draw") => Some(ResultFilter::Shared),
+        Some("won") if has_user => Some(ResultFilter::Won),
+        Some("lost") if has_user => Some(ResultFilter::Lost),
         Some(seat) => {
             let bad = || InputError::BadParameter {
                 name: "result",
-                expected: "the number of a seat, or draw".to_owned(),
+                expected: "the number of a seat, draw, or with a user won or lost".to_owned(),
                 found: quote(seat),
             };
             Some(ResultFilter::Winner(seat.parse().map_err(|_| bad())?))

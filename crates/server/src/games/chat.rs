@@ -1,7 +1,7 @@
 //! What is said in a live game's chat: new lines reach the listeners at once.
 //!
-//! A chat is no part of a game: its lines are in no log, have no version, and who may read them is
-//! decided for each reader (`people/chat.rs`).
+//! A chat is no part of a game: its lines are in no log and have no version. Whether a line is
+//! shown is decided for each reader (`people/chat.rs`).
 
 use super::ServiceError;
 use heterodox_store::{ChatLine, NewChatLine, Said, Store};

@@ -117,8 +117,10 @@ mod tests {
     fn every_imported_script_exists() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
             let source = String::from_utf8(content(&name).unwrap()).unwrap();
-            let imports = source.lines().filter(|line| line.starts_with("import "));
-            for import in imports {
+            let source = format!("\n{source}");
+            // An import may take several lines.
+            for import in source.split("\nimport ").skip(1) {
+                let import = import.split(';').next().unwrap_or_default();
                 let target = import.split('\'').nth(1).unwrap_or_default();
                 assert!(target.starts_with('.'), "{name}: {import}");
                 assert!(content(&resolve(&name, target)).is_some(), "{name}: {import}");

@@ -3,8 +3,8 @@
 use super::PageCtx;
 use super::games::pages;
 use super::layout::Page;
-use super::new::offered_words;
 use super::offers::kinds;
+use super::time_words::control_words;
 use crate::api::lists::filter;
 use crate::http::input::parameter;
 use crate::people::{Identity, Reader, read_key, time_left};
@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
-use heterodox_rules::{games, info};
+use heterodox_rules::{GameInfo, Seat, Setting, Viewer, games, info, open};
 use heterodox_store::UserKind;
 use heterodox_wire::{GameLine, GameList, ListedSeat, MyGames};
 use maud::{Markup, html};
@@ -55,12 +55,14 @@ pub(super) async fn mine(
                 }
             }
         }
+        @if before.is_none() {
+            (list("turn-title", "games-turn", "games-turn-none", &turn))
+        }
         @if !offers.is_empty() {
             @let offers: Vec<_> = offers.iter().collect();
             (list("to-me-title", "offers-to-me", "offers-none", &offers))
         }
         @if before.is_none() {
-            (list("turn-title", "games-turn", "games-turn-none", &turn))
             (list("waiting-title", "games-waiting", "people-no-games", &waiting))
         }
         (list("over-title", "people-over", "people-no-games", &over))
@@ -113,6 +115,9 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
     let empty = GameList { games: Vec::new(), next: None };
     let GameList { games, next } = found.unwrap_or(empty);
     let query = asked(&uri);
+    // Won or lost by whom?
+    let named = |name| parameter(&uri, name).ok().flatten().unwrap_or_default();
+    let is_of_nobody = matches!(&*named("result"), "won" | "lost") && named("user").is_empty();
     let more = |next: &str| format!("/archive?{query}before={next}");
     let listed: Vec<_> = games.iter().collect();
     let title = ctx.t("archive-title");
@@ -122,6 +127,7 @@ pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Ur
         @if let Some(code) = &problem {
             p .problem-line role="alert" { (ctx.t(match code.as_str() {
                 "no-such-user" => "archive-no-user",
+                _ if is_of_nobody => "archive-whose",
                 _ => "archive-bad",
             })) }
         } @else {
@@ -162,6 +168,10 @@ fn archive_form(ctx: &PageCtx, uri: &Uri) -> Markup {
     let option = |name, value: &str, text: &str| {
         html! { option value=(value) selected[asked(name) == value] { (text) } }
     };
+    let sides = played.map_or_else(Vec::new, |info| sides_of_seats(info, &asked("start")));
+    // A seat without a side can be asked for by the address only.
+    let seat = asked("result").parse::<usize>().ok();
+    let unnamed = seat.filter(|seat| *seat >= sides.len()).map(|seat| (seat + 1).to_string());
     let text = |name, key: &str| {
         html! {
             div .field {
@@ -204,9 +214,14 @@ fn archive_form(ctx: &PageCtx, uri: &Uri) -> Markup {
                 label for="archive-result" { (ctx.t("archive-result")) }
                 select #archive-result name="result" {
                     (option("result", "", &ctx.t("archive-any")))
-                    @for seat in 0..played.map_or(4, |info| info.seats.1) {
-                        @let number = (seat + 1).to_string();
-                        (option("result", &seat.to_string(), &ctx.t_with("archive-won", &[("number", &number)])))
+                    (option("result", "won", &ctx.t("archive-user-won")))
+                    (option("result", "lost", &ctx.t("archive-user-lost")))
+                    @for (seat, side) in sides.iter().enumerate() {
+                        @let side = ctx.t(&format!("side-{side}"));
+                        (option("result", &seat.to_string(), &ctx.t_with("people-won-by", &[("name", &side)])))
+                    }
+                    @if let Some(number) = unnamed {
+                        (option("result", &asked("result"), &ctx.t_with("archive-won", &[("number", &number)])))
                     }
                     (option("result", "draw", &ctx.t("people-drawn")))
                 }
@@ -216,6 +231,21 @@ fn archive_form(ctx: &PageCtx, uri: &Uri) -> Markup {
             div .field .archive-do { button .main type="submit" { (ctx.t("archive-do")) } }
         }
     }
+}
+
+/// The sides by seat of all games for two that begin so; empty if they are decided in the game.
+fn sides_of_seats(info: &GameInfo, start: &str) -> Vec<&'static str> {
+    let setting = match start {
+        "" | "setup" => Setting::default(),
+        "position" => return Vec::new(),
+        name => Setting::quick_start(name),
+    };
+    // Without a start, all games must have the sides of those that begin with a setup.
+    let Ok(table) = open(info.id, &setting) else { return Vec::new() };
+    let sides = table.scene(Viewer::Public).sides;
+    let side = |seat| sides.iter().find(|side| side.seat == Some(Seat::new(seat)));
+    let found: Option<Vec<_>> = (0..info.seats.1).map(|seat| Some(side(seat)?.key)).collect();
+    found.filter(|_| info.seats == (2, 2)).unwrap_or_default()
 }
 
 /// What waits for a reader who comes to the front page; empty if nothing does.
@@ -233,11 +263,11 @@ pub(super) fn welcome(
     html! {
         @if !turn.is_empty() || !offers.is_empty() {
             div .panel .waits {
-                @if !offers.is_empty() {
-                    (section(ctx, ("to-me-title", "offers-to-me"), &lines(ctx, &offers, Some(user), now_ms, "offers-none")))
-                }
                 @if !turn.is_empty() {
                     (section(ctx, ("waits-title", "games-turn"), &lines(ctx, &turn, Some(user), now_ms, "people-no-games")))
+                }
+                @if !offers.is_empty() {
+                    (section(ctx, ("to-me-title", "offers-to-me"), &lines(ctx, &offers, Some(user), now_ms, "offers-none")))
                 }
                 p { a href="/games" { (ctx.t("games-all")) } }
             }
@@ -316,31 +346,39 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
     let href = if is_offer { format!("/offers/{}", game.id) } else { format!("/g/{}", game.id) };
     let time = game.time.as_deref().filter(|_| game.state == "open");
     let time = time.map(|time| {
-        let control = time.parse().ok();
-        let words = control.and_then(|control| offered_words(ctx, &control));
-        words.unwrap_or_else(|| time.to_owned())
+        let words = time.parse().map(|control| control_words(ctx, &control));
+        html! { span .hint { (words.unwrap_or_else(|_| time.to_owned())) } }
     });
+    let plies = match game.plies {
+        0 => None,
+        1 => Some(ctx.t("people-plies-one")),
+        count => Some(ctx.t_with("people-plies", &[("count", &count.to_string())])),
+    };
     html! {
-        li {
-            a href=(href) { (name) }
-            @if let Some(over_ms) = game.over_ms { span .hint { (ctx.day(over_ms)) } }
-            @if game.plies > 0 {
-                span .hint { (ctx.t_with("people-plies", &[("count", &game.plies.to_string())])) }
-            }
-            span {
-                @for (index, seat) in others.iter().enumerate() {
-                    @if index > 0 { " · " }
-                    (player(seat))
+        li .game-line {
+            div .game-line-who {
+                a href=(href) { (name) }
+                span {
+                    @for (index, seat) in others.iter().enumerate() {
+                        @if index > 0 { " · " }
+                        (player(seat))
+                    }
                 }
             }
-            @if let Some(result) = result { span { (result) } }
-            @if let Some(time) = time { span .hint { (time) } }
-            @if let Some(until_ms) = game.offered_until_ms {
-                span .hint { (ctx.t_with("offers-until", &[("left", &time_left(ctx.lang, until_ms - now_ms))])) }
+            div .game-line-more {
+                @if let Some(time) = time { (time) }
+                @if let Some(plies) = plies { span .hint { (plies) } }
+                @if let Some(over_ms) = game.over_ms { span .hint { (ctx.day(over_ms)) } }
+                @if let Some(until_ms) = game.offered_until_ms {
+                    span .hint { (ctx.t_with("offers-until", &[("left", &time_left(ctx.lang, until_ms - now_ms))])) }
+                }
             }
-            @if let Some(until_ms) = game.until_ms {
-                @let left = time_left(ctx.lang, until_ms - now_ms);
-                @if game.my_turn { strong { (left) } } @else { span .hint { (left) } }
+            div .game-line-end {
+                @if let Some(result) = result { span { (result) } }
+                @if let Some(until_ms) = game.until_ms {
+                    @let left = time_left(ctx.lang, until_ms - now_ms);
+                    @if game.my_turn { strong { (left) } } @else { span .hint { (left) } }
+                }
             }
         }
     }

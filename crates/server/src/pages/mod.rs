@@ -30,6 +30,7 @@ mod rules;
 mod sample;
 mod table;
 mod terms;
+mod time_words;
 mod unsubscribe;
 mod ways;
 
@@ -96,7 +97,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// The layer of a closed server: who may not see a page is led to the page to sign in.
+/// The layer of a closed server: redirects callers who may not see a page to the page to sign in.
 async fn closed_layer(
     State(state): State<AppState>,
     path: Option<MatchedPath>,

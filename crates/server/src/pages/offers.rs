@@ -7,6 +7,7 @@ use super::layout::{Page, drawing};
 use super::new::seats::{SEATS, is_multiplayer};
 use super::people::{After, form, guest_form, page, profile_path};
 use super::problem;
+use super::time_words::whole_control;
 use crate::games::{ServiceError, Snapshot};
 use crate::http::Address;
 use crate::http::input::{Id, parameter};
@@ -201,12 +202,19 @@ impl OfferReader<'_> {
                     p .lead { (by) " " (ctx.t(match &self.opening().offer.of {
                         Some(OfferOf::Rematch(_)) => "offer-by-rematch",
                         Some(OfferOf::Counter(_)) => "offer-by-counter",
+                        _ if self.is_for_anybody() => "offer-by-to-all",
                         _ => "offer-by",
                     })) }
                 };
             }
         };
         html! { p .notice { (text) } }
+    }
+
+    /// Returns whether anybody may take each free seat.
+    fn is_for_anybody(&self) -> bool {
+        let game = self.game();
+        game.seats().all(|seat| game.player(seat).is_some() || game.invited(seat).is_none())
     }
 
     fn name_of_opener(&self) -> Option<&str> {
@@ -385,32 +393,22 @@ impl OfferReader<'_> {
     /// How time is played.
     fn time(&self) -> Markup {
         let ctx = self.ctx;
-        let control = self.opening().time.as_ref().and_then(|time| time.controls.first());
-        let Some(control) = control else { return html! { (ctx.t("time-none")) } };
-        let words = super::new::offered_words(ctx, control);
-        html! { @if let Some(words) = words { (words) } @else { code { (control) } } }
+        let Some(time) = &self.opening().time else { return html! { (ctx.t("time-none")) } };
+        match &time.controls[..] {
+            [control] => whole_control(ctx, control),
+            controls => html! {
+                @for (seat, control) in controls.iter().enumerate() {
+                    div { (self.side_name(Seat::new(seat))) ": " (whole_control(ctx, control)) }
+                }
+            },
+        }
     }
 
-    /// What the words for the time leave out.
+    /// When time stands still, where that is not as usual.
     fn time_notes(&self) -> Vec<Markup> {
         let ctx = self.ctx;
         let Some(time) = &self.opening().time else { return Vec::new() };
         let mut notes = Vec::new();
-        match &time.controls[..] {
-            [control] => {
-                // The limits of the time that can be saved, and the time for the setup.
-                let text = control.to_string();
-                if text.contains(' ') && super::new::offered_words(ctx, control).is_some() {
-                    notes.push(html! { code { (text) } });
-                }
-            }
-            controls => {
-                for (seat, control) in controls.iter().enumerate() {
-                    let seat = Seat::new(seat);
-                    notes.push(html! { (self.side_name(seat)) ": " code { (control) } });
-                }
-            }
-        }
         if let Calendar::NoWeekends(zone) = &time.calendar {
             notes
                 .push(html! { (ctx.t_with("terms-weekends-off", &[("zone", &zone.to_string())])) });

@@ -395,6 +395,7 @@ fn passkey_list(ctx: &PageCtx, passkeys: &[PasskeyInfo]) -> Markup {
                 div .row { button type="submit" { (ctx.t("people-passkey-add")) } }
                 p .problem-line role="alert" hidden {}
             }
+            p .hint data-no-passkeys hidden { (ctx.t("people-passkeys-none")) }
         }
     }
 }
@@ -443,9 +444,9 @@ pub(super) async fn profile(
     let caller = caller.map(|caller| caller.user);
     let Ok(user) = state.people.profile(&name, caller).await else { return not_found(ctx).await };
     let reader = match caller {
-        Some(caller) if caller == user.id => Reader::Itself,
-        Some(caller) => Reader::User(caller),
-        None => Reader::Stranger,
+        Some(caller) if caller != user.id => Reader::User(caller),
+        // The own page is shown as others see it; all own games are at `/games`.
+        Some(_) | None => Reader::Stranger,
     };
     let games = match state.people.games_of(user.id, None, reader).await {
         Ok(games) => games,

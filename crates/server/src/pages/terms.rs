@@ -1,7 +1,7 @@
 //! The terms of a game: its options and start, for a player who is invited.
 
 use super::PageCtx;
-use super::new::offered_words;
+use super::time_words::whole_control;
 use heterodox_host::clock::Calendar;
 use heterodox_host::{Opening, StartWith};
 use heterodox_rules::{GameInfo, OptionSpec};
@@ -58,10 +58,7 @@ pub(super) fn time(ctx: &PageCtx, opening: &Opening) -> Markup {
                             (ctx.t_with("terms-time-seat", &[("number", &(seat + 1).to_string())]))
                         } @else { (ctx.t(if time.is_daily() { "time-daily" } else { "time-live" })) }
                     }
-                    dd {
-                        @if let Some(words) = offered_words(ctx, control) { (words) br; }
-                        code { (control) }
-                    }
+                    dd { (whole_control(ctx, control)) }
                 }
                 @if let Calendar::NoWeekends(zone) = &time.calendar {
                     dt { (ctx.t("terms-weekends")) }

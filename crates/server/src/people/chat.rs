@@ -1,4 +1,4 @@
-//! The chat of games: who may read and say what, and what a reader is shown.
+//! The chat of games: the permissions to read and write, and the lines that a reader is shown.
 //!
 //! A game has two rooms. The table's is that of the players: onlookers read it, in a hidden game
 //! only after the end. The gallery's is that of the onlookers: players read it after the end. Set

@@ -1,4 +1,4 @@
-//! Who may do what: one table, which all routes ask.
+//! Permissions: one table of deeds and callers, which all routes ask.
 //!
 //! The table knows the caller's kind and role, and no game. What depends on a seat is decided by
 //! the host: `Game::perspective` says whose view a caller gets, `Game::acting_seat` on which seat

@@ -299,6 +299,8 @@ pub(crate) fn time_left(lang: Lang, left_ms: i64) -> String {
     };
     if days > 0 {
         text("games-left-days", ("days", days), ("hours", hours))
+    } else if hours == 0 {
+        lang.text_with("games-left-minutes", &[("minutes", &rest.to_string())])
     } else {
         text("games-left-hours", ("hours", hours), ("minutes", rest))
     }

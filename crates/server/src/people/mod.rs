@@ -1,4 +1,4 @@
-//! People: who a caller is, accounts with their sessions, and who may do what.
+//! People: the identity of callers, accounts with their sessions, and permissions.
 //!
 //! A guest plays at once and is known by the secret token of a session. A guest who makes an
 //! account keeps the id, and so its games: no log is touched. Names are looked up by id when a game
@@ -60,7 +60,7 @@ pub(crate) use deeds::DEEDS;
 /// The interval at which old data are deleted.
 const HOUSEKEEPING: Duration = Duration::from_hours(1);
 
-/// Who may make an account.
+/// The people who may make an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Registration {
     /// Everybody.
@@ -72,10 +72,10 @@ pub enum Registration {
     Closed,
 }
 
-/// Who may register, what guests may do, and whether there is free text in chats.
+/// The policy of registration and guests, and whether there is free text in chats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PeoplePolicy {
-    /// Who may make an account.
+    /// The people who may make an account.
     pub registration: Registration,
     /// What guests may do.
     pub guests: GuestPolicy,
@@ -227,7 +227,7 @@ impl People {
         })
     }
 
-    /// Who may register and what guests may do.
+    /// The policy of registration and guests.
     pub(crate) fn policy(&self) -> PeoplePolicy {
         self.policy
     }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_mins(15);
 /// The most failures of one network for one account.
 const PER_ACCOUNT: usize = 10;
-/// The most mails to one mailbox, whoever asks for them.
+/// The most mails to one mailbox, from all callers together.
 const PER_RECIPIENT: usize = 5;
 /// The most failures of one network.
 const PER_NETWORK: usize = 100;

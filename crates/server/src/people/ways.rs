@@ -1,5 +1,5 @@
 //! The ways by which a person wants to be told that it is to act: its own settings and tests, and
-//! who may read a feed.
+//! the access to feeds.
 
 use super::sessions::token_hash;
 use super::{GuestPolicy, Identity, People, PeopleError, user_id};

@@ -1,4 +1,4 @@
-//! Conditional moves: who may set them, what follows from them, and that nobody else sees them.
+//! Conditional moves: permissions, effects, and that only their owner sees them.
 
 use crate::games::setup_step;
 use crate::harness::{Answer, Caller, TestServer, choices, phase, quick, quick_game, to_act};

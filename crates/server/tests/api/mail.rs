@@ -181,7 +181,7 @@ async fn an_address_is_confirmed_and_gets_a_new_password() {
     confirm(&second).await.assert_error(403, "bad-code", &[]);
     assert_eq!(anna.get("/api/me").await.body["email"]["confirmed"], true);
 
-    // Others who ask learn nothing, whoever they ask for.
+    // Other callers learn nothing about any person.
     for account in ["Nobody", "nobody@example.org", "not an address @ all"] {
         server.nobody().forgot(account).await;
     }

@@ -172,6 +172,16 @@ async fn the_lobby_has_what_anybody_may_accept_and_a_standing_offer_opens_the_ne
     assert_eq!(archive["games"][0]["id"], id(&first));
     let with_ben = format!("/api/archive?user={}&with={}", anna.name, ben.name);
     assert_eq!(server.nobody().get(&with_ben).await.body["games"][0]["id"], id(&first));
+    for (user, result, count) in
+        [(&ben, "won", 1), (&ben, "lost", 0), (&anna, "lost", 1), (&anna, "won", 0)]
+    {
+        let path = format!("/api/archive?user={}&result={result}", user.name);
+        let found = server.nobody().get(&path).await.body;
+        assert_eq!(found["games"].as_array().map(Vec::len), Some(count), "{path}");
+    }
+    // A result without a user is nobody's.
+    let nobodys = server.nobody().get("/api/archive?result=won").await;
+    nobodys.assert_error(400, "bad-parameter", &["result", "won"]);
     let none = server.nobody().get("/api/archive?min_plies=1").await.body;
     assert_eq!(none["games"], json!([]));
     let scores = ben.get(&format!("/api/users/{}", anna.name)).await.body["scores"].clone();

@@ -117,7 +117,7 @@ async fn a_code_opens_what_it_is_for_and_nothing_else() {
     register("anna", &other).await.assert_error(409, "name-taken", &[]);
     let common = json!({"code": second, "password": "password1"});
     nobody.post("/api/login/reset", &common).await.assert_error(422, "bad-password", &[]);
-    // The code of Anna gives Anna, whoever sends it, and ends her sessions only.
+    // The code of Anna gives Anna to any caller that sends it, and ends her sessions only.
     let sent = json!({"code": second, "password": "bregit lung for supper"});
     let signed = bert.with(&bert.post("/api/login/reset", &sent).await);
     assert_eq!(signed.name, anna.name);

@@ -380,7 +380,20 @@ fn archive_search(filter: &ArchiveFilter) -> ArchiveSearch {
             11 + number
         )
     });
-    let conditions: Vec<_> = iter::once(ARCHIVE_FILTER.to_owned()).chain(others).collect();
+    let winner = format!(
+        "(select user from seats as first where first.game = found.game \
+        and first.seat = found.winner)"
+    );
+    let whose = 11 + filter.users.len();
+    let result = match filter.result {
+        Some(ResultFilter::Won) => Some(format!("{winner} = ?{whose}")),
+        Some(ResultFilter::Lost) => {
+            Some(format!("found.winner is not null and {winner} is not ?{whose}"))
+        }
+        Some(ResultFilter::Winner(_) | ResultFilter::Shared) | None => None,
+    };
+    let own = iter::once(ARCHIVE_FILTER.to_owned());
+    let conditions: Vec<_> = own.chain(others).chain(result).collect();
     let conditions = conditions.join(" and ");
     ArchiveSearch {
         select: format!(
@@ -406,6 +419,10 @@ pub(super) fn archive(
     let (at_ms, before) = place(before);
     let db = db.transaction()?;
     let mut filter = filter.clone();
+    let whose = filter.users.first().cloned();
+    if whose.is_none() && matches!(filter.result, Some(ResultFilter::Won | ResultFilter::Lost)) {
+        return Ok(Page::default());
+    }
     // The games of the user with the fewest are read.
     let mut counts = Vec::new();
     if filter.users.len() > 1 {
@@ -419,7 +436,7 @@ pub(super) fn archive(
     let (winner, shared) = match filter.result {
         Some(ResultFilter::Winner(seat)) => (Some(seat), 0),
         Some(ResultFilter::Shared) => (None, 1),
-        None => (None, 0),
+        Some(ResultFilter::Won | ResultFilter::Lost) | None => (None, 0),
     };
     let mut values: Vec<&dyn ToSql> = vec![
         &at_ms,
@@ -434,6 +451,7 @@ pub(super) fn archive(
         &filter.kind,
     ];
     values.extend(filter.users.iter().map(|user| user as &dyn ToSql));
+    values.push(&whose);
     let mut select = db.prepare_cached(&format!("{select} limit {}", limit + 1))?;
     let used = select.parameter_count();
     let rows = select.query_map(&values[..used], key)?;

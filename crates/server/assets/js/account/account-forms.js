@@ -13,11 +13,20 @@ function bodyOf(form) {
   /** @type {Record<string, unknown>} */
   const body = {};
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || !field.name) continue;
+    if (
+      !(
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement
+      ) ||
+      !field.name
+    )
+      continue;
     if ('optional' in field.dataset && field.value === '') continue;
     if ('text' in field.dataset) body[field.name] = field.value;
     else if ('number' in field.dataset) body[field.name] = Number(field.value);
-    else if (field.type === 'checkbox') body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
+    else if (field.type === 'checkbox')
+      body[field.name] = /** @type {HTMLInputElement} */ (field).checked;
     else if (field.type === 'number') body[field.name] = Number(field.value);
     else body[field.name] = field.type === 'hidden' ? field.value === 'true' : field.value;
   }
@@ -33,9 +42,14 @@ async function passkey(kind) {
   const path = kind === 'create' ? '/api/me/passkeys/options' : '/api/login/passkey/options';
   const options = await send('POST', path, {});
   const publicKey = options.publicKey ?? options;
-  const made = kind === 'create'
-    ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) })
-    : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) });
+  const made =
+    kind === 'create'
+      ? await navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey),
+        })
+      : await navigator.credentials.get({
+          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+        });
   return /** @type {PublicKeyCredential} */ (made).toJSON();
 }
 
@@ -60,18 +74,22 @@ async function submit(form, submitter) {
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
   const buttons = form.querySelectorAll('button');
   const [method = 'POST', path = ''] = (form.dataset.call ?? '').split(' ');
-  for (const other of document.querySelectorAll('.problem-line')) showProblem(/** @type {HTMLElement} */ (other), null);
+  for (const other of document.querySelectorAll('.problem-line'))
+    showProblem(/** @type {HTMLElement} */ (other), null);
   for (const button of buttons) button.disabled = true;
   try {
     const body = bodyOf(form);
-    if (submitter instanceof HTMLButtonElement && submitter.name) body[submitter.name] = submitter.value;
+    if (submitter instanceof HTMLButtonElement && submitter.name)
+      body[submitter.name] = submitter.value;
     if (form.dataset.passkey) body.credential = await passkey(form.dataset.passkey);
     // The question stands in the form with the password.
     const taken = document.querySelector('input[name=take_over]');
-    if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement) body.take_over = taken.checked;
+    if (form.dataset.passkey === 'get' && taken instanceof HTMLInputElement)
+      body.take_over = taken.checked;
     await ('guest' in form.dataset ? post(path, body) : send(method, path, body));
     // Nothing stays for the next person at this browser.
-    if (/^(POST \/api\/logout|DELETE \/api\/account)$/.test(`${method} ${path}`)) await forgetReader();
+    if (/^(POST \/api\/logout|DELETE \/api\/account)$/.test(`${method} ${path}`))
+      await forgetReader();
     if (form.dataset.done) form.replaceWith(said(form.dataset.done));
     else if (form.dataset.then) location.assign(form.dataset.then);
     else location.reload();
@@ -79,18 +97,24 @@ async function submit(form, submitter) {
     // A passkey that is not chosen, or is not there, is an error of the browser.
     if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
     const code = error.name === 'InvalidStateError' ? 'passkey-there' : 'bad-passkey';
-    showProblem(problem, error instanceof ApiError ? error.problem : { code, args: {}, message: '' });
+    showProblem(
+      problem,
+      error instanceof ApiError ? error.problem : { code, args: {}, message: '' },
+    );
     for (const button of buttons) button.disabled = false;
     buttons[buttons.length - 1]?.focus();
   }
 }
 
+// Passkeys belong to a host with a name, and need a new browser and a secure page.
+const isNamed = !/^[\d.]+$|^\[/.test(location.hostname);
+const hasPasskeys = isNamed && 'PublicKeyCredential' in globalThis
+  && Boolean(PublicKeyCredential.parseCreationOptionsFromJSON);
+document.querySelector('[data-no-passkeys]')?.toggleAttribute('hidden', hasPasskeys);
+
 for (const form of document.querySelectorAll('form')) {
   if (!form.dataset.call) continue;
-  // Passkeys need a new browser and a secure page.
-  // Passkeys belong to a host with a name.
-  const isNamed = !/^[\d.]+$|^\[/.test(location.hostname);
-  if (form.dataset.passkey) form.hidden = !(isNamed && 'PublicKeyCredential' in globalThis && PublicKeyCredential.parseCreationOptionsFromJSON);
+  if (form.dataset.passkey) form.hidden = !hasPasskeys;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit(form, event.submitter);

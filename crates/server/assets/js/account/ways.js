@@ -34,15 +34,22 @@ async function subscribe(manager, key) {
   // One for another key, such as of a server that was at this address before, cannot be used.
   const same = old && base64url(old.options.applicationServerKey) === key;
   if (old && !same) await old.unsubscribe();
-  const subscription = same ? old : await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const subscription = same
+    ? old
+    : await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint } = subscription;
-  await send('POST', '/api/me/push', { endpoint, p256dh: base64url(subscription.getKey('p256dh')), auth: base64url(subscription.getKey('auth')) });
+  await send('POST', '/api/me/push', {
+    endpoint,
+    p256dh: base64url(subscription.getKey('p256dh')),
+    auth: base64url(subscription.getKey('auth')),
+  });
 }
 
 /** @param {HTMLFormElement} form */
 async function bindPush(form) {
   const none = /** @type {HTMLElement} */ (document.querySelector('[data-no-push]'));
-  const supported = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  const supported =
+    'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
   none.hidden = supported;
   if (!supported) return;
   const problem = /** @type {HTMLElement} */ (form.querySelector('.problem-line'));
@@ -56,12 +63,16 @@ async function bindPush(form) {
     } catch (error) {
       // Not allowed, or no push service: an error of the browser.
       if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
-      showProblem(problem, error instanceof ApiError ? error.problem : { code: 'push-denied', args: {}, message: '' });
+      showProblem(
+        problem,
+        error instanceof ApiError ? error.problem : { code: 'push-denied', args: {}, message: '' },
+      );
     }
   });
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription().catch(() => null);
-  const here = subscription && document.querySelector(`[data-push-here="${await idOf(subscription)}"]`);
+  const here =
+    subscription && document.querySelector(`[data-push-here="${await idOf(subscription)}"]`);
   if (here instanceof HTMLElement) here.hidden = false;
   form.hidden = here !== null;
 }

@@ -58,10 +58,17 @@ class AnalysisPage {
 
   #bind() {
     const { board } = this;
-    board.addEventListener('board-choose', (event) => void this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    board.addEventListener(
+      'board-choose',
+      (event) => void this.#pick(/** @type {CustomEvent} */ (event).detail.choices),
+    );
     board.addEventListener('board-illegal', () => toast(t('nothing-possible'), 'refusal'));
-    board.addEventListener('board-rotate', () => this.panel.rotate(board.rotation * 2 === (board.rotations ?? 1)));
-    document.querySelector('[data-tool=turn]')?.addEventListener('click', () => board.rotateTo(board.rotation + 1));
+    board.addEventListener('board-rotate', () =>
+      this.panel.rotate(board.rotation * 2 === (board.rotations ?? 1)),
+    );
+    document
+      .querySelector('[data-tool=turn]')
+      ?.addEventListener('click', () => board.rotateTo(board.rotation + 1));
     for (const button of document.querySelectorAll('[data-step]')) {
       button.addEventListener('click', () => this.#step(button.getAttribute('data-step') ?? ''));
     }
@@ -107,7 +114,10 @@ class AnalysisPage {
     let since = node;
     while (since.parent && !since.parent.frame) since = since.parent;
     if (node.frame && !node.scene) since = node;
-    const { frames, scene } = await this.#line(node.moves, since.frame || since.parent?.frame ? since.ply : 0);
+    const { frames, scene } = await this.#line(
+      node.moves,
+      since.frame || since.parent?.frame ? since.ply : 0,
+    );
     node.scene = scene;
     /** @type {MoveNode | null} */
     let current = node;
@@ -127,7 +137,14 @@ class AnalysisPage {
    */
   #line(moves, since, record = false) {
     const { game, options, position } = this.data;
-    return post('/api/line', { game, options, ...(position ? { position } : {}), moves, since, record });
+    return post('/api/line', {
+      game,
+      options,
+      ...(position ? { position } : {}),
+      moves,
+      since,
+      record,
+    });
   }
 
   /** The path on which a move is shown. @param {string} text */
@@ -145,23 +162,35 @@ class AnalysisPage {
     const { frame } = node;
     if (!frame) return;
     announce(node.parent ? plyWords(node.parent.frame ?? undefined, frame) : t('ply-start'));
-    if (forward) play(capturesAny(plyBetween(node.parent?.frame ?? undefined, frame)) ? 'capture' : 'move');
+    if (forward)
+      play(capturesAny(plyBetween(node.parent?.frame ?? undefined, frame)) ? 'capture' : 'move');
   }
 
   /** @param {string} direction */
   #step(direction) {
     const { here, root } = this;
-    const target = { first: root, back: here.parent, forward: here.children[0], last: here.lastOfLine }[direction];
+    const target = {
+      first: root,
+      back: here.parent,
+      forward: here.children[0],
+      last: here.lastOfLine,
+    }[direction];
     if (target && target !== here) this.go(target);
   }
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
     const { scene, frame } = this.here;
-    const side = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
+    const side =
+      scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
     // In an analysis, moves are made without asking for confirmation.
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
-    const choice = await resolveChoice(side, unquestioned, { game: this.data.game ?? '', pieces: this.data.pieces ?? [], pool: scene?.reserve ?? [], showPieceCard: this.showPieceCard });
+    const choice = await resolveChoice(side, unquestioned, {
+      game: this.data.game ?? '',
+      pieces: this.data.pieces ?? [],
+      pool: scene?.reserve ?? [],
+      showPieceCard: this.showPieceCard,
+    });
     if (choice) await this.add([choice.text]);
     else this.board.cancel();
   }
@@ -218,7 +247,9 @@ class AnalysisPage {
     const { here, board } = this;
     const frame = here.frame ?? EMPTY_FRAME;
     board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? []);
-    board.highlight(warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })));
+    board.highlight(
+      warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })),
+    );
     this.movePaths?.show();
     this.list.mark(here);
     byId('status').textContent = this.#status();
@@ -251,9 +282,11 @@ class AnalysisPage {
     if (!frame) return '';
     if (!scene) return this.here.parent ? plyWords(this.here.parent.frame ?? undefined, frame) : '';
     const { outcome, sides, to_act } = scene;
-    const nameOf = (/** @type {number | null | undefined} */ seat) => sideName(sides.find((one) => one.seat === seat)?.key ?? '');
+    const nameOf = (/** @type {number | null | undefined} */ seat) =>
+      sideName(sides.find((one) => one.seat === seat)?.key ?? '');
     if (!outcome) return t('status-move', { side: nameOf(to_act[0]) });
-    const title = outcome.winner === null ? t('end-draw') : t('end-wins', { side: nameOf(outcome.winner) });
+    const title =
+      outcome.winner === null ? t('end-draw') : t('end-wins', { side: nameOf(outcome.winner) });
     return `${title}. ${reasonText(/** @type {GameState} */ ({ scene }), outcome)}`;
   }
 
@@ -273,7 +306,11 @@ class AnalysisPage {
     const { here } = this;
     if (!(/** @type {HTMLDetailsElement} */ (byId('texts')).open) || !here.frame) return;
     fillText('position', here.frame.position);
-    const { record = '' } = await this.#line(here.lastOfLine.moves, Number.MAX_SAFE_INTEGER, true).catch(() => ({ record: '' }));
+    const { record = '' } = await this.#line(
+      here.lastOfLine.moves,
+      Number.MAX_SAFE_INTEGER,
+      true,
+    ).catch(() => ({ record: '' }));
     if (this.here === here) fillText('record', record);
   }
 }

@@ -30,7 +30,9 @@ export class EngineConnection {
    */
   constructor(listener) {
     this.listener = listener;
-    document.addEventListener('visibilitychange', () => (document.hidden ? this.#close() : this.#ask()));
+    document.addEventListener('visibilitychange', () =>
+      document.hidden ? this.#close() : this.#ask(),
+    );
     addEventListener('pagehide', () => this.#close());
     addEventListener('pageshow', () => this.#ask());
     addEventListener('online', () => this.#ask());
@@ -46,7 +48,8 @@ export class EngineConnection {
   stop() {
     this.#request = null;
     this.#id += 1;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'stop' }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'stop' }));
   }
 
   #ask() {

@@ -89,8 +89,13 @@ class Row {
     this.score = html('span', { class: 'line-score' }, this.chip, this.number, this.words);
     this.moveList = html('span', { class: 'course' });
     const enter = () => emphasize(index);
-    this.item = html('li', { class: 'engine-line', 'data-line': index + 1, onpointerenter: enter, onfocusin: enter },
-      html('span', { class: 'line-rank', 'aria-hidden': 'true' }, String(index + 1)), this.score, this.moveList);
+    this.item = html(
+      'li',
+      { class: 'engine-line', 'data-line': index + 1, onpointerenter: enter, onfocusin: enter },
+      html('span', { class: 'line-rank', 'aria-hidden': 'true' }, String(index + 1)),
+      this.score,
+      this.moveList,
+    );
   }
 
   /** @param {EngineLine} shown */
@@ -114,7 +119,10 @@ class Row {
   #add() {
     const at = this.#moves.length;
     const button = html('button', {
-      type: 'button', class: 'course-move', tabindex: at === this.#tabStop ? 0 : -1, title: t('line-play'),
+      type: 'button',
+      class: 'course-move',
+      tabindex: at === this.#tabStop ? 0 : -1,
+      title: t('line-play'),
       onclick: () => this.play(this.#pv.slice(0, at + 1)),
     });
     this.#moves.push(button);

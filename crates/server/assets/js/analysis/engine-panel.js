@@ -20,7 +20,10 @@ function loadSettings() {
   const defaults = { on: true, lines: 3 };
   try {
     const { on = defaults.on, lines = defaults.lines } = JSON.parse(readPref(KEY) ?? '{}');
-    return { on: on !== false, lines: Math.min(Math.max(Math.round(Number(lines)) || defaults.lines, 1), 5) };
+    return {
+      on: on !== false,
+      lines: Math.min(Math.max(Math.round(Number(lines)) || defaults.lines, 1), 5),
+    };
   } catch {
     return defaults;
   }
@@ -56,7 +59,10 @@ export class EnginePanel {
       onMessage: (message) => this.#onMessage(message),
       onConnection: (online) => this.#setState(online ? '' : t('offline')),
     });
-    this.numbers = new Intl.NumberFormat(data.lang, { notation: 'compact', maximumFractionDigits: 1 });
+    this.numbers = new Intl.NumberFormat(data.lang, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    });
     this.switch = byId('engine-switch');
     this.switch.addEventListener('click', () => this.#set({ on: !this.settings.on }));
     const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
@@ -111,7 +117,11 @@ export class EnginePanel {
     this.#asked = node;
     const { engineResult } = node;
     // A search that was completed before is not repeated.
-    if (engineResult?.done && engineResult.lines.length >= Math.min(lines, node.scene.choices.length)) return;
+    if (
+      engineResult?.done &&
+      engineResult.lines.length >= Math.min(lines, node.scene.choices.length)
+    )
+      return;
     this.engine.ask({ type: 'look', ...game, moves: node.moves, lines });
   }
 
@@ -126,9 +136,18 @@ export class EnginePanel {
       this.#announceResult(node, true);
     } else if (message.type === 'found') {
       const { depth, lines, nodes, nps } = message;
-      const enough = !node.engineResult || depth >= node.engineResult.depth || lines.length > node.engineResult.lines.length;
+      const enough =
+        !node.engineResult ||
+        depth >= node.engineResult.depth ||
+        lines.length > node.engineResult.lines.length;
       if (enough) node.engineResult = { depth, lines, done: false };
-      this.#setState(t('engine-work', { depth, speed: this.numbers.format(nps), nodes: this.numbers.format(nodes) }));
+      this.#setState(
+        t('engine-work', {
+          depth,
+          speed: this.numbers.format(nps),
+          nodes: this.numbers.format(nodes),
+        }),
+      );
       if (depth >= ANNOUNCE_DEPTH) this.#announceResult(node, false);
     }
   }
@@ -161,7 +180,13 @@ export class EnginePanel {
     byId('engine').classList.toggle('off', !on);
     const outcome = node?.scene?.outcome;
     const found = on && !outcome ? (node?.engineResult?.lines.slice(0, count) ?? []) : [];
-    const shown = node ? found.map((line) => ({ line, score: this.#scoreForFirst(node, line), numbers: numbersOf(node, line.pv, this.sides) })) : [];
+    const shown = node
+      ? found.map((line) => ({
+          line,
+          score: this.#scoreForFirst(node, line),
+          numbers: numbersOf(node, line.pv, this.sides),
+        }))
+      : [];
     this.lines.show(shown, on ? count : 0);
     this.showArrows(found.map(({ cells }) => cells[0] ?? []));
     const score = shown[0]?.score ?? null;
@@ -169,7 +194,14 @@ export class EnginePanel {
     byId('score').title = score ? scoreWords(score, this.sides) : '';
     const seat = score && leadingSeat(score);
     byId('score').className = `score ${seat === null ? '' : `side-${this.sides[seat]}`}`;
-    byId('engine-work').textContent = !on ? t('engine-off') : outcome ? t('engine-over') : this.#state || (found.length > 0 ? t('engine-depth', { depth: node?.engineResult?.depth ?? 0 }) : t('engine-thinks'));
+    byId('engine-work').textContent = !on
+      ? t('engine-off')
+      : outcome
+        ? t('engine-over')
+        : this.#state ||
+          (found.length > 0
+            ? t('engine-depth', { depth: node?.engineResult?.depth ?? 0 })
+            : t('engine-thinks'));
     const winner = outcome ? (outcome.winner === null ? 0.5 : outcome.winner === 0 ? 1 : 0) : null;
     this.#bar(winner ?? (score ? winProbability(score) : null), score ? scoreText(score) : '');
   }
@@ -204,7 +236,13 @@ export class EnginePanel {
     if (!line || !best || document.hidden) return;
     if (this.#lastAnnounced?.node === node && (!last || this.#lastAnnounced.best === best)) return;
     this.#lastAnnounced = { node, best };
-    announce(t('say-engine', { score: scoreWords(this.#scoreForFirst(node, line), this.sides), best, depth: node.engineResult?.depth ?? 0 }));
+    announce(
+      t('say-engine', {
+        score: scoreWords(this.#scoreForFirst(node, line), this.sides),
+        best,
+        depth: node.engineResult?.depth ?? 0,
+      }),
+    );
   }
 }
 

@@ -24,11 +24,29 @@ export class EvalGraph {
     this.times = svg('g', { class: 'graph-times' });
     this.dots = svg('g', {});
     this.cursor = svg('line', { class: 'graph-cursor', y1: 0, y2: HEIGHT });
-    this.root = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'slider', tabindex: 0, 'aria-label': label, 'aria-valuemin': 0 },
-      svg('rect', { class: `graph-ground side-${sides[1]}`, width: WIDTH, height: HEIGHT }), this.area,
-      svg('line', { class: 'graph-middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.times, this.line, this.cursor, this.dots);
+    this.root = svg(
+      'svg',
+      {
+        class: 'graph',
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: 'slider',
+        tabindex: 0,
+        'aria-label': label,
+        'aria-valuemin': 0,
+      },
+      svg('rect', { class: `graph-ground side-${sides[1]}`, width: WIDTH, height: HEIGHT }),
+      this.area,
+      svg('line', { class: 'graph-middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      this.times,
+      this.line,
+      this.cursor,
+      this.dots,
+    );
     this.root.addEventListener('pointerdown', (event) => this.#onPointer(event));
-    this.root.addEventListener('pointermove', (event) => event.buttons === 1 && this.#onPointer(event));
+    this.root.addEventListener(
+      'pointermove',
+      (event) => event.buttons === 1 && this.#onPointer(event),
+    );
     this.root.addEventListener('keydown', (event) => this.#key(event));
   }
 
@@ -38,11 +56,21 @@ export class EvalGraph {
    */
   show(plies, last) {
     this.#last = last;
-    const points = plies.map(({ ply, score }) => ({ x: this.#x(ply), y: (1 - winProbability(score)) * HEIGHT }));
-    const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+    const points = plies.map(({ ply, score }) => ({
+      x: this.#x(ply),
+      y: (1 - winProbability(score)) * HEIGHT,
+    }));
+    const d = points
+      .map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join('');
     this.line.setAttribute('d', d);
-    this.area.setAttribute('d', points.length > 0 ? `${d}L${points.at(-1)?.x.toFixed(1)} ${HEIGHT}L0 ${HEIGHT}Z` : '');
-    this.dots.replaceChildren(...plies.flatMap(({ mark }, i) => (mark ? [markDot(mark, points[i] ?? { x: 0, y: 0 })] : [])));
+    this.area.setAttribute(
+      'd',
+      points.length > 0 ? `${d}L${points.at(-1)?.x.toFixed(1)} ${HEIGHT}L0 ${HEIGHT}Z` : '',
+    );
+    this.dots.replaceChildren(
+      ...plies.flatMap(({ mark }, i) => (mark ? [markDot(mark, points[i] ?? { x: 0, y: 0 })] : [])),
+    );
     this.root.setAttribute('aria-valuemax', String(last));
     this.mark(this.#ply);
   }
@@ -58,7 +86,14 @@ export class EvalGraph {
     this.times.replaceChildren(...times.flatMap((time, i) => {
       if (time === null) return [];
       const height = Math.sqrt(time / longest) * HEIGHT * 0.4;
-      return [svg('rect', { x: (((i + 0.5) / Math.max(times.length, 1)) * WIDTH - width / 2).toFixed(1), y: (HEIGHT - height).toFixed(1), width: width.toFixed(1), height: height.toFixed(1) })];
+      return [
+        svg('rect', {
+          x: (((i + 0.5) / Math.max(times.length, 1)) * WIDTH - width / 2).toFixed(1),
+          y: (HEIGHT - height).toFixed(1),
+          width: width.toFixed(1),
+          height: height.toFixed(1),
+        }),
+      ];
     }));
   }
 
@@ -87,7 +122,16 @@ export class EvalGraph {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity }[event.key];
+    const target = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -10,
+      PageUp: 10,
+      Home: -Infinity,
+      End: Infinity,
+    }[event.key];
     if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -107,7 +151,13 @@ export class EvalGraph {
  * @param {{ x: number, y: number }} point
  */
 function markDot(mark, { x, y }) {
-  const at = { class: `graph-dot mark-${mark}`, transform: `translate(${x.toFixed(1)} ${Math.min(Math.max(y, 7), HEIGHT - 7).toFixed(1)})` };
+  const at = {
+    class: `graph-dot mark-${mark}`,
+    transform: `translate(${x.toFixed(1)} ${Math.min(Math.max(y, 7), HEIGHT - 7).toFixed(1)})`,
+  };
   if (mark === 'inaccuracy') return svg('circle', { ...at, r: 4 });
-  return svg('path', { ...at, d: mark === 'mistake' ? 'M0 -6L5.5 4.5H-5.5Z' : 'M0 -7L7 0L0 7L-7 0Z' });
+  return svg('path', {
+    ...at,
+    d: mark === 'mistake' ? 'M0 -6L5.5 4.5H-5.5Z' : 'M0 -7L7 0L0 7L-7 0Z',
+  });
 }

@@ -33,16 +33,43 @@ export class GameReview {
     this.data = data;
     this.sides = sides;
     this.moves = moves;
-    this.engine = new EngineConnection({ onMessage: (message) => this.#onMessage(message), onConnection: (online) => this.#setState(online ? '' : t('offline')) });
-    this.button = html('button', { type: 'button', class: 'main', onclick: () => (this.#running ? this.#stop() : this.start()) }, t('review-do'));
+    this.engine = new EngineConnection({
+      onMessage: (message) => this.#onMessage(message),
+      onConnection: (online) => this.#setState(online ? '' : t('offline')),
+    });
+    this.button = html(
+      'button',
+      {
+        type: 'button',
+        class: 'main',
+        onclick: () => (this.#running ? this.#stop() : this.start()),
+      },
+      t('review-do'),
+    );
     this.intro = html('p', { class: 'hint' }, t('review-text'));
     this.state = html('p', { class: 'review-state', role: 'status' });
     this.progress = html('progress', { max: 1, value: 0, 'aria-label': t('review-title') });
-    this.graph = new EvalGraph({ label: t('review-graph', { side: sideName(sides[0] ?? '') }), sides, goTo: go, describe: (ply) => this.#describe(ply) });
+    this.graph = new EvalGraph({
+      label: t('review-graph', { side: sideName(sides[0] ?? '') }),
+      sides,
+      goTo: go,
+      describe: (ply) => this.#describe(ply),
+    });
     this.note = html('p', { class: 'review-note' });
     this.counts = html('div', { class: 'review-counts' });
-    this.table = html('details', { class: 'review-table', ontoggle: () => this.#fillTable() }, html('summary', {}, t('review-table')));
-    this.shown = html('div', { class: 'review-shown', hidden: true }, this.graph.root, this.note, this.counts, this.table);
+    this.table = html(
+      'details',
+      { class: 'review-table', ontoggle: () => this.#fillTable() },
+      html('summary', {}, t('review-table')),
+    );
+    this.shown = html(
+      'div',
+      { class: 'review-shown', hidden: true },
+      this.graph.root,
+      this.note,
+      this.counts,
+      this.table,
+    );
     root.append(this.intro, this.button, this.progress, this.state, this.shown);
     this.#show();
   }
@@ -110,7 +137,18 @@ export class GameReview {
 
   /** The marks for the move list, by ply. */
   #marks() {
-    return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: MARK_SIGNS[mark], words: this.#verdict(ply) }])] : [])));
+    return new Map(
+      this.#plies.flatMap(({ ply, mark }) =>
+        mark
+          ? [
+              /** @type {const} */ ([
+                ply,
+                { mark, sign: MARK_SIGNS[mark], words: this.#verdict(ply) },
+              ]),
+            ]
+          : [],
+      ),
+    );
   }
 
   /**
@@ -121,7 +159,9 @@ export class GameReview {
     const { mark } = this.#plies[ply] ?? {};
     if (!mark) return '';
     const best = this.#plies[ply - 1]?.best;
-    return best ? t('review-better', { mark: t(`mark-word-${mark}`), best }) : t(`mark-word-${mark}`);
+    return best
+      ? t('review-better', { mark: t(`mark-word-${mark}`), best })
+      : t(`mark-word-${mark}`);
   }
 
   /** @param {number} ply */
@@ -129,7 +169,9 @@ export class GameReview {
     const frame = this.#frames[ply];
     const reviewed = this.#plies[ply];
     const move = !frame || ply === 0 ? t('ply-start') : plyWords(this.#frames[ply - 1], frame);
-    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#verdict(ply)].filter(Boolean).join('. ');
+    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#verdict(ply)]
+      .filter(Boolean)
+      .join('. ');
   }
 
   /** @param {string} text */
@@ -163,15 +205,41 @@ export class GameReview {
     this.graph.mark(this.#ply);
     const reviewed = this.#plies[this.#ply];
     const verdict = this.#verdict(this.#ply);
-    this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(verdict ? ['. ', verdict] : [])] : []));
+    this.note.replaceChildren(
+      ...(reviewed
+        ? [
+            html('strong', {}, scoreText(reviewed.score)),
+            ' ',
+            scoreWords(reviewed.score, this.sides),
+            ...(verdict ? ['. ', verdict] : []),
+          ]
+        : []),
+    );
   }
 
   /** The number of each mark by side. */
   #counts() {
-    return this.sides.map((side) => html('div', { class: `review-side side-${side}` },
-      html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, sideName(side)),
-      html('ul', {}, ...MARKS.map((mark) => html('li', { class: `mark-${mark}` },
-        html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, MARK_SIGNS[mark]), html('span', {}, `${this.#count(side, mark)} `), html('span', {}, t(`marks-${mark}`)))))));
+    return this.sides.map((side) =>
+      html(
+        'div',
+        { class: `review-side side-${side}` },
+        html('span', { class: 'chip', 'aria-hidden': 'true' }),
+        html('strong', {}, sideName(side)),
+        html(
+          'ul',
+          {},
+          ...MARKS.map((mark) =>
+            html(
+              'li',
+              { class: `mark-${mark}` },
+              html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, MARK_SIGNS[mark]),
+              html('span', {}, `${this.#count(side, mark)} `),
+              html('span', {}, t(`marks-${mark}`)),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /**
@@ -179,26 +247,53 @@ export class GameReview {
    * @param {Mark} mark
    */
   #count(side, mark) {
-    return this.#plies.filter((one) => one.mark === mark && this.#frames[one.ply]?.side === side).length;
+    return this.#plies.filter((one) => one.mark === mark && this.#frames[one.ply]?.side === side)
+      .length;
   }
 
   #summary() {
     const marked = this.#plies.filter(({ mark }) => mark).length;
     if (marked === 0) return t('review-none');
-    return this.sides.map((side) => `${sideName(side)}: ${MARKS.map((mark) => `${t(`marks-${mark}`)} ${this.#count(side, mark)}`).join(', ')}`).join('. ');
+    const counts = (/** @type {string} */ side) =>
+      MARKS.map((mark) => `${t(`marks-${mark}`)} ${this.#count(side, mark)}`).join(', ');
+    return this.sides.map((side) => `${sideName(side)}: ${counts(side)}`).join('. ');
   }
 
   #fillTable() {
     if (!this.table.open) return;
-    const head = ['move', 'score', 'mark', 'better'].map((key) => html('th', { scope: 'col' }, t(`review-column-${key}`)));
+    const head = ['move', 'score', 'mark', 'better'].map((key) =>
+      html('th', { scope: 'col' }, t(`review-column-${key}`)),
+    );
     const rows = this.#plies.map(({ ply, score, mark }) => {
       const frame = this.#frames[ply];
-      const move = frame && ply > 0 ? `${frame.number}${frame.side === this.sides[1] ? '…' : '.'} ${plyText(frame)}` : t('review-start');
-      return html('tr', {}, html('td', {}, html('button', { type: 'button', class: 'small', onclick: () => this.graph.goTo(ply) }, move)),
-        html('td', {}, scoreText(score)), html('td', {}, mark ? t(`mark-word-${mark}`) : ''), html('td', {}, mark ? (this.#plies[ply - 1]?.best ?? '') : ''));
+      const move =
+        frame && ply > 0
+          ? `${frame.number}${frame.side === this.sides[1] ? '…' : '.'} ${plyText(frame)}`
+          : t('review-start');
+      return html(
+        'tr',
+        {},
+        html(
+          'td',
+          {},
+          html(
+            'button',
+            { type: 'button', class: 'small', onclick: () => this.graph.goTo(ply) },
+            move,
+          ),
+        ),
+        html('td', {}, scoreText(score)),
+        html('td', {}, mark ? t(`mark-word-${mark}`) : ''),
+        html('td', {}, mark ? (this.#plies[ply - 1]?.best ?? '') : ''),
+      );
     });
     this.table.querySelector('div')?.remove();
-    this.table.append(html('div', { class: 'review-rows', tabindex: 0, role: 'group', 'aria-label': t('review-table') },
-      html('table', {}, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows))));
+    this.table.append(
+      html(
+        'div',
+        { class: 'review-rows', tabindex: 0, role: 'group', 'aria-label': t('review-table') },
+        html('table', {}, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows)),
+      ),
+    );
   }
 }

@@ -36,16 +36,30 @@ export class MoveTreeList {
     for (let node = tree.children[0]; node; node = node.children[0]) {
       const second = this.#isSecond(node);
       if (!second || !row) {
-        row = html('li', { class: 'tree-row' }, html('span', { class: 'number' }, this.#number(node)));
-        if (second) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
+        row = html(
+          'li',
+          { class: 'tree-row' },
+          html('span', { class: 'number' }, this.#number(node)),
+        );
+        if (second)
+          row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
         items.push(row);
       }
       row.append(this.#button(node));
       if (second) row = null;
       const others = node.parent?.children.slice(1) ?? [];
       if (others.length > 0) {
-        if (row) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
-        items.push(html('li', { class: 'branch' }, ...others.map((other) => html('div', { class: 'side-line' }, ...this.#inline(other, true)))));
+        if (row)
+          row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
+        items.push(
+          html(
+            'li',
+            { class: 'branch' },
+            ...others.map((other) =>
+              html('div', { class: 'side-line' }, ...this.#inline(other, true)),
+            ),
+          ),
+        );
         row = null;
       }
     }
@@ -79,10 +93,18 @@ export class MoveTreeList {
   /** @param {MoveNode} node */
   #button(node) {
     const { frame } = node;
-    const button = html('button', {
-      type: 'button', class: `move ${frame?.side ?? ''}`, 'data-ply': node.ply, 'data-main': node.isMain,
-      title: frame ? plyWords(node.parent?.frame ?? undefined, frame) : null, onclick: () => this.onSelect(node),
-    }, frame ? plyText(frame) : node.text);
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: `move ${frame?.side ?? ''}`,
+        'data-ply': node.ply,
+        'data-main': node.isMain,
+        title: frame ? plyWords(node.parent?.frame ?? undefined, frame) : null,
+        onclick: () => this.onSelect(node),
+      },
+      frame ? plyText(frame) : node.text,
+    );
     this.#buttons.set(node, button);
     return button;
   }

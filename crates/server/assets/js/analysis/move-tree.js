@@ -89,11 +89,16 @@ export class MoveNode {
 function toTokens(node) {
   const [main, ...others] = node.children;
   if (!main) return [];
-  return [main.text, ...others.flatMap((child) => ['(', child.text, ...toTokens(child), ')']), ...toTokens(main)];
+  return [
+    main.text,
+    ...others.flatMap((child) => ['(', child.text, ...toTokens(child), ')']),
+    ...toTokens(main),
+  ];
 }
 
 /** @param {string} text to be put after a `#` */
-const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
+const encodeMoves = (text) =>
+  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
 /**
  * The tree as the fragment of a URL; empty if the tree has no moves.
@@ -102,7 +107,9 @@ const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').re
  */
 export function toFragment(root, here) {
   const moves = toTokens(root);
-  return moves.length === 0 ? '' : `#moves=${encodeMoves(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
+  return moves.length === 0
+    ? ''
+    : `#moves=${encodeMoves(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
 }
 
 /**
@@ -138,5 +145,6 @@ export function analysisUrl({ game, options }, position, moves, ply) {
   const root = new MoveNode(null, '');
   const nodes = [root];
   for (const text of moves) nodes.push(/** @type {MoveNode} */ (nodes.at(-1)).childOrNew(text));
-  return `/analysis?${new URLSearchParams({ game, position, ...options })}${toFragment(root, nodes[ply] ?? root)}`;
+  const query = new URLSearchParams({ game, position, ...options });
+  return `/analysis?${query}${toFragment(root, nodes[ply] ?? root)}`;
 }

@@ -38,7 +38,8 @@ const turns = (plies) => Math.ceil(plies / 2);
  * @param {Score} score from the point of view of seat 0
  */
 export function scoreText({ kind, value }) {
-  if (kind === 'centi') return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+  if (kind === 'centi')
+    return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
   return `${kind === 'loss-in' ? '−' : ''}#${turns(value)}`;
 }
 
@@ -49,9 +50,14 @@ export function scoreText({ kind, value }) {
 export function scoreWords(score, sides) {
   const { kind, value } = score;
   const side = sideName(sides[leadingSeat(score) ?? 0] ?? '');
-  if (kind === 'centi') return Math.abs(value) < EVEN_CENTI ? t('score-even') : t('score-better', { side, by: (Math.abs(value) / 100).toFixed(2) });
+  if (kind === 'centi')
+    return Math.abs(value) < EVEN_CENTI
+      ? t('score-even')
+      : t('score-better', { side, by: (Math.abs(value) / 100).toFixed(2) });
   if (value === 0) return t('score-won', { side });
-  return turns(value) === 1 ? t('score-wins-now', { side }) : t('score-wins', { side, moves: turns(value) });
+  return turns(value) === 1
+    ? t('score-wins-now', { side })
+    : t('score-wins', { side, moves: turns(value) });
 }
 
 /**

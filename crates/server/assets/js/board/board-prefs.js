@@ -5,7 +5,14 @@ import { readPref, writePref } from '../common/prefs.js';
 const KEY = 'heterodox-board';
 
 /** The switches with their defaults. */
-const SWITCH_DEFAULTS = { help: true, colours: true, zones: true, paths: true, names: false, words: false };
+const SWITCH_DEFAULTS = {
+  help: true,
+  colours: true,
+  zones: true,
+  paths: true,
+  names: false,
+  words: false,
+};
 
 /** @typedef {keyof typeof SWITCH_DEFAULTS} Switch */
 /** @typedef {{ size: number } & Record<Switch, boolean>} Prefs */
@@ -34,7 +41,8 @@ const isSwitch = (name) => name !== undefined && name in SWITCH_DEFAULTS;
 function apply(prefs) {
   for (const area of document.querySelectorAll('.board-area')) {
     if (!(area instanceof HTMLElement)) continue;
-    for (const name of /** @type {Switch[]} */ (Object.keys(SWITCH_DEFAULTS))) area.classList.toggle(`no-${name}`, !prefs[name]);
+    for (const name of /** @type {Switch[]} */ (Object.keys(SWITCH_DEFAULTS)))
+      area.classList.toggle(`no-${name}`, !prefs[name]);
     area.style.setProperty('--board-size', String(prefs.size / 100));
   }
   dispatchEvent(new Event('prefs-changed'));

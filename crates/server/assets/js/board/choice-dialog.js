@@ -23,7 +23,8 @@ import { askPromotion } from './promotion-dialog.js';
  * @returns {Promise<Choice | null>}
  */
 export async function resolveChoice(side, choices, context) {
-  const choice = choices.length > 1 ? await askVariant(side, choices, context) : (choices[0] ?? null);
+  const choice =
+    choices.length > 1 ? await askVariant(side, choices, context) : (choices[0] ?? null);
   if (!choice?.danger || !has(`danger-${choice.danger}`)) return choice;
   const sure = await confirm({
     title: t(`danger-${choice.danger}`),
@@ -42,7 +43,9 @@ export async function resolveChoice(side, choices, context) {
  */
 function askVariant(side, choices, { game, ...more }) {
   const isGoalChoice = choices.every(({ variant }) => has(`choice-${variant}`));
-  return isGoalChoice ? askGoal(game, side, choices) : askPromotion({ game, side, choices, ...more });
+  return isGoalChoice
+    ? askGoal(game, side, choices)
+    : askPromotion({ game, side, choices, ...more });
 }
 
 /**
@@ -71,7 +74,23 @@ function askGoal(game, side, choices) {
  */
 function choicePicture(game, side, { piece, variant, from, to }) {
   const carry = variant === 'carry';
-  const left = html('span', { class: 'spot' }, ...(carry ? [] : [pieceIcon(game, 'G', side)]), html('small', {}, from ?? ''));
-  const reached = html('span', { class: 'spot' }, pieceIcon(game, `${piece ?? ''}${carry ? 'G' : ''}`, side), html('small', {}, to ?? ''));
-  return html('span', { class: 'choice-picture', 'aria-hidden': 'true' }, left, html('span', { class: 'arrow' }, '→'), reached);
+  const left = html(
+    'span',
+    { class: 'spot' },
+    ...(carry ? [] : [pieceIcon(game, 'G', side)]),
+    html('small', {}, from ?? ''),
+  );
+  const reached = html(
+    'span',
+    { class: 'spot' },
+    pieceIcon(game, `${piece ?? ''}${carry ? 'G' : ''}`, side),
+    html('small', {}, to ?? ''),
+  );
+  return html(
+    'span',
+    { class: 'choice-picture', 'aria-hidden': 'true' },
+    left,
+    html('span', { class: 'arrow' }, '→'),
+    reached,
+  );
 }

@@ -34,7 +34,9 @@ export function driftText(board, { steps, direction }) {
   const text = t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
   const directionIndex = DIRECTIONS.indexOf(direction);
   const seen = DIRECTIONS[(directionIndex + (board.orientation?.angle ?? 0) / 60) % 6];
-  return directionIndex < 0 || seen === direction ? text : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
+  return directionIndex < 0 || seen === direction
+    ? text
+    : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
 }
 
 /**
@@ -50,7 +52,13 @@ export function showDrift(board, { steps, direction }, before) {
   // A step is two cells along a strip, which is the side of a triangle with the cell's incircle.
   const distance = steps * 2 * Math.sqrt(3) * cell.radius;
   const angle = directionIndex * 60;
-  if (!prefersReducedMotion()) animateDrift(board, Math.cos((angle * Math.PI) / 180) * distance, Math.sin((angle * Math.PI) / 180) * distance, before);
+  if (!prefersReducedMotion())
+    animateDrift(
+      board,
+      Math.cos((angle * Math.PI) / 180) * distance,
+      Math.sin((angle * Math.PI) / 180) * distance,
+      before,
+    );
   showArrow(board, angle, distance);
 }
 
@@ -71,8 +79,15 @@ function animateDrift(board, dx, dy, before) {
   const now = [...layer.children];
   layer.append(edge, old);
   layer.setAttribute('clip-path', 'url(#drift-edge)');
-  const animate = (/** @type {Element} */ one, /** @type {number} */ from, /** @type {number} */ to) =>
-    one.animate([from, to].map((part) => ({ transform: `translate(${part * dx}px, ${part * dy}px)` })), { duration: DRIFT_MS, easing: 'ease-in-out' });
+  const animate = (
+    /** @type {Element} */ one,
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+  ) =>
+    one.animate(
+      [from, to].map((part) => ({ transform: `translate(${part * dx}px, ${part * dy}px)` })),
+      { duration: DRIFT_MS, easing: 'ease-in-out' },
+    );
   for (const one of now) animate(one, -1, 0);
   void animate(old, 0, 1).finished.catch(() => {}).then(() => {
     old.remove();

@@ -12,7 +12,11 @@ import { svg } from '../common/dom.js';
  * The lengths of a side's billows as fractions, by the direction of the side. They depend on
  * nothing else, so that a drifting cloud keeps its shape.
  */
-const BILLOW_LENGTHS = [[0.2, 0.33, 0.21, 0.26], [0.32, 0.19, 0.27, 0.22], [0.21, 0.26, 0.18, 0.35]];
+const BILLOW_LENGTHS = [
+  [0.2, 0.33, 0.21, 0.26],
+  [0.32, 0.19, 0.27, 0.22],
+  [0.21, 0.26, 0.18, 0.35],
+];
 const ROUNDNESS = 0.6;
 /** The fraction of a side that is cut off at a convex corner. */
 const CORNER_CUT = 0.16;
@@ -26,8 +30,13 @@ const VARIANTS = 3;
  * @returns {SVGGElement}
  */
 export function drawClouds(areas, cells, angle = 0) {
-  const cloudCells = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind)
-    .flatMap((area) => area.cells).map((name) => cells.get(name)).filter((cell) => cell !== undefined).map(toCloudCell);
+  const cloudCells = (/** @type {string} */ kind) =>
+    areas
+      .filter((area) => area.kind === kind)
+      .flatMap((area) => area.cells)
+      .map((name) => cells.get(name))
+      .filter((cell) => cell !== undefined)
+      .map(toCloudCell);
   const [edge, under] = [cloudCells('cloud-edge'), cloudCells('cloud-under')];
   const all = [...edge, ...under];
   const group = svg('g', { class: 'clouds' });
@@ -35,12 +44,19 @@ export function drawClouds(areas, cells, angle = 0) {
   const whole = shape(all);
   const shadow = rotated({ x: 3, y: 7 }, -angle);
   group.append(
-    svg('path', { class: 'cloud-shadow', d: whole, transform: `translate(${coordinates(shadow)})` }),
+    svg('path', {
+      class: 'cloud-shadow',
+      d: whole,
+      transform: `translate(${coordinates(shadow)})`,
+    }),
     svg('path', { class: 'cloud-mist', d: whole }),
     svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff', angle) }),
     svg('path', { class: 'cloud-body', d: shape(under) }),
     svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow', angle) }),
-    svg('path', { class: 'cloud-cells', d: all.map(({ corners }) => `M${corners.map(coordinates).join('L')}Z`).join('') }),
+    svg('path', {
+      class: 'cloud-cells',
+      d: all.map(({ corners }) => `M${corners.map(coordinates).join('L')}Z`).join(''),
+    }),
   );
   return group;
 }
@@ -66,7 +82,8 @@ const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - 
  * @param {CloudCell} cloudCell
  * @returns {[Point, Point][]}
  */
-const sidesOf = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
+const sidesOf = ({ corners }) =>
+  corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
 
 /**
  * The outline of all cells together: sides between two of them are straight.
@@ -75,9 +92,11 @@ const sidesOf = ({ corners }) => corners.map((corner, i) => [corner, corners[(i 
 function shape(cloudCells) {
   /** @type {Map<string, number>} */
   const count = new Map();
-  for (const [a, b] of cloudCells.flatMap(sidesOf)) count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
+  for (const [a, b] of cloudCells.flatMap(sidesOf))
+    count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
   const pen = new Pen();
-  for (const cloudCell of cloudCells) drawOutline(pen, sidesOf(cloudCell), (a, b) => count.get(key(a, b)) === 1);
+  for (const cloudCell of cloudCells)
+    drawOutline(pen, sidesOf(cloudCell), (a, b) => count.get(key(a, b)) === 1);
   return pen.d;
 }
 
@@ -157,8 +176,10 @@ const tenths = (value) => Math.round(value * 10) / 10;
  */
 function details(cloudCells, name, angle) {
   return cloudCells.map(({ x, y, radius, up }) => {
-    const variant = (Math.round(x / (1.732 * radius)) + 2 * Math.floor(y / (3 * radius))) % VARIANTS;
-    const drawn = document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
+    const variant =
+      (Math.round(x / (1.732 * radius)) + 2 * Math.floor(y / (3 * radius))) % VARIANTS;
+    const drawn =
+      document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
     return `M${coordinates({ x, y })}${upright(drawn, angle)}`;
   }).join('');
 }

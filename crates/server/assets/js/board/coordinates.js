@@ -17,8 +17,15 @@ export function showCoordinates(board) {
       const { x, y } = orientation.at(cell);
       const far = Math.hypot(x - centre.x, y - centre.y);
       const part = far < cell.radius ? 0 : (OFFSET * cell.radius) / far;
-      return svg('text', { class: 'cell-name', x: (x + (x - centre.x) * part).toFixed(1), y: (y + (y - centre.y) * part).toFixed(1) },
-        document.createTextNode(cell.name));
+      return svg(
+        'text',
+        {
+          class: 'cell-name',
+          x: (x + (x - centre.x) * part).toFixed(1),
+          y: (y + (y - centre.y) * part).toFixed(1),
+        },
+        document.createTextNode(cell.name),
+      );
     }));
   };
   board.addEventListener('board-rotate', draw);

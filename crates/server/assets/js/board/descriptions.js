@@ -23,10 +23,16 @@ export const stateWords = (piece) =>
  * @param {Placed | undefined} piece
  */
 export const pieceWords = (piece) =>
-  (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...stateWords(piece)].join(', ') : '');
+  piece
+    ? [
+        t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }),
+        ...stateWords(piece),
+      ].join(', ')
+    : '';
 
 /** Whether moves are told in the long form, as the source of the game does. */
-export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').multiplayer === true;
+export const hasLongForm =
+  document.getElementById('page-data') !== null && pageJson('page-data').multiplayer === true;
 
 /**
  * A ply in the long form, after its throw if it has one: `Wizard from 1B takes Raven on 2F`.
@@ -67,12 +73,17 @@ export function plyWords(before, after) {
   if (!ply) return unseenWords(before, after, side);
   const piece = pieceName(ply.mover.kind);
   const stays = ply.from === ply.to;
-  const parts = [stays ? t('say-stays', { side, piece, cell: ply.to }) : t('say-move', { side, piece, from: ply.from, to: ply.to })];
+  const parts = [
+    stays
+      ? t('say-stays', { side, piece, cell: ply.to })
+      : t('say-move', { side, piece, from: ply.from, to: ply.to }),
+  ];
   if (ply.carriesGoal) parts.push(t('say-carries'));
   if (ply.leavesGoal) parts.push(t('say-abandons'));
   if (ply.captured) parts.push(t('say-takes', { piece: placedName(ply.captured) }));
   if (ply.converted) parts.push(t('say-converts', { piece: placedName(ply.converted) }));
-  for (const captured of ply.capturedElsewhere) parts.push(t('say-hits', { piece: placedName(captured), cell: captured.cell }));
+  for (const captured of ply.capturedElsewhere)
+    parts.push(t('say-hits', { piece: placedName(captured), cell: captured.cell }));
   if (ply.promotion) parts.push(t('say-becomes', { piece: pieceName(ply.promotion) }));
   return parts.join(', ');
 }
@@ -86,7 +97,9 @@ export function plyWords(before, after) {
 function unseenWords(before, after, side) {
   const text = after.text ?? '';
   if (!text.startsWith(UNKNOWN_PIECE)) return t('say-text', { side, text });
-  const taken = newlyCaptured(before, after).map(({ kind }) => t('say-takes', { piece: pieceName(kind) }));
+  const taken = newlyCaptured(before, after).map(({ kind }) =>
+    t('say-takes', { piece: pieceName(kind) }),
+  );
   return [t('say-unseen', { side }), ...taken].join(', ');
 }
 
@@ -95,14 +108,17 @@ function unseenWords(before, after, side) {
  * @param {Frame} frame
  */
 export const plyText = ({ text }) =>
-  (text?.startsWith(UNKNOWN_PIECE) ? t('ply-unseen') + text.slice(UNKNOWN_PIECE.length) : (text ?? ''));
+  text?.startsWith(UNKNOWN_PIECE)
+    ? t('ply-unseen') + text.slice(UNKNOWN_PIECE.length)
+    : (text ?? '');
 
 /**
  * Whether an unseen piece may stand on a cell.
  * @param {string} cell
  * @param {Frame} frame
  */
-const mayHidePiece = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+const mayHidePiece = (cell, frame) =>
+  frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
 
 /**
  * Areas and markers on a cell, in words.
@@ -132,16 +148,22 @@ function areaWords(cell, frame) {
 export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
-  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(mayHidePiece(cell, frame) ? 'cell-unseen' : 'cell-empty'));
+  parts.push(
+    piece
+      ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) })
+      : t(mayHidePiece(cell, frame) ? 'cell-unseen' : 'cell-empty'),
+  );
   parts.push(...stateWords(piece), ...areaWords(cell, frame));
   if (actions.note) parts.push(t('cell-note', { note: actions.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
   if (actions.convert) parts.push(t('cell-convert'));
-  else if (actions.hits && actions.hits.length > 0) parts.push(t('cell-hits', { cells: actions.hits.join(', ') }));
+  else if (actions.hits && actions.hits.length > 0)
+    parts.push(t('cell-hits', { cells: actions.hits.join(', ') }));
   else if (actions.own) parts.push(t('cell-capture-own'));
   else if (actions.capture) parts.push(t('cell-capture'));
   else if (actions.target) parts.push(t('cell-target'));
   else if (actions.movable) parts.push(t('cell-movable'));
-  if (actions.path && actions.path.length > 1) parts.push(t('cell-path', { path: actions.path.slice(0, -1).join(', ') }));
+  if (actions.path && actions.path.length > 1)
+    parts.push(t('cell-path', { path: actions.path.slice(0, -1).join(', ') }));
   return parts.join(', ');
 }

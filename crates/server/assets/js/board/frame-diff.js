@@ -5,7 +5,15 @@
 
 /** The frame of a board on which nothing is known yet. @type {Frame} */
 export const EMPTY_FRAME = {
-  ply: 0, number: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
+  ply: 0,
+  number: 0,
+  side: null,
+  text: null,
+  position: '',
+  pieces: [],
+  areas: [],
+  captured: [],
+  last: [],
 };
 
 /**
@@ -38,7 +46,8 @@ const hasClouds = (frame) => frame.areas.some(({ kind }) => kind.startsWith('clo
  */
 export function newlyCaptured(before, after) {
   const had = (/** @type {Captured} */ entry) =>
-    before?.captured.find(({ side, kind }) => side === entry.side && kind === entry.kind)?.count ?? 0;
+    before?.captured.find(({ side, kind }) => side === entry.side && kind === entry.kind)?.count ??
+    0;
   return after.captured.filter((entry) => entry.count > had(entry));
 }
 
@@ -46,7 +55,8 @@ export function newlyCaptured(before, after) {
  * Whether a ply captured or converted anything.
  * @param {Ply | null} ply
  */
-export const capturesAny = (ply) => ply !== null && Boolean(ply.captured ?? ply.converted ?? ply.capturedElsewhere[0]);
+export const capturesAny = (ply) =>
+  ply !== null && Boolean(ply.captured ?? ply.converted ?? ply.capturedElsewhere[0]);
 
 /** @param {Placed | undefined} piece */
 export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
@@ -80,7 +90,10 @@ export function plyBetween(before, after) {
   const there = pieceAt(before, to);
   const carriesGoal = hasGoal(mover) && !pieceAt(after, from);
   const arrived = pieceAt(after, to);
-  const converted = there && arrived?.side === mover.side && isSamePiece(pieceAt(after, from), mover) ? there : undefined;
+  const converted =
+    there && arrived?.side === mover.side && isSamePiece(pieceAt(after, from), mover)
+      ? there
+      : undefined;
   const enemy = there && there.side !== mover.side ? there : undefined;
   return {
     side: after.side ?? mover.side,
@@ -89,8 +102,16 @@ export function plyBetween(before, after) {
     to,
     captured: converted ? undefined : enemy,
     converted,
-    capturedElsewhere: before.pieces.filter((piece) => piece.side !== mover.side && piece.cell !== to && !isSamePiece(pieceAt(after, piece.cell), piece)),
-    promotion: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
+    capturedElsewhere: before.pieces.filter(
+      (piece) =>
+        piece.side !== mover.side &&
+        piece.cell !== to &&
+        !isSamePiece(pieceAt(after, piece.cell), piece),
+    ),
+    promotion:
+      !converted && arrived?.side === mover.side && arrived.kind !== mover.kind
+        ? arrived.kind
+        : null,
     carriesGoal,
     leavesGoal: hasGoal(mover) && !carriesGoal,
   };

@@ -81,7 +81,9 @@ export class GameBoard extends HTMLElement {
   #layers(drawing) {
     const layer = (/** @type {string} */ name) => {
       const found = drawing.querySelector(`.layer.${name}`);
-      return found instanceof SVGGElement ? found : svg('g', { class: `layer ${name}`, 'pointer-events': 'none' });
+      return found instanceof SVGGElement
+        ? found
+        : svg('g', { class: `layer ${name}`, 'pointer-events': 'none' });
     };
     this.areas = layer('areas');
     this.clouds = layer('clouds');
@@ -192,7 +194,8 @@ export class GameBoard extends HTMLElement {
    * @param {number} rotation in steps of the board's symmetry
    */
   rotateTo(rotation) {
-    this.#rotation = ((rotation % (this.rotations ?? 1)) + (this.rotations ?? 1)) % (this.rotations ?? 1);
+    this.#rotation =
+      ((rotation % (this.rotations ?? 1)) + (this.rotations ?? 1)) % (this.rotations ?? 1);
     this.orientation = new Orientation(this.cells, this.rotations ?? 1, this.#rotation);
     const { centre, angle } = this.orientation;
     this.turning?.setAttribute('transform', `rotate(${angle} ${centre.x} ${centre.y})`);
@@ -223,8 +226,10 @@ export class GameBoard extends HTMLElement {
 
   /** The choices of the selected piece or the piece to place. */
   #activeChoices() {
-    if (this.#pieceToPlace) return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#pieceToPlace);
-    if (this.#selected) return this.#choices.filter((c) => c.kind === 'move' && c.from === this.#selected);
+    if (this.#pieceToPlace)
+      return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#pieceToPlace);
+    if (this.#selected)
+      return this.#choices.filter((c) => c.kind === 'move' && c.from === this.#selected);
     return [];
   }
 
@@ -345,9 +350,15 @@ export class GameBoard extends HTMLElement {
   #update() {
     if (!this.areas) return;
     this.#drawClouds();
-    const drawn = (/** @type {boolean} */ regions) => this.#frame.areas.filter(({ kind }) => !isOverlay(kind) && (kind === 'region') === regions);
+    const drawn = (/** @type {boolean} */ regions) =>
+      this.#frame.areas.filter(({ kind }) => !isOverlay(kind) && (kind === 'region') === regions);
     this.regions?.replaceChildren(...this.#outlines(drawn(true)));
-    this.areas.replaceChildren(...this.#outlines(drawn(false)), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
+    this.areas.replaceChildren(
+      ...this.#outlines(drawn(false)),
+      ...this.#frame.pieces.flatMap(({ cell, marks }) =>
+        marks.map((mark) => this.#outline(cell, `state-${mark}`)),
+      ),
+    );
     this.#drawMarks();
     this.pieces?.mark(this.#endangeredLastCastles(), 'at-stake');
     const origins = this.origins();
@@ -357,10 +368,19 @@ export class GameBoard extends HTMLElement {
       const movable = origins.has(name);
       group.classList.toggle('grab', movable);
       group.classList.toggle('target', to.length > 0);
-      group.setAttribute('aria-label', cellWords(name, this.#frame, {
-        target: to.length > 0, capture: to.some((choice) => choice.captures), own: to.some((choice) => this.#capturesOwn(choice)), movable,
-        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name), path: to[0]?.path,
-      }));
+      group.setAttribute(
+        'aria-label',
+        cellWords(name, this.#frame, {
+          target: to.length > 0,
+          capture: to.some((choice) => choice.captures),
+          own: to.some((choice) => this.#capturesOwn(choice)),
+          movable,
+          convert: to.some((choice) => choice.converts),
+          hits: to[0]?.hits ?? [],
+          note: this.#notes.get(name),
+          path: to[0]?.path,
+        }),
+      );
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
       if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
       else group.removeAttribute('aria-pressed');
@@ -373,8 +393,12 @@ export class GameBoard extends HTMLElement {
    * castle.
    */
   #endangeredLastCastles() {
-    const left = this.#choices.flatMap(({ danger, from }) => (danger === LEAVES_LAST_CASTLE && from ? [from] : []));
-    const taken = this.#choices.flatMap(({ captures, to }) => (captures && to && pieceAt(this.#frame, to)?.marks.includes('last-castle') ? [to] : []));
+    const left = this.#choices.flatMap(({ danger, from }) =>
+      danger === LEAVES_LAST_CASTLE && from ? [from] : [],
+    );
+    const taken = this.#choices.flatMap(({ captures, to }) =>
+      captures && to && pieceAt(this.#frame, to)?.marks.includes('last-castle') ? [to] : [],
+    );
     return new Set([...left, ...taken]);
   }
 
@@ -393,26 +417,41 @@ export class GameBoard extends HTMLElement {
     const overlays = this.#frame.areas.filter(({ kind }) => isOverlay(kind));
     const angle = this.orientation?.angle ?? 0;
     const drawn = JSON.stringify([angle, overlays.filter(({ kind }) => kind !== 'marker')]);
-    if (drawn !== this.#drawnClouds) this.clouds?.replaceChildren(drawClouds(overlays, this.cells, angle));
+    if (drawn !== this.#drawnClouds)
+      this.clouds?.replaceChildren(drawClouds(overlays, this.cells, angle));
     this.#drawnClouds = drawn;
-    if (this.orientation) this.markerLayer?.replaceChildren(...markerSigns(overlays, this.cells, this.orientation));
+    if (this.orientation)
+      this.markerLayer?.replaceChildren(...markerSigns(overlays, this.cells, this.orientation));
   }
 
   /** Draws last move, selection, destinations, highlights and focus. */
   #drawMarks() {
     if (!this.marks || !this.targetSigns) return;
     const last = this.#frame.last;
-    const marks = last.map((cell, i) => this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'));
+    const marks = last.map((cell, i) =>
+      this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'),
+    );
     for (const highlight of this.#highlights) {
       marks.push(...highlight.cells.map((cell) => this.#outline(cell, `hint-${highlight.kind}`)));
     }
     const focused = document.activeElement;
-    const focus = focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')
-      ? (focused.dataset.cell ?? null) : null;
+    const focus =
+      focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')
+        ? (focused.dataset.cell ?? null)
+        : null;
     if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
     const open = new Map(this.#activeChoices().map((choice) => [choice.to ?? '', choice]));
-    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice, this.#capturesOwn(choice))}`)));
-    marks.push(...this.#distantCaptures([...open.values()], open.get(this.#hovered ?? '') ?? open.get(focus ?? '')));
+    marks.push(
+      ...[...open].map(([cell, choice]) =>
+        this.#outline(cell, `can-${effectOf(choice, this.#capturesOwn(choice))}`),
+      ),
+    );
+    marks.push(
+      ...this.#distantCaptures(
+        [...open.values()],
+        open.get(this.#hovered ?? '') ?? open.get(focus ?? ''),
+      ),
+    );
     const dots = [...open].map(([cell, choice]) => this.#targetSign(cell, choice));
     this.targetSigns.replaceChildren(...dots.filter((dot) => dot !== null));
     if (focus) marks.push(this.#outline(focus, 'cell-focus'));
@@ -463,7 +502,16 @@ export class GameBoard extends HTMLElement {
     const { x, y } = this.orientation.at(cell);
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
     const effect = effectOf(choice, this.#capturesOwn(choice));
-    const kind = choice.danger === LEAVES_LAST_CASTLE && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
+    const kind =
+      choice.danger === LEAVES_LAST_CASTLE && !occupied
+        ? 'danger'
+        : effect === 'hit' && !occupied
+          ? 'target'
+          : effect !== 'move'
+            ? 'capture'
+            : occupied
+              ? 'cursor'
+              : 'target';
     const r = kind === 'danger' ? 0.6 * cell.radius : cell.radius;
     return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
@@ -490,7 +538,8 @@ const isOverlay = (/** @type {string} */ kind) => kind.startsWith('cloud-') || k
 
 /** @param {EventTarget | null} target */
 const cellOf = (target) =>
-  (target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null) ?? null;
+  (target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null) ??
+  null;
 
 /**
  * Sets the tooltip of a cell.

@@ -86,6 +86,7 @@ const mean = (numbers) => numbers.reduce((sum, n) => sum + n, 0) / Math.max(numb
  * @returns {BoardCell}
  */
 function nearest(cells, point) {
-  const distance = (/** @type {BoardCell} */ cell) => (cell.x - point.x) ** 2 + (cell.y - point.y) ** 2;
+  const distance = (/** @type {BoardCell} */ cell) =>
+    (cell.x - point.x) ** 2 + (cell.y - point.y) ** 2;
   return cells.reduce((best, cell) => (distance(cell) < distance(best) ? cell : best));
 }

@@ -57,7 +57,10 @@ export class MoveArrows {
    * @param {boolean} numbered
    */
   #arrow(cells, index, numbered) {
-    const [first, last] = [this.board.cells.get(cells[0] ?? ''), this.board.cells.get(cells.at(-1) ?? '')];
+    const [first, last] = [
+      this.board.cells.get(cells[0] ?? ''),
+      this.board.cells.get(cells.at(-1) ?? ''),
+    ];
     const { orientation } = this.board;
     if (!first || !last || !orientation) return null;
     const [from, to] = [orientation.at(first), orientation.at(last)];
@@ -66,10 +69,27 @@ export class MoveArrows {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     // A move that stays on its cell is a ring.
-    const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: radius * 0.95 })
-      : svg('path', { d: arrowPath(length, halfWidth, radius), transform: `rotate(${angle.toFixed(1)})` });
-    const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#emphasized === index && 'pointed'];
-    const group = svg('g', { class: classes.filter(Boolean).join(' '), 'data-line': index + 1, transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})` }, shape);
+    const shape =
+      length < 1
+        ? svg('circle', { class: 'advice-ring', r: radius * 0.95 })
+        : svg('path', {
+            d: arrowPath(length, halfWidth, radius),
+            transform: `rotate(${angle.toFixed(1)})`,
+          });
+    const classes = [
+      'advice-arrow',
+      index === 0 ? 'best' : 'other',
+      this.#emphasized === index && 'pointed',
+    ];
+    const group = svg(
+      'g',
+      {
+        class: classes.filter(Boolean).join(' '),
+        'data-line': index + 1,
+        transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})`,
+      },
+      shape,
+    );
     if (numbered) group.append(label(index + 1, radius, length, angle));
     return group;
   }
@@ -85,7 +105,15 @@ function arrowPath(length, halfWidth, radius) {
   const head = Math.min(halfWidth * 4.2, length * 0.6);
   const start = Math.min(radius * 0.45, length / 4);
   const neck = length - head;
-  const points = [[start, -halfWidth * 0.7], [neck, -halfWidth], [neck - halfWidth * 0.4, -halfWidth * 2.4], [length, 0], [neck - halfWidth * 0.4, halfWidth * 2.4], [neck, halfWidth], [start, halfWidth * 0.7]];
+  const points = [
+    [start, -halfWidth * 0.7],
+    [neck, -halfWidth],
+    [neck - halfWidth * 0.4, -halfWidth * 2.4],
+    [length, 0],
+    [neck - halfWidth * 0.4, halfWidth * 2.4],
+    [neck, halfWidth],
+    [start, halfWidth * 0.7],
+  ];
   return `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }
 
@@ -99,7 +127,14 @@ function arrowPath(length, halfWidth, radius) {
 function label(number, radius, length, angle) {
   const at = Math.min(radius * 0.95, length * 0.45);
   const [x, y] = [at * Math.cos((angle * Math.PI) / 180), at * Math.sin((angle * Math.PI) / 180)];
-  return svg('g', { class: 'advice-number', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+  return svg(
+    'g',
+    { class: 'advice-number', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
     svg('circle', { r: radius * 0.3 }),
-    svg('text', { 'font-size': (radius * 0.42).toFixed(1), y: (radius * 0.15).toFixed(1) }, document.createTextNode(String(number))));
+    svg(
+      'text',
+      { 'font-size': (radius * 0.42).toFixed(1), y: (radius * 0.15).toFixed(1) },
+      document.createTextNode(String(number)),
+    ),
+  );
 }

@@ -29,7 +29,8 @@ export class MovePaths {
       this.hovered = /** @type {CustomEvent} */ (event).detail.cell;
       void this.#showNext();
     });
-    for (const name of ['board-select', 'board-cancel', 'board-choose']) board.addEventListener(name, () => void this.#showNext());
+    for (const name of ['board-select', 'board-cancel', 'board-choose'])
+      board.addEventListener(name, () => void this.#showNext());
     board.addEventListener('board-rotate', () => this.show());
   }
 
@@ -39,7 +40,9 @@ export class MovePaths {
     const [from] = last;
     const points = from && path?.length ? pointsOf(this.board, [from, ...path]) : [];
     const radius = this.board.cells.get(path?.at(-1) ?? '')?.radius ?? 0;
-    this.last.replaceChildren(...pathLine(shortened(points, radius * 1.2), 'way last', curved, HEAD_SCALE));
+    this.last.replaceChildren(
+      ...pathLine(shortened(points, radius * 1.2), 'way last', curved, HEAD_SCALE),
+    );
     this.#known = new Map();
     void this.#showNext();
   }

@@ -30,11 +30,24 @@ export function pathLine(points, className, draw = straight, head = 1) {
   if (!end || !before) return [];
   const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
   const d = draw(points);
-  return [svg('g', { class: className },
-    svg('path', { class: 'way-edge', d }),
-    svg('path', { class: 'way-line', d }),
-    ...points.slice(0, -1).map(({ x, y }) => svg('circle', { class: 'way-step', cx: x.toFixed(1), cy: y.toFixed(1), r: 6 })),
-    svg('path', { class: 'way-head', d: 'M14 0L-10 13L-5 0L-10 -13Z', transform: `translate(${coordinates(end)}) rotate(${angle.toFixed(1)}) scale(${head})` }))];
+  return [
+    svg(
+      'g',
+      { class: className },
+      svg('path', { class: 'way-edge', d }),
+      svg('path', { class: 'way-line', d }),
+      ...points
+        .slice(0, -1)
+        .map(({ x, y }) =>
+          svg('circle', { class: 'way-step', cx: x.toFixed(1), cy: y.toFixed(1), r: 6 }),
+        ),
+      svg('path', {
+        class: 'way-head',
+        d: 'M14 0L-10 13L-5 0L-10 -13Z',
+        transform: `translate(${coordinates(end)}) rotate(${angle.toFixed(1)}) scale(${head})`,
+      }),
+    ),
+  ];
 }
 
 /** @param {Point[]} points */
@@ -45,7 +58,8 @@ const straight = (points) => `M${points.map(coordinates).join('L')}`;
  * @param {Point[]} points
  */
 export function curved(points) {
-  const at = (/** @type {number} */ i) => points[Math.min(Math.max(i, 0), points.length - 1)] ?? { x: 0, y: 0 };
+  const at = (/** @type {number} */ i) =>
+    points[Math.min(Math.max(i, 0), points.length - 1)] ?? { x: 0, y: 0 };
   const parts = points.slice(1).map((end, i) => {
     const [before, start, after] = [at(i - 1), at(i), at(i + 2)];
     const near = { x: start.x + (end.x - before.x) / 6, y: start.y + (end.y - before.y) / 6 };
@@ -65,5 +79,8 @@ export function shortened(points, radius) {
   if (!end || !before) return points;
   const length = Math.hypot(end.x - before.x, end.y - before.y);
   const part = Math.max(length - radius, length / 3) / Math.max(length, 1);
-  return [...points.slice(0, -1), { x: before.x + (end.x - before.x) * part, y: before.y + (end.y - before.y) * part }];
+  return [
+    ...points.slice(0, -1),
+    { x: before.x + (end.x - before.x) * part, y: before.y + (end.y - before.y) * part },
+  ];
 }

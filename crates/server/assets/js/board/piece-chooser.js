@@ -32,13 +32,20 @@ export class PieceChooser {
     this.choose = choose;
     this.showPieceCard = showPieceCard;
     this.field = html('input', {
-      type: 'search', class: 'picker-search', placeholder: t('picker-search'), 'aria-label': t('picker-search'), autocomplete: 'off',
+      type: 'search',
+      class: 'picker-search',
+      placeholder: t('picker-search'),
+      'aria-label': t('picker-search'),
+      autocomplete: 'off',
       'data-focus': 'picker-search',
       oninput: () => this.#filter(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#searchKey(event),
     });
     this.count = html('p', { class: 'picker-count hint', role: 'status' });
-    this.list = html('div', { class: 'picker-list', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
+    this.list = html('div', {
+      class: 'picker-list',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+    });
     this.root = html('div', { class: 'picker' }, this.field, this.count, this.list);
   }
 
@@ -65,7 +72,9 @@ export class PieceChooser {
 
   /** Focuses the marked piece, or the first. */
   focus() {
-    (this.#shown().find((button) => button.tabIndex === 0) ?? this.#shown()[0])?.focus({ preventScroll: true });
+    (this.#shown().find((button) => button.tabIndex === 0) ?? this.#shown()[0])?.focus({
+      preventScroll: true,
+    });
   }
 
   /**
@@ -74,19 +83,30 @@ export class PieceChooser {
    */
   mark(kind) {
     this.#chosen = kind;
-    for (const button of this.#buttons) button.setAttribute('aria-pressed', String(button.dataset.kind === kind));
+    for (const button of this.#buttons)
+      button.setAttribute('aria-pressed', String(button.dataset.kind === kind));
   }
 
   /** @param {Item} item */
   #button({ kind, note }) {
     const name = pieceName(kind);
-    const button = html('button', {
-      type: 'button', class: 'picker-item', 'data-kind': kind, 'data-focus': `pick-${kind}`, tabindex: -1,
-      'aria-pressed': String(kind === this.#chosen), title: name,
-      onclick: () => this.choose(kind),
-      onfocus: () => this.#moveTabStop(button),
-    }, pieceIcon(this.game, kind, this.side), html('span', { class: 'picker-name' }, name),
-    html('span', { class: 'picker-note' }, note ?? kind));
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: 'picker-item',
+        'data-kind': kind,
+        'data-focus': `pick-${kind}`,
+        tabindex: -1,
+        'aria-pressed': String(kind === this.#chosen),
+        title: name,
+        onclick: () => this.choose(kind),
+        onfocus: () => this.#moveTabStop(button),
+      },
+      pieceIcon(this.game, kind, this.side),
+      html('span', { class: 'picker-name' }, name),
+      html('span', { class: 'picker-note' }, note ?? kind),
+    );
     if (this.showPieceCard) this.#bindContextMenu(button, kind);
     return button;
   }
@@ -117,15 +137,20 @@ export class PieceChooser {
     this.#search = foldCase(this.field.value.trim());
     for (const button of this.#buttons) {
       const { kind = '' } = button.dataset;
-      button.hidden = !foldCase(pieceName(kind)).includes(this.#search) && !foldCase(kind).startsWith(this.#search);
+      button.hidden =
+        !foldCase(pieceName(kind)).includes(this.#search) &&
+        !foldCase(kind).startsWith(this.#search);
     }
     for (const group of this.list.children) {
-      if (group instanceof HTMLElement) group.hidden = group.querySelector('.picker-item:not([hidden])') === null;
+      if (group instanceof HTMLElement)
+        group.hidden = group.querySelector('.picker-item:not([hidden])') === null;
     }
     const shown = this.#shown();
     const stop = shown.find((button) => button.dataset.kind === this.#chosen) ?? shown[0];
     if (stop) this.#moveTabStop(stop);
-    this.count.textContent = t(shown.length === 0 ? 'picker-none' : 'picker-count', { count: shown.length });
+    this.count.textContent = t(shown.length === 0 ? 'picker-none' : 'picker-count', {
+      count: shown.length,
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -145,7 +170,8 @@ export class PieceChooser {
   #key(event) {
     const here = event.target instanceof HTMLButtonElement ? event.target : null;
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.key === 'i' || event.key === 'I') && this.showPieceCard) this.showPieceCard(here.dataset.kind ?? '', this.side);
+    if ((event.key === 'i' || event.key === 'I') && this.showPieceCard)
+      this.showPieceCard(here.dataset.kind ?? '', this.side);
     else {
       const next = this.#next(here, event.key);
       if (!next) return;
@@ -191,7 +217,8 @@ function nearestInNextRow(here, candidates, direction) {
 }
 
 /** Lower case without accents, for searching. */
-const foldCase = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldCase = (/** @type {string} */ text) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * @param {Item[]} items
@@ -212,9 +239,15 @@ function groupBy(items) {
  */
 export function groupPieces(kinds, known) {
   const rank = (/** @type {string} */ kind) => known.indexOf(kind);
-  const groupOf = (/** @type {string} */ kind) => (rank(kind) < 0 ? 'own' : kind.length === 1 ? 'classic' : 'extra');
+  const groupOf = (/** @type {string} */ kind) =>
+    rank(kind) < 0 ? 'own' : kind.length === 1 ? 'classic' : 'extra';
   const order = ['classic', 'extra', 'own'];
   const items = kinds.map((kind) => ({ kind, group: groupOf(kind) }));
-  return items.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)
-    || (a.group === 'classic' ? rank(a.kind) - rank(b.kind) : pieceName(a.kind).localeCompare(pieceName(b.kind))));
+  return items.sort(
+    (a, b) =>
+      order.indexOf(a.group) - order.indexOf(b.group) ||
+      (a.group === 'classic'
+        ? rank(a.kind) - rank(b.kind)
+        : pieceName(a.kind).localeCompare(pieceName(b.kind))),
+  );
 }

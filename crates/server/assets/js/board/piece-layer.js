@@ -106,7 +106,13 @@ export class PieceLayer {
   #create(piece) {
     const cell = this.cells.get(piece.cell);
     const element = pieceGroup(this.game, piece, cell?.radius ?? 0.3);
-    return { side: piece.side, kind: piece.kind, cell: piece.cell, marks: piece.marks.join(' '), element };
+    return {
+      side: piece.side,
+      kind: piece.kind,
+      cell: piece.cell,
+      marks: piece.marks.join(' '),
+      element,
+    };
   }
 
   /**
@@ -139,7 +145,9 @@ export class PieceLayer {
  */
 function animateArrival(element) {
   element.classList.add('coming');
-  element.addEventListener('animationend', () => element.classList.remove('coming'), { once: true });
+  element.addEventListener('animationend', () => element.classList.remove('coming'), {
+    once: true,
+  });
 }
 
 /**
@@ -151,7 +159,9 @@ function animateArrival(element) {
  */
 function pieceGroup(game, { kind, side, marks }, radius) {
   const signed = marks.filter((mark) => document.getElementById(`badge-${mark}`));
-  const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
+  const group = svg('g', {
+    class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' '),
+  });
   group.append(
     ...signed.map((mark) => symbol(`under-${mark}`, radius, { class: 'under' })),
     ...pieceShapes(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, radius),
@@ -167,12 +177,23 @@ function pieceGroup(game, { kind, side, marks }, radius) {
  * @param {Orientation} orientation
  */
 export function markerSigns(areas, cells, orientation) {
-  return areas.filter(({ kind }) => kind === 'marker').flatMap(({ of, cells: names }) => names.flatMap((name) => {
-    const cell = cells.get(name);
-    if (!cell) return [];
-    const { x, y } = orientation.at(cell);
-    const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
-    const r = 0.56 * cell.radius;
-    return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.radius - r, y: y + aside * cell.radius - r })];
-  }));
+  return areas
+    .filter(({ kind }) => kind === 'marker')
+    .flatMap(({ of, cells: names }) =>
+      names.flatMap((name) => {
+        const cell = cells.get(name);
+        if (!cell) return [];
+        const { x, y } = orientation.at(cell);
+        const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
+        const r = 0.56 * cell.radius;
+        return [
+          symbol(`marker-${of}`, r, {
+            class: 'marker',
+            'data-marker': name,
+            x: x - 0.9 * cell.radius - r,
+            y: y + aside * cell.radius - r,
+          }),
+        ];
+      }),
+    );
 }

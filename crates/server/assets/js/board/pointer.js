@@ -27,7 +27,9 @@ export class BoardPointer {
     board.addEventListener('contextmenu', (event) => this.#contextMenu(event));
     // A finger on a piece that can move drags it; elsewhere it scrolls the page. `touch-action`
     // would do, but some browsers ignore it inside an SVG.
-    board.addEventListener('touchmove', (event) => this.#press && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#press && event.preventDefault(), {
+      passive: false,
+    });
     // The mouse does not move the focus, so that the arrow keys keep stepping through the moves.
     board.addEventListener('mousedown', (event) => event.preventDefault());
     // Screen readers activate cells by clicks, so taps are handled as clicks, too.
@@ -46,15 +48,26 @@ export class BoardPointer {
     this.#ignoreClick = false;
     if (!event.isPrimary || event.button !== 0) return;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide')) this.#startLongPress(cell, event);
+    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide'))
+      this.#startLongPress(cell, event);
     if (!cell || !this.board.origins().has(cell)) return;
-    this.#press = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
+    this.#press = {
+      id: event.pointerId,
+      cell,
+      x: event.clientX,
+      y: event.clientY,
+      dragging: false,
+    };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const longPress = this.#longPress;
-    if (longPress && Math.hypot(event.clientX - longPress.x, event.clientY - longPress.y) >= DRAG_THRESHOLD_PX) this.#cancelLongPress();
+    if (
+      longPress &&
+      Math.hypot(event.clientX - longPress.x, event.clientY - longPress.y) >= DRAG_THRESHOLD_PX
+    )
+      this.#cancelLongPress();
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     if (!press.dragging) {
@@ -124,11 +137,14 @@ export class BoardPointer {
 
   /** @param {MouseEvent} event */
   #contextMenu(event) {
-    const cell = this.board.hasAttribute('guide') ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
+    const cell = this.board.hasAttribute('guide')
+      ? this.board.cellAtPoint(event.clientX, event.clientY)
+      : null;
     if (!cell) return;
     event.preventDefault();
     // A long press is detected by its timer.
-    if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '') return;
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '')
+      return;
     this.board.requestInfo(cell);
   }
 

@@ -30,22 +30,52 @@ export function askPromotion({ game, side, pieces, choices, pool, showPieceCard 
       dialog.close();
     };
     const picker = new PieceChooser({
-      game, side, showPieceCard, choose: (kind) => take(choices.find((choice) => choice.variant === kind)),
+      game,
+      side,
+      showPieceCard,
+      choose: (kind) => take(choices.find((choice) => choice.variant === kind)),
     });
     const stay = choices.find((choice) => choice.variant === NO_PROMOTION);
-    const kinds = choices.flatMap(({ variant }) => (variant === null || variant === NO_PROMOTION ? [] : [variant]));
+    const kinds = choices.flatMap(({ variant }) =>
+      variant === null || variant === NO_PROMOTION ? [] : [variant],
+    );
     picker.show(groupPieces(kinds, pieces).map((item) => {
       const held = pool.find((one) => one.side === side && one.kind === item.kind)?.count ?? 0;
       return held > 1 ? { ...item, note: `×${held}` } : item;
     }));
     const to = choices[0]?.to ?? '';
     const piece = choices[0]?.piece ?? '';
-    const cancel = html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel'));
-    const dialog = html('dialog', { class: 'dialog promotion', 'aria-labelledby': 'promotion-title' },
+    const cancel = html(
+      'button',
+      { type: 'button', class: 'dialog-close', onclick: () => dialog.close() },
+      t('dialog-cancel'),
+    );
+    const dialog = html(
+      'dialog',
+      { class: 'dialog promotion', 'aria-labelledby': 'promotion-title' },
       html('h2', { id: 'promotion-title' }, t('promotion-title', { cell: to })),
-      ...(stay ? [html('button', { type: 'button', class: 'answer stay', 'data-variant': NO_PROMOTION, onclick: () => take(stay) },
-        pieceIcon(game, piece, side), html('span', { class: 'answer-label' }, t('promotion-stay', { piece: pieceName(piece) })))] : []),
-      picker.root, cancel);
+      ...(stay
+        ? [
+            html(
+              'button',
+              {
+                type: 'button',
+                class: 'answer stay',
+                'data-variant': NO_PROMOTION,
+                onclick: () => take(stay),
+              },
+              pieceIcon(game, piece, side),
+              html(
+                'span',
+                { class: 'answer-label' },
+                t('promotion-stay', { piece: pieceName(piece) }),
+              ),
+            ),
+          ]
+        : []),
+      picker.root,
+      cancel,
+    );
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(chosen);

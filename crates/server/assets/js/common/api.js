@@ -33,7 +33,11 @@ async function request(path, init) {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError(0, { code: 'no-connection', args: {}, message: 'The server cannot be reached.' });
+    throw new ApiError(0, {
+      code: 'no-connection',
+      args: {},
+      message: 'The server cannot be reached.',
+    });
   }
   return answer(response);
 }
@@ -43,7 +47,9 @@ let becomingGuest = null;
 
 /** Makes this browser a guest: the answer sets the cookie. Once for all calls that wait for it. */
 function becomeGuest() {
-  becomingGuest ??= request('/api/guests', { method: 'POST' }).finally(() => { becomingGuest = null; });
+  becomingGuest ??= request('/api/guests', { method: 'POST' }).finally(() => {
+    becomingGuest = null;
+  });
   return becomingGuest;
 }
 
@@ -78,7 +84,9 @@ export async function getFrames(path) {
   /** @type {Frame[]} */
   const all = [];
   for (;;) {
-    const { frames, total } = await get(`${path}${path.includes('?') ? '&' : '?'}from=${all.length}`);
+    const { frames, total } = await get(
+      `${path}${path.includes('?') ? '&' : '?'}from=${all.length}`,
+    );
     all.push(...frames);
     if (frames.length === 0 || all.length >= total) return all;
   }

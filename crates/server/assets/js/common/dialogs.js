@@ -38,7 +38,11 @@ export function ask({ title, text, answers }) {
       if (answer.hint) button.append(html('span', { class: 'answer-hint' }, answer.hint));
       return button;
     });
-    const cancel = html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel'));
+    const cancel = html(
+      'button',
+      { type: 'button', class: 'dialog-close', onclick: () => dialog.close() },
+      t('dialog-cancel'),
+    );
     dialog.append(
       html('h2', { id: 'dialog-title' }, title),
       ...(text ? [html('p', {}, text)] : []),
@@ -62,7 +66,13 @@ const DOUBLE_CLICK_PX = 24;
 
 /** @type {MouseEvent | null} */
 let lastClick = null;
-addEventListener('click', (event) => { if (event.detail > 0) lastClick = event; }, { capture: true });
+addEventListener(
+  'click',
+  (event) => {
+    if (event.detail > 0) lastClick = event;
+  },
+  { capture: true },
+);
 
 /**
  * Opens a dialog whose listeners are in place. The second click of a double click is suppressed: it
@@ -87,7 +97,8 @@ export function showModal(dialog) {
 
 /** Suppresses the second click of a double click whose first one has opened something. */
 export function suppressSecondClick() {
-  if (lastClick && performance.now() - lastClick.timeStamp < DOUBLE_CLICK_MS) suppressClicksNear(lastClick);
+  if (lastClick && performance.now() - lastClick.timeStamp < DOUBLE_CLICK_MS)
+    suppressClicksNear(lastClick);
 }
 
 /**
@@ -95,7 +106,8 @@ export function suppressSecondClick() {
  * @param {MouseEvent} first
  */
 function suppressClicksNear({ clientX, clientY }) {
-  const near = (/** @type {MouseEvent} */ event) => Math.hypot(event.clientX - clientX, event.clientY - clientY) <= DOUBLE_CLICK_PX;
+  const near = (/** @type {MouseEvent} */ event) =>
+    Math.hypot(event.clientX - clientX, event.clientY - clientY) <= DOUBLE_CLICK_PX;
   const suppress = (/** @type {MouseEvent} */ event) => {
     // Buttons pressed by a key get clicks without a position.
     if (event.detail === 0 || !near(event)) return;
@@ -131,9 +143,21 @@ const TOAST_MS = 7000;
  */
 export function toast(text, kind = 'info') {
   const toasts = byId('toasts');
-  const box = html('div', { class: `toast ${kind}` },
+  const box = html(
+    'div',
+    { class: `toast ${kind}` },
     html('span', {}, text),
-    html('button', { type: 'button', class: 'toast-close', 'aria-label': t('toast-close'), onclick: () => box.remove() }, '×'));
+    html(
+      'button',
+      {
+        type: 'button',
+        class: 'toast-close',
+        'aria-label': t('toast-close'),
+        onclick: () => box.remove(),
+      },
+      '×',
+    ),
+  );
   toasts.append(box);
   while (toasts.children.length > 3) toasts.firstElementChild?.remove();
   setTimeout(() => box.remove(), TOAST_MS);

@@ -10,7 +10,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    if (name.startsWith('on'))
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else element.setAttribute(name, value === true ? '' : String(value));
   }
 }
@@ -74,7 +75,11 @@ export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: r
  * @param {string} side
  */
 export function pieceIcon(game, kind, side) {
-  const icon = svg('svg', { class: `icon side-${side}`, viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
+  const icon = svg('svg', {
+    class: `icon side-${side}`,
+    viewBox: '-56 -56 112 112',
+    'aria-hidden': 'true',
+  });
   icon.append(...pieceShapes(game, kind, 50));
   return icon;
 }
@@ -87,10 +92,18 @@ export function pieceIcon(game, kind, side) {
  * @returns {SVGElement[]}
  */
 export function pieceShapes(game, kind, r) {
-  const known = document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
+  const known =
+    document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
   const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
   if (known) return [picture];
-  return [picture, svg('text', { class: 'piece-code', 'font-size': r * 0.8, y: r * 0.28 }, document.createTextNode(kind))];
+  return [
+    picture,
+    svg(
+      'text',
+      { class: 'piece-code', 'font-size': r * 0.8, y: r * 0.28 },
+      document.createTextNode(kind),
+    ),
+  ];
 }
 
 /**
@@ -99,4 +112,5 @@ export function pieceShapes(game, kind, r) {
  * @param {number} r half the width
  * @param {Record<string, unknown>} [more]
  */
-export const symbol = (id, r, more = {}) => svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });
+export const symbol = (id, r, more = {}) =>
+  svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });

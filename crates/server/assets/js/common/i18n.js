@@ -8,7 +8,9 @@ import { pageJson } from './dom.js';
 const messages = pageJson('messages');
 
 /** The page's game, for names that differ between games; empty if the page has none. */
-const pageGame = document.getElementById('page-data') ? String(pageJson('page-data').game ?? '') : '';
+const pageGame = document.getElementById('page-data')
+  ? String(pageJson('page-data').game ?? '')
+  : '';
 
 /**
  * @param {string} key
@@ -41,12 +43,21 @@ export function pieceName(kind, game = pageGame) {
   const key = `piece-${game}-${kind}`;
   if (has(key)) return t(key);
   if (kind === UNKNOWN_PIECE) return t('piece-unknown');
-  if (has(`piece-${game}-G`) && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
+  if (has(`piece-${game}-G`) && kind.endsWith('G'))
+    return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
   return kind;
 }
 
 /** Arguments whose values have texts of their own, with the prefix of their keys. */
-const TRANSLATED_ARGS = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field', direction: 'direction' });
+const TRANSLATED_ARGS = /** @type {const} */ ({
+  piece: 'piece',
+  kind: 'piece',
+  side: 'side',
+  by: 'side',
+  region: 'region',
+  key: 'editor-field',
+  direction: 'direction',
+});
 
 /**
  * Translates the arguments of a refusal or notice where they have texts.
@@ -73,10 +84,15 @@ export function localizedArgs(args, game = pageGame) {
  */
 export function problemText({ code, args, message, reasons }, game = pageGame) {
   const gameOfWords = args.game || game;
-  const key = [`refusal-${gameOfWords}-${code}`, `refusal-${code}`, code.startsWith('flaw-') ? code : ''].find(has);
+  const key = [
+    `refusal-${gameOfWords}-${code}`,
+    `refusal-${code}`,
+    code.startsWith('flaw-') ? code : '',
+  ].find(has);
   if (!key) return message;
   const localized = localizedArgs(args, gameOfWords);
-  if (reasons?.length) localized.reason = reasons.map((reason) => problemText(reason, gameOfWords)).join(' ');
+  if (reasons?.length)
+    localized.reason = reasons.map((reason) => problemText(reason, gameOfWords)).join(' ');
   // The server's text is used if an argument of the pattern is missing in the refusal.
   const wanted = [...(messages[key] ?? '').matchAll(/\{([a-z_-]+)\}/g)];
   return wanted.every(([, name]) => name && name in localized) ? t(key, localized) : message;

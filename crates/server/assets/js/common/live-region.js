@@ -16,4 +16,8 @@ export function announce(text) {
  * Joins texts to sentences, whether they end with a full stop or not.
  * @param {string[]} parts
  */
-export const sentences = (parts) => parts.filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
+export const sentences = (parts) =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ');

@@ -20,7 +20,10 @@ export function showAsOf(moment) {
   const bar = byId('as-of');
   const when = new Date(moment);
   const isToday = when.toDateString() === new Date().toDateString();
-  const time = new Intl.DateTimeFormat(root.lang, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(when);
+  const time = new Intl.DateTimeFormat(
+    root.lang,
+    isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
+  ).format(when);
   bar.textContent = (bar.dataset.text ?? '').replace('{time}', time);
   bar.hidden = false;
 }
@@ -50,7 +53,8 @@ export async function keepBoard(board) {
   for (let tries = 0; tries < TRIES && own === newest; tries += 1) {
     const boards = await caches.open(READERS);
     // A worker that has not met the reader yet forgets what is there before.
-    if (await boards.match(OWNER)) return boards.put(boardKey(), new Response(kept)).catch(() => {});
+    if (await boards.match(OWNER))
+      return boards.put(boardKey(), new Response(kept)).catch(() => {});
     await new Promise((resolve) => { setTimeout(resolve, WAIT_MS); });
   }
 }

@@ -3,7 +3,15 @@
 // none.
 
 /** The preferences that follow the account. */
-const KEYS = ['heterodox-board', 'heterodox-sound', 'heterodox-hot-turning', 'heterodox-analysis', 'heterodox-table', 'heterodox-theme', 'heterodox-templates'];
+const KEYS = [
+  'heterodox-board',
+  'heterodox-sound',
+  'heterodox-hot-turning',
+  'heterodox-analysis',
+  'heterodox-table',
+  'heterodox-theme',
+  'heterodox-templates',
+];
 /** The key of the account whose preferences are kept here; absent if a guest has chosen them. */
 const OWNER = 'heterodox-account';
 /** How long a change waits for more. */
@@ -49,7 +57,12 @@ function send() {
   waiting = undefined;
   const body = JSON.stringify({ prefs: changed });
   changed = {};
-  fetch('/api/me', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(() => {});
+  fetch('/api/me', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body,
+    keepalive: true,
+  }).catch(() => {});
 }
 
 function bringAccount() {

@@ -18,9 +18,16 @@ export function showProblem(box, problem) {
   const { line } = problem.args;
   // The server's own text names the line itself.
   const isServerText = plain(reason) === plain(problem.message);
-  box.replaceChildren(html('strong', {}, line && !isServerText ? t('problem-line', { line, reason }) : reason));
+  box.replaceChildren(
+    html('strong', {}, line && !isServerText ? t('problem-line', { line, reason }) : reason),
+  );
   // Whether the server's English text would only repeat the reason.
   const { text } = problem.args;
-  const isComplete = isServerText || problem.reasons?.length || (text && reason.includes(text)) || document.documentElement.lang !== 'en';
-  if (!isComplete) box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));
+  const isComplete =
+    isServerText ||
+    problem.reasons?.length ||
+    (text && reason.includes(text)) ||
+    document.documentElement.lang !== 'en';
+  if (!isComplete)
+    box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));
 }

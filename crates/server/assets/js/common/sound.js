@@ -24,11 +24,21 @@ let context = null;
 const SOUNDS = {
   move: [{ pitch: 420, at: 0, duration: 0.09 }],
   capture: [{ pitch: 190, at: 0, duration: 0.18 }],
-  halt: [{ pitch: 120, at: 0, duration: 0.09 }, { pitch: 120, at: 0.13, duration: 0.14 }],
-  loss: [{ pitch: 330, at: 0, duration: 0.14 }, { pitch: 247, at: 0.15, duration: 0.14 }, { pitch: 165, at: 0.3, duration: 0.3 }],
+  halt: [
+    { pitch: 120, at: 0, duration: 0.09 },
+    { pitch: 120, at: 0.13, duration: 0.14 },
+  ],
+  loss: [
+    { pitch: 330, at: 0, duration: 0.14 },
+    { pitch: 247, at: 0.15, duration: 0.14 },
+    { pitch: 165, at: 0.3, duration: 0.3 },
+  ],
   throw: [0, 0.09, 0.19, 0.32, 0.5].map((at, i) => ({ pitch: 620 - 50 * i, at, duration: 0.05 })),
   pass: [{ pitch: 300, to: 210, at: 0, duration: 0.25 }],
-  'low-time': [{ pitch: 880, at: 0, duration: 0.12 }, { pitch: 880, at: 0.2, duration: 0.12 }],
+  'low-time': [
+    { pitch: 880, at: 0, duration: 0.12 },
+    { pitch: 880, at: 0.2, duration: 0.12 },
+  ],
   drift: [{ pitch: 220, to: 440, at: 0, duration: 0.7 }],
 };
 

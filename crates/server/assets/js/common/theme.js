@@ -6,7 +6,9 @@ import { writePref } from './prefs.js';
 const YEAR_S = 31_536_000;
 
 for (const button of document.querySelectorAll('[data-theme-choice]')) {
-  button.addEventListener('click', () => choose(button.getAttribute('data-theme-choice') ?? 'auto'));
+  button.addEventListener('click', () =>
+    choose(button.getAttribute('data-theme-choice') ?? 'auto'),
+  );
 }
 
 // The settings panel closes like a menu.

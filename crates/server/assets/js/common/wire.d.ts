@@ -655,7 +655,7 @@ export interface GameLine {
   time: string | null;
   /** The last moment at which an act of the player to act counts; `null` if no time runs. */
   until_ms: number | null;
-  /** Who may see it: `public`, `link` or `private`. */
+  /** Its visibility: `public`, `link` or `private`. */
   visibility: string;
 }
 
@@ -753,7 +753,7 @@ export interface GameState {
    * unseen acts have no effect.
    */
   version: number;
-  /** Who may see the game. */
+  /** The visibility of the game. */
   visibility: Visibility;
 }
 
@@ -1023,7 +1023,7 @@ export interface NewGame {
    * is a day for a live game and 14 days for another.
    */
   until_ms?: number;
-  /** Who may see the game; `link` if missing. */
+  /** The visibility of the game; `link` if missing. */
   visibility?: Visibility;
 }
 
@@ -1127,7 +1127,7 @@ export interface OfferDetails {
   start: string;
   /** How time is played; `null` without clocks. */
   time: TimeInfo | null;
-  /** Who may see the game. */
+  /** The visibility of the game. */
   visibility: Visibility;
 }
 
@@ -1945,7 +1945,7 @@ export type Viewer =
   | { seat: Seat }
   | 'public';
 
-/** Who may see a game. */
+/** The visibility of a game. */
 export type Visibility = 'public' | 'link' | 'private';
 
 /** How much waits for a person. */

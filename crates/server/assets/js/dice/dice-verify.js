@@ -16,7 +16,8 @@ const BYTE_LIMIT = 256 - (256 % DICE_FACES);
 const CHECKS_PER_SLICE = 64;
 
 /** @param {string} text */
-const sha256 = async (text) => new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+const sha256 = async (text) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** @param {Uint8Array} bytes */
 const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -32,7 +33,9 @@ export async function throwFaces(seed, number, dice = 1) {
   const faces = [];
   for (let block = 0; faces.length < dice; block += 1) {
     const bytes = await sha256(`throw ${number}.${block} ${seed}`);
-    faces.push(...[...bytes].filter((byte) => byte < BYTE_LIMIT).map((byte) => (byte % DICE_FACES) + 1));
+    faces.push(
+      ...[...bytes].filter((byte) => byte < BYTE_LIMIT).map((byte) => (byte % DICE_FACES) + 1),
+    );
   }
   return faces.slice(0, dice);
 }
@@ -53,13 +56,17 @@ export async function throwFaces(seed, number, dice = 1) {
 async function compareThrows(seed, faces, maxSkipped) {
   let number = 0;
   for (const [i, face] of faces.entries()) {
-    if (i % CHECKS_PER_SLICE === CHECKS_PER_SLICE - 1) await new Promise((go) => { setTimeout(go); });
+    if (i % CHECKS_PER_SLICE === CHECKS_PER_SLICE - 1)
+      await new Promise((go) => {
+        setTimeout(go);
+      });
     let expected = 0;
     do {
       number += 1;
       [expected = 0] = await throwFaces(seed, number);
     } while (expected !== face && number - i <= maxSkipped);
-    if (expected !== face) return { isValid: false, text: t('fair-wrong-throw', { number, due: expected, face }) };
+    if (expected !== face)
+      return { isValid: false, text: t('fair-wrong-throw', { number, due: expected, face }) };
   }
   return null;
 }
@@ -112,14 +119,28 @@ async function check(dice, loadFrames, isSetupCast, leaverCount, own) {
   const fault = await seedFault(seed, dice, own);
   if (fault) return { isValid: false, text: t(fault) };
   if (isSetupCast) {
-    const all = await Promise.all(Array.from({ length: throws }, (_, i) => throwFaces(seed, i + 1, 2)));
-    return { isValid: true, text: t('fair-only-print', { throws: all.map((faces) => faces.join(' + ')).join(', ') }) };
+    const all = await Promise.all(
+      Array.from({ length: throws }, (_, i) => throwFaces(seed, i + 1, 2)),
+    );
+    return {
+      isValid: true,
+      text: t('fair-only-print', { throws: all.map((faces) => faces.join(' + ')).join(', ') }),
+    };
   }
   const faces = thrownFaces(await loadFrames());
   const unused = Math.max(throws - faces.length, 0);
-  const wrong = await compareThrows(seed, faces, commitment ? Math.min(unused, leaverCount) : leaverCount);
+  const wrong = await compareThrows(
+    seed,
+    faces,
+    commitment ? Math.min(unused, leaverCount) : leaverCount,
+  );
   const text = t(commitment ? 'fair-agrees' : 'fair-follows', { count: faces.length });
-  return wrong ?? { isValid: true, text: commitment && unused > 0 ? `${text} ${t('fair-unused', { count: unused })}` : text };
+  return (
+    wrong ?? {
+      isValid: true,
+      text: commitment && unused > 0 ? `${text} ${t('fair-unused', { count: unused })}` : text,
+    }
+  );
 }
 
 /** Reasons for which a seat is out without a move. */
@@ -132,7 +153,8 @@ const LEAVING = ['resignation', 'time'];
  * @param {Outcome | null} outcome
  */
 export const countLeavers = (reasons, outcome) =>
-  reasons.filter((reason) => LEAVING.includes(reason)).length - (outcome && LEAVING.includes(outcome.reason) ? 1 : 0);
+  reasons.filter((reason) => LEAVING.includes(reason)).length -
+  (outcome && LEAVING.includes(outcome.reason) ? 1 : 0);
 
 export class DiceVerification {
   #drawnKey = '';
@@ -158,24 +180,55 @@ export class DiceVerification {
     if (!dice || key === this.#drawnKey) return;
     this.#drawnKey = key;
     const { commitment, seed, throws, parts, awaits } = dice;
-    const given = parts.flatMap((part, seat) => (part === null ? [] : [{ part, name: nameOf(seat) }]));
-    const verdict = html('p', { class: 'dice-verify-verdict', role: 'status', hidden: !seed }, t('fair-checking'));
+    const given = parts.flatMap((part, seat) =>
+      part === null ? [] : [{ part, name: nameOf(seat) }],
+    );
+    const verdict = html(
+      'p',
+      { class: 'dice-verify-verdict', role: 'status', hidden: !seed },
+      t('fair-checking'),
+    );
     this.box.replaceChildren(
       html('p', {}, t('fair-text')),
-      ...(awaits.length > 0 ? [html('p', { class: 'dice-verify-awaits' }, t('fair-awaits', { names: awaits.map(nameOf).join(', ') }))]
-        : throws > 0 && given.length > 0 ? [html('p', { class: 'dice-verify-added' }, t('fair-added'))] : []),
-      html('dl', { class: 'dice-verify-list' },
-        ...(commitment ? [html('dt', {}, t('fair-commitment')), html('dd', {}, ...codeWithCopy(commitment))] : []),
-        ...(given.length > 0 ? [html('dt', {}, t('fair-parts')),
-          ...given.map(({ part, name }) => html('dd', { class: 'dice-verify-part' }, `${name}: `, html('code', {}, part)))] : []),
-        html('dt', {}, t('fair-seed')), html('dd', {}, ...(seed ? codeWithCopy(seed) : [t('fair-secret')])),
-        html('dt', {}, t(seed ? 'fair-throws-all' : 'fair-throws')), html('dd', {}, String(throws))),
+      ...(awaits.length > 0
+        ? [
+            html(
+              'p',
+              { class: 'dice-verify-awaits' },
+              t('fair-awaits', { names: awaits.map(nameOf).join(', ') }),
+            ),
+          ]
+        : throws > 0 && given.length > 0
+          ? [html('p', { class: 'dice-verify-added' }, t('fair-added'))]
+          : []),
+      html(
+        'dl',
+        { class: 'dice-verify-list' },
+        ...(commitment
+          ? [html('dt', {}, t('fair-commitment')), html('dd', {}, ...codeWithCopy(commitment))]
+          : []),
+        ...(given.length > 0
+          ? [
+              html('dt', {}, t('fair-parts')),
+              ...given.map(({ part, name }) =>
+                html('dd', { class: 'dice-verify-part' }, `${name}: `, html('code', {}, part)),
+              ),
+            ]
+          : []),
+        html('dt', {}, t('fair-seed')),
+        html('dd', {}, ...(seed ? codeWithCopy(seed) : [t('fair-secret')])),
+        html('dt', {}, t(seed ? 'fair-throws-all' : 'fair-throws')),
+        html('dd', {}, String(throws)),
+      ),
       verdict,
-      ...(seed ? [
-        html('p', {}, t('fair-how')),
-        ...[serverPart(seed), `throw 1.0 ${seed}`].map(hashCommand),
-        ...(isSetupCast ? [] : [html('p', { class: 'hint' }, t('fair-bytes'))]),
-      ] : []));
+      ...(seed
+        ? [
+            html('p', {}, t('fair-how')),
+            ...[serverPart(seed), `throw 1.0 ${seed}`].map(hashCommand),
+            ...(isSetupCast ? [] : [html('p', { class: 'hint' }, t('fair-bytes'))]),
+          ]
+        : []),
+    );
     bindCopy(this.box);
     if (!seed) return;
     this.root.setAttribute('open', '');
@@ -187,7 +240,11 @@ export class DiceVerification {
 }
 
 /** @param {string} text */
-const codeWithCopy = (text) => [html('code', {}, text), ' ', html('button', { type: 'button', class: 'small', 'data-copy': text }, t('link-copy'))];
+const codeWithCopy = (text) => [
+  html('code', {}, text),
+  ' ',
+  html('button', { type: 'button', class: 'small', 'data-copy': text }, t('link-copy')),
+];
 
 /** A shell command that prints the hash of a text. @param {string} text */
 function hashCommand(text) {

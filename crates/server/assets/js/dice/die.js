@@ -7,21 +7,34 @@ import { t } from '../common/i18n.js';
 const ROLL_MS = 950;
 
 /** The rotation of the cube that shows a face; opposite faces add up to seven. */
-const FACE_ROTATIONS = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
+const FACE_ROTATIONS = [
+  '',
+  'rotateX(-90deg)',
+  'rotateY(-90deg)',
+  'rotateY(90deg)',
+  'rotateX(90deg)',
+  'rotateY(180deg)',
+];
 
 /** Shows three faces of the cube. */
 const TILT = 'rotateX(-17deg) rotateY(19deg)';
 
 /** The pips of a face, copied from the page's die. @param {number} face */
-const pips = (face) => [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
+const pips = (face) =>
+  [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
 
 /**
  * A single face as a small picture.
  * @param {number} face
  * @param {string} side that threw
  */
-export const dieFace = (face, side) => svg('svg', { class: `die-face side-${side}`, viewBox: '-54 -54 108 108', 'aria-hidden': 'true' },
-  svg('rect', { x: -50, y: -50, width: 100, height: 100, rx: 20 }), ...pips(face));
+export const dieFace = (face, side) =>
+  svg(
+    'svg',
+    { class: `die-face side-${side}`, viewBox: '-54 -54 108 108', 'aria-hidden': 'true' },
+    svg('rect', { x: -50, y: -50, width: 100, height: 100, rx: 20 }),
+    ...pips(face),
+  );
 
 export class Die {
   #side = '';
@@ -68,8 +81,10 @@ export class Die {
     if (prefersReducedMotion() || !board) return;
     const end = `${TILT} ${FACE_ROTATIONS[face - 1] ?? ''}`;
     // With whole turns added, the animation ends in the right rotation.
-    const tumble = this.cube.animate([{ transform: `rotateX(760deg) rotateY(-560deg) ${end}` }, { transform: end }],
-      { duration: ROLL_MS, easing: 'cubic-bezier(.15,.65,.3,1)' });
+    const tumble = this.cube.animate(
+      [{ transform: `rotateX(760deg) rotateY(-560deg) ${end}` }, { transform: end }],
+      { duration: ROLL_MS, easing: 'cubic-bezier(.15,.65,.3,1)' },
+    );
     const [far, high] = [board.width * 0.42, board.height * -0.4];
     this.element.animate([
       { transform: `translate(${far}px, ${high}px) scale(1.9)`, opacity: 0 },

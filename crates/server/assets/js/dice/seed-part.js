@@ -43,7 +43,8 @@ export class SeedPart {
   get saved() {
     try {
       const { part, commitment, given } = JSON.parse(localStorage.getItem(this.key) ?? '{}');
-      if (typeof part === 'string' && typeof commitment === 'string') return { part, commitment, given: given === true };
+      if (typeof part === 'string' && typeof commitment === 'string')
+        return { part, commitment, given: given === true };
     } catch {
       // An unreadable entry counts as none.
     }
@@ -72,7 +73,11 @@ export class SeedPart {
   async #send(commitment) {
     this.#sending = true;
     this.#ready = new Promise((wake) => { this.#resolveReady = () => wake(); });
-    const { part, given, ...shown } = this.saved ?? { part: randomPart(), commitment, given: false };
+    const { part, given, ...shown } = this.saved ?? {
+      part: randomPart(),
+      commitment,
+      given: false,
+    };
     this.#save({ part, given, ...shown });
     try {
       await post(`/api/games/${this.id}/dice`, { part });
@@ -97,4 +102,7 @@ export class SeedPart {
 }
 
 /** 64 random bits in hexadecimal. */
-const randomPart = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const randomPart = () =>
+  [...crypto.getRandomValues(new Uint8Array(8))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');

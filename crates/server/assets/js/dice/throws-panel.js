@@ -60,7 +60,9 @@ export class ThrowsPanel {
     const { scene, seat } = state;
     if (scene.options.dice !== 'on') return;
     this.diceTable = scene.options['dice-table'] || this.diceTable;
-    this.#ownSide = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
+    this.#ownSide = sharesScreen(state)
+      ? null
+      : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
     const now = scene.outcome ? null : pendingThrow(scene);
     this.#throws = [...frames.flatMap((frame) => throwOfFrame(frame) ?? []), ...(now ? [now] : [])];
     const first = this.#shown === null || this.#shown > this.#throws.length;
@@ -167,12 +169,27 @@ export class ThrowsPanel {
     const kinds = this.kinds(one.face);
     line.replaceChildren(
       html('span', { class: 'chip', 'aria-hidden': 'true' }),
-      html('strong', {}, this.throwWords(one, isPast)), ' ',
-      ...(kinds === null || kinds.length === 0 ? [html('span', {}, whatMoves(kinds, isPast))] : [
-        html('span', { class: 'sr-only' }, whatMoves(kinds, isPast)),
-        html('span', { class: 'throw-kinds', 'aria-hidden': 'true' }, ...kinds.map((kind) =>
-          html('span', { class: 'throw-kind' }, pieceIcon(this.game, kind, one.side), html('span', {}, pieceName(kind)))))]),
-      ...(isPass(one) ? [html('span', { class: 'throw-pass' }, t('throw-pass-short'))] : []));
+      html('strong', {}, this.throwWords(one, isPast)),
+      ' ',
+      ...(kinds === null || kinds.length === 0
+        ? [html('span', {}, whatMoves(kinds, isPast))]
+        : [
+            html('span', { class: 'sr-only' }, whatMoves(kinds, isPast)),
+            html(
+              'span',
+              { class: 'throw-kinds', 'aria-hidden': 'true' },
+              ...kinds.map((kind) =>
+                html(
+                  'span',
+                  { class: 'throw-kind' },
+                  pieceIcon(this.game, kind, one.side),
+                  html('span', {}, pieceName(kind)),
+                ),
+              ),
+            ),
+          ]),
+      ...(isPass(one) ? [html('span', { class: 'throw-pass' }, t('throw-pass-short'))] : []),
+    );
   }
 
   /**
@@ -180,13 +197,20 @@ export class ThrowsPanel {
    * @param {Throw[]} all
    */
   #list(all) {
-    this.root.querySelector('.throw-log')?.replaceChildren(...all.slice(-MAX_LISTED).map((one) => html('li', {
-      class: `throw side-${one.side}${isPass(one) ? ' passed' : ''}${one.text === null ? ' now' : ''}`, 'data-ply': one.ply, 'data-face': one.face,
-      title: this.words(one),
-    },
-    dieFace(one.face, one.side),
-    html('span', { class: 'sr-only' }, t('throw-is', { side: sideName(one.side), face: one.face }), ' '),
-    html('span', { class: 'throw-text' }, isPass(one) ? t('throw-pass-short') : (one.text ?? '…')))));
+    const items = all.slice(-MAX_LISTED).map((one) => {
+      const passed = isPass(one);
+      const classes = ['throw', `side-${one.side}`, passed && 'passed', one.text === null && 'now'];
+      const name = classes.filter(Boolean).join(' ');
+      const said = t('throw-is', { side: sideName(one.side), face: one.face });
+      return html(
+        'li',
+        { class: name, 'data-ply': one.ply, 'data-face': one.face, title: this.words(one) },
+        dieFace(one.face, one.side),
+        html('span', { class: 'sr-only' }, said, ' '),
+        html('span', { class: 'throw-text' }, passed ? t('throw-pass-short') : (one.text ?? '…')),
+      );
+    });
+    this.root.querySelector('.throw-log')?.replaceChildren(...items);
   }
 
   /**
@@ -195,7 +219,9 @@ export class ThrowsPanel {
    */
   throwWords({ side, face }, isPast) {
     const when = isPast ? '-then' : '';
-    return side === this.#ownSide ? t(`throw-you${when}`, { face }) : t(`throw-now${when}`, { side: sideName(side), face });
+    return side === this.#ownSide
+      ? t(`throw-you${when}`, { face })
+      : t(`throw-now${when}`, { side: sideName(side), face });
   }
 
   /**
@@ -204,7 +230,11 @@ export class ThrowsPanel {
    */
   words(one) {
     const isPast = one.text !== null;
-    return [this.throwWords(one, isPast), whatMoves(this.kinds(one.face), isPast), ...(isPass(one) ? [t('throw-passes')] : [])].join(', ');
+    return [
+      this.throwWords(one, isPast),
+      whatMoves(this.kinds(one.face), isPast),
+      ...(isPass(one) ? [t('throw-passes')] : []),
+    ].join(', ');
   }
 
   /**

@@ -46,20 +46,28 @@ class Editor {
     this.board = board;
     this.game = data.game ?? '';
     const { guide } = data;
-    const showPieceCard = guide ? (/** @type {string} */ kind, /** @type {string} */ side) => void openPieceCard(guide, kind, { own: this.options().own, side }) : null;
+    const showPieceCard = guide
+      ? (/** @type {string} */ kind, /** @type {string} */ side) =>
+          void openPieceCard(guide, kind, { own: this.options().own, side })
+      : null;
     this.drags = new PieceDrag(board, this.game, {
       move: (from, to) => this.#move(from, to),
       erase: (cell) => this.#erase(cell),
     });
-    this.palette = new PiecePalette(byId('palette'), { game: this.game, sides: data.sides ?? [] }, {
-      onSelect: (tool, byKey) => {
-        this.#select(null);
-        if (byKey) board.keyboard?.focus();
-        if (tool.action === 'put') announce(t('editor-chosen', { piece: pieceName(tool.kind) }));
+    this.palette = new PiecePalette(
+      byId('palette'),
+      { game: this.game, sides: data.sides ?? [] },
+      {
+        onSelect: (tool, byKey) => {
+          this.#select(null);
+          if (byKey) board.keyboard?.focus();
+          if (tool.action === 'put') announce(t('editor-chosen', { piece: pieceName(tool.kind) }));
+        },
+        onDrag: (event, kind, side) =>
+          this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
+        showPieceCard,
       },
-      onDrag: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
-      showPieceCard,
-    });
+    );
     board.addEventListener('board-info', (event) => {
       const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
       showPieceCard?.(kind, side);
@@ -70,23 +78,34 @@ class Editor {
 
   #bind() {
     const { board } = this;
-    board.addEventListener('board-cell', (event) => this.#activate(/** @type {CustomEvent} */ (event).detail.cell));
-    board.addEventListener('board-delete', (event) => this.#erase(/** @type {CustomEvent} */ (event).detail.cell));
-    board.addEventListener('board-cancel', () => (this.#selected ? this.#select(null) : this.palette.selectHand()));
+    board.addEventListener('board-cell', (event) =>
+      this.#activate(/** @type {CustomEvent} */ (event).detail.cell),
+    );
+    board.addEventListener('board-delete', (event) =>
+      this.#erase(/** @type {CustomEvent} */ (event).detail.cell),
+    );
+    board.addEventListener('board-cancel', () =>
+      this.#selected ? this.#select(null) : this.palette.selectHand(),
+    );
     byId('turn-board').addEventListener('click', () => board.rotateTo(board.rotation + 1));
     byId('undo').addEventListener('click', () => this.#undo());
     byId('clear').addEventListener('click', () => this.#load(null));
     for (const button of document.querySelectorAll('[data-start]')) {
-      button.addEventListener('click', () => this.#load(starts[Number(button.getAttribute('data-start'))]?.position ?? null));
+      button.addEventListener('click', () =>
+        this.#load(starts[Number(button.getAttribute('data-start'))]?.position ?? null),
+      );
     }
     addEventListener('keydown', (event) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      const typing =
+        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || typing) return;
       event.preventDefault();
       this.#undo();
     });
     const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
-    text.addEventListener('change', () => this.#load(text.value.trim().replace(/\s+/g, ' '), 'position'));
+    text.addEventListener('change', () =>
+      this.#load(text.value.trim().replace(/\s+/g, ' '), 'position'),
+    );
     text.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
@@ -96,7 +115,10 @@ class Editor {
       field.addEventListener('change', () => this.#edit([], 'option'));
     }
     for (const button of document.querySelectorAll('[data-opponent]')) {
-      button.addEventListener('click', () => void this.#play(button.getAttribute('data-opponent') ?? ''));
+      button.addEventListener(
+        'click',
+        () => void this.#play(button.getAttribute('data-opponent') ?? ''),
+      );
     }
     bindCopy(document);
   }
@@ -115,7 +137,8 @@ class Editor {
   options() {
     /** @type {Record<string, string>} */
     const options = {};
-    for (const field of optionFields()) if (field.value !== defaultValue(field)) options[field.dataset.option ?? ''] = field.value;
+    for (const field of optionFields())
+      if (field.value !== defaultValue(field)) options[field.dataset.option ?? ''] = field.value;
     return options;
   }
 
@@ -154,7 +177,10 @@ class Editor {
     const piece = pieceAt(this.board.frame, from);
     this.#select(null);
     this.#edit([{ edit: 'move', from, to }]);
-    if (piece) announce(t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }));
+    if (piece)
+      announce(
+        t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }),
+      );
   }
 
   /** @param {string} cell */
@@ -202,9 +228,14 @@ class Editor {
     this.#requests = this.#requests.then(async () => {
       const wanted = typeof what === 'function' ? what() : what;
       try {
-        const draft = await post('/api/editor', { game: this.game, options: this.options(), ...wanted });
+        const draft = await post('/api/editor', {
+          game: this.game,
+          options: this.options(),
+          ...wanted,
+        });
         const before = this.draft?.position;
-        if (undoable && before !== undefined && before !== draft.position) this.#undoStack.push(before);
+        if (undoable && before !== undefined && before !== draft.position)
+          this.#undoStack.push(before);
         this.draft = draft;
         this.#show(draft);
         this.#refuse(null, source);
@@ -223,7 +254,10 @@ class Editor {
   #refuse(problem, source) {
     const isOptionProblem = source === 'option' || problem?.code === 'bad-option';
     showProblem(byId('option-problem'), isOptionProblem ? problem : null);
-    showProblem(byId('position-problem'), source === 'position' && !isOptionProblem ? problem : null);
+    showProblem(
+      byId('position-problem'),
+      source === 'position' && !isOptionProblem ? problem : null,
+    );
     if (problem && !source && !isOptionProblem) toast(problemText(problem), 'refusal');
     // Restores what the refused edit had changed in the page.
     if (problem && !source && this.draft) this.#show(this.draft);
@@ -266,7 +300,9 @@ class Editor {
   #showBoard(draft) {
     this.board.show(draft.frame, []);
     this.palette.show(draft.palette);
-    showPositionFields(byId('fields'), draft.fields, (key, value) => this.#edit([{ edit: 'set', key, value }]));
+    showPositionFields(byId('fields'), draft.fields, (key, value) =>
+      this.#edit([{ edit: 'set', key, value }]),
+    );
     byId('undo').toggleAttribute('disabled', this.#undoStack.length === 0);
     this.#highlight();
   }
@@ -275,7 +311,9 @@ class Editor {
   #verdict({ flaws, outcome, frame }) {
     const good = flaws.length === 0;
     byId('verdict').classList.toggle('bad', !good);
-    byId('verdict-words').textContent = t(!good ? 'editor-bad' : outcome ? 'editor-over' : 'editor-good');
+    byId('verdict-words').textContent = t(
+      !good ? 'editor-bad' : outcome ? 'editor-over' : 'editor-good',
+    );
     byId('flaws').replaceChildren(...flaws.map((flaw) => html('li', {}, flawText(flaw))));
     byId('play').hidden = !good || outcome !== null;
     this.#seats(frame.pieces.map(({ side }) => side));
@@ -288,7 +326,8 @@ class Editor {
   #seats(there) {
     if ((data.sides?.length ?? 0) <= 2) return;
     const select = /** @type {HTMLSelectElement} */ (byId('play-seat'));
-    for (const option of select.options) option.hidden = data.sides?.includes(option.value) === true && !there.includes(option.value);
+    for (const option of select.options)
+      option.hidden = data.sides?.includes(option.value) === true && !there.includes(option.value);
     if (select.selectedOptions[0]?.hidden) select.selectedIndex = 0;
   }
 
@@ -310,19 +349,31 @@ class Editor {
     byId('copy-position').dataset.copy = position;
     byId('copy-address').dataset.copy = location.href;
     document.getElementById('play-table')?.setAttribute('href', `/new/${this.game}?${query}`);
-    document.getElementById('analyse')?.setAttribute('href', `/analysis?game=${this.game}&${query}`);
-    for (const link of document.querySelectorAll('[data-picture]')) link.setAttribute('href', `${link.getAttribute('data-picture')}?${query}`);
+    document
+      .getElementById('analyse')
+      ?.setAttribute('href', `/analysis?game=${this.game}&${query}`);
+    for (const link of document.querySelectorAll('[data-picture]'))
+      link.setAttribute('href', `${link.getAttribute('data-picture')}?${query}`);
   }
 
   /** @param {string} opponent */
   async #play(opponent) {
     const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id)).value;
     const side = value('play-seat');
-    const wanted = { game: this.game, options: this.options(), start: { position: this.draft?.position ?? '' } };
+    const wanted = {
+      game: this.game,
+      options: this.options(),
+      start: { position: this.draft?.position ?? '' },
+    };
     try {
       const { id } = await post('/api/games', {
         ...wanted,
-        opponent: opponent === 'computer' ? { computer: Number(value('play-level')) } : opponent === 'friend' ? 'open' : opponent,
+        opponent:
+          opponent === 'computer'
+            ? { computer: Number(value('play-level')) }
+            : opponent === 'friend'
+              ? 'open'
+              : opponent,
         seat: side === 'random' ? side : await seatOf(side, wanted),
       });
       location.assign(`/g/${id}`);
@@ -346,12 +397,16 @@ async function seatOf(side, wanted) {
 }
 
 /** The fields of the table's options. */
-const optionFields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...document.querySelectorAll('[data-option]')]);
+const optionFields = () =>
+  /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([
+    ...document.querySelectorAll('[data-option]'),
+  ]);
 
 /**
  * @param {HTMLInputElement | HTMLSelectElement} field
  */
-const defaultValue = (field) => (field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '');
+const defaultValue = (field) =>
+  field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '';
 
 /** @param {EditFlaw} flaw */
 function flawText({ key, args, message }) {

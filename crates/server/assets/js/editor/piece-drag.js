@@ -42,7 +42,9 @@ export class PieceDrag {
       });
     });
     // A finger on a piece drags it; elsewhere it scrolls the page.
-    board.addEventListener('touchmove', (event) => this.#drag && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#drag && event.preventDefault(), {
+      passive: false,
+    });
     // Suppresses the click that follows a drag.
     board.addEventListener('click', (event) => {
       if (this.#ignoreClick) event.stopPropagation();
@@ -62,7 +64,15 @@ export class PieceDrag {
    */
   begin(event, kind, side, drop) {
     if (!event.isPrimary || event.button !== 0) return;
-    this.#drag = { id: event.pointerId, x: event.clientX, y: event.clientY, kind, side, ghost: null, drop };
+    this.#drag = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      kind,
+      side,
+      ghost: null,
+      drop,
+    };
   }
 
   /** @param {PointerEvent} event */

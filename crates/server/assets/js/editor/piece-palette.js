@@ -33,12 +33,38 @@ export class PiecePalette {
     this.side = sides[0] ?? '';
     this.actions = actions;
     this.words = html('p', { class: 'palette-words', role: 'status' });
-    this.search = html('input', { type: 'search', class: 'palette-search', placeholder: t('editor-search'), 'aria-label': t('editor-search'), autocomplete: 'off', spellcheck: 'false' });
+    this.search = html('input', {
+      type: 'search',
+      class: 'palette-search',
+      placeholder: t('editor-search'),
+      'aria-label': t('editor-search'),
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
     this.list = html('div', { class: 'palette-list' });
-    this.sides = html('div', { class: 'segments', role: 'group', 'aria-label': t('editor-side') },
-      ...sides.map((side) => html('button', { type: 'button', class: `side-${side}`, 'data-side': side, onclick: () => this.#selectSide(side) },
-        html('span', { class: 'chip' }), sideName(side))));
-    this.tools = html('div', { class: 'segments' }, this.#toolButton('hand'), this.#toolButton('erase'));
+    this.sides = html(
+      'div',
+      { class: 'segments', role: 'group', 'aria-label': t('editor-side') },
+      ...sides.map((side) =>
+        html(
+          'button',
+          {
+            type: 'button',
+            class: `side-${side}`,
+            'data-side': side,
+            onclick: () => this.#selectSide(side),
+          },
+          html('span', { class: 'chip' }),
+          sideName(side),
+        ),
+      ),
+    );
+    this.tools = html(
+      'div',
+      { class: 'segments' },
+      this.#toolButton('hand'),
+      this.#toolButton('erase'),
+    );
     root.replaceChildren(this.sides, this.tools, this.search, this.words, this.list);
     this.search.addEventListener('input', () => this.#filter());
     this.search.addEventListener('keydown', (event) => {
@@ -61,7 +87,8 @@ export class PiecePalette {
     this.list.replaceChildren(...groups.map(({ key, kinds }) => html('section', {},
       groups.length > 1 ? html('h3', {}, t(`editor-group-${key}`)) : null,
       html('div', { class: 'palette-grid' }, ...kinds.map((kind) => this.#item(kind))))));
-    this.search.hidden = groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= SEARCH_THRESHOLD;
+    this.search.hidden =
+      groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= SEARCH_THRESHOLD;
     this.groups = groups;
     this.#filter();
     this.mark();
@@ -75,12 +102,22 @@ export class PiecePalette {
   /** Marks the selected tool. */
   mark() {
     const { tool } = this;
-    for (const button of this.tools.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.action));
-    for (const button of this.sides.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-side') === this.side));
+    for (const button of this.tools.children)
+      button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.action));
+    for (const button of this.sides.children)
+      button.setAttribute('aria-pressed', String(button.getAttribute('data-side') === this.side));
     for (const item of this.list.querySelectorAll('[data-kind]')) {
-      item.setAttribute('aria-pressed', String(tool.action === 'put' && item.getAttribute('data-kind') === tool.kind));
+      item.setAttribute(
+        'aria-pressed',
+        String(tool.action === 'put' && item.getAttribute('data-kind') === tool.kind),
+      );
     }
-    const words = tool.action === 'put' ? t('editor-chosen', { piece: `${sideName(tool.side)}, ${pieceName(tool.kind, this.game)}` }) : t(`editor-tool-${tool.action}`);
+    const words =
+      tool.action === 'put'
+        ? t('editor-chosen', {
+            piece: `${sideName(tool.side)}, ${pieceName(tool.kind, this.game)}`,
+          })
+        : t(`editor-tool-${tool.action}`);
     if (this.words.textContent !== words) this.words.textContent = words;
   }
 
@@ -94,15 +131,37 @@ export class PiecePalette {
 
   /** @param {'hand' | 'erase'} action */
   #toolButton(action) {
-    return html('button', { type: 'button', 'data-does': action, title: t(`editor-tool-${action}`), onclick: () => this.#selectTool({ action }, false) }, t(`editor-${action}`));
+    return html(
+      'button',
+      {
+        type: 'button',
+        'data-does': action,
+        title: t(`editor-tool-${action}`),
+        onclick: () => this.#selectTool({ action }, false),
+      },
+      t(`editor-${action}`),
+    );
   }
 
   /** @param {string} kind */
   #item(kind) {
     const name = pieceName(kind, this.game);
-    const item = html('button', { type: 'button', class: 'palette-item', 'data-kind': kind, tabindex: -1, title: name, 'aria-label': name },
-      pieceIcon(this.game, kind, this.side), html('span', { class: 'tray-name' }, name));
-    item.addEventListener('click', (event) => this.#selectTool({ action: 'put', kind, side: this.side }, event.detail === 0));
+    const item = html(
+      'button',
+      {
+        type: 'button',
+        class: 'palette-item',
+        'data-kind': kind,
+        tabindex: -1,
+        title: name,
+        'aria-label': name,
+      },
+      pieceIcon(this.game, kind, this.side),
+      html('span', { class: 'tray-name' }, name),
+    );
+    item.addEventListener('click', (event) =>
+      this.#selectTool({ action: 'put', kind, side: this.side }, event.detail === 0),
+    );
     item.addEventListener('pointerdown', (event) => {
       // A finger scrolls the list.
       if (event.pointerType !== 'touch') this.actions.onDrag(event, kind, this.side);
@@ -128,7 +187,9 @@ export class PiecePalette {
 
   /** The items that the search has not hidden. */
   #items() {
-    return /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('.palette-item:not([hidden])')]);
+    return /** @type {HTMLElement[]} */ ([
+      ...this.list.querySelectorAll('.palette-item:not([hidden])'),
+    ]);
   }
 
   /** Hides the items that do not match the search. */
@@ -144,7 +205,8 @@ export class PiecePalette {
     }
     const items = this.#items();
     this.list.querySelector('.none-found')?.remove();
-    if (items.length === 0 && wanted) this.list.append(html('p', { class: 'hint none-found' }, t('editor-none-found')));
+    if (items.length === 0 && wanted)
+      this.list.append(html('p', { class: 'hint none-found' }, t('editor-none-found')));
     this.#moveTabStop(items[0]);
   }
 
@@ -153,7 +215,8 @@ export class PiecePalette {
    * @param {HTMLElement | undefined} item
    */
   #moveTabStop(item) {
-    for (const other of this.list.querySelectorAll('.palette-item')) other.setAttribute('tabindex', other === item ? '0' : '-1');
+    for (const other of this.list.querySelectorAll('.palette-item'))
+      other.setAttribute('tabindex', other === item ? '0' : '-1');
   }
 
   /** @param {KeyboardEvent} event */
@@ -162,7 +225,11 @@ export class PiecePalette {
     const at = items.indexOf(/** @type {HTMLElement} */ (event.target));
     if (at < 0) return;
     const here = items[at]?.getBoundingClientRect();
-    const columns = items.filter((item) => item.parentElement === items[at]?.parentElement && item.getBoundingClientRect().top === here?.top).length;
+    const columns = items.filter(
+      (item) =>
+        item.parentElement === items[at]?.parentElement &&
+        item.getBoundingClientRect().top === here?.top,
+    ).length;
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined) return;
     event.preventDefault();

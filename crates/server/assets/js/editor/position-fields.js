@@ -13,7 +13,9 @@ import { pieceName, sideName, t } from '../common/i18n.js';
  */
 export function showPositionFields(root, fields, set) {
   const focused = document.activeElement;
-  const created = fields.map((field) => (field.key === 'turn' ? sideField(field, set) : valueField(field, set)));
+  const created = fields.map((field) =>
+    field.key === 'turn' ? sideField(field, set) : valueField(field, set),
+  );
   const place = fields.findIndex(({ key }) => focused?.id === `field-${key}`);
   const focusedField = [...root.children].find((child) => child.contains(focused));
   const now = fields[place]?.value;
@@ -29,7 +31,8 @@ export function showPositionFields(root, fields, set) {
     return;
   }
   root.replaceChildren(...created);
-  if (focused?.id && root.querySelector(`#${CSS.escape(focused.id)}`)) document.getElementById(focused.id)?.focus();
+  if (focused?.id && root.querySelector(`#${CSS.escape(focused.id)}`))
+    document.getElementById(focused.id)?.focus();
 }
 
 /**
@@ -37,11 +40,26 @@ export function showPositionFields(root, fields, set) {
  * @param {(key: string, value: string) => void} set
  */
 function sideField({ key, value, values }, set) {
-  return html('fieldset', { class: 'choices' },
+  return html(
+    'fieldset',
+    { class: 'choices' },
     html('legend', {}, t(`editor-field-${key}`)),
-    ...values.map((side) => html('label', { class: `choice side-${side}` },
-      html('input', { type: 'radio', id: `field-${key}-${side}`, name: `field-${key}`, value: side, checked: side === value, onchange: () => set(key, side) }),
-      html('span', {}, html('span', { class: 'chip' }), sideName(side)))));
+    ...values.map((side) =>
+      html(
+        'label',
+        { class: `choice side-${side}` },
+        html('input', {
+          type: 'radio',
+          id: `field-${key}-${side}`,
+          name: `field-${key}`,
+          value: side,
+          checked: side === value,
+          onchange: () => set(key, side),
+        }),
+        html('span', {}, html('span', { class: 'chip' }), sideName(side)),
+      ),
+    ),
+  );
 }
 
 /**
@@ -52,11 +70,23 @@ function valueField({ key, value, values, default: defaultValue }, set) {
   const id = `field-${key}`;
   const label = html('label', { for: id }, t(`editor-field-${key}`));
   if (values.length > 0) {
-    const select = html('select', { id, onchange: () => set(key, select.value) },
-      ...values.map((one) => html('option', { value: one, selected: one === value }, valueName(key, one))));
+    const select = html(
+      'select',
+      { id, onchange: () => set(key, select.value) },
+      ...values.map((one) =>
+        html('option', { value: one, selected: one === value }, valueName(key, one)),
+      ),
+    );
     return html('div', { class: 'field' }, label, select);
   }
-  const input = html('input', { id, value, placeholder: defaultValue, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  const input = html('input', {
+    id,
+    value,
+    placeholder: defaultValue,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
   input.addEventListener('change', () => {
     // Marks the input as submitted.
     input.defaultValue = input.value;

@@ -59,7 +59,9 @@ export class ChatPanel {
     this.phraseForm = part(this.root, '.chat-phrase');
     this.textForm = part(this.root, '.chat-text');
     for (const button of this.rooms.querySelectorAll('button')) {
-      button.addEventListener('click', () => this.#choose(/** @type {ChatRoom} */ (button.dataset.room)));
+      button.addEventListener('click', () =>
+        this.#choose(/** @type {ChatRoom} */ (button.dataset.room)),
+      );
     }
     this.root.addEventListener('toggle', () => this.#read());
     for (const form of [this.phraseForm, this.textForm]) {
@@ -119,7 +121,10 @@ export class ChatPanel {
   /** @param {ChatLine} line */
   #isOwn({ user }) {
     const { seats = [], players = [] } = this.#state ?? {};
-    return document.documentElement.dataset.account === user || seats.some((seat) => players[seat]?.guest === user);
+    return (
+      document.documentElement.dataset.account === user ||
+      seats.some((seat) => players[seat]?.guest === user)
+    );
   }
 
   /** Whether there is anybody to talk with: another person at the table, or onlookers. */
@@ -129,7 +134,10 @@ export class ChatPanel {
     if (ROOMS.some((room) => (this.#chat?.[room]?.length ?? 0) > 0)) return true;
     const own = state.seats ?? [];
     if (own.length === 0) return true;
-    return !sharesScreen(state) && state.players.some((player, seat) => !own.includes(seat) && (player === null || player.guest));
+    return (
+      !sharesScreen(state) &&
+      state.players.some((player, seat) => !own.includes(seat) && (player === null || player.guest))
+    );
   }
 
   #show() {
@@ -151,7 +159,10 @@ export class ChatPanel {
     this.textForm.hidden = !says || !chat.free_text;
     this.silence.hidden = !says || !chat.silence;
     if (chat.silence) {
-      const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(chat.silence.until_ms);
+      const until = new Intl.DateTimeFormat(document.documentElement.lang, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }).format(chat.silence.until_ms);
       this.silence.textContent = t('chat-silenced', { until, reason: chat.silence.reason });
     }
     const isEmpty = this.list.children.length === 0;
@@ -160,7 +171,10 @@ export class ChatPanel {
     this.lines.hidden = isEmpty;
     const unread = ROOMS.reduce((sum, room) => sum + this.#unread[room], 0);
     this.badge.hidden = unread === 0;
-    this.badge.replaceChildren(String(unread), html('span', { class: 'sr-only' }, ` ${t('chat-unread')}`));
+    this.badge.replaceChildren(
+      String(unread),
+      html('span', { class: 'sr-only' }, ` ${t('chat-unread')}`),
+    );
   }
 
   /** @param {ChatRoom} room */
@@ -201,18 +215,50 @@ export class ChatPanel {
     const isOwn = this.#isOwn(line);
     const name = isOwn ? t('player-you') : (line.name ?? t('player-guest', { name: line.user }));
     const at = new Date(line.at_ms);
-    const time = html('time', { datetime: at.toISOString(), title: at.toLocaleString(document.documentElement.lang) },
-      new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at));
-    const words = html('span', { class: 'chat-words', dir: 'auto' }, line.phrase ? t(`chat-say-${line.phrase}`) : (line.text ?? ''));
-    const report = isOwn ? [] : [html('button', { type: 'button', class: 'chat-report', 'aria-label': t('chat-report-of', { name }), title: t('chat-report'), onclick: () => void this.#report(line) }, '⚑')];
-    return html('li', { class: isOwn ? 'own' : '' }, html('span', { class: 'chat-line' }, html('strong', {}, name), ' ', words), time, ...report);
+    const time = html(
+      'time',
+      { datetime: at.toISOString(), title: at.toLocaleString(document.documentElement.lang) },
+      new Intl.DateTimeFormat(document.documentElement.lang, {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(at),
+    );
+    const words = html(
+      'span',
+      { class: 'chat-words', dir: 'auto' },
+      line.phrase ? t(`chat-say-${line.phrase}`) : (line.text ?? ''),
+    );
+    const report = isOwn
+      ? []
+      : [
+          html(
+            'button',
+            {
+              type: 'button',
+              class: 'chat-report',
+              'aria-label': t('chat-report-of', { name }),
+              title: t('chat-report'),
+              onclick: () => void this.#report(line),
+            },
+            '⚑',
+          ),
+        ];
+    return html(
+      'li',
+      { class: isOwn ? 'own' : '' },
+      html('span', { class: 'chat-line' }, html('strong', {}, name), ' ', words),
+      time,
+      ...report,
+    );
   }
 
   /** @param {HTMLFormElement} form */
   async #say(form) {
     const field = form.elements.namedItem('text') ?? form.elements.namedItem('phrase');
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-    const said = field instanceof HTMLInputElement ? { text: field.value } : { phrase: field.value };
+    const said =
+      field instanceof HTMLInputElement ? { text: field.value } : { phrase: field.value };
     try {
       const line = await post(this.path, { room: this.#room, ...said });
       if (field instanceof HTMLInputElement) field.value = '';
@@ -232,6 +278,9 @@ export class ChatPanel {
       answers: REASONS.map((value) => ({ value, label: t(`report-for-${value}`) })),
     });
     if (!reason) return;
-    await post(`${this.path}/report`, { room, seq, reason }).then(() => toast(t('chat-reported')), showProblem);
+    await post(`${this.path}/report`, { room, seq, reason }).then(
+      () => toast(t('chat-reported')),
+      showProblem,
+    );
   }
 }

@@ -28,13 +28,25 @@ const TENTHS_BELOW = 20 * SECOND;
 export function clockReading(clock, control, now) {
   const { setup_ms: setup, left_ms: left, periods, until_ms: until, stopped_ms: stopped } = clock;
   const runs = until !== null;
-  const total = runs ? Math.max(until - now, 0) : stopped ?? setup + left + periods * control.period_ms;
+  const total = runs
+    ? Math.max(until - now, 0)
+    : (stopped ?? setup + left + periods * control.period_ms);
   // The delay comes first and costs nothing.
   const own = Math.min(setup + left, total - periods * control.period_ms);
   if (own > left) return { ms: own - left, periods, inPeriod: false, inSetup: true, runs };
-  if (own > 0 || periods === 0) return { ms: Math.max(own, 0), periods, inPeriod: false, inSetup: false, runs };
-  const remaining = Math.max(Math.ceil(total / control.period_ms), runs || stopped !== null ? 1 : periods);
-  return { ms: total - (remaining - 1) * control.period_ms, periods: remaining, inPeriod: true, inSetup: false, runs };
+  if (own > 0 || periods === 0)
+    return { ms: Math.max(own, 0), periods, inPeriod: false, inSetup: false, runs };
+  const remaining = Math.max(
+    Math.ceil(total / control.period_ms),
+    runs || stopped !== null ? 1 : periods,
+  );
+  return {
+    ms: total - (remaining - 1) * control.period_ms,
+    periods: remaining,
+    inPeriod: true,
+    inSetup: false,
+    runs,
+  };
 }
 
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
@@ -51,11 +63,16 @@ export const lengthText = (ms) => clockText(ms, false);
  * @param {boolean} [exact] whether tenths are shown of a short time
  */
 export function clockText(ms, exact = true) {
-  if (ms >= DAY) return t('clock-days', { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
+  if (ms >= DAY)
+    return t('clock-days', { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
   const tenths = exact && ms < TENTHS_BELOW;
   // A second is shown until it is over, so that 0:00 means the end.
   const shown = tenths ? Math.ceil(ms / 100) * 100 : Math.ceil(ms / SECOND) * SECOND;
-  const [hours, minutes, seconds] = [Math.floor(shown / HOUR), Math.floor((shown % HOUR) / MINUTE), Math.floor((shown % MINUTE) / SECOND)];
+  const [hours, minutes, seconds] = [
+    Math.floor(shown / HOUR),
+    Math.floor((shown % HOUR) / MINUTE),
+    Math.floor((shown % MINUTE) / SECOND),
+  ];
   const head = hours > 0 ? `${hours}:${two(minutes)}` : `${minutes}`;
   return `${head}:${two(seconds)}${tenths ? `.${Math.floor((shown % SECOND) / 100)}` : ''}`;
 }
@@ -66,5 +83,7 @@ export function clockText(ms, exact = true) {
  */
 export function spentText(ms) {
   if (ms >= MINUTE) return clockText(Math.floor(ms / SECOND) * SECOND);
-  return t('clock-seconds', { seconds: ms < 10 * SECOND ? (ms / SECOND).toFixed(1) : Math.round(ms / SECOND) });
+  return t('clock-seconds', {
+    seconds: ms < 10 * SECOND ? (ms / SECOND).toFixed(1) : Math.round(ms / SECOND),
+  });
 }

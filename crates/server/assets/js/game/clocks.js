@@ -129,15 +129,27 @@ export class Clocks {
     const note = [
       reading.inSetup ? t('clock-setup') : '',
       // A time for each move is one period without a time before it.
-      reading.periods > 1 || (reading.periods === 1 && control.main_ms > 0) ? t(reading.inPeriod ? 'clock-in-periods' : 'clock-periods', { periods: reading.periods, length: lengthText(control.period_ms) }) : '',
+      reading.periods > 1 || (reading.periods === 1 && control.main_ms > 0)
+        ? t(reading.inPeriod ? 'clock-in-periods' : 'clock-periods', {
+            periods: reading.periods,
+            length: lengthText(control.period_ms),
+          })
+        : '',
       one.vacation ? t('clock-vacation') : '',
-    ].filter(Boolean).join(' · ');
-    const isLow = reading.runs && !time.daily && reading.ms < (WARNINGS[0] ?? 0) && reading.periods <= 1;
+    ]
+      .filter(Boolean)
+      .join(' · ');
+    const isLow =
+      reading.runs && !time.daily && reading.ms < (WARNINGS[0] ?? 0) && reading.periods <= 1;
     shown.className = ['clock', reading.runs && 'runs', isLow && 'low'].filter(Boolean).join(' ');
     const content = `${text}|${note}`;
     if (shown.dataset.content === content) return;
     shown.dataset.content = content;
-    shown.replaceChildren(html('span', { class: 'sr-only' }, t('clock-label')), html('span', { class: 'clock-time' }, text), ...(note ? [' ', html('small', {}, note)] : []));
+    shown.replaceChildren(
+      html('span', { class: 'sr-only' }, t('clock-label')),
+      html('span', { class: 'clock-time' }, text),
+      ...(note ? [' ', html('small', {}, note)] : []),
+    );
   }
 
   /** @param {GameState} state */
@@ -167,9 +179,19 @@ export class Clocks {
   #absent() {
     const state = this.#state;
     const after = state?.time?.claim_after_ms;
-    if (!state || !after || state.scene.outcome || state.open || !state.clock?.started || this.#isPaused()) return null;
+    if (
+      !state ||
+      !after ||
+      state.scene.outcome ||
+      state.open ||
+      !state.clock?.started ||
+      this.#isPaused()
+    )
+      return null;
     const mine = ownSeats(state);
-    const seat = state.scene.to_act.find((one) => !mine.includes(one) && state.players[one]?.away_since_ms);
+    const seat = state.scene.to_act.find(
+      (one) => !mine.includes(one) && state.players[one]?.away_since_ms,
+    );
     const since = seat === undefined ? undefined : state.players[seat]?.away_since_ms;
     if (seat === undefined || !since || mine.length === 0) return null;
     // A player who comes for its moves only has time to come.
@@ -184,7 +206,10 @@ export class Clocks {
     const at = clocks[seat]?.cancel_ms;
     if (!state || !at) return null;
     const mine = ownSeats(state).includes(seat) && !sharesScreen(state);
-    return t(mine ? 'clock-first' : 'clock-first-other', { name: seatName(state, seat), time: clockText(Math.max(at - this.#now, 0), false) });
+    return t(mine ? 'clock-first' : 'clock-first-other', {
+      name: seatName(state, seat),
+      time: clockText(Math.max(at - this.#now, 0), false),
+    });
   }
 
   #isClaimable() {
@@ -195,7 +220,10 @@ export class Clocks {
   #awayText() {
     const absent = this.#absent();
     if (!absent || !this.#state) return null;
-    return t('clock-away', { name: seatName(this.#state, absent.seat), time: clockText(Math.max(absent.at - this.#now, 0) + 999) });
+    return t('clock-away', {
+      name: seatName(this.#state, absent.seat),
+      time: clockText(Math.max(absent.at - this.#now, 0) + 999),
+    });
   }
 
   /** Whether a pause lasts, or is about to end. */
@@ -206,14 +234,17 @@ export class Clocks {
 
   #pauseText() {
     const until = this.#state?.clock?.pause?.until_ms ?? null;
-    return until === null ? t('pause-lasts') : t('pause-ends', { time: clockText(Math.max(until - this.#now, 0)) });
+    return until === null
+      ? t('pause-lasts')
+      : t('pause-ends', { time: clockText(Math.max(until - this.#now, 0)) });
   }
 
   #showOffers() {
     const state = this.#state;
     this.#paused = this.#isPaused();
     this.#claimable = this.#isClaimable();
-    const boxes = state?.clock && state.time && !state.scene.outcome ? this.#boxes(state, state.clock) : [];
+    const boxes =
+      state?.clock && state.time && !state.scene.outcome ? this.#boxes(state, state.clock) : [];
     this.offers.replaceChildren(...boxes);
     this.offers.hidden = boxes.length === 0;
   }
@@ -230,22 +261,38 @@ export class Clocks {
     const first = this.#paused ? null : this.#firstText();
     if (first) boxes.push(html('p', { class: 'notice', 'data-first': '' }, first));
     if (this.#paused) {
-      const box = offerBox(this.#pauseText(), ...(mine.length > 0 && clock.pause?.until_ms === null ? [this.#button('pause-end', { act: 'resume' }, 'main')] : []));
+      const box = offerBox(
+        this.#pauseText(),
+        ...(mine.length > 0 && clock.pause?.until_ms === null
+          ? [this.#button('pause-end', { act: 'resume' }, 'main')]
+          : []),
+      );
       box.querySelector('p')?.setAttribute('data-pause', '');
       boxes.push(box);
     }
     const others = clock.pause_offers.filter((seat) => !mine.includes(seat));
     if (others.length > 0 && mine.some((seat) => !clock.pause_offers.includes(seat))) {
-      boxes.push(offerBox(t('pause-offer-from', { name: others.map((seat) => seatName(state, seat)).join(', ') }),
-        this.#button('accept', { act: 'offer-pause' }, 'main'), this.#button('decline', { act: 'decline-pause' })));
+      boxes.push(
+        offerBox(
+          t('pause-offer-from', { name: others.map((seat) => seatName(state, seat)).join(', ') }),
+          this.#button('accept', { act: 'offer-pause' }, 'main'),
+          this.#button('decline', { act: 'decline-pause' }),
+        ),
+      );
     }
     const absent = this.#absent();
     if (absent && this.#claimable) {
       const two = state.players.length === 2;
       const claimed = mine.some((seat) => clock.claims.includes(seat));
-      boxes.push(offerBox(t(claimed ? 'claim-waits' : 'claim-left', { name: seatName(state, absent.seat) }),
-        ...(claimed ? [] : [this.#button(two ? 'claim-win' : 'claim-out', { act: 'claim-win' }, 'main')]),
-        ...(two ? [this.#button('claim-draw', { act: 'claim-draw' })] : [])));
+      boxes.push(
+        offerBox(
+          t(claimed ? 'claim-waits' : 'claim-left', { name: seatName(state, absent.seat) }),
+          ...(claimed
+            ? []
+            : [this.#button(two ? 'claim-win' : 'claim-out', { act: 'claim-win' }, 'main')]),
+          ...(two ? [this.#button('claim-draw', { act: 'claim-draw' })] : []),
+        ),
+      );
     } else if (absent) {
       boxes.push(html('p', { class: 'notice', 'data-countdown': '' }, this.#awayText() ?? ''));
     }
@@ -262,11 +309,24 @@ export class Clocks {
     const mine = ownSeats(state).filter((seat) => playing.includes(seat));
     if (!clock?.started || !time || scene.outcome || mine.length === 0) return [];
     const opponents = playing.filter((seat) => !mine.includes(seat) && clock.seats[seat]);
-    const to = opponents.find((seat) => scene.to_act.includes(seat)) ?? (opponents.length === 1 ? opponents[0] : undefined);
+    const to =
+      opponents.find((seat) => scene.to_act.includes(seat)) ??
+      (opponents.length === 1 ? opponents[0] : undefined);
     const asked = mine.every((seat) => clock.pause_offers.includes(seat));
     return [
-      ...(to === undefined ? [] : [this.#moreTime(state, time.daily ? 'more-time-day' : 'more-time', to)]),
-      ...(this.#isPaused() || clock.pauses >= time.pauses ? [] : [this.#button(asked ? 'pause-offered' : 'pause-offer', { act: 'offer-pause' }, '', asked)]),
+      ...(to === undefined
+        ? []
+        : [this.#moreTime(state, time.daily ? 'more-time-day' : 'more-time', to)]),
+      ...(this.#isPaused() || clock.pauses >= time.pauses
+        ? []
+        : [
+            this.#button(
+              asked ? 'pause-offered' : 'pause-offer',
+              { act: 'offer-pause' },
+              '',
+              asked,
+            ),
+          ]),
     ];
   }
 
@@ -274,7 +334,15 @@ export class Clocks {
   #moreTime(state, key, to) {
     const toOne = key === 'more-time' ? 'more-time-to' : 'more-time-day-to';
     const text = state.players.length === 2 ? t(key) : t(toOne, { name: seatName(state, to) });
-    return html('button', { type: 'button', 'data-act': 'more-time', onclick: () => this.act({ act: 'more-time', to }) }, text);
+    return html(
+      'button',
+      {
+        type: 'button',
+        'data-act': 'more-time',
+        onclick: () => this.act({ act: 'more-time', to }),
+      },
+      text,
+    );
   }
 
   /**
@@ -284,6 +352,10 @@ export class Clocks {
    * @param {boolean} [disabled]
    */
   #button(key, act, name = '', disabled = false) {
-    return html('button', { type: 'button', class: name, disabled, 'data-act': act.act, onclick: () => this.act(act) }, t(key));
+    return html(
+      'button',
+      { type: 'button', class: name, disabled, 'data-act': act.act, onclick: () => this.act(act) },
+      t(key),
+    );
   }
 }

@@ -40,12 +40,26 @@ export class ConditionalMoves {
     this.cleared = html('div', { class: 'notice', hidden: true });
     this.lines = html('ol', { class: 'conditional-lines' });
     this.pairs = html('div', { class: 'conditional-pairs' });
-    this.further = html('button', { type: 'button', 'data-act': 'conditionals-further', onclick: () => void this.#addPair(true) }, t('conditionals-further'));
+    this.further = html(
+      'button',
+      {
+        type: 'button',
+        'data-act': 'conditionals-further',
+        onclick: () => void this.#addPair(true),
+      },
+      t('conditionals-further'),
+    );
     this.keep = html('button', { type: 'submit', class: 'main' }, t('conditionals-keep'));
     this.form = html('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       this.pairs, html('div', { class: 'row' }, this.keep, this.further));
     this.wait = html('p', { class: 'hint' }, t('conditionals-wait'));
-    this.root.append(html('p', { class: 'hint' }, t('conditionals-text')), this.cleared, this.lines, this.form, this.wait);
+    this.root.append(
+      html('p', { class: 'hint' }, t('conditionals-text')),
+      this.cleared,
+      this.lines,
+      this.form,
+      this.wait,
+    );
     this.root.addEventListener('toggle', () => this.#build());
   }
 
@@ -56,8 +70,16 @@ export class ConditionalMoves {
   #applies(state) {
     const own = state.seats ?? [];
     const against = state.players.every((player, seat) => own.includes(seat) || player?.guest);
-    return !this.data.hidden && this.data.analysis !== null && own.length === 1 && !sharesScreen(state) && !state.open
-      && against && state.scene.outcome === null && !isSetupPhase(state.scene.phase);
+    return (
+      !this.data.hidden &&
+      this.data.analysis !== null &&
+      own.length === 1 &&
+      !sharesScreen(state) &&
+      !state.open &&
+      against &&
+      state.scene.outcome === null &&
+      !isSetupPhase(state.scene.phase)
+    );
   }
 
   /**
@@ -81,10 +103,18 @@ export class ConditionalMoves {
       this.#reset();
     }
     // Without lines nothing changes but by this panel.
-    const mayChange = this.#known === null || this.#known.lines.length > 0 || this.#known.cleared !== null || this.root.open;
+    const mayChange =
+      this.#known === null ||
+      this.#known.lines.length > 0 ||
+      this.#known.cleared !== null ||
+      this.root.open;
     const isNew = state.version !== this.#loadedFor;
     if (isNew && mayChange) void this.#load(state.version);
-    else if (isNew && this.#known) this.#known = { ...this.#known, can_set: !state.seats.some((seat) => state.scene.to_act.includes(seat)) };
+    else if (isNew && this.#known)
+      this.#known = {
+        ...this.#known,
+        can_set: !state.seats.some((seat) => state.scene.to_act.includes(seat)),
+      };
     this.#draw();
   }
 
@@ -106,9 +136,19 @@ export class ConditionalMoves {
     this.#drawCleared();
     this.lines.replaceChildren(...lines.map((line) => {
       const text = inWords(line);
-      const remove = html('button', {
-        type: 'button', 'aria-label': t('conditionals-remove-of', { line: text }), onclick: () => void this.#put(lines.filter((one) => one !== line), 'conditionals-removed'),
-      }, t('conditionals-remove'));
+      const remove = html(
+        'button',
+        {
+          type: 'button',
+          'aria-label': t('conditionals-remove-of', { line: text }),
+          onclick: () =>
+            void this.#put(
+              lines.filter((one) => one !== line),
+              'conditionals-removed',
+            ),
+        },
+        t('conditionals-remove'),
+      );
       remove.disabled = !known?.can_set && lines.length > 1;
       return html('li', {}, html('span', {}, text), remove);
     }));
@@ -123,7 +163,11 @@ export class ConditionalMoves {
     this.cleared.hidden = !cleared;
     if (!cleared) return;
     const text = t(`conditionals-cleared-${cleared.reason}`, { move: cleared.text ?? '' });
-    const done = html('button', { type: 'button', onclick: () => void this.#put([], 'conditionals-removed') }, t('conditionals-seen'));
+    const done = html(
+      'button',
+      { type: 'button', onclick: () => void this.#put([], 'conditionals-removed') },
+      t('conditionals-seen'),
+    );
     this.cleared.replaceChildren(html('p', {}, text), done);
     if (was) {
       this.root.open = true;
@@ -148,9 +192,19 @@ export class ConditionalMoves {
   async #addPair(focuses) {
     const number = this.pairs.childElementCount;
     const [move, answer] = [html('select', { disabled: true }), html('select', { disabled: true })];
-    this.pairs.append(html('div', { class: 'conditional-pair' },
-      html('label', {}, html('span', {}, t(number === 0 ? 'conditionals-if' : 'conditionals-and-if')), move),
-      html('label', {}, html('span', {}, t('conditionals-answer')), answer)));
+    this.pairs.append(
+      html(
+        'div',
+        { class: 'conditional-pair' },
+        html(
+          'label',
+          {},
+          html('span', {}, t(number === 0 ? 'conditionals-if' : 'conditionals-and-if')),
+          move,
+        ),
+        html('label', {}, html('span', {}, t('conditionals-answer')), answer),
+      ),
+    );
     move.addEventListener('change', () => void this.#choose(2 * number, move.value, answer));
     answer.addEventListener('change', () => void this.#choose(2 * number + 1, answer.value, null));
     this.#showButtons();
@@ -181,13 +235,24 @@ export class ConditionalMoves {
     if (!analysis) return;
     const turn = this.#turn;
     const moves = [...this.#moves, ...this.#line];
-    const request = { game: analysis.game, options: analysis.options, position: this.#first, moves, since: moves.length };
+    const request = {
+      game: analysis.game,
+      options: analysis.options,
+      position: this.#first,
+      moves,
+      since: moves.length,
+    };
     /** @type {{ scene: Scene } | null} */
     const answer = await post('/api/line', request).catch(showProblem);
     if (!answer || turn !== this.#turn) return;
-    const texts = [...new Set(answer.scene.choices.map(({ text }) => text))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    const texts = [...new Set(answer.scene.choices.map(({ text }) => text))].sort((a, b) =>
+      a.localeCompare(b, 'en', { numeric: true }),
+    );
     const none = t(texts.length > 0 ? 'conditionals-choose' : 'conditionals-none');
-    select.replaceChildren(html('option', { value: '' }, none), ...texts.map((text) => html('option', { value: text }, text)));
+    select.replaceChildren(
+      html('option', { value: '' }, none),
+      ...texts.map((text) => html('option', { value: text }, text)),
+    );
     select.disabled = texts.length === 0;
   }
 
@@ -200,7 +265,8 @@ export class ConditionalMoves {
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    if (!this.keep.disabled) void this.#put([...(this.#known?.lines ?? []), this.#line], 'conditionals-kept');
+    if (!this.keep.disabled)
+      void this.#put([...(this.#known?.lines ?? []), this.#line], 'conditionals-kept');
   }
 
   /**
@@ -221,8 +287,15 @@ export class ConditionalMoves {
 
 /** @param {string[]} line */
 function inWords(line) {
-  const pairs = Array.from({ length: line.length / 2 }, (_, i) => [line[2 * i] ?? '', line[2 * i + 1] ?? '']);
-  return pairs.map(([move = '', answer = ''], i) => t(i === 0 ? 'conditionals-pair' : 'conditionals-then', { move, answer })).join(' ');
+  const pairs = Array.from({ length: line.length / 2 }, (_, i) => [
+    line[2 * i] ?? '',
+    line[2 * i + 1] ?? '',
+  ]);
+  return pairs
+    .map(([move = '', answer = ''], i) =>
+      t(i === 0 ? 'conditionals-pair' : 'conditionals-then', { move, answer }),
+    )
+    .join(' ');
 }
 
 /** @param {unknown} error */

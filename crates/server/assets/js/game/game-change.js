@@ -15,7 +15,9 @@ export function withChange(state, { type, from, heard, moves, scene, ...fields }
   return {
     ...state,
     ...fields,
-    moves: moves ? [...state.moves.slice(0, moves.keep), ...(moves.add ?? [scene?.frame?.text ?? ''])] : state.moves,
+    moves: moves
+      ? [...state.moves.slice(0, moves.keep), ...(moves.add ?? [scene?.frame?.text ?? ''])]
+      : state.moves,
     scene: scene ? sceneWithChange(state.scene, scene) : state.scene,
   };
 }
@@ -39,14 +41,22 @@ function sceneWithChange(scene, { frame, choices = {}, ...fields }) {
  * @param {FrameChange} change
  * @returns {Frame}
  */
-function frameWithChange({ path: _, told: __, ...frame }, { gone = [], placed = [], position, ...fields }) {
+function frameWithChange(
+  { path: _, told: __, ...frame },
+  { gone = [], placed = [], position, ...fields },
+) {
   const come = placed.map((text) => {
     const [cell = '', side = '', kind = '', ...marks] = text.split(' ');
     return { cell, side, kind, marks };
   });
   const left = new Set([...gone, ...come.map(({ cell }) => cell)]);
   const stay = frame.pieces.filter(({ cell }) => !left.has(cell));
-  return { ...frame, ...fields, position: edited(frame.position, position), pieces: [...stay, ...come] };
+  return {
+    ...frame,
+    ...fields,
+    position: edited(frame.position, position),
+    pieces: [...stay, ...come],
+  };
 }
 
 /**

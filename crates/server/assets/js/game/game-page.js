@@ -28,8 +28,14 @@ import { linkBox, showInvite } from './invite.js';
 import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
-import { seatName, sharesScreen, showCard } from './player-cards.js';
-import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats } from './seat-list.js';
+import { seatName, seatPage, sharesScreen, showCard } from './player-cards.js';
+import {
+  eliminationReason,
+  eliminatedSeats,
+  seatSides,
+  seatEntries,
+  showSeats,
+} from './seat-list.js';
 import { GameReview } from '../analysis/game-review.js';
 import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
@@ -38,7 +44,15 @@ import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
-import { contributorName, isMyTurn, isPaused, noticeText, sideOf, statusText, warnings } from './status-line.js';
+import {
+  contributorName,
+  isMyTurn,
+  isPaused,
+  noticeText,
+  sideOf,
+  statusText,
+  warnings,
+} from './status-line.js';
 import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
@@ -79,16 +93,29 @@ class GamePage {
     this.board = board;
     this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.goToPly(ply));
     this.setup = new SetupPanel(byId('setup'), board, {
-      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), isHiddenGame: this.data.hidden,
+      game: this.game,
+      pieces: this.data.pieces ?? [],
+      submit: (text) => this.submit(text),
+      isHiddenGame: this.data.hidden,
     });
     this.showPieceCard = bindPieceCards(board, this.data);
-    this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), showPieceCard: this.showPieceCard });
-    this.hiddenGame = this.data.hidden ? new HiddenGame(board, {
-      id: this.data.id ?? '', pieces: this.data.pieces ?? [], goToPly: (ply) => this.goToPly(ply), onChange: () => this.show(),
-    }) : null;
+    this.pickPhase = new PickPhase(byId('setup'), board, this.data, {
+      submit: (text) => this.submit(text),
+      showPieceCard: this.showPieceCard,
+    });
+    this.hiddenGame = this.data.hidden
+      ? new HiddenGame(board, {
+          id: this.data.id ?? '',
+          pieces: this.data.pieces ?? [],
+          goToPly: (ply) => this.goToPly(ply),
+          onChange: () => this.show(),
+        })
+      : null;
     this.movePaths = this.data.paths ? new MovePaths(board, (text) => this.#pathOf(text)) : null;
     const die = document.getElementById('die');
-    this.throwsPanel = die ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState()) : null;
+    this.throwsPanel = die
+      ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState())
+      : null;
     const verification = document.getElementById('dice-verify');
     this.diceVerification = verification ? new DiceVerification(verification) : null;
     this.seedPart = new SeedPart(this.data.id ?? '');
@@ -103,7 +130,11 @@ class GamePage {
     this.baseTitle = document.title;
     this.rotationKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
-    this.clocks = new Clocks(byId('clock-offers'), (act) => void this.act(act), () => this.show());
+    this.clocks = new Clocks(
+      byId('clock-offers'),
+      (act) => void this.act(act),
+      () => this.show(),
+    );
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
       onState: (state) => this.#onState(state),
@@ -142,9 +173,15 @@ class GamePage {
   }
 
   #bind() {
-    this.board.addEventListener('board-choose', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
-    this.board.addEventListener('board-illegal', (event) => this.#submitIllegal(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener('board-cell', (event) => this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell));
+    this.board.addEventListener('board-choose', (event) =>
+      this.#pick(/** @type {CustomEvent} */ (event).detail.choices),
+    );
+    this.board.addEventListener('board-illegal', (event) =>
+      this.#submitIllegal(/** @type {CustomEvent} */ (event).detail),
+    );
+    this.board.addEventListener('board-cell', (event) =>
+      this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell),
+    );
     addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
     bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
@@ -206,7 +243,9 @@ class GamePage {
    * @param {GameState} state
    */
   #orient(state) {
-    const saved = this.hotseat.mustKeepNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
+    const saved = this.hotseat.mustKeepNothing(state)
+      ? null
+      : sessionStorage.getItem(this.rotationKey);
     const steps = saved === null ? this.#ownRotation(state) : Number(saved);
     // A visitor may still take a seat, so the rotation is not saved.
     if (state.seat === null) this.board.rotateTo(steps);
@@ -216,7 +255,8 @@ class GamePage {
   /** @param {number} steps */
   #rotate(steps) {
     this.board.rotateTo(steps);
-    if (!this.hotseat.mustKeepNothing(this.state)) sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
+    if (!this.hotseat.mustKeepNothing(this.state))
+      sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
   }
 
   /** @param {GameState} state */
@@ -229,8 +269,11 @@ class GamePage {
     const places = this.data.sides ?? [];
     if (rotations === places.length) return (rotations - places.indexOf(side)) % rotations;
     if (isSetupPhase(state.scene.phase) || own.length === 0) return 0;
-    const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
-    const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
+    const middle = (/** @type {{ y: number }[]} */ points) =>
+      points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
+    const cells = own
+      .map((piece) => this.board.cells.get(piece.cell))
+      .filter((cell) => cell !== undefined);
     return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
   }
 
@@ -242,9 +285,12 @@ class GamePage {
     this.#isRevealed = state.scene.outcome !== null;
     if (isSetupPhase(state.scene.phase)) this.frames = [];
     else if (frame.ply === 0) this.frames = [frame];
-    else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
+    else if (this.frames.length >= frame.ply)
+      this.frames = [...this.frames.slice(0, frame.ply), frame];
     else {
-      const frames = await getFrames(withPerspective(`/api/games/${state.id}/frames`)).catch(() => null);
+      const frames = await getFrames(withPerspective(`/api/games/${state.id}/frames`)).catch(
+        () => null,
+      );
       if (frames) this.frames = frames;
     }
   }
@@ -253,14 +299,23 @@ class GamePage {
     const { state } = this;
     if (!state) return;
     const { scene } = state;
-    const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
+    const past =
+      this.viewedPly !== null && this.viewedPly < this.frames.length - 1
+        ? this.frames[this.viewedPly]
+        : undefined;
     const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting || isPaused(state);
     this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
     this.confirmation.show();
     this.movePaths?.show();
     this.throwsPanel?.show(state, this.frames, past);
-    this.diceVerification?.show(state.dice, () => getFrames(withPerspective(`/api/games/${state.id}/frames`)), this.throwsPanel === null,
-      countLeavers([...eliminatedSeats(scene).values()], scene.outcome), (seat) => contributorName(state, seat), this.seedPart.saved);
+    this.diceVerification?.show(
+      state.dice,
+      () => getFrames(withPerspective(`/api/games/${state.id}/frames`)),
+      this.throwsPanel === null,
+      countLeavers([...eliminatedSeats(scene).values()], scene.outcome),
+      (seat) => contributorName(state, seat),
+      this.seedPart.saved,
+    );
     this.hiddenGame?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
     // The board keeps its orientation when the next player uses another screen.
@@ -273,7 +328,8 @@ class GamePage {
     byId('moves').hidden = this.frames.length === 0 || state.open;
     if (this.data.multiplayer) this.moves.setSides(scene.sides.map(({ key }) => key));
     this.moves.setTimes(state.spent_ms ?? []);
-    if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
+    if (this.frames.length > 0)
+      this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     this.#showReview(state, past ?? scene.frame);
     this.hintPanel.show(state, past !== undefined);
@@ -281,20 +337,28 @@ class GamePage {
     this.privateNotes.show(state);
     this.conditionals?.show(state, this.frames);
     const act = (/** @type {Act} */ act) => void this.act(act);
-    showActions(byId('actions'), state, act, { agreesHere: this.hotseat.canAgreeHere(state), more: this.clocks.buttons(state) });
+    showActions(byId('actions'), state, act, {
+      agreesHere: this.hotseat.canAgreeHere(state),
+      more: this.clocks.buttons(state),
+    });
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
     showInvite(byId('invite'), state, () => void this.#join());
-    showResult(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.goToPly(0) });
+    showResult(byId('end'), state, {
+      rematch: () => void this.#rematch(),
+      replay: () => this.goToPly(0),
+    });
     byId('share').hidden = state.open;
     showDownloads(byId('take-home'), state);
     byId('take-home').hidden ||= byId('moves').hidden;
     byId('status').textContent = statusText(state);
     byId('status').classList.toggle('mine', isMyTurn(state));
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
-    if (this.hintPanel.cells.length > 0 && !past) this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
+    if (this.hintPanel.cells.length > 0 && !past)
+      this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
     this.#showEliminated(state);
     // If all players share this screen, every turn is theirs, so the title does not announce it.
-    const prefix = isMyTurn(state) && !this.hotseat.allHere(state) ? `● ${t('title-your-turn')} – ` : '';
+    const prefix =
+      isMyTurn(state) && !this.hotseat.allHere(state) ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
 
@@ -308,7 +372,12 @@ class GamePage {
     const over = scene.outcome !== null && this.frames.length > 0;
     linkAnalysis(this.frames, frame.ply, this.data, over);
     if (!over || !this.data.analysis) return;
-    this.review ??= new GameReview(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.goToPly(ply) });
+    this.review ??= new GameReview(byId('review'), {
+      data: this.data,
+      sides: seatSides(scene.sides),
+      moves: this.moves,
+      go: (ply) => this.goToPly(ply),
+    });
     this.review.show(this.frames, frame.ply, state.spent_ms ?? []);
   }
 
@@ -320,7 +389,10 @@ class GamePage {
     byId('warning').hidden = notices.length === 0;
     byId('warning').replaceChildren(...notices.map((notice) => html('p', {}, noticeText(notice))));
     if (!isSetupPhase(this.state?.scene.phase ?? '')) {
-      this.board.highlight([...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })), ...(this.hiddenGame?.highlights(frame) ?? [])]);
+      this.board.highlight([
+        ...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })),
+        ...(this.hiddenGame?.highlights(frame) ?? []),
+      ]);
     }
   }
 
@@ -330,7 +402,9 @@ class GamePage {
     const mine = seats ?? (seat === null ? [] : [seat]);
     const gone = !scene.outcome && mine.length > 0 && mine.every((one) => out.has(one));
     byId('watching').hidden = !gone;
-    byId('watching').textContent = gone ? t('you-are-out', { reason: eliminationReason(out.get(mine[0] ?? 0) ?? '') }) : '';
+    byId('watching').textContent = gone
+      ? t('you-are-out', { reason: eliminationReason(out.get(mine[0] ?? 0) ?? '') })
+      : '';
   }
 
   /**
@@ -340,7 +414,10 @@ class GamePage {
    */
   #cards(state, frame, pool) {
     if (this.data.multiplayer) {
-      const seats = seatEntries(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
+      const seats = seatEntries(state, {
+        sit: (seat) => void this.#join(seat),
+        computer: (seat, side) => void this.#seatComputer(seat, side),
+      });
       showSeats(byId('seats'), this.game, seats, frame);
       return;
     }
@@ -352,6 +429,7 @@ class GamePage {
         game: this.game,
         side: settled ? side.key : null,
         name: seatName(state, seat),
+        page: seatPage(state, seat),
         note: !settled ? t('side-open') : sharesScreen(state) ? '' : sideName(side.key),
         toMove: !state.open && state.scene.to_act.includes(seat),
         winner: state.scene.outcome?.winner === seat,
@@ -387,7 +465,8 @@ class GamePage {
       const told = this.hiddenGame?.onNewPly(frame, last) ?? [];
       parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
       const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOfFrame(frame))) play(takes ? 'capture' : 'move');
+      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOfFrame(frame)))
+        play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     } else if (before && isSetupPhase(before.scene.phase)) {
@@ -409,7 +488,9 @@ class GamePage {
    * @param {Frame} frame the newest
    */
   #describePlies(first, frame) {
-    const since = this.throwsPanel ? this.frames.slice(Math.max(first, frame.ply - MAX_QUEUED)) : [frame];
+    const since = this.throwsPanel
+      ? this.frames.slice(Math.max(first, frame.ply - MAX_QUEUED))
+      : [frame];
     return since.map((one) => plyWords(this.frames[one.ply - 1], one));
   }
 
@@ -422,7 +503,10 @@ class GamePage {
     const had = eliminatedSeats(before.scene);
     const now = [...eliminatedSeats(state.scene)].filter(([seat]) => !had.has(seat));
     return now.map(([seat, reason]) => {
-      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: eliminationReason(reason) });
+      const text = t('say-out', {
+        side: sideName(sideOf(state, seat) ?? ''),
+        reason: eliminationReason(reason),
+      });
       if (!state.scene.outcome) toast(text, 'warning');
       return text;
     });
@@ -446,7 +530,12 @@ class GamePage {
     const frame = this.frames[ply ?? this.frames.length - 1];
     if (!frame) return;
     const told = this.hiddenGame?.reports(frame) ?? [];
-    announce(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
+    announce(
+      sentences([
+        frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame),
+        ...told,
+      ]),
+    );
   }
 
   /** @param {Choice[]} choices */
@@ -454,7 +543,10 @@ class GamePage {
     if (this.#isSubmitting || !this.state || this.hiddenGame?.cyclePath(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
     const choice = await resolveChoice(side, choices, {
-      game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, showPieceCard: this.showPieceCard,
+      game: this.game,
+      pieces: this.data.pieces ?? [],
+      pool: this.state.scene.reserve,
+      showPieceCard: this.showPieceCard,
     });
     if (!choice) {
       this.board.cancel();
@@ -463,7 +555,9 @@ class GamePage {
     const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
     this.throwsPanel?.skip();
     if (!text) return;
-    const answer = needsConfirmation(this.state) ? await this.confirmation.ask(choice, text) : 'send';
+    const answer = needsConfirmation(this.state)
+      ? await this.confirmation.ask(choice, text)
+      : 'send';
     if (answer === 'send') await this.submit(text);
     else if (answer === 'back') this.board.cancel();
   }
@@ -474,13 +568,23 @@ class GamePage {
    */
   #explainPiece(cell) {
     const piece = pieceAt(this.board.frame, cell);
-    if (!piece || !this.state || !isMyTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
+    if (
+      !piece ||
+      !this.state ||
+      !isMyTurn(this.state) ||
+      piece.side !== sideOf(this.state, this.state.seat)
+    )
+      return;
     if (stateWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
   /** Submits an intent that is not among the choices: the umpire's refusal explains why. */
-  #submitIllegal(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
-    const similar = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
+  #submitIllegal(
+    /** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece },
+  ) {
+    const similar = this.board.choices.find((c) =>
+      piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move',
+    );
     const text = similar && textWithTarget(similar, to);
     if (text) void this.submit(text, true);
     else toast(t('nothing-possible'), 'refusal');
@@ -513,7 +617,10 @@ class GamePage {
   /** @param {number} [seat] by default the first free one */
   async #join(seat) {
     const query = seat === undefined ? '' : `?seat=${seat}`;
-    await post(`/api/games/${this.data.id}/join${query}`).then(() => location.reload(), showProblem);
+    await post(`/api/games/${this.data.id}/join${query}`).then(
+      () => location.reload(),
+      showProblem,
+    );
   }
 
   /**
@@ -524,9 +631,15 @@ class GamePage {
   async #seatComputer(seat, side) {
     const level = await ask({
       title: t('seat-computer-title', { side: sideName(side) }),
-      answers: LEVELS.map((value) => ({ value, label: t('level-what', { level: value, what: t(`level-${value}`) }) })),
+      answers: LEVELS.map((value) => ({
+        value,
+        label: t('level-what', { level: value, what: t(`level-${value}`) }),
+      })),
     });
-    if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level: Number(level) }).catch(showProblem);
+    if (level)
+      await post(`/api/games/${this.data.id}/computer`, { seat, level: Number(level) }).catch(
+        showProblem,
+      );
   }
 
   async #rematch() {

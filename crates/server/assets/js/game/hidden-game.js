@@ -49,9 +49,14 @@ export class HiddenGame {
     // little that an empty log would raise false hopes.
     const hasReports = state.seat !== null || frames.some((one) => reportTexts(one).length > 0);
     this.log.show(begun && !outcome && hasReports ? frames : [], frame.ply);
-    this.pathChooser.show(phase === 'play' && state.seat !== null && !this.isWriting, !past && this.board.choices.length > 0);
-    byId('onlooker').hidden = state.seat !== null || outcome !== null || state.open || sharesScreen(state);
-    if (phase === 'play' || (phase === 'over' && frames.length > 1)) this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
+    this.pathChooser.show(
+      phase === 'play' && state.seat !== null && !this.isWriting,
+      !past && this.board.choices.length > 0,
+    );
+    byId('onlooker').hidden =
+      state.seat !== null || outcome !== null || state.open || sharesScreen(state);
+    if (phase === 'play' || (phase === 'over' && frames.length > 1))
+      this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
     else this.notepad.hide();
     this.#drift = begun ? driftOf(frame) : null;
     this.#showDriftText();

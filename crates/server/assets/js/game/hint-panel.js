@@ -18,8 +18,11 @@ import { isMyTurn } from './status-line.js';
  * Whether all other seats belong to computers or to the reader.
  * @param {GameState} state
  */
-const isCasual = ({ seat, seats, open, players, scene }) => seat !== null && !open && scene.outcome === null
-  && players.every((player, i) => player?.computer || (seats ?? [seat]).includes(i));
+const isCasual = ({ seat, seats, open, players, scene }) =>
+  seat !== null &&
+  !open &&
+  scene.outcome === null &&
+  players.every((player, i) => player?.computer || (seats ?? [seat]).includes(i));
 
 export class HintPanel {
   /** @type {GameState | null} */
@@ -36,7 +39,11 @@ export class HintPanel {
     this.root = root;
     this.board = board;
     this.arrows = new MoveArrows(board);
-    this.button = html('button', { type: 'button', 'data-act': 'hint', onclick: () => void this.#requestHint() }, t('hint-do'));
+    this.button = html(
+      'button',
+      { type: 'button', 'data-act': 'hint', onclick: () => void this.#requestHint() },
+      t('hint-do'),
+    );
     this.words = html('p', { class: 'hint-words' });
     this.count = html('span', { class: 'hint-count' });
     root.append(html('div', { class: 'row' }, this.button, this.count), this.words);
@@ -94,14 +101,21 @@ export class HintPanel {
  */
 function hintText({ text, from, to }, choice) {
   if (choice?.kind === 'button') {
-    if (choice.piece) return t('hint-button', { button: t('pick-do', { piece: pieceName(choice.piece) }) });
+    if (choice.piece)
+      return t('hint-button', { button: t('pick-do', { piece: pieceName(choice.piece) }) });
     const key = [`button-${choice.variant}`, `claim-${choice.variant}`].find(has);
     if (key) return t('hint-button', { button: t(key) });
   }
-  if (choice?.kind === 'place' && choice.piece && choice.to) return t('hint-place', { piece: pieceName(choice.piece), cell: choice.to });
+  if (choice?.kind === 'place' && choice.piece && choice.to)
+    return t('hint-place', { piece: pieceName(choice.piece), cell: choice.to });
   if (from && to && choice?.piece) {
     const { piece, variant } = choice;
-    const more = !variant || variant === NO_PROMOTION ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
+    const more =
+      !variant || variant === NO_PROMOTION
+        ? ''
+        : has(`choice-${variant}`)
+          ? t(`choice-${variant}`)
+          : t('say-becomes', { piece: pieceName(variant) });
     return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' ');
   }
   return t('hint-step', { text });

@@ -49,7 +49,9 @@ export class HotSeat {
 
   /** Whether all active players use this screen. @param {GameState} state */
   allHere(state) {
-    return sharesScreen(state) && playingSeats(state.scene).every((seat) => state.seats?.includes(seat));
+    return (
+      sharesScreen(state) && playingSeats(state.scene).every((seat) => state.seats?.includes(seat))
+    );
   }
 
   /**
@@ -67,7 +69,8 @@ export class HotSeat {
   async onState(state) {
     const request = ++this.#lastRequest;
     const [seat] = state.scene.to_act;
-    const isHidden = sharesScreen(state) && this.hidden && perspective === null && !state.scene.outcome;
+    const isHidden =
+      sharesScreen(state) && this.hidden && perspective === null && !state.scene.outcome;
     if (isHidden && seat !== undefined && PUBLIC_PHASES.includes(state.scene.phase)) {
       // In the public phases nothing is hidden: all players look on, and each acts in turn.
       const theirs = await get(`/api/games/${this.id}?as=${seat}`).catch(() => state);
@@ -91,8 +94,13 @@ export class HotSeat {
     const seats = (state.seats ?? []).filter((one) => playing.includes(one));
     if (act.act === 'offer-draw' || act.act === 'decline-draw') {
       // Players at other screens have to be asked.
-      if (act.act === 'decline-draw' || !this.canAgreeHere(state)) return seats.map((one) => ({ act: act.act, seat: one }));
-      const sure = await confirm({ title: t('hot-draw-title'), text: t('hot-draw-text'), yes: t('hot-draw-yes') });
+      if (act.act === 'decline-draw' || !this.canAgreeHere(state))
+        return seats.map((one) => ({ act: act.act, seat: one }));
+      const sure = await confirm({
+        title: t('hot-draw-title'),
+        text: t('hot-draw-text'),
+        yes: t('hot-draw-yes'),
+      });
       return sure ? seats.map((one) => ({ act: 'offer-draw', seat: one })) : [];
     }
     if (act.act === 'answer-takeback') return seats.map((one) => ({ ...act, seat: one }));
@@ -115,7 +123,12 @@ export class HotSeat {
     const isShared = sharesScreen(state) && !scene.outcome;
     this.#showAutoRotate(isShared && !this.hidden);
     this.#showCurtain(isShared && this.hidden && state.seat === null ? state : null);
-    const isHandover = isShared && this.hidden && perspective !== null && state.seat !== null && !scene.to_act.includes(state.seat);
+    const isHandover =
+      isShared &&
+      this.hidden &&
+      perspective !== null &&
+      state.seat !== null &&
+      !scene.to_act.includes(state.seat);
     this.#showHandover(isHandover ? state : null);
     return isShared && !this.hidden && (this.#autoRotate?.checked ?? false);
   }
@@ -132,14 +145,35 @@ export class HotSeat {
     const key = JSON.stringify([seat, state.scene.phase]);
     if (this.#curtain && key === this.#drawnKey) return;
     this.#drawnKey = key;
-    this.#curtain ??= html('section', { id: 'curtain', class: 'curtain', tabindex: '-1', 'aria-labelledby': 'curtain-title' });
+    this.#curtain ??= html('section', {
+      id: 'curtain',
+      class: 'curtain',
+      tabindex: '-1',
+      'aria-labelledby': 'curtain-title',
+    });
     const name = seat === undefined ? '' : seatName(state, seat);
-    this.#curtain.replaceChildren(html('div', { class: 'curtain-panel' },
-      ...(seat === undefined ? [html('h2', { id: 'curtain-title' }, t('setup-turning'))] : [
-        html('h2', { id: 'curtain-title' }, t('hot-curtain-title', { name })),
-        html('p', {}, t('hot-curtain-text', { name })),
-        html('button', { type: 'button', class: 'main big', 'data-act': 'open-curtain', onclick: () => replacePage(`?as=${seat}`) }, t('hot-curtain-open', { name })),
-      ])));
+    this.#curtain.replaceChildren(
+      html(
+        'div',
+        { class: 'curtain-panel' },
+        ...(seat === undefined
+          ? [html('h2', { id: 'curtain-title' }, t('setup-turning'))]
+          : [
+              html('h2', { id: 'curtain-title' }, t('hot-curtain-title', { name })),
+              html('p', {}, t('hot-curtain-text', { name })),
+              html(
+                'button',
+                {
+                  type: 'button',
+                  class: 'main big',
+                  'data-act': 'open-curtain',
+                  onclick: () => replacePage(`?as=${seat}`),
+                },
+                t('hot-curtain-open', { name }),
+              ),
+            ]),
+      ),
+    );
     if (!this.#curtain.isConnected) {
       byId('main').prepend(this.#curtain);
       // Not its button: a key that is still held down would open the curtain at once.
@@ -155,11 +189,23 @@ export class HotSeat {
     const [seat] = state.scene.to_act;
     const name = seat === undefined ? '' : seatName(state, seat);
     const told = isSetupStep(state.scene.phase) ? [] : reportTexts(state.scene.frame);
-    this.#handover = html('section', { id: 'handover', class: 'panel handover', 'aria-labelledby': 'handover-title' },
+    this.#handover = html(
+      'section',
+      { id: 'handover', class: 'panel handover', 'aria-labelledby': 'handover-title' },
       html('h2', { id: 'handover-title' }, t('hot-done-title')),
       ...told.map((text) => html('p', { class: 'handover-told' }, text)),
       html('p', {}, t('hot-done-text', { name })),
-      html('button', { type: 'button', class: 'main big', 'data-act': 'hand-over', onclick: () => replacePage('') }, t('hot-done-do')));
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'main big',
+          'data-act': 'hand-over',
+          onclick: () => replacePage(''),
+        },
+        t('hot-done-do'),
+      ),
+    );
     document.querySelector('.side')?.prepend(this.#handover);
     announce([...told, t('hot-done-text', { name })].join(' '));
   }
@@ -172,14 +218,18 @@ export class HotSeat {
       this.#autoRotate = null;
       return;
     }
-    const box = /** @type {HTMLInputElement} */ (html('input', { type: 'checkbox', id: 'hot-turning' }));
+    const box = /** @type {HTMLInputElement} */ (
+      html('input', { type: 'checkbox', id: 'hot-turning' })
+    );
     box.checked = readPref(AUTO_ROTATE_KEY) === 'on';
     box.addEventListener('change', () => {
       writePref(AUTO_ROTATE_KEY, box.checked ? 'on' : 'off');
       dispatchEvent(new Event('auto-rotate-changed'));
     });
     this.#autoRotate = box;
-    document.querySelector('.tools')?.append(html('label', { class: 'switch' }, box, html('span', {}, t('hot-turning'))));
+    document
+      .querySelector('.tools')
+      ?.append(html('label', { class: 'switch' }, box, html('span', {}, t('hot-turning'))));
   }
 }
 

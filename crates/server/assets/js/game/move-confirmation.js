@@ -39,9 +39,11 @@ function moveWords({ piece, from, to, variant, text: plain }, text) {
   if (!piece || !from || !to) return text;
   const parts = [t('confirm-move', { piece: pieceName(piece), from, to })];
   if (variant && has(`choice-${variant}`)) parts.push(t(`choice-${variant}`));
-  else if (variant && variant !== NO_PROMOTION) parts.push(t('say-becomes', { piece: pieceName(variant) }));
+  else if (variant && variant !== NO_PROMOTION)
+    parts.push(t('say-becomes', { piece: pieceName(variant) }));
   // A path that the player has named.
-  if (text !== plain && text.startsWith(plain)) parts.push(text.slice(plain.length).replace(/[()]/g, '').trim().replaceAll(' ', ' – '));
+  if (text !== plain && text.startsWith(plain))
+    parts.push(text.slice(plain.length).replace(/[()]/g, '').trim().replaceAll(' ', ' – '));
   return parts.join(', ');
 }
 
@@ -54,10 +56,33 @@ export class MoveConfirmation {
     this.board = board;
     this.layer = board.underlay('confirm-way');
     this.words = html('p', {});
-    this.sendButton = html('button', { type: 'button', class: 'main', 'data-act': 'confirm-send', 'aria-keyshortcuts': 'Enter', onclick: () => this.#end('send') }, t('confirm-send'));
-    const backButton = html('button', { type: 'button', 'data-act': 'confirm-back', 'aria-keyshortcuts': 'Escape', onclick: () => this.#end('back') }, t('confirm-back'));
-    this.bar = html('div', { class: 'confirm-bar', role: 'group', 'aria-label': t('confirm-label'), hidden: true },
-      this.words, html('div', { class: 'row' }, this.sendButton, backButton));
+    this.sendButton = html(
+      'button',
+      {
+        type: 'button',
+        class: 'main',
+        'data-act': 'confirm-send',
+        'aria-keyshortcuts': 'Enter',
+        onclick: () => this.#end('send'),
+      },
+      t('confirm-send'),
+    );
+    const backButton = html(
+      'button',
+      {
+        type: 'button',
+        'data-act': 'confirm-back',
+        'aria-keyshortcuts': 'Escape',
+        onclick: () => this.#end('back'),
+      },
+      t('confirm-back'),
+    );
+    this.bar = html(
+      'div',
+      { class: 'confirm-bar', role: 'group', 'aria-label': t('confirm-label'), hidden: true },
+      this.words,
+      html('div', { class: 'row' }, this.sendButton, backButton),
+    );
     board.closest('.board-frame')?.after(this.bar);
     // A key that is held down answers nothing.
     this.bar.addEventListener('keydown', (event) => {
@@ -68,8 +93,17 @@ export class MoveConfirmation {
     board.addEventListener('board-rotate', () => this.#draw());
     // With the mouse in use, the focus is neither on the board nor on the bar.
     document.addEventListener('keydown', (event) => {
-      const isFree = event.target instanceof Element && !event.target.closest('a, button, input, select, textarea, summary, [tabindex="0"]');
-      if (event.key !== 'Enter' || event.repeat || !this.#open || !isFree || document.querySelector('dialog[open]')) return;
+      const isFree =
+        event.target instanceof Element &&
+        !event.target.closest('a, button, input, select, textarea, summary, [tabindex="0"]');
+      if (
+        event.key !== 'Enter' ||
+        event.repeat ||
+        !this.#open ||
+        !isFree ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       event.preventDefault();
       this.#end('send');
     });
@@ -115,7 +149,8 @@ export class MoveConfirmation {
     if (!open) return;
     this.#open = null;
     const { from, to } = open.choice;
-    if (this.bar.contains(document.activeElement)) this.board.keyboard?.focus((answer === 'send' ? to : from) ?? undefined);
+    if (this.bar.contains(document.activeElement))
+      this.board.keyboard?.focus((answer === 'send' ? to : from) ?? undefined);
     this.bar.hidden = true;
     document.body.classList.remove('confirming');
     this.layer.replaceChildren();

@@ -66,7 +66,9 @@ export class MoveList {
       });
     }
     this.player = root.querySelector('[data-play]');
-    this.player?.addEventListener('click', () => (this.#autoplayTimer ? this.pause() : this.#startAutoplay()));
+    this.player?.addEventListener('click', () =>
+      this.#autoplayTimer ? this.pause() : this.#startAutoplay(),
+    );
     document.addEventListener('keydown', (event) => this.#key(event));
   }
 
@@ -112,7 +114,9 @@ export class MoveList {
    */
   show(frames, ply) {
     // Earlier plies may change, too: unseen moves are known when the game is over.
-    const isChanged = frames.length !== this.frames.length || frames.some(({ text }, i) => text !== this.frames[i]?.text);
+    const isChanged =
+      frames.length !== this.frames.length ||
+      frames.some(({ text }, i) => text !== this.frames[i]?.text);
     this.frames = frames;
     this.ply = ply;
     if (isChanged || this.list.childElementCount === 0) this.#build();
@@ -122,7 +126,13 @@ export class MoveList {
   #build() {
     this.root.classList.toggle('in-words', loadPrefs().words && hasLongForm);
     const rows = toRows(this.frames, this.sides).map((row) =>
-      html('li', {}, html('span', { class: 'number' }, `${row.find((frame) => frame)?.number ?? ''}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
+      html(
+        'li',
+        {},
+        html('span', { class: 'number' }, `${row.find((frame) => frame)?.number ?? ''}`),
+        ...this.sides.map((_, column) => this.#cell(row[column])),
+      ),
+    );
     this.list.replaceChildren(...rows);
     this.#mark();
   }
@@ -135,18 +145,51 @@ export class MoveList {
     const inWords = this.root.classList.contains('in-words');
     const mark = this.#marks.get(frame.ply);
     const spent = this.#times[frame.ply - 1] ?? null;
-    return html('button', {
-      type: 'button',
-      class: ['move', frame.side, frame.text === UNKNOWN_PIECE && 'unseen', isPass(throwOfFrame(frame)) && 'pass', inWords && `side-${frame.side}`, this.commented.has(frame.ply) && 'noted', mark && 'judged'].filter(Boolean).join(' '),
-      'data-ply': frame.ply,
-      title: mark ? `${words}. ${mark.words}` : words,
-      onclick: () => {
-        this.pause();
-        this.step(frame.ply);
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: [
+          'move',
+          frame.side,
+          frame.text === UNKNOWN_PIECE && 'unseen',
+          isPass(throwOfFrame(frame)) && 'pass',
+          inWords && `side-${frame.side}`,
+          this.commented.has(frame.ply) && 'noted',
+          mark && 'judged',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        'data-ply': frame.ply,
+        title: mark ? `${words}. ${mark.words}` : words,
+        onclick: () => {
+          this.pause();
+          this.step(frame.ply);
+        },
       },
-    }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]),
-    ...(spent === null ? [] : [html('span', { class: 'sr-only' }, t('move-time', { time: spentText(spent) })), html('small', { class: 'spent', 'aria-hidden': 'true' }, spentText(spent))]),
-    ...(mark ? [html('span', { class: `mark-sign mark-${mark.mark}`, 'aria-hidden': 'true' }, mark.sign), html('span', { class: 'sr-only' }, mark.words)] : []));
+      ...(inWords
+        ? [
+            html('span', { class: 'chip', 'aria-hidden': 'true' }),
+            html('span', {}, longWords(before, frame)),
+          ]
+        : [plyText(frame)]),
+      ...(spent === null
+        ? []
+        : [
+            html('span', { class: 'sr-only' }, t('move-time', { time: spentText(spent) })),
+            html('small', { class: 'spent', 'aria-hidden': 'true' }, spentText(spent)),
+          ]),
+      ...(mark
+        ? [
+            html(
+              'span',
+              { class: `mark-sign mark-${mark.mark}`, 'aria-hidden': 'true' },
+              mark.sign,
+            ),
+            html('span', { class: 'sr-only' }, mark.words),
+          ]
+        : []),
+    );
   }
 
   #mark() {
@@ -154,7 +197,8 @@ export class MoveList {
     this.slider.value = String(this.ply);
     this.slider.disabled = this.last < 1;
     const frame = this.frames[this.ply];
-    const words = frame && this.ply > 0 ? plyWords(this.frames[this.ply - 1], frame) : t('ply-start');
+    const words =
+      frame && this.ply > 0 ? plyWords(this.frames[this.ply - 1], frame) : t('ply-start');
     this.slider.setAttribute('aria-valuetext', words);
     for (const button of this.list.querySelectorAll('.move')) {
       const here = button.getAttribute('data-ply') === String(this.ply);
@@ -167,7 +211,9 @@ export class MoveList {
 
   /** @param {string} direction `first`, `back`, `forward` or `last` */
   go(direction) {
-    const target = { first: 0, back: this.ply - 1, forward: this.ply + 1, last: this.last }[direction] ?? this.ply;
+    const target =
+      { first: 0, back: this.ply - 1, forward: this.ply + 1, last: this.last }[direction] ??
+      this.ply;
     const ply = Math.min(Math.max(target, 0), Math.max(this.last, 0));
     if (ply !== this.ply) this.step(ply);
   }
@@ -204,9 +250,13 @@ export class MoveList {
  * @returns {string | null}
  */
 export function navigationKey(event) {
-  const direction = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
+  const direction = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[
+    event.key
+  ];
   const target = event.target instanceof Element ? event.target : null;
-  const busy = target?.closest('input, textarea, select, dialog, svg, [role=radiogroup], [role=slider]');
+  const busy = target?.closest(
+    'input, textarea, select, dialog, svg, [role=radiogroup], [role=slider]',
+  );
   if (!direction || busy || event.ctrlKey || event.metaKey || event.altKey) return null;
   event.preventDefault();
   return direction;

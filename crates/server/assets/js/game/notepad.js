@@ -14,8 +14,14 @@ const NOTE_SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅',
 const ERASE_TOOL = 'erase';
 
 /** @param {string} note */
-const noteName = (note) => (note === EMPTY_NOTE ? t('note-empty') : note === ZONE_NOTE ? t('note-zone')
-  : note === DOUBT_NOTE ? t('note-doubt') : pieceName(note));
+const noteName = (note) =>
+  note === EMPTY_NOTE
+    ? t('note-empty')
+    : note === ZONE_NOTE
+      ? t('note-zone')
+      : note === DOUBT_NOTE
+        ? t('note-doubt')
+        : pieceName(note);
 
 export class Notepad {
   /** @type {Notes | null} */
@@ -38,7 +44,9 @@ export class Notepad {
     this.onChange = onChange;
     this.layer = board.overlay('slips');
     this.#build();
-    board.addEventListener('board-cell', (event) => this.#useTool(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-cell', (event) =>
+      this.#useTool(/** @type {CustomEvent} */ (event).detail.cell),
+    );
     board.addEventListener('board-delete', (event) => {
       if (this.#isWriting) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
     });
@@ -52,12 +60,21 @@ export class Notepad {
   }
 
   #build() {
-    const button = (/** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      html('button', { type: 'button', 'data-act': act, onclick }, label);
-    this.writeButton = button('notes-write', t('notes-write'), () => this.setWriting(!this.#isWriting));
+    const button = (
+      /** @type {string} */ act,
+      /** @type {string} */ label,
+      /** @type {() => void} */ onclick,
+    ) => html('button', { type: 'button', 'data-act': act, onclick }, label);
+    this.writeButton = button('notes-write', t('notes-write'), () =>
+      this.setWriting(!this.#isWriting),
+    );
     this.showButton = button('notes-show', t('notes-show'), () => this.#setShown(!this.#isShown));
     this.clearButton = button('notes-clear', t('notes-clear'), () => void this.#clear());
-    this.palette = html('div', { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true }, ...this.tools.map((tool) => this.#toolButton(tool)));
+    this.palette = html(
+      'div',
+      { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true },
+      ...this.tools.map((tool) => this.#toolButton(tool)),
+    );
     this.root.append(
       html('h2', {}, t('notes-title')),
       html('div', { class: 'row' }, this.writeButton, this.showButton, this.clearButton),
@@ -68,16 +85,29 @@ export class Notepad {
   /** @param {string} tool */
   #toolButton(tool) {
     const label = tool === ERASE_TOOL ? t('note-erase') : noteName(tool);
-    const picture = svg('svg', { class: 'note-icon', viewBox: '-30 -30 60 60', 'aria-hidden': 'true' });
-    if (tool === ERASE_TOOL) picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
+    const picture = svg('svg', {
+      class: 'note-icon',
+      viewBox: '-30 -30 60 60',
+      'aria-hidden': 'true',
+    });
+    if (tool === ERASE_TOOL)
+      picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
     else picture.append(drawSlip(tool, 26));
-    return html('button', {
-      type: 'button', class: 'note-tool', 'data-note': tool, 'aria-pressed': String(tool === this.#tool),
-      onclick: () => {
-        this.#tool = tool;
-        this.#updateControls();
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'note-tool',
+        'data-note': tool,
+        'aria-pressed': String(tool === this.#tool),
+        onclick: () => {
+          this.#tool = tool;
+          this.#updateControls();
+        },
       },
-    }, picture, html('span', {}, label));
+      picture,
+      html('span', {}, label),
+    );
   }
 
   /**
@@ -118,7 +148,8 @@ export class Notepad {
   }
 
   async #clear() {
-    if (!await confirm({ title: t('notes-clear-title'), yes: t('notes-clear'), danger: true })) return;
+    if (!(await confirm({ title: t('notes-clear-title'), yes: t('notes-clear'), danger: true })))
+      return;
     this.#notes?.clear();
     this.#updateControls();
     this.#drawSlips();
@@ -143,11 +174,15 @@ export class Notepad {
     this.root.hidden = this.#notes === null;
     this.root.classList.toggle('writing', this.#isWriting);
     if (this.palette) this.palette.hidden = !this.#isWriting;
-    if (this.writeButton) this.writeButton.textContent = t(this.#isWriting ? 'notes-done' : 'notes-write');
+    if (this.writeButton)
+      this.writeButton.textContent = t(this.#isWriting ? 'notes-done' : 'notes-write');
     this.writeButton?.classList.toggle('main', this.#isWriting);
     this.showButton?.setAttribute('aria-pressed', String(this.#isShown));
     const tool = this.#tool === ERASE_TOOL ? t('note-erase') : noteName(this.#tool);
-    if (this.help) this.help.textContent = this.#isWriting ? t('notes-writing', { note: tool }) : t('notes-hint');
+    if (this.help)
+      this.help.textContent = this.#isWriting
+        ? t('notes-writing', { note: tool })
+        : t('notes-hint');
     this.clearButton?.toggleAttribute('disabled', (this.#notes?.size ?? 0) === 0);
     for (const tool of this.palette?.children ?? []) {
       tool.setAttribute('aria-pressed', String(tool.getAttribute('data-note') === this.#tool));
@@ -175,7 +210,9 @@ export class Notepad {
     const { x, y } = this.board.orientation.at(cell);
     const taken = frame.pieces.some((piece) => piece.cell === name);
     // A piece that is seen is more important than a guess, so the slip lies beside it.
-    const [dx, dy, r] = taken ? [cell.radius * 0.75, -cell.radius * 0.5, cell.radius * 0.55] : [0, 0, cell.radius * 0.82];
+    const [dx, dy, r] = taken
+      ? [cell.radius * 0.75, -cell.radius * 0.5, cell.radius * 0.55]
+      : [0, 0, cell.radius * 0.82];
     const picture = drawSlip(note, r);
     picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
     picture.setAttribute('data-note-at', name);
@@ -191,8 +228,18 @@ export class Notepad {
  */
 function drawSlip(note, r) {
   const fold = r * 0.45;
-  return svg('g', { class: `slip note-${note === DOUBT_NOTE ? 'doubt' : note}` },
-    svg('path', { class: 'slip-paper', d: `M${-r} ${-r}H${r - fold}L${r} ${-r + fold}V${r}H${-r}Z` }),
+  return svg(
+    'g',
+    { class: `slip note-${note === DOUBT_NOTE ? 'doubt' : note}` },
+    svg('path', {
+      class: 'slip-paper',
+      d: `M${-r} ${-r}H${r - fold}L${r} ${-r + fold}V${r}H${-r}Z`,
+    }),
     svg('path', { class: 'slip-fold', d: `M${r - fold} ${-r}V${-r + fold}H${r}Z` }),
-    svg('text', { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) }, document.createTextNode(NOTE_SIGNS[note] ?? note)));
+    svg(
+      'text',
+      { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) },
+      document.createTextNode(NOTE_SIGNS[note] ?? note),
+    ),
+  );
 }

@@ -54,7 +54,8 @@ export class Notes {
 
   #save() {
     try {
-      if (this.#notes.size > 0) localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#notes)));
+      if (this.#notes.size > 0)
+        localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#notes)));
       else localStorage.removeItem(this.key);
     } catch {
       // Without storage, notes last as long as the page.
@@ -69,7 +70,11 @@ export class Notes {
 function loadNotes(key) {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(key) ?? '{}'));
-    return new Map(found.filter(([, note]) => typeof note === 'string').map(([cell, note]) => [cell, String(note)]));
+    return new Map(
+      found
+        .filter(([, note]) => typeof note === 'string')
+        .map(([cell, note]) => [cell, String(note)]),
+    );
   } catch {
     return new Map();
   }
@@ -86,8 +91,15 @@ export function contradicted(cell, note, frame) {
   if (note === ZONE_NOTE) return false;
   const piece = pieceAt(frame, cell);
   const isEmptyNote = note === EMPTY_NOTE;
-  if (piece) return isEmptyNote || (piece.kind !== DOUBT_NOTE && note !== DOUBT_NOTE && !isSameKind(piece, note)) || (note === DOUBT_NOTE && piece.kind !== DOUBT_NOTE);
-  const isUnderCloud = frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+  if (piece)
+    return (
+      isEmptyNote ||
+      (piece.kind !== DOUBT_NOTE && note !== DOUBT_NOTE && !isSameKind(piece, note)) ||
+      (note === DOUBT_NOTE && piece.kind !== DOUBT_NOTE)
+    );
+  const isUnderCloud = frame.areas.some(
+    ({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell),
+  );
   return !isUnderCloud && !isEmptyNote;
 }
 
@@ -95,4 +107,5 @@ export function contradicted(cell, note, frame) {
  * @param {{ kind: string, marks: string[] }} piece
  * @param {string} note
  */
-const isSameKind = ({ kind, marks }, note) => kind === note || (note === 'G' && marks.includes('goal'));
+const isSameKind = ({ kind, marks }, note) =>
+  kind === note || (note === 'G' && marks.includes('goal'));

@@ -32,11 +32,29 @@ export class PathChooser {
     this.board = board;
     this.id = id;
     this.layer = board.overlay('ways');
-    this.toggle = html('button', { type: 'button', class: 'small', 'data-act': 'ask-path', 'aria-pressed': 'false', 'aria-keyshortcuts': 'P', title: t('path-ask-key'), onclick: () => this.#setChoosing(!this.#isChoosing) }, t('path-ask'));
+    this.toggle = html(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        'data-act': 'ask-path',
+        'aria-pressed': 'false',
+        'aria-keyshortcuts': 'P',
+        title: t('path-ask-key'),
+        onclick: () => this.#setChoosing(!this.#isChoosing),
+      },
+      t('path-ask'),
+    );
     this.hint = html('p', { class: 'path-hint' });
-    this.form = html('form', { class: 'path-form', hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) });
+    this.form = html('form', {
+      class: 'path-form',
+      hidden: true,
+      onsubmit: (/** @type {Event} */ event) => this.#submit(event),
+    });
     root.append(html('div', { class: 'path-line' }, this.toggle, this.hint), this.form);
-    board.addEventListener('board-hover', (event) => this.#hover(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-hover', (event) =>
+      this.#hover(/** @type {CustomEvent} */ (event).detail.cell),
+    );
     board.addEventListener('board-select', () => this.#reset());
     board.addEventListener('board-cancel', () => this.#close(''));
     board.addEventListener('board-rotate', () => this.#draw());
@@ -65,7 +83,9 @@ export class PathChooser {
   async intentText(choice) {
     if (!this.#isChoosing || !choice.path?.length) return choice.text;
     const query = new URLSearchParams({ text: choice.text });
-    const { paths } = await get(withPerspective(`/api/games/${this.id}/paths?${query}`)).catch(() => ({ paths: [choice.path] }));
+    const { paths } = await get(withPerspective(`/api/games/${this.id}/paths?${query}`)).catch(
+      () => ({ paths: [choice.path] }),
+    );
     return new Promise((done) => {
       this.#close('');
       this.#openChoice = { choice, paths, selected: 0, done };
@@ -96,7 +116,14 @@ export class PathChooser {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || !this.#canMove) return;
+    if (
+      event.key.toLowerCase() !== 'p' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !this.#canMove
+    )
+      return;
     event.preventDefault();
     this.#setChoosing(true);
     const [choice] = this.board.choicesTo(this.#hovered ?? '');
@@ -119,7 +146,8 @@ export class PathChooser {
   #close(text) {
     const open = this.#openChoice;
     this.#openChoice = null;
-    if (this.form.contains(document.activeElement)) this.board.keyboard?.focus(open?.choice.to ?? undefined);
+    if (this.form.contains(document.activeElement))
+      this.board.keyboard?.focus(open?.choice.to ?? undefined);
     this.form.hidden = true;
     open?.done(text);
     this.#updateHint();
@@ -137,8 +165,11 @@ export class PathChooser {
     const path = this.#hoveredPath;
     const [from, to] = [path?.from ?? '', path?.cells.at(-1) ?? ''];
     this.hint.hidden = this.#openChoice !== null;
-    this.hint.textContent = path ? t('path-first', { from, to, path: [from, ...path.cells].join(' – ') })
-      : this.#canMove ? t(this.#isChoosing ? 'path-asking' : 'path-help') : '';
+    this.hint.textContent = path
+      ? t('path-first', { from, to, path: [from, ...path.cells].join(' – ') })
+      : this.#canMove
+        ? t(this.#isChoosing ? 'path-asking' : 'path-help')
+        : '';
   }
 
   #list() {
@@ -146,14 +177,41 @@ export class PathChooser {
     if (!open) return;
     const { choice, paths } = open;
     const first = (paths[0] ?? choice.path ?? []).join(' – ');
-    const labels = [t('path-umpire', { path: first }), ...paths.map((path) => t('path-only', { path: path.join(' – ') }))];
+    const labels = [
+      t('path-umpire', { path: first }),
+      ...paths.map((path) => t('path-only', { path: path.join(' – ') })),
+    ];
     this.form.replaceChildren(
-      html('fieldset', { class: 'path-choices' }, html('legend', {}, t('path-title', { from: choice.from ?? '', to: choice.to ?? '' })),
-        ...labels.map((label, i) => html('label', { class: 'path-choice' },
-          html('input', { type: 'radio', name: 'path', value: i, checked: i === 0, onchange: () => this.#select(i) }), html('span', {}, label)))),
-      html('div', { class: 'row' },
+      html(
+        'fieldset',
+        { class: 'path-choices' },
+        html('legend', {}, t('path-title', { from: choice.from ?? '', to: choice.to ?? '' })),
+        ...labels.map((label, i) =>
+          html(
+            'label',
+            { class: 'path-choice' },
+            html('input', {
+              type: 'radio',
+              name: 'path',
+              value: i,
+              checked: i === 0,
+              onchange: () => this.#select(i),
+            }),
+            html('span', {}, label),
+          ),
+        ),
+      ),
+      html(
+        'div',
+        { class: 'row' },
         html('button', { type: 'submit', class: 'main', 'data-act': 'path-go' }, t('path-go')),
-        html('button', { type: 'button', 'data-act': 'path-cancel', onclick: () => this.board.cancel() }, t('dialog-cancel'))));
+        html(
+          'button',
+          { type: 'button', 'data-act': 'path-cancel', onclick: () => this.board.cancel() },
+          t('dialog-cancel'),
+        ),
+      ),
+    );
     this.form.hidden = false;
     this.form.scrollIntoView({ block: 'nearest' });
     this.#updateHint();
@@ -185,8 +243,17 @@ export class PathChooser {
     if (open) {
       const from = open.choice.from ?? '';
       const selected = Math.max(open.selected - 1, 0);
-      lines.push(...open.paths.map((path, i) => (i === selected ? [] : this.#line([from, ...path], 'way other'))).flat());
-      lines.push(...this.#line([from, ...(open.paths[selected] ?? [])], open.selected > 0 ? 'way named' : 'way'));
+      lines.push(
+        ...open.paths
+          .map((path, i) => (i === selected ? [] : this.#line([from, ...path], 'way other')))
+          .flat(),
+      );
+      lines.push(
+        ...this.#line(
+          [from, ...(open.paths[selected] ?? [])],
+          open.selected > 0 ? 'way named' : 'way',
+        ),
+      );
     } else if (this.#hoveredPath) {
       lines.push(...this.#line([this.#hoveredPath.from, ...this.#hoveredPath.cells], 'way'));
     }

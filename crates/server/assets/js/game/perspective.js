@@ -9,4 +9,6 @@ export const perspective = new URLSearchParams(location.search).get('as');
  * @param {string} path
  */
 export const withPerspective = (path) =>
-  (perspective === null ? path : `${path}${path.includes('?') ? '&' : '?'}as=${encodeURIComponent(perspective)}`);
+  perspective === null
+    ? path
+    : `${path}${path.includes('?') ? '&' : '?'}as=${encodeURIComponent(perspective)}`;

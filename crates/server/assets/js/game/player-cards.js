@@ -26,6 +26,29 @@ export function seatName(state, seat) {
 }
 
 /**
+ * The page of the person who holds a seat; `null` for a computer, for a free seat and for the
+ * reader.
+ * @param {GameState} state
+ * @param {number} seat
+ */
+export function seatPage(state, seat) {
+  const user = state.players[seat]?.guest;
+  return !user || seat === state.seat || state.seats?.includes(seat) ? null : `/u/${user}`;
+}
+
+/**
+ * A name, with a link to the person's page if it has one.
+ * @param {string} name
+ * @param {string | null | undefined} page
+ */
+export const nameLink = (name, page) =>
+  html(
+    'strong',
+    {},
+    page ? html('a', { class: 'profile-link', href: page, 'data-focus': page }, name) : name,
+  );
+
+/**
  * Players who share a screen are named by their sides.
  * @param {GameState} state
  * @param {number} seat
@@ -53,10 +76,13 @@ function pieceCounts(game, captured, name = 'trophies') {
  * Shows the card of one side.
  * @param {HTMLElement} root
  * @param {{ game: string, side: string | null, name: string, toMove: boolean, winner: boolean,
- *   online: boolean | null, frame: Frame | null, note?: string, pool?: Captured[] }} card
- *   `pool` is what its pawns may become, where that is limited
+ *   online: boolean | null, frame: Frame | null, page?: string | null, note?: string,
+ *   pool?: Captured[] }} card `page` is the person's page; `pool` is what its pawns may become,
+ *   where that is limited
  */
-export function showCard(root, { game, side, name, toMove, winner, online, frame, note, pool = [] }) {
+export function showCard(root, card) {
+  const { game, side, name, toMove, winner, online, frame, page, note, pool = [] } = card;
+  const isFocused = root.querySelector('a') !== null && root.contains(document.activeElement);
   root.className = `card ${root.dataset.place ?? ''} ${side ?? ''}`;
   root.classList.toggle('to-move', toMove);
   root.classList.toggle('winner', winner);
@@ -64,16 +90,40 @@ export function showCard(root, { game, side, name, toMove, winner, online, frame
   const own = pool.filter((one) => one.side === side);
   const presence = online === null ? [] : [presenceDot(online)];
   root.replaceChildren(
-    html('div', { class: 'card-name' }, html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, name)),
+    html(
+      'div',
+      { class: 'card-name' },
+      html('span', { class: 'chip', 'aria-hidden': 'true' }),
+      nameLink(name, page),
+    ),
     ...(note || online !== null ? [html('div', { class: 'card-side' }, note, ...presence)] : []),
     ...(toMove ? [html('span', { class: 'sr-only' }, t('player-to-move'))] : []),
-    ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), pieceCounts(game, lost)] : []),
-    ...(own.length > 0 ? [html('div', { class: 'pool' }, html('span', { class: 'pool-label' }, t('pool-label')), pieceCounts(game, own, 'pool-list'))] : []),
+    ...(lost.length > 0
+      ? [
+          html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })),
+          pieceCounts(game, lost),
+        ]
+      : []),
+    ...(own.length > 0
+      ? [
+          html(
+            'div',
+            { class: 'pool' },
+            html('span', { class: 'pool-label' }, t('pool-label')),
+            pieceCounts(game, own, 'pool-list'),
+          ),
+        ]
+      : []),
   );
+  if (isFocused) root.querySelector('a')?.focus({ preventScroll: true });
 }
 
 /** @param {boolean} online */
 export function presenceDot(online) {
   const words = t(online ? 'player-online' : 'player-offline');
-  return html('span', { class: `presence ${online ? 'on' : 'off'}`, title: words }, html('span', { class: 'sr-only' }, words));
+  return html(
+    'span',
+    { class: `presence ${online ? 'on' : 'off'}`, title: words },
+    html('span', { class: 'sr-only' }, words),
+  );
 }

@@ -25,7 +25,9 @@ export class PrivateNotes {
     this.root = byId('private-notes');
     this.text = /** @type {HTMLTextAreaElement} */ (this.root.querySelector('textarea'));
     /** Absent for guests. */
-    this.keep = /** @type {HTMLInputElement | null} */ (this.root.querySelector('input[type=checkbox]'));
+    this.keep = /** @type {HTMLInputElement | null} */ (
+      this.root.querySelector('input[type=checkbox]')
+    );
     this.text.addEventListener('input', () => this.#changed());
     this.keep?.addEventListener('change', () => void this.#keepOrForget());
     addEventListener('pagehide', () => this.#flush());
@@ -71,7 +73,9 @@ export class PrivateNotes {
   }
 
   #showHint() {
-    byId('private-notes-hint').textContent = t(this.keep?.checked ? 'private-notes-kept' : 'private-notes-here');
+    byId('private-notes-hint').textContent = t(
+      this.keep?.checked ? 'private-notes-kept' : 'private-notes-here',
+    );
   }
 
   #changed() {
@@ -105,7 +109,8 @@ export class PrivateNotes {
    */
   async #send(method) {
     try {
-      if (new TextEncoder().encode(this.text.value).length > BYTES) throw new ApiError(422, { code: 'bad-notes', args: {}, message: '', reasons: [] });
+      if (new TextEncoder().encode(this.text.value).length > BYTES)
+        throw new ApiError(422, { code: 'bad-notes', args: {}, message: '', reasons: [] });
       await send(method, this.path, method === 'PUT' ? { text: this.text.value } : {});
       return true;
     } catch (error) {

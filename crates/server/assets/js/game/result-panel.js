@@ -25,12 +25,27 @@ export function showResult(root, state, { rematch, replay }) {
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
     ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
-    ...(outcome.winner === null || !pageJson('page-data').victory_announcement ? [] : [html('figure', { class: 'announcement' },
-      html('blockquote', { lang: 'tlh' }, t('announcement')),
-      html('figcaption', {}, winnerSide ? sideName(winnerSide) : '', ' — ', t('announcement-meaning')))]),
-    html('div', { class: 'row' },
+    ...(outcome.winner === null || !pageJson('page-data').victory_announcement
+      ? []
+      : [
+          html(
+            'figure',
+            { class: 'announcement' },
+            html('blockquote', { lang: 'tlh' }, t('announcement')),
+            html(
+              'figcaption',
+              {},
+              winnerSide ? `${sideName(winnerSide)} — ` : '',
+              t('announcement-meaning'),
+            ),
+          ),
+        ]),
+    html(
+      'div',
+      { class: 'row' },
       ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
-      html('button', { type: 'button', onclick: replay }, t('end-replay'))),
+      html('button', { type: 'button', onclick: replay }, t('end-replay')),
+    ),
     html('p', { class: 'downloads' }, ...downloadLinks(state)),
   );
 }
@@ -53,15 +68,28 @@ function resultClass({ seat, seats }, { winner }) {
  */
 function ranking(state, outcome) {
   const out = eliminatedSeats(state.scene);
-  return html('ol', { class: 'ranking', 'aria-label': t('ranking-label') }, ...outcome.ranking.flat().map((seat) => {
-    const side = sideOf(state, seat) ?? '';
-    const name = seatName(state, seat);
-    const reason = out.get(seat);
-    return html('li', { class: `side-${side}`, 'data-seat': seat },
-      html('span', { class: 'place' }, t(`rank-${rankOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
-      html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
-        ...(reason ? [html('span', { class: 'ranked-reason' }, eliminationReason(reason))] : [])));
-  }));
+  return html(
+    'ol',
+    { class: 'ranking', 'aria-label': t('ranking-label') },
+    ...outcome.ranking.flat().map((seat) => {
+      const side = sideOf(state, seat) ?? '';
+      const name = seatName(state, seat);
+      const reason = out.get(seat);
+      return html(
+        'li',
+        { class: `side-${side}`, 'data-seat': seat },
+        html('span', { class: 'place' }, t(`rank-${rankOf(outcome, seat)}`)),
+        pieceIcon(state.scene.game, 'W', side),
+        html(
+          'span',
+          { class: 'ranked' },
+          html('strong', {}, sideName(side)),
+          name === sideName(side) ? '' : ` · ${name}`,
+          ...(reason ? [html('span', { class: 'ranked-reason' }, eliminationReason(reason))] : []),
+        ),
+      );
+    }),
+  );
 }
 
 /**
@@ -78,8 +106,16 @@ export function showDownloads(root, state) {
 function downloadLinks(state) {
   const file = `${state.scene.game}-${state.id}`;
   const pictures = [
-    download(withPerspective(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
-    download(withPerspective(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+    download(
+      withPerspective(`/api/games/${state.id}/picture.svg`),
+      `${file}.svg`,
+      t('download-svg'),
+    ),
+    download(
+      withPerspective(`/api/games/${state.id}/picture.png`),
+      `${file}.png`,
+      t('download-png'),
+    ),
   ];
   const all = [...records(state, file), ...pictures];
   return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
@@ -95,13 +131,32 @@ function records(state, file) {
   const address = `/api/games/${state.id}/record`;
   if (!pageJson('page-data').hidden) {
     const extension = pageJson('page-data').record_extension;
-    return [download(withPerspective(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
+    return [
+      download(
+        withPerspective(address),
+        `${file}.${extension}`,
+        extension === 'txt' ? t('download-record') : extension.toUpperCase(),
+      ),
+    ];
   }
-  if (!state.scene.outcome) return [download(withPerspective(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
+  if (!state.scene.outcome)
+    return [
+      download(
+        withPerspective(address),
+        `${file}.txt`,
+        t(state.seat === null ? 'download-public-record' : 'download-own-record'),
+      ),
+    ];
   const seats = state.scene.sides.filter(({ seat }) => seat !== null);
   return [
     download(address, `${file}.txt`, t('download-full-record')),
-    ...seats.map(({ key, seat }) => download(`${address}?as=${seat}&seen=true`, `${file}-${key}.txt`, t('download-seen-record', { side: sideName(key) }))),
+    ...seats.map(({ key, seat }) =>
+      download(
+        `${address}?as=${seat}&seen=true`,
+        `${file}-${key}.txt`,
+        t('download-seen-record', { side: sideName(key) }),
+      ),
+    ),
   ];
 }
 
@@ -113,12 +168,29 @@ function records(state, file) {
  */
 function rematchButton(state, rematch) {
   const { by, id } = state.rematch;
-  if (state.seat === null) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
+  if (state.seat === null)
+    return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
   const isOther = by !== null && !state.seats.includes(by);
-  const label = !id ? t('rematch') : !isOther ? t('rematch-go')
-    : isMultiplayer(state) ? t('rematch-asked-by', { names: sideName(sideOf(state, by) ?? '') }) : t('rematch-accept');
-  const button = html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, label);
-  return isOther ? html('span', { class: 'row' }, button, html('a', { class: 'button', href: `/offers/${id}` }, t('invite-read'))) : button;
+  const label = !id
+    ? t('rematch')
+    : !isOther
+      ? t('rematch-go')
+      : isMultiplayer(state)
+        ? t('rematch-asked-by', { names: sideName(sideOf(state, by) ?? '') })
+        : t('rematch-accept');
+  const button = html(
+    'button',
+    { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch },
+    label,
+  );
+  return isOther
+    ? html(
+        'span',
+        { class: 'row' },
+        button,
+        html('a', { class: 'button', href: `/offers/${id}` }, t('invite-read')),
+      )
+    : button;
 }
 
 /**

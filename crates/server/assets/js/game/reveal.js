@@ -42,16 +42,38 @@ export class Reveal {
   async open(state) {
     if (this.#isOpen || !state.scene.outcome || state.scene.frame.ply === 0) return;
     this.#isOpen = true;
-    const sides = state.scene.sides.flatMap(({ key, seat }) => (seat === null ? [] : [{ key, seat }]));
-    const all = await Promise.all(sides.map(({ seat }) => getFrames(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
+    const sides = state.scene.sides.flatMap(({ key, seat }) =>
+      seat === null ? [] : [{ key, seat }],
+    );
+    const all = await Promise.all(
+      sides.map(({ seat }) =>
+        getFrames(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null),
+      ),
+    );
     if (!all.every((frames) => frames !== null)) {
       this.#isOpen = false;
       return;
     }
     this.#seatViews = sides.map(({ key }, i) => this.#build(key, all[i] ?? []));
     const [first, second] = this.#seatViews.map(({ side, board, reports, move }) =>
-      html('section', { class: `seen-view seen-${side}`, 'data-view': side, 'aria-label': t('truth-seen', { side: sideName(side) }) },
-        html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, reports));
+      html(
+        'section',
+        {
+          class: `seen-view seen-${side}`,
+          'data-view': side,
+          'aria-label': t('truth-seen', { side: sideName(side) }),
+        },
+        html(
+          'h2',
+          { class: `side-${side}` },
+          html('span', { class: 'chip', 'aria-hidden': 'true' }),
+          t('truth-seen', { side: sideName(side) }),
+        ),
+        board,
+        move,
+        reports,
+      ),
+    );
     this.area.before(this.#tabs(sides.map(({ key }) => key)), ...(first ? [first] : []));
     if (second) this.area.after(second);
     this.area.dataset.view = FULL_VIEW;
@@ -77,7 +99,9 @@ export class Reveal {
       board.show(frame, []);
       move.textContent = ply === 0 ? t('ply-start') : plyText(frame);
       const words = reportTexts(frame);
-      reports.replaceChildren(...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)));
+      reports.replaceChildren(
+        ...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)),
+      );
     }
   }
 
@@ -87,7 +111,13 @@ export class Reveal {
    * @returns {SeatView}
    */
   #build(side, frames) {
-    return { side, frames, board: this.board.emptyCopy(), reports: html('div', { class: 'seen-told' }), move: html('p', { class: 'seen-move' }) };
+    return {
+      side,
+      frames,
+      board: this.board.emptyCopy(),
+      reports: html('div', { class: 'seen-told' }),
+      move: html('p', { class: 'seen-move' }),
+    };
   }
 
   /**
@@ -96,18 +126,28 @@ export class Reveal {
    */
   #tabs(sides) {
     const [first = '', second = ''] = sides;
-    this.tabs = html('div', { class: 'segments truth-tabs', role: 'group', 'aria-label': t('truth-label') },
-      ...[first, FULL_VIEW, second].map((view) => html('button', { type: 'button', 'data-tab': view, onclick: () => this.#selectTab(view) },
-        view === FULL_VIEW ? t('truth-title') : sideName(view))));
+    this.tabs = html(
+      'div',
+      { class: 'segments truth-tabs', role: 'group', 'aria-label': t('truth-label') },
+      ...[first, FULL_VIEW, second].map((view) =>
+        html(
+          'button',
+          { type: 'button', 'data-tab': view, onclick: () => this.#selectTab(view) },
+          view === FULL_VIEW ? t('truth-title') : sideName(view),
+        ),
+      ),
+    );
     return this.tabs;
   }
 
   /** @param {string} view */
   #selectTab(view) {
     document.body.dataset.view = view;
-    for (const tab of this.tabs?.children ?? []) tab.setAttribute('aria-pressed', String(tab.getAttribute('data-tab') === view));
+    for (const tab of this.tabs?.children ?? [])
+      tab.setAttribute('aria-pressed', String(tab.getAttribute('data-tab') === view));
     for (const part of document.querySelectorAll('[data-view]')) {
-      if (part !== document.body) part.classList.toggle('chosen', part.getAttribute('data-view') === view);
+      if (part !== document.body)
+        part.classList.toggle('chosen', part.getAttribute('data-view') === view);
     }
   }
 

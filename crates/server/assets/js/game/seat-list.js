@@ -3,7 +3,7 @@
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { has, sideName, t } from '../common/i18n.js';
-import { presenceDot, seatName, sharesScreen } from './player-cards.js';
+import { nameLink, presenceDot, seatName, seatPage, sharesScreen } from './player-cards.js';
 /** @import { Frame, GameState, Outcome, Scene, SideInfo } from '../common/types.d.ts' */
 
 /** The piece whose picture stands for an army. */
@@ -14,10 +14,15 @@ const ARMY_ICON = 'W';
  * @param {Scene} scene
  * @returns {Map<number, string>}
  */
-export const eliminatedSeats = ({ notices }) => new Map(notices.filter(({ key }) => key === 'out').map(({ args }) => {
-  const { seat, reason = '' } = Object.fromEntries(args);
-  return [Number(seat), reason];
-}));
+export const eliminatedSeats = ({ notices }) =>
+  new Map(
+    notices
+      .filter(({ key }) => key === 'out')
+      .map(({ args }) => {
+        const { seat, reason = '' } = Object.fromEntries(args);
+        return [Number(seat), reason];
+      }),
+  );
 
 /**
  * The seats that are not eliminated.
@@ -49,7 +54,9 @@ export const eliminationReason = (reason) => (has(`out-${reason}`) ? t(`out-${re
  */
 export function rankOf({ ranking }, seat) {
   const group = ranking.findIndex((seats) => seats.includes(seat));
-  return group < 0 ? null : 1 + ranking.slice(0, group).reduce((sum, seats) => sum + seats.length, 0);
+  return group < 0
+    ? null
+    : 1 + ranking.slice(0, group).reduce((sum, seats) => sum + seats.length, 0);
 }
 
 /**
@@ -57,6 +64,7 @@ export function rankOf({ ranking }, seat) {
  * @property {string} side
  * @property {number | null} seat
  * @property {string} name
+ * @property {string | null} [page] the person's page
  * @property {string} note shown after the name
  * @property {boolean} [toMove]
  * @property {boolean} [isFree]
@@ -84,23 +92,46 @@ export function showSeats(root, game, seats, frame) {
 
 /**
  * @param {string} game
- * @param {Seat} seat
+ * @param {Seat} entry
  * @param {Frame} frame
  */
-function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online = null, out = null, place = null, buttons = [] }, frame) {
+function seatItem(game, entry, frame) {
+  const { side, seat, name, page, note, toMove, isFree, mine } = entry;
+  const { online = null, out = null, place = null, buttons = [] } = entry;
   const isOut = out !== null && place !== 1;
-  const classes = ['seat', `side-${side}`, toMove && 'to-move', isFree && 'free', mine && 'mine', isOut && 'out', place === 1 && 'winner'];
-  const words = [...(note ? [note] : []), ...(isOut ? [t('seat-out', { reason: eliminationReason(out) })] : [])];
-  return html('li', { class: classes.filter(Boolean).join(' '), 'data-seat': seat, 'data-side': side },
+  const classes = [
+    'seat',
+    `side-${side}`,
+    toMove && 'to-move',
+    isFree && 'free',
+    mine && 'mine',
+    isOut && 'out',
+    place === 1 && 'winner',
+  ];
+  const words = [
+    ...(note ? [note] : []),
+    ...(isOut ? [t('seat-out', { reason: eliminationReason(out) })] : []),
+  ];
+  return html(
+    'li',
+    { class: classes.filter(Boolean).join(' '), 'data-seat': seat, 'data-side': side },
     pieceIcon(game, ARMY_ICON, side),
-    html('div', { class: 'seat-text' },
-      html('div', { class: 'seat-name' },
+    html(
+      'div',
+      { class: 'seat-text' },
+      html(
+        'div',
+        { class: 'seat-name' },
         ...(place === null ? [] : [html('span', { class: 'place' }, t(`rank-${place}`)), ' ']),
-        html('strong', {}, name), ...(online === null ? [] : [presenceDot(online)]),
-        ...(toMove ? [html('span', { class: 'sr-only' }, `, ${t('player-to-move')}`)] : [])),
+        nameLink(name, page),
+        ...(online === null ? [] : [presenceDot(online)]),
+        ...(toMove ? [html('span', { class: 'sr-only' }, `, ${t('player-to-move')}`)] : []),
+      ),
       html('div', { class: 'seat-note' }, words.join(' · ')),
-      ...(isOut || isFree ? [] : [strength(side, frame)])),
-    ...(buttons.length > 0 ? [html('div', { class: 'seat-buttons' }, ...buttons)] : []));
+      ...(isOut || isFree ? [] : [strength(side, frame)]),
+    ),
+    ...(buttons.length > 0 ? [html('div', { class: 'seat-buttons' }, ...buttons)] : []),
+  );
 }
 
 /**
@@ -109,11 +140,23 @@ function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online =
  * @param {Frame} frame
  */
 function strength(side, frame) {
-  const castles = frame.areas.filter(({ kind, of }) => kind === 'held-castle' && of === side).flatMap(({ cells }) => cells).length;
+  const castles = frame.areas
+    .filter(({ kind, of }) => kind === 'held-castle' && of === side)
+    .flatMap(({ cells }) => cells).length;
   const pieces = frame.pieces.filter((piece) => piece.side === side).length;
-  const count = (/** @type {string} */ name, /** @type {number} */ number) => html('span', { class: name, title: t(`seat-${name}`, { count: number }) },
-    html('span', { class: 'sr-only' }, `${t(`seat-${name}`, { count: number })}. `), html('span', { 'aria-hidden': 'true' }, String(number)));
-  return html('div', { class: 'seat-strength' }, count('castles', castles), count('pieces', pieces));
+  const count = (/** @type {string} */ name, /** @type {number} */ number) =>
+    html(
+      'span',
+      { class: name, title: t(`seat-${name}`, { count: number }) },
+      html('span', { class: 'sr-only' }, `${t(`seat-${name}`, { count: number })}. `),
+      html('span', { 'aria-hidden': 'true' }, String(number)),
+    );
+  return html(
+    'div',
+    { class: 'seat-strength' },
+    count('castles', castles),
+    count('pieces', pieces),
+  );
 }
 
 /**
@@ -135,22 +178,60 @@ export function seatEntries(state, { sit, computer }) {
     const named = seatName(state, seat);
     const notes = [
       ...(named === side ? [] : [side]),
-      ...(sharesScreen(state) && mine && (state.seats ?? []).length < scene.sides.length ? [t('seat-here')] : []),
+      ...(sharesScreen(state) && mine && (state.seats ?? []).length < scene.sides.length
+        ? [t('seat-here')]
+        : []),
       ...(toMove && player?.computer && state.thinking ? [t('seat-thinking')] : []),
-      ...(scene.outcome || offers.length === 0 || out.has(seat) ? [] : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
+      ...(scene.outcome || offers.length === 0 || out.has(seat)
+        ? []
+        : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
     ];
     return {
-      side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, isFree: player === null,
+      side: one.key,
+      seat,
+      name: named,
+      page: seatPage(state, seat),
+      note: notes.join(' · '),
+      toMove,
+      mine,
+      isFree: player === null,
       online: player?.guest && !mine ? player.online : null,
       out: out.get(seat) ?? null,
       place: scene.outcome && scene.outcome.winner !== null ? rankOf(scene.outcome, seat) : null,
-      buttons: player !== null || scene.outcome ? [] : [
-        ...(state.seat === null ? [html('button', {
-          type: 'button', class: 'small main', 'data-act': 'join', 'data-focus': `sit-${seat}`, 'aria-label': t('seat-sit-label', { side }), onclick: () => sit(seat),
-        }, t('seat-sit'))] : [html('button', {
-          type: 'button', class: 'small', 'data-act': 'seat-computer', 'data-focus': `computer-${seat}`, 'aria-label': t('seat-computer-label', { side }), onclick: () => computer(seat, one.key),
-        }, t('seat-computer'))]),
-      ],
+      buttons:
+        player !== null || scene.outcome
+          ? []
+          : [
+              ...(state.seat === null
+                ? [
+                    html(
+                      'button',
+                      {
+                        type: 'button',
+                        class: 'small main',
+                        'data-act': 'join',
+                        'data-focus': `sit-${seat}`,
+                        'aria-label': t('seat-sit-label', { side }),
+                        onclick: () => sit(seat),
+                      },
+                      t('seat-sit'),
+                    ),
+                  ]
+                : [
+                    html(
+                      'button',
+                      {
+                        type: 'button',
+                        class: 'small',
+                        'data-act': 'seat-computer',
+                        'data-focus': `computer-${seat}`,
+                        'aria-label': t('seat-computer-label', { side }),
+                        onclick: () => computer(seat, one.key),
+                      },
+                      t('seat-computer'),
+                    ),
+                  ]),
+            ],
     };
   });
 }
@@ -171,4 +252,8 @@ export const seatNames = (state, seats) => seats.map((seat) => {
  * The sides that play, by seat.
  * @param {SideInfo[]} sides
  */
-export const seatSides = (sides) => sides.filter(({ seat }) => seat !== null).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)).map(({ key }) => key);
+export const seatSides = (sides) =>
+  sides
+    .filter(({ seat }) => seat !== null)
+    .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0))
+    .map(({ key }) => key);

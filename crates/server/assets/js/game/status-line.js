@@ -18,28 +18,36 @@ export const sideOf = (state, seat) =>
  * Whether the reader is to act.
  * @param {GameState} state
  */
-export const isMyTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
+export const isMyTurn = (state) =>
+  state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
 
 /**
  * Whether nobody can move because of a pause.
  * @param {GameState} state
  */
-export const isPaused = ({ clock, scene }) => Boolean(clock?.pause && clock.pause.until_ms === null && !scene.outcome);
+export const isPaused = ({ clock, scene }) =>
+  Boolean(clock?.pause && clock.pause.until_ms === null && !scene.outcome);
 
 /** @param {GameState} state */
 export function statusText(state) {
   const { scene } = state;
   if (scene.outcome) return outcomeTitle(state, scene.outcome);
   if (state.open) return openText(state);
-  if (scene.to_act.length === 0 && state.dice && state.dice.awaits.length > 0) return diceText(state, state.dice.awaits);
-  if (isSetupPhase(scene.phase)) return isMyTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
+  if (scene.to_act.length === 0 && state.dice && state.dice.awaits.length > 0)
+    return diceText(state, state.dice.awaits);
+  if (isSetupPhase(scene.phase))
+    return isMyTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking && !isMultiplayer(state)) return t('status-thinking');
   if (isPaused(state)) return t('status-paused');
-  if (isMyTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
+  if (isMyTurn(state) && !sharesScreen(state))
+    return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
   if (side && state.thinking) return t('status-thinking-side', { side: sideName(side) });
-  if (side && isMultiplayer(state) && state.seat !== null && eliminatedSeats(scene).has(state.seat)) return t('status-out', { side: sideName(side) });
-  return side ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) }) : '';
+  if (side && isMultiplayer(state) && state.seat !== null && eliminatedSeats(scene).has(state.seat))
+    return t('status-out', { side: sideName(side) });
+  return side
+    ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) })
+    : '';
 }
 
 /**
@@ -49,7 +57,9 @@ export const isMultiplayer = (state) => state.players.length > 2;
 
 /** @param {GameState} state */
 function openText(state) {
-  const text = isMultiplayer(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
+  const text = isMultiplayer(state)
+    ? t('status-free-seats', { count: state.players.filter((player) => player === null).length })
+    : t('status-open');
   return canMoveNow(state) || !isMultiplayer(state) ? text : t('status-open-begins', { text });
 }
 
@@ -65,8 +75,12 @@ export const canMoveNow = ({ scene }) => scene.to_act.length > 0 && !isSetupPhas
  * @param {GameState} state
  * @param {number[]} awaits
  */
-const diceText = (state, awaits) => (owesSeedPart(state) ? t('status-dice-own')
-  : t('status-dice-awaits', { names: awaits.map((seat) => contributorName(state, seat)).join(', ') }));
+const diceText = (state, awaits) =>
+  owesSeedPart(state)
+    ? t('status-dice-own')
+    : t('status-dice-awaits', {
+        names: awaits.map((seat) => contributorName(state, seat)).join(', '),
+      });
 
 /**
  * The contributor of a seat's part of the dice seed. Players who share a screen contribute one
@@ -83,7 +97,9 @@ const inCheck = ({ scene }) => scene.notices.some(({ key }) => key === 'check');
 /** @param {GameState} state */
 function waitText(state) {
   const seat = state.scene.to_act[0];
-  return seat === undefined ? t('setup-turning') : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
+  return seat === undefined
+    ? t('setup-turning')
+    : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
 }
 
 /**
@@ -116,7 +132,12 @@ export function reasonText(state, outcome) {
   const early = has(`reason-${outcome.reason}-early`) && !winner;
   const own = `reason-${state.scene.game}-${outcome.reason}`;
   const drawn = `reason-${outcome.reason}-draw`;
-  const key = outcome.winner === null && has(drawn) ? drawn : has(own) ? own : `reason-${outcome.reason}${early ? '-early' : ''}`;
+  const key =
+    outcome.winner === null && has(drawn)
+      ? drawn
+      : has(own)
+        ? own
+        : `reason-${outcome.reason}${early ? '-early' : ''}`;
   return t(key, {
     winner: winner ? sideName(winner) : '',
     loser: loser ? sideName(loser) : '',
@@ -131,4 +152,7 @@ export const warnings = (notices) => notices.filter((notice) => has(`notice-${no
 
 /** @param {Notice} notice */
 export const noticeText = (notice) =>
-  t(`notice-${notice.key}`, { ...localizedArgs(Object.fromEntries(notice.args)), cells: notice.cells.join(', ') });
+  t(`notice-${notice.key}`, {
+    ...localizedArgs(Object.fromEntries(notice.args)),
+    cells: notice.cells.join(', '),
+  });

@@ -29,7 +29,10 @@ export function bindTablePrefs(root) {
     if (field instanceof HTMLSelectElement) field.value = tablePrefs().confirm;
     else if (field instanceof HTMLInputElement) field.checked = tablePrefs().chat;
     field.addEventListener('change', () => {
-      const changed = field instanceof HTMLSelectElement ? { confirm: field.value } : { chat: /** @type {HTMLInputElement} */ (field).checked };
+      const changed =
+        field instanceof HTMLSelectElement
+          ? { confirm: field.value }
+          : { chat: /** @type {HTMLInputElement} */ (field).checked };
       writePref(KEY, JSON.stringify({ ...tablePrefs(), ...changed }));
       dispatchEvent(new Event('table-prefs-changed'));
     });

@@ -9,7 +9,10 @@ import { scrollIntoList } from './move-list.js';
 
 /** Reports with a sound, by decreasing priority. @type {[string, Sound][]} */
 const SOUNDS = [
-  ['umpire-lost', 'loss'], ['umpire-captured', 'capture'], ['umpire-halted-field', 'halt'], ['umpire-halted-piece', 'halt'],
+  ['umpire-lost', 'loss'],
+  ['umpire-captured', 'capture'],
+  ['umpire-halted-field', 'halt'],
+  ['umpire-halted-piece', 'halt'],
   ['umpire-drift', 'drift'],
 ];
 
@@ -20,7 +23,8 @@ export const reportText = (notice) => t(notice.key, localizedArgs(Object.fromEnt
  * The reports of a ply as sentences. The end of the game has a panel of its own.
  * @param {Frame | undefined} frame
  */
-export const reportTexts = (frame) => (frame?.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key)).map(reportText);
+export const reportTexts = (frame) =>
+  (frame?.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key)).map(reportText);
 
 const OUTCOME_KEYS = ['victory', 'draw'];
 
@@ -37,7 +41,9 @@ export const soundOf = (frame) =>
  * @param {Frame} frame
  */
 export const haltCells = (frame) =>
-  (frame.told ?? []).filter(({ key }) => key.startsWith('umpire-halted')).flatMap(({ cells }) => cells);
+  (frame.told ?? [])
+    .filter(({ key }) => key.startsWith('umpire-halted'))
+    .flatMap(({ cells }) => cells);
 
 export class UmpireLog {
   #shown = '';
@@ -67,7 +73,11 @@ export class UmpireLog {
     const shown = JSON.stringify(entries.map(({ frame, words }) => [frame.ply, words]));
     if (shown !== this.#shown) {
       const empty = html('li', { class: 'told-nothing' }, t('told-nothing'));
-      this.list.replaceChildren(...(entries.length > 0 ? entries.map(({ frame, words }) => this.#entry(frame, words)) : [empty]));
+      this.list.replaceChildren(
+        ...(entries.length > 0
+          ? entries.map(({ frame, words }) => this.#entry(frame, words))
+          : [empty]),
+      );
       this.#shown = shown;
     }
     this.#mark(ply);
@@ -78,14 +88,37 @@ export class UmpireLog {
    * @param {string[]} words
    */
   #entry(frame, words) {
-    const side = frame.side ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', { class: 'sr-only' }, `, ${sideName(frame.side)}: `)] : [];
-    return html('li', {}, html('button', {
-      type: 'button', class: `told-entry side-${frame.side ?? 'none'} ${soundOf(frame) ?? ''}`, 'data-ply': frame.ply,
-      onclick: () => this.step(frame.ply),
-    },
-    html('span', { class: 'told-number' }, ...(frame.ply > 0 ? [html('span', { class: 'sr-only' }, t('told-when', { number: frame.number })),
-      html('span', { 'aria-hidden': 'true' }, `${frame.number}`)] : []), ...side),
-    html('span', { class: 'told-text' }, words.join(' '))));
+    const side = frame.side
+      ? [
+          html('span', { class: 'chip', 'aria-hidden': 'true' }),
+          html('span', { class: 'sr-only' }, `, ${sideName(frame.side)}: `),
+        ]
+      : [];
+    return html(
+      'li',
+      {},
+      html(
+        'button',
+        {
+          type: 'button',
+          class: `told-entry side-${frame.side ?? 'none'} ${soundOf(frame) ?? ''}`,
+          'data-ply': frame.ply,
+          onclick: () => this.step(frame.ply),
+        },
+        html(
+          'span',
+          { class: 'told-number' },
+          ...(frame.ply > 0
+            ? [
+                html('span', { class: 'sr-only' }, t('told-when', { number: frame.number })),
+                html('span', { 'aria-hidden': 'true' }, `${frame.number}`),
+              ]
+            : []),
+          ...side,
+        ),
+        html('span', { class: 'told-text' }, words.join(' ')),
+      ),
+    );
   }
 
   /** Marks the entry of the ply on the board and scrolls to it, or to the last one before it. */

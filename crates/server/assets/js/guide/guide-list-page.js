@@ -38,7 +38,9 @@ function search() {
   const group = String(new FormData(form).get('kind') ?? 'all');
   let count = 0;
   for (const one of cards) {
-    const fits = (group === 'all' || one.groups.includes(group)) && words.every((word) => one.words.includes(word));
+    const fits =
+      (group === 'all' || one.groups.includes(group)) &&
+      words.every((word) => one.words.includes(word));
     one.card.hidden = !fits;
     count += fits ? 1 : 0;
   }
@@ -57,7 +59,8 @@ form.addEventListener('submit', (event) => {
   search();
 });
 // On a phone the pieces come first.
-if (matchMedia('(max-width: 40rem)').matches) document.querySelector('.guide-signs')?.removeAttribute('open');
+if (matchMedia('(max-width: 40rem)').matches)
+  document.querySelector('.guide-signs')?.removeAttribute('open');
 // The browser may have restored the input of an earlier visit.
 if (field.value !== '') search();
 

@@ -41,7 +41,9 @@ class PieceBoard {
 
   /** @returns {SVGGElement[]} */
   get #cells() {
-    return [...this.root.querySelectorAll('[data-cell]')].map((cell) => /** @type {SVGGElement} */ (cell));
+    return [...this.root.querySelectorAll('[data-cell]')].map(
+      (cell) => /** @type {SVGGElement} */ (cell),
+    );
   }
 
   /** @param {string} name */
@@ -55,13 +57,16 @@ class PieceBoard {
     if (!cell) return null;
     const at = `translate(${cell.dataset.x} ${cell.dataset.y})`;
     const pieces = [...this.root.querySelectorAll('.stage-board .piece')];
-    return /** @type {SVGGElement | null} */ (pieces.find((piece) => piece.getAttribute('transform')?.startsWith(at)) ?? null);
+    return /** @type {SVGGElement | null} */ (
+      pieces.find((piece) => piece.getAttribute('transform')?.startsWith(at)) ?? null
+    );
   }
 
   /** Makes one cell the tab stop. */
   #updateTabStops() {
     if (!this.#cell(this.#tabStop)) this.#tabStop = this.#view.dataset.from ?? '';
-    for (const cell of this.#cells) cell.setAttribute('tabindex', cell.dataset.cell === this.#tabStop ? '0' : '-1');
+    for (const cell of this.#cells)
+      cell.setAttribute('tabindex', cell.dataset.cell === this.#tabStop ? '0' : '-1');
   }
 
   /** @param {string} name */
@@ -178,7 +183,8 @@ class PieceBoard {
 
   /** @param {Event} event */
   #changed(event) {
-    if (event.target instanceof HTMLSelectElement && event.target.id === 'stage-last') this.#edit(`last.${event.target.value}`);
+    if (event.target instanceof HTMLSelectElement && event.target.id === 'stage-last')
+      this.#edit(`last.${event.target.value}`);
     this.#select(null);
   }
 
@@ -202,14 +208,16 @@ class PieceBoard {
 
   /** @param {string} markup made by the server for this page */
   #show(markup) {
-    const focused = document.activeElement instanceof SVGElement && this.root.contains(document.activeElement);
+    const focused =
+      document.activeElement instanceof SVGElement && this.root.contains(document.activeElement);
     this.root.querySelector('.stage-problem')?.remove();
     this.#view.outerHTML = markup;
     this.#selected = null;
     if (focused) this.#focus(this.#tabStop);
     else this.#updateTabStops();
     const live = this.root.querySelector('.stage-live');
-    if (live) live.textContent = this.#view.querySelector('.stage-words')?.textContent?.trim() ?? '';
+    if (live)
+      live.textContent = this.#view.querySelector('.stage-words')?.textContent?.trim() ?? '';
   }
 
   /** Shows the server's refusal. @param {string} markup */

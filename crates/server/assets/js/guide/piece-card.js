@@ -15,7 +15,8 @@ import { pieceName, t } from '../common/i18n.js';
  */
 export function bindPieceCards(board, { guide, own }) {
   if (!guide) return null;
-  const show = (/** @type {string} */ kind, /** @type {string} */ side) => void openPieceCard(guide, kind, { own, side });
+  const show = (/** @type {string} */ kind, /** @type {string} */ side) =>
+    void openPieceCard(guide, kind, { own, side });
   board.addEventListener('board-info', (event) => {
     const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
     show(kind, side);
@@ -34,19 +35,46 @@ export async function openPieceCard(guide, kind, { own = '', side = '' } = {}) {
   const asked = Object.entries({ own, side }).filter(([, value]) => value !== '');
   const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
   const address = `${guide}/${encodeURIComponent(kind)}`;
-  const body = html('div', { class: 'piece-card-body', tabindex: 0, role: 'group', 'aria-label': pieceName(kind), 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
-  const close = html('button', { type: 'button', class: 'main', onclick: () => dialog.close() }, t('toast-close'));
-  const dialog = html('dialog', { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
+  const body = html(
+    'div',
+    {
+      class: 'piece-card-body',
+      tabindex: 0,
+      role: 'group',
+      'aria-label': pieceName(kind),
+      'aria-live': 'polite',
+    },
+    html('p', { class: 'hint' }, t('card-loading')),
+  );
+  const close = html(
+    'button',
+    { type: 'button', class: 'main', onclick: () => dialog.close() },
+    t('toast-close'),
+  );
+  const dialog = html(
+    'dialog',
+    { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
     body,
-    html('div', { class: 'row' },
-      html('a', { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' }, t('card-guide')),
-      close));
+    html(
+      'div',
+      { class: 'row' },
+      html(
+        'a',
+        { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' },
+        t('card-guide'),
+      ),
+      close,
+    ),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   // A long press opens the card before the finger is lifted, so only a press that begins outside
   // closes it.
   let startedOutside = false;
   dialog.addEventListener('pointerdown', (event) => { startedOutside = event.target === dialog; });
-  dialog.addEventListener('click', (event) => event.target === dialog && startedOutside && dialog.close());
+  dialog.addEventListener(
+    'click',
+    (event) => event.target === dialog && startedOutside && dialog.close(),
+  );
   showModal(dialog);
   close.focus();
   body.replaceChildren(await fetchCard(`${address}/card${query}`, kind));

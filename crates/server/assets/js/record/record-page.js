@@ -49,8 +49,12 @@ class RecordPage {
       showCoordinates(board);
       this.moves.setSides(record.sides.map(({ key }) => key));
     }
-    const dice = document.getElementById('die') !== null && record.frames.some((frame) => throwOfFrame(frame) !== null);
-    this.throws = dice ? new ThrowsPanel(record.game, data.options?.['dice-table'] || (data.dice_table ?? '')) : null;
+    const dice =
+      document.getElementById('die') !== null &&
+      record.frames.some((frame) => throwOfFrame(frame) !== null);
+    this.throws = dice
+      ? new ThrowsPanel(record.game, data.options?.['dice-table'] || (data.dice_table ?? ''))
+      : null;
     this.moves.commented = new Set(Object.keys(notes).map(Number));
     record.plies.forEach((_, i) => {
       if (this.#warningsAt(i + 1).length > 0) this.moves.commented.add(i + 1);
@@ -98,8 +102,13 @@ class RecordPage {
     if (data.multiplayer) this.#seats(frame, ply);
     else (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {
-        game: data.game ?? '', side, name: this.#player(side), toMove: frames[ply + 1]?.side === side,
-        winner: false, online: null, frame,
+        game: data.game ?? '',
+        side,
+        name: this.#player(side),
+        toMove: frames[ply + 1]?.side === side,
+        winner: false,
+        online: null,
+        frame,
       });
     });
     const words = ply === 0 ? t('ply-start') : plyWords(before, frame);
@@ -107,7 +116,11 @@ class RecordPage {
     this.#comment(ply);
     const told = reportTexts(frame);
     if (isAnnounced) announce(sentences([words, ...told, notes[ply] ?? '']));
-    const usual = isPass(throwOfFrame(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
+    const usual = isPass(throwOfFrame(frame))
+      ? 'pass'
+      : capturesAny(plyBetween(before, frame))
+        ? 'capture'
+        : 'move';
     if (isForward && isAnnounced) play(soundOf(frame) ?? usual);
   }
 
@@ -123,8 +136,15 @@ class RecordPage {
       const name = this.#player(key);
       const stands = frame.pieces.some((piece) => piece.side === key);
       return {
-        side: key, seat, name, note: [...(name === sideName(key) ? [] : [sideName(key)]), ...(stands ? [] : [t('seat-gone')])].join(' · '),
-        toMove: frames[ply + 1]?.side === key, place: over && seat !== null ? rankOf(outcome, seat) : null,
+        side: key,
+        seat,
+        name,
+        note: [
+          ...(name === sideName(key) ? [] : [sideName(key)]),
+          ...(stands ? [] : [t('seat-gone')]),
+        ].join(' · '),
+        toMove: frames[ply + 1]?.side === key,
+        place: over && seat !== null ? rankOf(outcome, seat) : null,
       };
     }), frame);
   }
@@ -135,10 +155,17 @@ class RecordPage {
     const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];
     if (!root || !seed || !this.throws) return;
     const { frames, strict, outcome } = this.record;
-    const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
+    const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) =>
+      how === 'time' ? 'time' : 'resignation',
+    );
     const left = countLeavers(gone, outcome);
     const count = thrownFaces(frames).length;
-    new DiceVerification(root).show({ commitment: '', parts: [], awaits: [], seed, throws: count }, async () => frames, false, left);
+    new DiceVerification(root).show(
+      { commitment: '', parts: [], awaits: [], seed, throws: count },
+      async () => frames,
+      false,
+      left,
+    );
   }
 
   /** @param {number} ply */
@@ -149,8 +176,16 @@ class RecordPage {
     box.replaceChildren(
       ...reportTexts(this.record.frames[ply]).map((text) => html('p', {}, text)),
       ...(notes[ply] ? [html('p', {}, notes[ply])] : []),
-      ...(written && warnings.length > 0 ? [html('p', { class: 'as-written' },
-        t('as-written', { line: written.line, text: written.raw })), ...warnings.map((text) => html('p', { class: 'warning-line', lang: 'en' }, text))] : []),
+      ...(written && warnings.length > 0
+        ? [
+            html(
+              'p',
+              { class: 'as-written' },
+              t('as-written', { line: written.line, text: written.raw }),
+            ),
+            ...warnings.map((text) => html('p', { class: 'warning-line', lang: 'en' }, text)),
+          ]
+        : []),
     );
     box.hidden = box.childElementCount === 0;
   }
@@ -163,7 +198,9 @@ class RecordPage {
     const written = this.record.plies[ply - 1];
     if (!written) return [];
     const about = `${written.raw}: `;
-    const mine = this.record.warnings.filter(({ line, message }) => line === written.line && message.startsWith(about));
+    const mine = this.record.warnings.filter(
+      ({ line, message }) => line === written.line && message.startsWith(about),
+    );
     return mine.map(({ message }) => message.slice(about.length));
   }
 
@@ -174,7 +211,10 @@ class RecordPage {
 
   #result() {
     const { outcome } = this.record;
-    const winner = outcome && outcome.winner !== null ? this.record.sides.find(({ seat }) => seat === outcome.winner)?.key : null;
+    const winner =
+      outcome && outcome.winner !== null
+        ? this.record.sides.find(({ seat }) => seat === outcome.winner)?.key
+        : null;
     byId('result').textContent = !outcome ? t('record-unfinished')
       : winner ? t('end-wins', { side: sideName(winner) }) : t('end-draw');
   }

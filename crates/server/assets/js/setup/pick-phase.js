@@ -40,7 +40,12 @@ export class PickPhase {
     this.submit = submit;
     this.showPieceCard = showPieceCard;
     const { game = '' } = data;
-    this.chooser = new PieceChooser({ game, side: 'white', showPieceCard, choose: (kind) => this.#choose(kind) });
+    this.chooser = new PieceChooser({
+      game,
+      side: 'white',
+      showPieceCard,
+      choose: (kind) => this.#choose(kind),
+    });
     this.bar = html('div', { class: 'pick-bar' });
   }
 
@@ -61,7 +66,10 @@ export class PickPhase {
    * @param {GameState} state
    */
   #updatePicked({ scene }) {
-    const added = this.#extraPieces(scene.options.setup ?? '', scene.frame.pieces.filter(({ side }) => side === 'white').map(({ kind }) => kind));
+    const added = this.#extraPieces(
+      scene.options.setup ?? '',
+      scene.frame.pieces.filter(({ side }) => side === 'white').map(({ kind }) => kind),
+    );
     const known = [...this.#picked];
     this.#picked = known.filter((kind) => removeOne(added, kind));
     this.#picked.push(...added);
@@ -76,7 +84,10 @@ export class PickPhase {
   #highlightNew(cells, added) {
     const before = this.#occupied;
     this.#occupied = new Set(cells);
-    this.announcement = before && added.length > 0 ? t('say-picked', { pieces: added.map((kind) => pieceName(kind)).join(', ') }) : '';
+    this.announcement =
+      before && added.length > 0
+        ? t('say-picked', { pieces: added.map((kind) => pieceName(kind)).join(', ') })
+        : '';
     const fresh = before ? cells.filter((cell) => !before.has(cell)) : [];
     if (fresh.length > 0) this.board.highlight([{ cells: fresh, kind: 'region' }]);
   }
@@ -94,7 +105,11 @@ export class PickPhase {
   }
 
   get #choices() {
-    return this.#state?.scene.choices.filter((choice) => choice.kind === 'button' && choice.piece !== null) ?? [];
+    return (
+      this.#state?.scene.choices.filter(
+        (choice) => choice.kind === 'button' && choice.piece !== null,
+      ) ?? []
+    );
   }
 
   /** @param {GameState} state */
@@ -105,20 +120,42 @@ export class PickPhase {
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
     if (!choices.some((choice) => choice.piece === this.#chosen)) this.#chosen = null;
-    const side = state.scene.sides.find((one) => one.seat === state.seat && state.seat !== null)?.key ?? 'white';
+    const side =
+      state.scene.sides.find((one) => one.seat === state.seat && state.seat !== null)?.key ??
+      'white';
     this.chooser.side = side;
-    this.chooser.show(groupPieces(choices.map((choice) => choice.piece ?? ''), pieces), this.#chosen);
+    this.chooser.show(
+      groupPieces(
+        choices.map((choice) => choice.piece ?? ''),
+        pieces,
+      ),
+      this.#chosen,
+    );
     this.#drawBar();
     const { extra } = state.scene.options;
     const count = this.#picked.length;
     const [waiting] = state.scene.to_act;
     this.root.replaceChildren(
-      mine ? html('h2', {}, t('setup-pick-title'))
-        : html('h2', { class: 'waiting' }, waiting === undefined ? '' : t('wait-pick', { name: seatName(state, waiting) })),
+      mine
+        ? html('h2', {}, t('setup-pick-title'))
+        : html(
+            'h2',
+            { class: 'waiting' },
+            waiting === undefined ? '' : t('wait-pick', { name: seatName(state, waiting) }),
+          ),
       ...(mine ? [html('p', {}, t('setup-pick-text'))] : []),
-      html('p', { class: 'picked-count' }, extra ? t('pick-progress', { count, total: extra }) : t('pick-count', { count })),
-      html('ul', { class: 'picked' }, ...this.#picked.map((kind) => html('li', {}, this.#pickedItem(game, kind)))),
-      ...(mine ? [this.chooser.root, this.bar] : []));
+      html(
+        'p',
+        { class: 'picked-count' },
+        extra ? t('pick-progress', { count, total: extra }) : t('pick-count', { count }),
+      ),
+      html(
+        'ul',
+        { class: 'picked' },
+        ...this.#picked.map((kind) => html('li', {}, this.#pickedItem(game, kind))),
+      ),
+      ...(mine ? [this.chooser.root, this.bar] : []),
+    );
     if (focused === null) return;
     const again = this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
     // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
@@ -134,7 +171,17 @@ export class PickPhase {
     const icon = pieceIcon(game, kind, 'white');
     const name = html('span', { class: 'picked-name' }, pieceName(kind));
     if (!this.showPieceCard) return html('span', {}, icon, name);
-    return html('button', { type: 'button', 'data-focus': `picked-${kind}`, title: t('card-open', { piece: pieceName(kind) }), onclick: () => this.showPieceCard?.(kind, 'white') }, icon, name);
+    return html(
+      'button',
+      {
+        type: 'button',
+        'data-focus': `picked-${kind}`,
+        title: t('card-open', { piece: pieceName(kind) }),
+        onclick: () => this.showPieceCard?.(kind, 'white'),
+      },
+      icon,
+      name,
+    );
   }
 
   /** @param {string} kind */
@@ -155,8 +202,26 @@ export class PickPhase {
       return;
     }
     this.bar.replaceChildren(
-      html('button', { type: 'button', class: 'main', 'data-focus': 'pick-do', onclick: () => this.submit(choice.text) }, t('pick-do', { piece: pieceName(kind) })),
-      ...(this.showPieceCard ? [html('button', { type: 'button', onclick: () => this.showPieceCard?.(kind, 'white') }, t('card-what'))] : []));
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'main',
+          'data-focus': 'pick-do',
+          onclick: () => this.submit(choice.text),
+        },
+        t('pick-do', { piece: pieceName(kind) }),
+      ),
+      ...(this.showPieceCard
+        ? [
+            html(
+              'button',
+              { type: 'button', onclick: () => this.showPieceCard?.(kind, 'white') },
+              t('card-what'),
+            ),
+          ]
+        : []),
+    );
   }
 }
 

@@ -48,12 +48,18 @@ export class ReserveTray {
       'aria-label': t('tray-item', { piece: pieceName(kind), left }),
       title: pieceName(kind),
     });
-    item.append(pieceIcon(this.game, kind, side), html('span', { class: 'tray-name' }, pieceName(kind)),
-      html('span', { class: 'times' }, left > 1 ? `×${left}` : ''));
+    item.append(
+      pieceIcon(this.game, kind, side),
+      html('span', { class: 'tray-name' }, pieceName(kind)),
+      html('span', { class: 'times' }, left > 1 ? `×${left}` : ''),
+    );
     let dragged = false;
     item.addEventListener('pointerdown', (event) => {
       dragged = false;
-      if (left > 0 && event.button === 0 && event.isPrimary) this.#drag(item, event, side, () => { dragged = true; });
+      if (left > 0 && event.button === 0 && event.isPrimary)
+        this.#drag(item, event, side, () => {
+          dragged = true;
+        });
     });
     item.addEventListener('click', (event) => {
       if (dragged) return;
@@ -69,13 +75,18 @@ export class ReserveTray {
   /** Marks the chosen piece. */
   mark() {
     for (const item of this.root.querySelectorAll('.tray-item')) {
-      item.setAttribute('aria-pressed', String(item.getAttribute('data-kind') === this.board.pieceToPlace));
+      item.setAttribute(
+        'aria-pressed',
+        String(item.getAttribute('data-kind') === this.board.pieceToPlace),
+      );
     }
   }
 
   /** @param {string} kind */
   #focusTarget(kind) {
-    const choice = this.board.choices.find((choice) => choice.kind === 'place' && choice.piece === kind);
+    const choice = this.board.choices.find(
+      (choice) => choice.kind === 'place' && choice.piece === kind,
+    );
     this.board.keyboard?.focus(choice?.to ?? undefined);
   }
 
@@ -90,7 +101,11 @@ export class ReserveTray {
     /** @type {HTMLElement | null} */
     let ghost = null;
     const move = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_THRESHOLD_PX) return;
+      if (
+        !ghost &&
+        Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_THRESHOLD_PX
+      )
+        return;
       if (!ghost) {
         onStart();
         ghost = html('div', { class: 'ghost' }, pieceIcon(this.game, kind, side));
@@ -106,7 +121,8 @@ export class ReserveTray {
       item.removeEventListener('pointercancel', end);
       if (!ghost) return;
       ghost.remove();
-      const cell = event.type === 'pointerup' ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
+      const cell =
+        event.type === 'pointerup' ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
       if (!cell) this.board.pieceToPlace = null;
       else if (this.board.choicesTo(cell).length > 0) this.board.activate(cell);
       else this.board.rejectTarget(cell);

@@ -25,10 +25,12 @@ const STEPS = [
 export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
 
 /** Whether this is a phase of the step-by-step setup. */
-export const isSetupStep = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+export const isSetupStep = (/** @type {string} */ phase) =>
+  STEPS.some((step) => step.phases.includes(phase));
 
 /** Whether the first move has not been possible yet: setup or picking. */
-export const isSetupPhase = (/** @type {string} */ phase) => isSetupStep(phase) || phase === PICK_PHASE;
+export const isSetupPhase = (/** @type {string} */ phase) =>
+  isSetupStep(phase) || phase === PICK_PHASE;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 
@@ -46,8 +48,10 @@ function readCast(notice) {
  * The umpire's announcements of the first placement, for the player who did not choose it.
  * @param {GameState} state
  */
-const announcements = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
-  .map((notice) => html('p', { class: 'hint announced' }, reportText(notice)));
+const announcements = ({ scene }) =>
+  scene.notices
+    .filter(({ key }) => key === 'umpire-first-placement')
+    .map((notice) => html('p', { class: 'hint announced' }, reportText(notice)));
 
 export class SetupPanel {
   /** @type {GameState | null} */
@@ -80,7 +84,9 @@ export class SetupPanel {
     });
     board.addEventListener('board-cancel', () => this.tray.mark());
     board.addEventListener('board-select', () => this.#showLiftButton());
-    board.addEventListener('board-delete', (event) => this.#lift(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-delete', (event) =>
+      this.#lift(/** @type {CustomEvent} */ (event).detail.cell),
+    );
   }
 
   /**
@@ -126,7 +132,14 @@ export class SetupPanel {
   #drawIfNew() {
     // A hidden panel is not drawn, so its visibility is part of the key.
     const { scene } = this.#state ?? {};
-    const drawn = JSON.stringify([this.root.hidden, scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
+    const drawn = JSON.stringify([
+      this.root.hidden,
+      scene?.phase,
+      scene?.to_act,
+      scene?.choices,
+      scene?.frame.pieces,
+      this.#cast,
+    ]);
     if (drawn !== this.#drawnKey) this.#draw();
     this.#drawnKey = drawn;
   }
@@ -138,14 +151,24 @@ export class SetupPanel {
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
     this.root.replaceChildren(this.#stepList(state.scene.phase), ...this.#step(state));
     // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
-    if (focused) focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
+    if (focused)
+      focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
   }
 
   /** @param {string} phase */
   #stepList(phase) {
     const now = STEPS.findIndex((step) => step.phases.includes(phase));
-    return html('ol', { class: 'steps', 'aria-label': t('setup-steps') }, ...STEPS.map((step, i) =>
-      html('li', { class: i < now ? 'past' : '', 'aria-current': i === now && 'step' }, t(`setup-step-${step.key}`))));
+    return html(
+      'ol',
+      { class: 'steps', 'aria-label': t('setup-steps') },
+      ...STEPS.map((step, i) =>
+        html(
+          'li',
+          { class: i < now ? 'past' : '', 'aria-current': i === now && 'step' },
+          t(`setup-step-${step.key}`),
+        ),
+      ),
+    );
   }
 
   /**
@@ -158,9 +181,21 @@ export class SetupPanel {
     const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
       : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
     if (this.#castsTurning) return [html('h2', {}, t('setup-turning')), ...cast];
-    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announcements(state)];
-    const textKey = this.isHiddenGame && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
-    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(textKey)), ...announcements(state)];
+    if (!mine)
+      return [
+        html('h2', { class: 'waiting' }, this.#waiting(state)),
+        ...cast,
+        ...announcements(state),
+      ];
+    const textKey =
+      this.isHiddenGame && has(`setup-${phase}-text-hidden`)
+        ? `setup-${phase}-text-hidden`
+        : `setup-${phase}-text`;
+    const head = [
+      html('h2', {}, t(`setup-${phase}-title`)),
+      html('p', {}, t(textKey)),
+      ...announcements(state),
+    ];
     switch (phase) {
       case 'take':
         return [...cast, ...head, this.take.build(this.#choices)];
@@ -177,7 +212,9 @@ export class SetupPanel {
   /** @param {GameState} state */
   #waiting(state) {
     const seat = state.scene.to_act[0];
-    return seat === undefined ? t('setup-turning') : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
+    return seat === undefined
+      ? t('setup-turning')
+      : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
   }
 
   /** @param {GameState} state */
@@ -196,8 +233,9 @@ export class SetupPanel {
     if (!this.#cast) return '';
     const { seat, faces: [a, b] } = this.#cast;
     const sum = a + b;
-    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat && !sharesScreen(state) ? '-you' : ''}`;
-    return t(key, { name: seatName(state, seat), a, b, sum });
+    const result = sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie';
+    const whose = seat === state.seat && !sharesScreen(state) ? '-you' : '';
+    return t(`cast-${result}${whose}`, { name: seatName(state, seat), a, b, sum });
   }
 
   /**
@@ -207,9 +245,18 @@ export class SetupPanel {
   #buttons(choices) {
     return html('div', { class: 'answers' }, ...choices.map((choice) => {
       const key = `button-${choice.text.replaceAll(' ', '-')}`;
-      const button = html('button', { type: 'button', class: 'answer', 'data-focus': choice.text, onclick: () => this.submit(choice.text) },
-        html('span', { class: 'answer-label' }, t(key)));
-      if (has(`${key}-hint`)) button.append(html('span', { class: 'answer-hint' }, t(`${key}-hint`)));
+      const button = html(
+        'button',
+        {
+          type: 'button',
+          class: 'answer',
+          'data-focus': choice.text,
+          onclick: () => this.submit(choice.text),
+        },
+        html('span', { class: 'answer-label' }, t(key)),
+      );
+      if (has(`${key}-hint`))
+        button.append(html('span', { class: 'answer-hint' }, t(`${key}-hint`)));
       return button;
     }));
   }
@@ -217,23 +264,66 @@ export class SetupPanel {
   /** @param {GameState} state */
   #place(state) {
     this.tray.show(this.#side, this.#reserve());
-    const button = (/** @type {string} */ text) => this.#choices.find((choice) => choice.text === text);
+    const button = (/** @type {string} */ text) =>
+      this.#choices.find((choice) => choice.text === text);
     const arrays = this.#choices.filter((choice) => choice.text.startsWith('array '));
     const [clear, done] = [button('clear'), button('done')];
     return [
       this.tray.root,
       html('div', { class: 'lift-row' }),
-      ...(arrays.length > 0 ? [html('h3', {}, t('arrays-title')), html('div', { class: 'arrays' }, ...arrays.map((choice) =>
-        html('button', { type: 'button', 'data-focus': choice.text, onclick: () => this.submit(choice.text) }, t(`array-${choice.text.slice(6)}`))))] : []),
-      html('div', { class: 'row' },
-        html('button', { type: 'button', 'data-focus': 'clear', disabled: !clear || state.scene.frame.pieces.length === 0, onclick: () => this.submit('clear') }, t('button-clear')),
-        html('button', { type: 'button', class: 'main', 'data-focus': 'done', disabled: !done, onclick: () => this.submit('done') }, t('button-done'))),
+      ...(arrays.length > 0
+        ? [
+            html('h3', {}, t('arrays-title')),
+            html(
+              'div',
+              { class: 'arrays' },
+              ...arrays.map((choice) =>
+                html(
+                  'button',
+                  {
+                    type: 'button',
+                    'data-focus': choice.text,
+                    onclick: () => this.submit(choice.text),
+                  },
+                  t(`array-${choice.text.slice(6)}`),
+                ),
+              ),
+            ),
+          ]
+        : []),
+      html(
+        'div',
+        { class: 'row' },
+        html(
+          'button',
+          {
+            type: 'button',
+            'data-focus': 'clear',
+            disabled: !clear || state.scene.frame.pieces.length === 0,
+            onclick: () => this.submit('clear'),
+          },
+          t('button-clear'),
+        ),
+        html(
+          'button',
+          {
+            type: 'button',
+            class: 'main',
+            'data-focus': 'done',
+            disabled: !done,
+            onclick: () => this.submit('done'),
+          },
+          t('button-done'),
+        ),
+      ),
     ];
   }
 
   #reserve() {
     const left = new Map(this.#state?.scene.reserve.map(({ kind, count }) => [kind, count]));
-    return this.pieces.filter((kind) => kind !== 'G').map((kind) => ({ kind, left: left.get(kind) ?? 0 }));
+    return this.pieces
+      .filter((kind) => kind !== 'G')
+      .map((kind) => ({ kind, left: left.get(kind) ?? 0 }));
   }
 
   /**
@@ -263,8 +353,17 @@ export class SetupPanel {
     const row = this.root.querySelector('.lift-row');
     const cell = this.board.selected;
     const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
-    row?.replaceChildren(...(lift && cell ? [
-      html('button', { type: 'button', onclick: () => this.submit(lift.text) }, t('lift', { cell }))] : []));
+    row?.replaceChildren(
+      ...(lift && cell
+        ? [
+            html(
+              'button',
+              { type: 'button', onclick: () => this.submit(lift.text) },
+              t('lift', { cell }),
+            ),
+          ]
+        : []),
+    );
     this.tray.mark();
   }
 
@@ -276,4 +375,5 @@ export class SetupPanel {
 }
 
 /** @param {Element | null} element */
-const focusOn = (element) => element instanceof HTMLElement && element.focus({ preventScroll: true });
+const focusOn = (element) =>
+  element instanceof HTMLElement && element.focus({ preventScroll: true });

@@ -25,17 +25,34 @@ const PIPS = [
  */
 function spindle(face) {
   const corners = HEXAGON.map((point) => point.join(',')).join(' ');
-  const top = svg('g', { class: 'spindle-top' }, svg('polygon', { class: 'spindle-body', points: corners }));
+  const top = svg(
+    'g',
+    { class: 'spindle-top' },
+    svg('polygon', { class: 'spindle-body', points: corners }),
+  );
   HEXAGON.forEach(([x = 0, y = 0], i) => {
     top.append(svg('line', { class: 'spindle-edge', x1: x * 0.62, y1: y * 0.62, x2: x, y2: y }));
     const [nextX = 0, nextY = 0] = HEXAGON[(i + 1) % 6] ?? [];
-    top.append(svg('line', { class: 'spindle-edge', x1: x * 0.62, y1: y * 0.62, x2: nextX * 0.62, y2: nextY * 0.62 }));
+    top.append(
+      svg('line', {
+        class: 'spindle-edge',
+        x1: x * 0.62,
+        y1: y * 0.62,
+        x2: nextX * 0.62,
+        y2: nextY * 0.62,
+      }),
+    );
   });
   const pips = svg('g', { class: 'spindle-pips' });
   for (const [x, y] of PIPS[(face ?? 0) - 1] ?? []) {
     pips.append(svg('circle', { cx: x * 12, cy: y * 12, r: 4.4 }));
   }
-  return svg('svg', { class: 'spindle', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, top, pips);
+  return svg(
+    'svg',
+    { class: 'spindle', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
+    top,
+    pips,
+  );
 }
 
 /**

@@ -33,11 +33,23 @@ export class TakeStep {
     const { side, region } = this.#selection;
     const text = ['take', side, region].filter((word) => word !== '').join(' ');
     this.#highlightRegion();
-    return html('div', { class: 'take' },
+    return html(
+      'div',
+      { class: 'take' },
       ...(sides.length > 0 ? [this.#radios('side', t('take-colour'), sides)] : []),
       this.#radios('region', t('take-region'), regions),
-      html('button', { type: 'button', class: 'main', 'data-focus': 'take', disabled: region === '', onclick: () => this.submit(text) },
-        region === '' ? t('take-region-first') : t('take-do', { region: t(`region-${region}`) })));
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'main',
+          'data-focus': 'take',
+          disabled: region === '',
+          onclick: () => this.submit(text),
+        },
+        region === '' ? t('take-region-first') : t('take-do', { region: t(`region-${region}`) }),
+      ),
+    );
   }
 
   /**
@@ -46,7 +58,9 @@ export class TakeStep {
    * @param {Choice[]} choices
    */
   pick(cell, choices) {
-    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.cells.includes(cell));
+    const area = this.board.frame.areas.find(
+      (area) => area.kind === 'region' && area.cells.includes(cell),
+    );
     if (!area || !choices.some((choice) => choice.text.endsWith(` ${area.of}`))) return;
     this.#selection = { ...this.#selection, region: area.of };
     this.onChange();
@@ -58,21 +72,41 @@ export class TakeStep {
    * @param {string[]} values
    */
   #radios(name, legend, values) {
-    return html('fieldset', { class: 'choices' }, html('legend', {}, legend), ...values.map((value) =>
-      html('label', { class: `choice side-${value}` },
-        html('input', {
-          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#selection[name] === value,
-          onchange: () => {
-            this.#selection = { ...this.#selection, [name]: value };
-            this.onChange();
-          },
-        }),
-        html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
+    return html(
+      'fieldset',
+      { class: 'choices' },
+      html('legend', {}, legend),
+      ...values.map((value) =>
+        html(
+          'label',
+          { class: `choice side-${value}` },
+          html('input', {
+            type: 'radio',
+            name: `take-${name}`,
+            value,
+            'data-focus': `${name}-${value}`,
+            checked: this.#selection[name] === value,
+            onchange: () => {
+              this.#selection = { ...this.#selection, [name]: value };
+              this.onChange();
+            },
+          }),
+          html(
+            'span',
+            {},
+            ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []),
+            t(`${name}-${value}`),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Highlights the selected region on the board. */
   #highlightRegion() {
-    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#selection.region);
+    const area = this.board.frame.areas.find(
+      (area) => area.kind === 'region' && area.of === this.#selection.region,
+    );
     this.board.highlight(area ? [{ cells: area.cells, kind: 'region' }] : []);
   }
 }

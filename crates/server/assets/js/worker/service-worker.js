@@ -23,14 +23,26 @@ const OFFLINE = '/offline';
 /** The most pages that are kept; the oldest are forgotten first. */
 const MAX_PAGES = 80;
 /** Calls after which the reader may be another one. */
-const SIGNS = ['/api/logout', '/api/account', '/api/login', '/api/login/passkey', '/api/login/reset'];
+const SIGNS = [
+  '/api/logout',
+  '/api/account',
+  '/api/login',
+  '/api/login/passkey',
+  '/api/login/reset',
+];
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(install()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (/** @type {any} */ event) => onFetch(event));
-worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(onMessage(event.data)));
-worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(onPush(event.data?.json() ?? {})));
-worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => event.waitUntil(renew(event)));
+worker.addEventListener('message', (/** @type {any} */ event) =>
+  event.waitUntil(onMessage(event.data)),
+);
+worker.addEventListener('push', (/** @type {any} */ event) =>
+  event.waitUntil(onPush(event.data?.json() ?? {})),
+);
+worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) =>
+  event.waitUntil(renew(event)),
+);
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(openPage(event.notification.data.path));
@@ -45,7 +57,8 @@ async function install() {
 /** Forgets other releases. Kept pages need the files of theirs, which the server has no more. */
 async function activate() {
   const others = (await caches.keys()).filter((name) => name !== FILES);
-  if (others.some((name) => name !== READERS)) await Promise.all(others.map((name) => caches.delete(name)));
+  if (others.some((name) => name !== READERS))
+    await Promise.all(others.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -122,7 +135,12 @@ async function keepNow(address, response) {
   await setReader(reader);
   if (!response.ok || !response.headers.has('x-heterodox-kept')) return;
   const headers = new Headers({ 'x-kept-ms': String(Date.now()) });
-  for (const name of ['content-type', 'content-security-policy', 'referrer-policy', 'x-content-type-options']) {
+  for (const name of [
+    'content-type',
+    'content-security-policy',
+    'referrer-policy',
+    'x-content-type-options',
+  ]) {
     headers.set(name, response.headers.get(name) ?? '');
   }
   const pages = await caches.open(READERS);
@@ -169,7 +187,9 @@ async function keptPage(address) {
   if (kept) {
     const text = await kept.text();
     const seen = Number(kept.headers.get('x-kept-ms'));
-    return new Response(text.replace('<html ', `<html data-as-of="${seen}" `), { headers: kept.headers });
+    return new Response(text.replace('<html ', `<html data-as-of="${seen}" `), {
+      headers: kept.headers,
+    });
   }
   const offline = await (await caches.open(FILES)).match(OFFLINE);
   return offline ?? Response.error();
@@ -188,7 +208,9 @@ async function onMessage(message) {
     const isFile = new URL(address).pathname.startsWith(release.assets);
     if (isFile && !(await files.match(address))) await files.add(address).catch(() => {});
   }
-  const response = await fetch(message.page, { headers: { accept: 'text/html' } }).catch(() => null);
+  const response = await fetch(message.page, { headers: { accept: 'text/html' } }).catch(
+    () => null,
+  );
   if (response) await keep(message.page, response);
 }
 
@@ -198,16 +220,26 @@ async function onMessage(message) {
  */
 async function renew({ oldSubscription, newSubscription }) {
   const { pushManager } = worker.registration;
-  const subscription = newSubscription ?? (oldSubscription && await pushManager.subscribe(oldSubscription.options));
+  const subscription =
+    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
   if (!subscription) return;
   const { endpoint, keys: { p256dh, auth } } = subscription.toJSON();
   const body = JSON.stringify({ endpoint, p256dh, auth });
-  await fetch('/api/me/push', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  await fetch('/api/me/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
 }
 
 /** @param {any} message */
 async function onPush({ title = '', body = '', path = '/games', tag = path }) {
-  await worker.registration.showNotification(title, { body, tag, icon: release.icon, data: { path } });
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    icon: release.icon,
+    data: { path },
+  });
 }
 
 /**

@@ -9,12 +9,12 @@ pub(super) mod seats;
 
 use super::games::{guide_path, pages};
 use super::layout::Page;
+use super::time_words::control_words;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
-use heterodox_host::clock::TimeControl;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 
@@ -83,27 +83,17 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     })
 }
 
-/// The time controls that the form offers: live, and by correspondence. The text of each is
-/// `time-` with its letters and digits.
+/// The time controls that the form offers: live, and by correspondence.
 const LIVE: [&str; 6] = ["3m+2s", "5m+5s", "10m+5s", "30m+20s", "10m 3x30s", "15m delay 10s"];
 const DAILY: [&str; 4] = ["7d+1d cap 14d floor 12h", "1d/move", "3d/move", "7d/move"];
 
-/// A time control of the form in words.
-fn control_words(ctx: &PageCtx, control: &str) -> String {
-    let key: String = control.chars().filter(char::is_ascii_alphanumeric).collect();
-    ctx.t(&format!("time-{key}"))
-}
-
-/// A time control in words, without the time for the setup; `None` if the form does not offer it.
-pub(super) fn offered_words(ctx: &PageCtx, control: &TimeControl) -> Option<String> {
-    let play = TimeControl { setup_ms: 0, ..*control };
-    let is_it = |text: &&&str| text.parse() == Ok(play);
-    LIVE.iter().chain(&DAILY).find(is_it).map(|text| control_words(ctx, text))
-}
-
 /// The time control. The script chooses one by the opponent, until the reader does.
 fn time(ctx: &PageCtx) -> Markup {
-    let offer = |control: &str| html! { option value=(control) { (control_words(ctx, control)) } };
+    let words = |text: &str| match text.parse() {
+        Ok(control) => control_words(ctx, &control),
+        Err(_) => text.to_owned(),
+    };
+    let offer = |control: &str| html! { option value=(control) { (words(control)) } };
     html! {
         fieldset .choices .time {
             legend { (ctx.t("time-title")) }
@@ -151,8 +141,8 @@ fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// What an offer says beside the seats: who may see the game, how long it stands, and how many
-/// games are offered. The script hides what does not apply.
+/// What an offer says beside the seats: its visibility, how long it stands, and how many games are
+/// offered. The script hides what does not apply.
 fn offer(ctx: &PageCtx) -> Markup {
     html! {
         div #offer .new-offer hidden {

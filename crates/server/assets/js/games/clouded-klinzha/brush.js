@@ -17,13 +17,19 @@ export class BoardSymmetry {
   constructor(cells, rotations) {
     const all = [...cells.values()];
     const nearest = (/** @type {{ x: number, y: number }} */ { x, y }) =>
-      all.reduce((best, cell) => (Math.hypot(cell.x - x, cell.y - y) < Math.hypot(best.x - x, best.y - y) ? cell : best)).name;
+      all.reduce((best, cell) =>
+        Math.hypot(cell.x - x, cell.y - y) < Math.hypot(best.x - x, best.y - y) ? cell : best,
+      ).name;
     const steps = Array.from({ length: rotations }, (_, i) => new Orientation(cells, rotations, i));
     /** Each cell with those onto which the board's rotations map it. */
-    this.turned = new Map(all.map((cell) => [cell.name, steps.map((turn) => nearest(turn.at(cell)))]));
+    this.turned = new Map(
+      all.map((cell) => [cell.name, steps.map((turn) => nearest(turn.at(cell)))]),
+    );
     const centre = steps[0]?.centre ?? { x: 0, y: 0 };
     /** Each cell's mirror image across the vertical axis. */
-    this.mirrored = new Map(all.map((cell) => [cell.name, nearest({ x: 2 * centre.x - cell.x, y: cell.y })]));
+    this.mirrored = new Map(
+      all.map((cell) => [cell.name, nearest({ x: 2 * centre.x - cell.x, y: cell.y })]),
+    );
   }
 
   /**
@@ -33,7 +39,9 @@ export class BoardSymmetry {
    */
   of(cell, { turn, mirror }) {
     const turned = turn ? (this.turned.get(cell) ?? [cell]) : [cell];
-    return [...new Set(mirror ? turned.flatMap((one) => [one, this.mirrored.get(one) ?? one]) : turned)];
+    return [
+      ...new Set(mirror ? turned.flatMap((one) => [one, this.mirrored.get(one) ?? one]) : turned),
+    ];
   }
 }
 
@@ -51,9 +59,12 @@ export class BrushStrokes {
     this.done = done;
     board.addEventListener('pointerdown', (event) => this.#down(event));
     // A finger on a cell paints; beside the board it scrolls the page.
-    board.addEventListener('touchmove', (event) => this.#last && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#last && event.preventDefault(), {
+      passive: false,
+    });
     addEventListener('pointermove', (event) => this.#move(event));
-    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, (event) => this.#end(/** @type {PointerEvent} */ (event)));
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, (event) => this.#end(/** @type {PointerEvent} */ (event)));
   }
 
   /** @param {PointerEvent} event */

@@ -37,7 +37,10 @@ class CloudEditor {
     this.board = board;
     this.rows = new CloudMapRows(board.cells);
     this.symmetry = new BoardSymmetry(board.cells, board.rotations ?? 1);
-    this.strokes = new BrushStrokes(board, { paint: (cell) => this.#paint(cell, selectedBrush()), done: () => this.#commitStroke() });
+    this.strokes = new BrushStrokes(board, {
+      paint: (cell) => this.#paint(cell, selectedBrush()),
+      done: () => this.#commitStroke(),
+    });
     this.covers = this.rows.read('');
     this.#current = this.#currentRows();
     this.#bindBoard();
@@ -45,15 +48,23 @@ class CloudEditor {
     this.#bindTexts();
     this.#drawBrushes();
     this.#listSaved();
-    void this.#load(new URLSearchParams(location.search).get('clouds') ?? this.#currentRows(), byId('problem'), false);
+    void this.#load(
+      new URLSearchParams(location.search).get('clouds') ?? this.#currentRows(),
+      byId('problem'),
+      false,
+    );
   }
 
   #bindBoard() {
     const { board } = this;
     // For keyboard and screen readers; a pointer has already painted the cell, and painting it
     // again has no effect.
-    board.addEventListener('board-cell', (event) => this.#press(/** @type {CustomEvent} */ (event).detail.cell, selectedBrush()));
-    board.addEventListener('board-delete', (event) => this.#press(/** @type {CustomEvent} */ (event).detail.cell, '.'));
+    board.addEventListener('board-cell', (event) =>
+      this.#press(/** @type {CustomEvent} */ (event).detail.cell, selectedBrush()),
+    );
+    board.addEventListener('board-delete', (event) =>
+      this.#press(/** @type {CustomEvent} */ (event).detail.cell, '.'),
+    );
     board.addEventListener('keydown', (event) => {
       const cell = event.target instanceof SVGElement ? event.target.dataset.cell : null;
       if (!cell || event.ctrlKey || event.metaKey || event.altKey || !isSign(event.key)) return;
@@ -67,12 +78,19 @@ class CloudEditor {
     byId('redo').addEventListener('click', () => this.#undoRedo(this.#redoStack, this.#undoStack));
     byId('fill').addEventListener('click', () => this.#all(selectedBrush()));
     byId('clear').addEventListener('click', () => this.#all('.'));
-    byId('turn-board').addEventListener('click', () => this.board.rotateTo(this.board.rotation + 1));
+    byId('turn-board').addEventListener('click', () =>
+      this.board.rotateTo(this.board.rotation + 1),
+    );
     byId('another').addEventListener('click', () => void this.#load(null, byId('problem')));
     const seed = /** @type {HTMLInputElement} */ (byId('seed'));
-    seed.addEventListener('change', () => seed.value.trim() && void this.#load(`seed:${seed.value.trim()}`, byId('problem')));
+    seed.addEventListener(
+      'change',
+      () => seed.value.trim() && void this.#load(`seed:${seed.value.trim()}`, byId('problem')),
+    );
     addEventListener('keydown', (event) => {
-      const typing = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type === 'text');
+      const typing =
+        event.target instanceof HTMLTextAreaElement ||
+        (event.target instanceof HTMLInputElement && event.target.type === 'text');
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || typing || (key !== 'z' && key !== 'y')) return;
       event.preventDefault();
@@ -83,7 +101,10 @@ class CloudEditor {
 
   #bindTexts() {
     const text = /** @type {HTMLTextAreaElement} */ (byId('rows'));
-    text.addEventListener('change', () => void this.#load(toOption(text.value), byId('rows-problem')));
+    text.addEventListener(
+      'change',
+      () => void this.#load(toOption(text.value), byId('rows-problem')),
+    );
     const file = /** @type {HTMLInputElement} */ (byId('file'));
     const read = async (/** @type {File | undefined} */ chosen) => {
       if (!chosen) return;
@@ -114,7 +135,10 @@ class CloudEditor {
   /** @param {string} cell @param {Sign} sign */
   #paint(cell, sign) {
     let changed = false;
-    for (const one of this.symmetry.of(cell, { turn: isChecked('symmetry'), mirror: isChecked('mirror') })) {
+    for (const one of this.symmetry.of(cell, {
+      turn: isChecked('symmetry'),
+      mirror: isChecked('mirror'),
+    })) {
       changed ||= this.covers.get(one) !== sign;
       this.covers.set(one, sign);
     }
@@ -167,8 +191,13 @@ class CloudEditor {
   }
 
   #count() {
-    const count = (/** @type {Sign} */ wanted) => [...this.covers.values()].filter((sign) => sign === wanted).length;
-    byId('counts').textContent = t('clouds-counts', { under: count('#'), edge: count('-'), clear: count('.') });
+    const count = (/** @type {Sign} */ wanted) =>
+      [...this.covers.values()].filter((sign) => sign === wanted).length;
+    byId('counts').textContent = t('clouds-counts', {
+      under: count('#'),
+      edge: count('-'),
+      clear: count('.'),
+    });
   }
 
   /** Updates texts and URL after a change of the map, and validates it. */
@@ -179,9 +208,15 @@ class CloudEditor {
     byId('redo').toggleAttribute('disabled', this.#redoStack.length === 0);
     /** @type {HTMLTextAreaElement} */ (byId('rows')).value = toFile(rows).trimEnd();
     byId('copy-rows').dataset.copy = toFile(rows);
-    byId('save').setAttribute('href', `data:text/plain;charset=utf-8,${encodeURIComponent(toFile(rows))}`);
+    byId('save').setAttribute(
+      'href',
+      `data:text/plain;charset=utf-8,${encodeURIComponent(toFile(rows))}`,
+    );
     const query = new URLSearchParams({ clouds: rows });
-    byId('play').setAttribute('href', `${byId('play').getAttribute('href')?.split('?')[0]}?${query}`);
+    byId('play').setAttribute(
+      'href',
+      `${byId('play').getAttribute('href')?.split('?')[0]}?${query}`,
+    );
     history.replaceState(null, '', `${location.pathname}?${query}`);
     byId('copy-address').dataset.copy = location.href;
     showProblem(byId('rows-problem'), null);
@@ -207,8 +242,11 @@ class CloudEditor {
   /** @param {Notice[]} warnings */
   #warn(warnings) {
     const box = byId('warnings');
-    const texts = warnings.map(({ key, args }) => t(`notice-${key}`, localizedArgs(Object.fromEntries(args))));
-    if (box.textContent !== texts.join('')) box.replaceChildren(...texts.map((text) => html('p', {}, text)));
+    const texts = warnings.map(({ key, args }) =>
+      t(`notice-${key}`, localizedArgs(Object.fromEntries(args))),
+    );
+    if (box.textContent !== texts.join(''))
+      box.replaceChildren(...texts.map((text) => html('p', {}, text)));
     box.hidden = warnings.length === 0;
     this.board.highlight(warnings.map(({ cells }) => ({ cells, kind: 'crowded' })));
   }
@@ -248,23 +286,56 @@ class CloudEditor {
     const cell = [...this.board.cells.values()].find(({ group }) => group.classList.contains('up'));
     if (!cell) return;
     const { x, y, width, height } = cell.face.getBBox();
-    const [edge, under] = [{ kind: 'cloud-edge', of: '', cells: [cell.name] }, { kind: 'cloud-under', of: '', cells: [cell.name] }];
+    const [edge, under] = [
+      { kind: 'cloud-edge', of: '', cells: [cell.name] },
+      { kind: 'cloud-under', of: '', cells: [cell.name] },
+    ];
     for (const picture of document.querySelectorAll('.swatch')) {
       const cover = picture.getAttribute('data-cover');
-      picture.setAttribute('viewBox', [x - width * 0.1, y - height * 0.1, width * 1.2, height * 1.2].join(' '));
-      picture.replaceChildren(cell.face.cloneNode(false), drawClouds(cover === 'edge' ? [edge] : cover === 'under' ? [under] : [], this.board.cells));
+      picture.setAttribute(
+        'viewBox',
+        [x - width * 0.1, y - height * 0.1, width * 1.2, height * 1.2].join(' '),
+      );
+      picture.replaceChildren(
+        cell.face.cloneNode(false),
+        drawClouds(cover === 'edge' ? [edge] : cover === 'under' ? [under] : [], this.board.cells),
+      );
     }
   }
 
   #listSaved() {
-    byId('kept').replaceChildren(...savedMaps().map(({ name, rows }) => html('li', {},
-      html('button', { type: 'button', class: 'kept-map', 'aria-label': t('clouds-take', { name }), onclick: () => void this.#load(rows, byId('problem')) }, name),
-      html('button', {
-        type: 'button', class: 'kept-away', 'aria-label': t('clouds-forget', { name }), title: t('clouds-forget', { name }), onclick: () => {
-          deleteMap(name);
-          this.#listSaved();
-        },
-      }, '×'))));
+    byId('kept').replaceChildren(
+      ...savedMaps().map(({ name, rows }) =>
+        html(
+          'li',
+          {},
+          html(
+            'button',
+            {
+              type: 'button',
+              class: 'kept-map',
+              'aria-label': t('clouds-take', { name }),
+              onclick: () => void this.#load(rows, byId('problem')),
+            },
+            name,
+          ),
+          html(
+            'button',
+            {
+              type: 'button',
+              class: 'kept-away',
+              'aria-label': t('clouds-forget', { name }),
+              title: t('clouds-forget', { name }),
+              onclick: () => {
+                deleteMap(name);
+                this.#listSaved();
+              },
+            },
+            '×',
+          ),
+        ),
+      ),
+    );
   }
 }
 

@@ -36,7 +36,9 @@ export class CloudMapRows {
       rows.set(row, [...(rows.get(row) ?? []), cell]);
     }
     /** The names of the cells by row. */
-    this.rows = [...rows.keys()].toSorted().map((row) => (rows.get(row) ?? []).toSorted((a, b) => a.x - b.x).map(({ name }) => name));
+    this.rows = [...rows.keys()]
+      .toSorted()
+      .map((row) => (rows.get(row) ?? []).toSorted((a, b) => a.x - b.x).map(({ name }) => name));
   }
 
   /**
@@ -61,7 +63,8 @@ export class CloudMapRows {
 
   /** @param {Area[]} areas of a frame */
   fromAreas(areas) {
-    const of = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind).flatMap(({ cells }) => cells);
+    const of = (/** @type {string} */ kind) =>
+      areas.filter((area) => area.kind === kind).flatMap(({ cells }) => cells);
     /** @type {CloudMap} */
     const covers = new Map();
     for (const cell of of('cloud-edge')) covers.set(cell, '-');
@@ -76,7 +79,10 @@ export class CloudMapRows {
  * @returns {Area[]}
  */
 export function toAreas(covers) {
-  const cells = (/** @type {Sign} */ wanted) => [...covers].filter(([, sign]) => sign === wanted).map(([cell]) => cell);
-  return [{ kind: 'cloud-edge', of: '', cells: cells('-') }, { kind: 'cloud-under', of: '', cells: cells('#') }]
-    .filter((area) => area.cells.length > 0);
+  const cells = (/** @type {Sign} */ wanted) =>
+    [...covers].filter(([, sign]) => sign === wanted).map(([cell]) => cell);
+  return [
+    { kind: 'cloud-edge', of: '', cells: cells('-') },
+    { kind: 'cloud-under', of: '', cells: cells('#') },
+  ].filter((area) => area.cells.length > 0);
 }

@@ -55,7 +55,8 @@ export class CloudOptions {
     for (const radio of this.form.querySelectorAll('[name=clouds-from]')) {
       radio.addEventListener('change', () => {
         // A drawing starts with the map that is shown.
-        if (this.#answer('clouds-from') === 'drawn' && this.isMissing) this.text.value = toFile(this.#shownRows).trimEnd();
+        if (this.#answer('clouds-from') === 'drawn' && this.isMissing)
+          this.text.value = toFile(this.#shownRows).trimEnd();
         changed();
       });
     }
@@ -74,7 +75,10 @@ export class CloudOptions {
     this.#field('option-drift').value = blind ? '' : this.#drift();
     const map = drawn || (this.seed.value ? `${SEED}${this.seed.value}` : '');
     for (const link of document.querySelectorAll('a.to-clouds')) {
-      link.setAttribute('href', map ? `/clouds?${new URLSearchParams({ clouds: map })}` : '/clouds');
+      link.setAttribute(
+        'href',
+        map ? `/clouds?${new URLSearchParams({ clouds: map })}` : '/clouds',
+      );
     }
   }
 
@@ -85,7 +89,10 @@ export class CloudOptions {
     const { cells, drawing } = this.board;
     const small = document.getElementById('map-small');
     small?.setAttribute('viewBox', drawing?.getAttribute('viewBox') ?? '');
-    small?.replaceChildren(...[...cells.values()].map(({ face }) => face.cloneNode(false)), drawClouds(areas, cells));
+    small?.replaceChildren(
+      ...[...cells.values()].map(({ face }) => face.cloneNode(false)),
+      drawClouds(areas, cells),
+    );
   }
 
   get #isDrawn() {
@@ -93,7 +100,8 @@ export class CloudOptions {
   }
 
   #drift() {
-    const amount = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (byId(`drift-${name}`)).value;
+    const amount = (/** @type {string} */ name) =>
+      /** @type {HTMLSelectElement} */ (byId(`drift-${name}`)).value;
     switch (this.#answer('drift-how')) {
       case 'dice': return 'dice';
       case 'agreed': return ['every', 'steps', 'direction'].map(amount).join(',');

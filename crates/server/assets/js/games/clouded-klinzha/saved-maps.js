@@ -8,7 +8,8 @@ const KEY = 'heterodox-clouds';
 export function savedMaps() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    const whole = (/** @type {any} */ map) => typeof map?.name === 'string' && typeof map?.rows === 'string';
+    const whole = (/** @type {any} */ map) =>
+      typeof map?.name === 'string' && typeof map?.rows === 'string';
     return Array.isArray(found) ? found.filter(whole) : [];
   } catch {
     return [];
@@ -34,7 +35,11 @@ function writeMaps(maps) {
  * @param {string} rows
  */
 export const saveMap = (name, rows) =>
-  writeMaps([...savedMaps().filter((map) => map.name !== name), { name, rows }].toSorted((a, b) => a.name.localeCompare(b.name)));
+  writeMaps(
+    [...savedMaps().filter((map) => map.name !== name), { name, rows }].toSorted((a, b) =>
+      a.name.localeCompare(b.name),
+    ),
+  );
 
 /** @param {string} name */
 export const deleteMap = (name) => writeMaps(savedMaps().filter((map) => map.name !== name));

@@ -63,17 +63,28 @@ export class CustomPieces {
       const box = row.querySelector('.problem-line');
       if (!(box instanceof HTMLElement)) continue;
       box.hidden = !wrong;
-      box.textContent = wrong ? (piece?.reasons ?? []).map((reason) => problemText(reason)).join(' ') : '';
-      for (const input of row.querySelectorAll('input')) input.setAttribute('aria-invalid', String(wrong));
+      box.textContent = wrong
+        ? (piece?.reasons ?? []).map((reason) => problemText(reason)).join(' ')
+        : '';
+      for (const input of row.querySelectorAll('input'))
+        input.setAttribute('aria-invalid', String(wrong));
     }
     return found;
   }
 
   #createRow() {
     const { code = '', moves = '', remove = '' } = this.rows.dataset;
-    const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Record<string, unknown>} */ more) =>
-      html('label', { class: `own-${name}` }, html('span', {}, label),
-        html('input', { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', ...more }));
+    const field = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {Record<string, unknown>} */ more,
+    ) =>
+      html(
+        'label',
+        { class: `own-${name}` },
+        html('span', {}, label),
+        html('input', { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', ...more }),
+      );
     const row = html('div', { class: 'own-row' },
       field('code', code, { maxlength: 2, placeholder: 'Xy' }),
       field('moves', moves, { placeholder: 'KAD' }),

@@ -19,14 +19,18 @@ export class ExtraPiecesOption {
   update() {
     const { extra } = this;
     const setup = String(new FormData(this.form).get('option-setup') ?? '');
-    const most = (extra.dataset.most ?? '').split(' ').find((pair) => pair.startsWith(`${setup}=`))?.split('=')[1];
+    const most = (extra.dataset.most ?? '')
+      .split(' ')
+      .find((pair) => pair.startsWith(`${setup}=`))
+      ?.split('=')[1];
     if (most) {
       extra.max = most;
       if (Number(extra.value) > Number(most)) extra.value = most;
     }
     const warning = byId('extra-warning');
     const count = Number(extra.value);
-    const text = count > TOO_MANY_PIECES ? t('warn-many') : count > MANY_PIECES ? t('warn-some') : '';
+    const text =
+      count > TOO_MANY_PIECES ? t('warn-many') : count > MANY_PIECES ? t('warn-some') : '';
     if (warning.textContent !== text) warning.textContent = text;
     warning.classList.toggle('warning', count > TOO_MANY_PIECES);
     warning.hidden = text === '';

@@ -38,7 +38,8 @@ export class DiceTableOption {
     if (own instanceof HTMLInputElement) own.checked = true;
     const groups = text.split('/');
     this.faces.forEach((face, i) => {
-      for (const box of checkboxes(face)) box.checked = groups[i] === ANY_PIECE || (groups[i] ?? '').includes(box.value);
+      for (const box of checkboxes(face))
+        box.checked = groups[i] === ANY_PIECE || (groups[i] ?? '').includes(box.value);
     });
   }
 
@@ -59,14 +60,23 @@ const checkboxes = (face) => [...face.querySelectorAll('input')];
 /** @param {HTMLInputElement[]} group */
 function faceText(group) {
   const named = group.filter(({ checked }) => checked);
-  return named.length === 0 ? NO_PIECE : named.length === group.length ? ANY_PIECE : named.map(({ value }) => value).join('');
+  return named.length === 0
+    ? NO_PIECE
+    : named.length === group.length
+      ? ANY_PIECE
+      : named.map(({ value }) => value).join('');
 }
 
 /** The notes about faces that let no piece move. @param {HTMLInputElement[][]} groups */
-const passTexts = (groups) => groups.flatMap((group, i) => (faceText(group) === NO_PIECE ? [t('new-dice-pass', { face: i + 1 })] : []));
+const passTexts = (groups) =>
+  groups.flatMap((group, i) =>
+    faceText(group) === NO_PIECE ? [t('new-dice-pass', { face: i + 1 })] : [],
+  );
 
 /** The notes about pieces that no face lets move. @param {HTMLInputElement[][]} groups */
 function immobileTexts(groups) {
   const kinds = (groups[0] ?? []).filter((_, i) => groups.every((group) => !group[i]?.checked));
-  return kinds.length === 0 ? [] : [t('new-dice-never', { pieces: kinds.map(({ value }) => pieceName(value)).join(', ') })];
+  return kinds.length === 0
+    ? []
+    : [t('new-dice-never', { pieces: kinds.map(({ value }) => pieceName(value)).join(', ') })];
 }

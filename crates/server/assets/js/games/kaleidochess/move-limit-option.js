@@ -9,9 +9,14 @@ export class MoveLimitOption {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
-    this.defaultLimit = /** @type {HTMLInputElement} */ (form.querySelector('[data-when="limit=house"] input')).value;
+    this.defaultLimit = /** @type {HTMLInputElement} */ (
+      form.querySelector('[data-when="limit=house"] input')
+    ).value;
     // Registered before the form's own listener.
-    for (const radio of form.querySelectorAll('[name=limit]')) radio.addEventListener('input', () => { this.#isChosen = true; });
+    for (const radio of form.querySelectorAll('[name=limit]'))
+      radio.addEventListener('input', () => {
+        this.#isChosen = true;
+      });
   }
 
   /** @param {URLSearchParams} params with `max-moves`, empty for none */
@@ -19,7 +24,11 @@ export class MoveLimitOption {
     const rounds = params.get('max-moves');
     if (rounds === null) return;
     this.#isChosen = true;
-    setAnswer(this.form, 'limit', rounds === '' ? 'none' : rounds === this.defaultLimit ? 'house' : 'own');
+    setAnswer(
+      this.form,
+      'limit',
+      rounds === '' ? 'none' : rounds === this.defaultLimit ? 'house' : 'own',
+    );
     setAnswer(this.form, 'option-max-moves', rounds || '100');
   }
 
