@@ -78,13 +78,11 @@ impl People {
         if self.reader_of_mail(&item.user).await?.is_some() {
             let due_ms = item.at_ms + self.mail_after_ms();
             self.put(MAIL, item, None, due_ms, &news).await?;
-            let until = match news.what {
-                What::Turn => self.deadline_of(&news).await?,
-                _ => None,
-            };
-            if let Some(until_ms) = until.filter(|until| until - REMINDER_MS > due_ms) {
+            if news.what == What::Turn
+                && let Some(remind_ms) = self.reminder_of(&news, due_ms).await?
+            {
                 let reminder = News { what: What::Deadline, ..news };
-                self.put(MAIL, item, Some("deadline"), until_ms - REMINDER_MS, &reminder).await?;
+                self.put(MAIL, item, Some("deadline"), remind_ms, &reminder).await?;
             }
         }
         Ok(())
@@ -144,6 +142,17 @@ impl People {
             let until = summary.deadline_ms?;
             Some(self.service.after_outages(summary.excused_ms, until))
         }))
+    }
+
+    /// When a person whose turn it is, and who is told of it at `due_ms`, is reminded of the end of
+    /// its time; `None` if never. The time of a person on vacation begins later.
+    async fn reminder_of(&self, news: &News, due_ms: i64) -> Result<Option<i64>, PeopleError> {
+        let derived = self.store.derived(&news.game).await?;
+        if derived.is_none_or(|derived| derived.summary.time.is_none()) {
+            return Ok(None);
+        }
+        let remind_ms = self.due_of(news).await?;
+        Ok(Some(remind_ms).filter(|remind_ms| *remind_ms > due_ms))
     }
 
     /// Delivers an item of a way.

@@ -22,6 +22,8 @@ use tokio::sync::watch;
 pub(crate) const DATA: &str = "HETERODOX_TEST_DATA";
 /// The environment variable that gives the server process its SMTP server.
 const SMTP: &str = "HETERODOX_TEST_SMTP";
+/// The environment variable that says how many milliseconds its news wait.
+const NEWS_AFTER: &str = "HETERODOX_TEST_NEWS_AFTER";
 /// The start of the line in which the server process prints its address.
 pub(crate) const LISTENING: &str = "listening on ";
 /// The time of each player, by correspondence: its clock starts at once.
@@ -49,7 +51,9 @@ async fn serve_mailing() {
     let mut config = config(Path::new(&data));
     config.public_origin = Some(ORIGIN.parse().expect("an origin"));
     let mail = MailConfig::new(&smtp, "play@example.org").expect("settings");
-    config.mail = Some(mail.with_news_after(Duration::from_millis(40)));
+    let after_ms = std::env::var(NEWS_AFTER).map(|ms| ms.parse().expect("a number"));
+    let after = Duration::from_millis(after_ms.expect("a time"));
+    config.mail = Some(mail.with_news_after(after));
     config.outbound = OutboundPolicy { allow_private: true, timeout: Duration::from_millis(150) };
     let server = Server::bind(config).await.expect("the server starts");
     println!("{LISTENING}http://{}", server.address());
@@ -85,10 +89,11 @@ impl Process {
         Self::start_as("kill::serve", data, Stdio::inherit())
     }
 
-    /// Starts a server without limits, which sends its mail to this address.
-    pub(crate) fn start_mailing(data: &Path, smtp: &str) -> Self {
+    /// Starts a server without limits, which sends its mail to this address; news after a time.
+    pub(crate) fn start_mailing(data: &Path, smtp: &str, after_ms: u64) -> Self {
         let mut command = Self::command("kill::serve_mailing", data);
-        Self::spawn(command.env(SMTP, smtp).stderr(Stdio::inherit()))
+        command.env(SMTP, smtp).env(NEWS_AFTER, after_ms.to_string());
+        Self::spawn(command.stderr(Stdio::inherit()))
     }
 
     /// Starts this test program again for one test, which serves the data of a folder.

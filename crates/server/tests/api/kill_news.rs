@@ -39,6 +39,8 @@ const CALLS: [u16; 7] = [200, 503, 200, 0, 204, 500, 200];
 const GAMES: usize = 3;
 /// How many offers each reader of offers gets at a time.
 const OFFERS: [usize; 4] = [1, 1, 1, 2];
+/// How long news wait until they are mailed.
+const NEWS_AFTER_MS: u64 = 40;
 /// What passes between two servers: more than an item is taken for.
 const BETWEEN: Duration = Duration::from_mins(10);
 
@@ -185,7 +187,7 @@ struct Pair {
 /// Somebody who is offered games by mail and by a webhook, and never looks.
 struct Reader {
     name: String,
-    user: String,
+    caller: Caller,
     /// How many at a time.
     most: usize,
     /// The offers that wait, until what has become of all their items is known.
@@ -281,7 +283,7 @@ impl Reader {
             return Some(());
         }
         for _ in 0..self.most {
-            let wanted = quick(&json!({"user": self.user}));
+            let wanted = quick(&json!({"user": self.caller.name}));
             let offer = maker.request(Method::POST, "/api/offers").json(&wanted);
             let (status, answer) = ask(offer).await?;
             assert_eq!(status, 201, "{answer}");
@@ -297,7 +299,8 @@ impl Reader {
         let query = "select seats.game from seats join game_index using (game) \
             where seats.invited = ? and game_index.state = 'open'";
         let mut select = database.prepare(query).expect("offers");
-        let made = select.query_map([&self.user], |row| row.get::<_, String>(0)).expect("offers");
+        let made =
+            select.query_map([&self.caller.name], |row| row.get::<_, String>(0)).expect("offers");
         for id in made.map(|id| id.expect("an id")) {
             if !self.offers.contains(&id) && !self.told.contains(&id) {
                 self.offers.push(id);
@@ -321,12 +324,12 @@ impl Reader {
         // Of several the last may have come, which is the end of the warning.
         if let [(id, mail, hook)] = items[..] {
             let has_come = mails.about(&self.name, id) == 1;
-            expect_told(mail, has_come, warning(data, &self.user).as_deref());
-            let failures = hook_failures(data, &self.user);
+            expect_told(mail, has_come, warning(data, &self.caller.name).as_deref());
+            let failures = hook_failures(data, &self.caller.name);
             let was_called = hooks.count(&self.name, id) == 1;
             assert!(was_called || failures > hook.failures, "lost: {id} {failures}");
         }
-        read_warnings(data, &self.user);
+        read_warnings(data, &self.caller.name);
         self.told.append(&mut self.offers);
     }
 }
@@ -337,7 +340,7 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     let (hooks, url) = Hooks::start().await;
     let home = tempfile::tempdir().expect("a temporary folder");
     let data = home.path();
-    let mut server = Process::start_mailing(data, &sink.url);
+    let mut server = Process::start_mailing(data, &sink.url, NEWS_AFTER_MS);
     let mut maker = guest(&server.base).await;
     let (mut pairs, mut readers) = (Vec::new(), Vec::new());
     let mut people = Vec::new();
@@ -346,12 +349,12 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     }
     for (number, most) in OFFERS.into_iter().enumerate() {
         let name = format!("Reader-{number}");
-        let reader = person(&server.base, &mut sink, &name).await;
+        let caller = person(&server.base, &mut sink, &name).await;
         let hook = json!({"url": format!("{url}/{name}"), "format": "json"});
-        let set = reader.send(Method::PUT, "/api/me/webhook", &hook).await;
+        let set = caller.send(Method::PUT, "/api/me/webhook", &hook).await;
         assert_eq!(set.status, 204, "{set:?}");
         let (offers, told) = (Vec::new(), Vec::new());
-        readers.push(Reader { name, user: reader.name, most, offers, told });
+        readers.push(Reader { name, caller, most, offers, told });
     }
     while let (Some(gold), Some(green)) = (people.pop(), people.pop()) {
         let game = gold.open(&quick(&json!("open"))).await;
@@ -373,7 +376,7 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     hooks.answers(&CALLS);
     let kills = kills(40);
     for kill in 0..kills {
-        server = Process::start_mailing(data, &sink.url);
+        server = Process::start_mailing(data, &sink.url, NEWS_AFTER_MS);
         let mut callers: Vec<_> = pairs.iter_mut().flat_map(|pair| &mut pair.players).collect();
         callers.push(&mut maker);
         for caller in callers {
@@ -408,7 +411,7 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     sink.answers("250 ok");
     hooks.answers(&[200]);
     pass_time(data, Duration::from_hours(5));
-    server = Process::start_mailing(data, &sink.url);
+    server = Process::start_mailing(data, &sink.url, NEWS_AFTER_MS);
     delivered(data).await;
     drop(server);
     mails.take(&mut sink);
@@ -417,6 +420,12 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     readers.iter_mut().for_each(|reader| reader.look(data, &outbox, &mails, &hooks));
     assert!(pairs.iter().all(|pair| pair.goes_on), "all turns are told, or warned of");
     assert!(readers.iter().all(|reader| reader.offers.is_empty()), "and all offers");
+    let calls = hooks.calls.lock().expect("no panic").clone();
+    for ((path, offer), count) in &calls {
+        assert_eq!(*count, 1, "{offer} came twice by {path}");
+        assert!(mails.about(&path[1..], offer) <= 1, "{offer} came twice by mail");
+    }
+    what_was_cut_off_is_not_sent_again(data, &mut sink, &maker, &mut readers[0].caller).await;
     assert_eq!(check(data).expect("the folder is read").faults, Vec::<String>::new());
 
     // All of this has happened.
@@ -425,9 +434,33 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
     let all: Vec<_> = outbox.0.values().filter(is_mail).collect();
     let again = all.iter().filter(|item| item.failures > 0 && sent.contains(&item.id)).count();
     let unsure = all.iter().filter(|item| !sent.contains(&item.id)).count();
-    let called = hooks.calls.lock().expect("no panic").len();
-    println!("{} mails, {again} after failures, {unsure} not; {called} calls", sent.len());
-    assert!(kills < 40 || sent.len() > 20 && again > 0 && unsure > 0 && called > 10);
+    let happened = [sent.len(), again, unsure, calls.len()];
+    let is_enough = happened.iter().zip([20, 1, 1, 10]).all(|(count, least)| *count >= least);
+    assert!(kills < 40 || is_enough, "mails, after failures, not at all, and calls: {happened:?}");
+}
+
+/// The server is killed when the mail server has taken a mail and not answered.
+async fn what_was_cut_off_is_not_sent_again(
+    data: &Path,
+    sink: &mut Sink,
+    maker: &Caller,
+    reader: &mut Caller,
+) {
+    sink.answers("hang");
+    let server = Process::start_mailing(data, &sink.url, NEWS_AFTER_MS);
+    let maker = Caller { base: server.base.clone(), ..maker.clone() };
+    let offered = maker.post("/api/offers", &quick(&json!({"user": reader.name}))).await;
+    assert_eq!(offered.status, 201, "{offered:?}");
+    sink.next().await;
+    drop(server);
+    pass_time(data, BETWEEN);
+    sink.answers("250 ok");
+    let server = Process::start_mailing(data, &sink.url, NEWS_AFTER_MS);
+    delivered(data).await;
+    assert_eq!(sink.come(), Vec::<String>::new());
+    reader.base.clone_from(&server.base);
+    let ways = reader.get("/api/me/ways").await.body;
+    assert_eq!(ways["mail"]["failure"], "unsure", "{ways}");
 }
 
 /// Waits until nothing is to be delivered.

@@ -88,7 +88,7 @@ impl Offer {
                 _ => json!({}),
             };
             let path = format!("/api/offers/{id}/{deed}");
-            let answer = ask_text(people[by].request(Method::POST, &path).json(&body)).await;
+            let answer = ask_empty(people[by].request(Method::POST, &path).json(&body)).await;
             Asked { by, deed, answer }
         });
         let [one, two, three] = all;
@@ -144,7 +144,7 @@ impl Offer {
 }
 
 /// The server's answer, whose body may be empty; `None` if the server is gone.
-async fn ask_text(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
+async fn ask_empty(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
     let response = request.send().await.ok()?;
     let status = response.status();
     let text = response.text().await.ok()?;
@@ -262,7 +262,7 @@ impl Ledger {
 
 fn start(data: &Path) -> Process {
     // Guests get no mail.
-    Process::start_mailing(data, "smtp://127.0.0.1:9")
+    Process::start_mailing(data, "smtp://127.0.0.1:9", 0)
 }
 
 #[tokio::test(flavor = "multi_thread")]

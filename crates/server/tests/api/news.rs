@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tempfile::TempDir;
 
+/// How long news wait until they are mailed: long enough that those of one act go into one mail.
+const NEWS_AFTER_MS: u64 = 150;
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
@@ -18,7 +20,7 @@ async fn start(sink: &Sink) -> TestServer {
     let mut config = config(&home.path().join("data"));
     config.public_origin = Some(ORIGIN.parse().expect("an origin"));
     let mail = MailConfig::new(&sink.url, "play@example.org").expect("settings");
-    config.mail = Some(mail.with_news_after(Duration::from_millis(100)));
+    config.mail = Some(mail.with_news_after(Duration::from_millis(NEWS_AFTER_MS)));
     TestServer::start_with(home, config).await
 }
 
@@ -64,7 +66,7 @@ impl Apart {
     async fn new() -> Self {
         let mut sink = Sink::start().await;
         let home = tempfile::tempdir().expect("a temporary folder");
-        let server = Process::start_mailing(home.path(), &sink.url);
+        let server = Process::start_mailing(home.path(), &sink.url, NEWS_AFTER_MS);
         let anna = person(&server.base, &mut sink, "Anna").await;
         let ben = person(&server.base, &mut sink, "Ben").await;
         Self { home, server: Some(server), sink, anna, ben }
@@ -75,7 +77,7 @@ impl Apart {
         // Killed, so that its lock is free.
         self.server = None;
         pass_time(self.home.path(), time);
-        let server = Process::start_mailing(self.home.path(), &self.sink.url);
+        let server = Process::start_mailing(self.home.path(), &self.sink.url, NEWS_AFTER_MS);
         for person in [&mut self.anna, &mut self.ben] {
             person.base.clone_from(&server.base);
         }
@@ -92,17 +94,22 @@ impl Apart {
             (clock["until_ms"].as_i64(), clock["vacation"] == true)
         };
         assert!(matches!(until(self).await, (Some(_), false)));
+        // His next turn begins while he is away.
+        self.ben.submit(game, &choices(&self.ben.state(game).await)[0]).await;
+        self.sink.expect("Anna", &[&link]).await;
         self.vacation(true).await;
+        self.anna.submit(game, &choices(&self.anna.state(game).await)[0]).await;
+        self.sink.expect("Ben", &["It is your turn in one game", &link]).await;
         self.later(4 * DAY);
         assert_eq!(until(self).await, (None, true), "more than the three days of a ply");
         self.sink.expect_silence().await;
         self.vacation(false).await;
         assert!(matches!(until(self).await, (Some(_), false)));
         // A day before the end of his time he is reminded, once.
-        self.later(2 * DAY - 12 * HOUR);
+        self.later(2 * DAY - HOUR);
         self.sink.expect_silence().await;
-        self.later(14 * HOUR);
-        let reminder = ["Subject: Klin Zha: it is your turn", "21 h 0 min left", &link];
+        self.later(2 * HOUR);
+        let reminder = ["Subject: Klin Zha: it is your turn", "23 h 0 min left", &link];
         self.sink.expect("Ben", &reminder).await;
         self.later(12 * HOUR);
         self.sink.expect_silence().await;
@@ -149,7 +156,9 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
         let counter = json!({"offer": with(anna, "3d/move")});
         let path = format!("/api/offers/{}/counter", first["id"].as_str().expect("an id"));
         let second = ben.post(&path, &counter).await.body;
-        sink.expect("Anna", &["you are offered a game", &link("/offers/", &second["id"])]).await;
+        let offered = ["you are offered a game", &link("/offers/", &second["id"])];
+        let mail = sink.expect("Anna", &offered).await;
+        assert!(!mail.contains("cancelled"), "a counter-offer is told once: {mail}");
         let game = second["id"].as_str().expect("an id").to_owned();
         let accepted = anna.post(&format!("/api/offers/{game}/accept"), &json!({})).await;
         assert_eq!(accepted.status, 200, "{accepted:?}");
