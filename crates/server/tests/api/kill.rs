@@ -73,6 +73,16 @@ pub(crate) fn pass_time(data: &Path, time: Duration) {
     assert_eq!(changed, 1, "the server was there");
 }
 
+/// Waits for a moment at which a server is killed, which is another one for each kill: after some
+/// of what the test counts has happened, however slow the machine is, or nothing has for a while.
+pub(crate) async fn moment(kill: u64, count: impl Fn() -> usize) {
+    let (begun, first) = (Instant::now(), count());
+    while count() < first + kill as usize % 5 && begun.elapsed() < Duration::from_millis(400) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(kill * 37 % 50)).await;
+}
+
 /// How often the servers of a test are killed: `usual`, or what `HETERODOX_KILLS` says.
 pub(crate) fn kills(usual: u64) -> u64 {
     std::env::var("HETERODOX_KILLS").map_or(usual, |count| count.parse().expect("a number"))

@@ -1,13 +1,14 @@
 //! A server that is killed at any moment makes of each offer one game or none, as it has answered.
 
 use crate::harness::{Caller, guest, quick};
-use crate::kill::{Process, ask, kills};
+use crate::kill::{Process, ask, kills, moment};
 use heterodox_server::check;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
 /// The number of people, and of programs that make offers and answer them.
@@ -178,6 +179,7 @@ async fn work(
     mut waiting: Vec<Offer>,
     mut turn: usize,
     stopped: watch::Receiver<bool>,
+    done: Arc<AtomicUsize>,
 ) -> (Vec<Offer>, Vec<usize>) {
     let (mut all, mut lost) = (Vec::new(), Vec::new());
     while !*stopped.borrow() {
@@ -193,6 +195,7 @@ async fn work(
         made.contend(&people, turn).await;
         let is_gone = made.asked.iter().any(|asked| asked.answer.is_none());
         all.push(made);
+        done.fetch_add(1, Ordering::Relaxed);
         if is_gone {
             break;
         }
@@ -274,7 +277,7 @@ async fn a_killed_server_makes_of_each_offer_one_game_or_none() {
         people.push(guest(&server.base).await);
     }
     let mut ledger = Ledger { people, offers: HashMap::new() };
-    let kills = kills(40);
+    let (kills, done) = (kills(40), Arc::new(AtomicUsize::new(0)));
     for kill in 0..kills {
         let (stop, stopped) = watch::channel(false);
         let mut waiting = ledger.take_open();
@@ -282,11 +285,11 @@ async fn a_killed_server_makes_of_each_offer_one_game_or_none() {
             .map(|worker| {
                 let own = waiting.split_off(waiting.len() - waiting.len() / (WORKERS - worker));
                 let turn = kill as usize * 31 + worker;
-                tokio::spawn(work(ledger.people.clone(), own, turn, stopped.clone()))
+                let people = ledger.people.clone();
+                tokio::spawn(work(people, own, turn, stopped.clone(), done.clone()))
             })
             .collect();
-        // At different times, so that requests are in every state.
-        tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 120)).await;
+        moment(kill, || done.load(Ordering::Relaxed)).await;
         drop(server);
         stop.send(true).expect("the programs run");
         let (mut touched, mut lost) = (Vec::new(), Vec::new());

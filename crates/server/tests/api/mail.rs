@@ -6,6 +6,7 @@ use reqwest::Method;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -22,6 +23,8 @@ pub(crate) struct Sink {
     pub(crate) url: String,
     mails: mpsc::UnboundedReceiver<String>,
     answers: Answers,
+    /// How many mails it was asked to take.
+    pub(crate) asked: Arc<AtomicUsize>,
 }
 
 /// What the mails to come are answered, in turn: `250 ok`, or a refusal of their recipient. Or
@@ -35,11 +38,12 @@ impl Sink {
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let (sender, mails) = mpsc::unbounded_channel();
         let answers = Answers::default();
-        let sink = Self { url, mails, answers: answers.clone() };
+        let asked = Arc::default();
+        let sink = Self { url, mails, answers: answers.clone(), asked: Arc::clone(&asked) };
         sink.answers("250 ok");
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(talk(stream, sender.clone(), answers.clone()));
+                tokio::spawn(talk(stream, sender.clone(), answers.clone(), asked.clone()));
             }
         });
         sink
@@ -69,7 +73,12 @@ impl Sink {
     }
 }
 
-async fn talk(stream: TcpStream, mails: mpsc::UnboundedSender<String>, answers: Answers) {
+async fn talk(
+    stream: TcpStream,
+    mails: mpsc::UnboundedSender<String>,
+    answers: Answers,
+    asked: Arc<AtomicUsize>,
+) {
     let (input, mut output) = stream.into_split();
     let mut lines = BufReader::new(input).lines();
     let (mut envelope, mut answer) = (String::new(), "250 ok");
@@ -82,6 +91,7 @@ async fn talk(stream: TcpStream, mails: mpsc::UnboundedSender<String>, answers: 
             "RCPT" => {
                 envelope.push_str(&line);
                 envelope.push('\n');
+                asked.fetch_add(1, Ordering::Relaxed);
                 let mut answers = answers.lock().expect("no panic");
                 answers.rotate_left(1);
                 answer = answers.back().copied().expect("an answer");
