@@ -37,9 +37,9 @@ const MAILS: [&str; 11] = [
 /// What the webhooks answer, call by call; 0 is no answer.
 const CALLS: [u16; 7] = [200, 503, 200, 0, 204, 500, 200];
 /// The number of games, whose players are told of their turns.
-const GAMES: usize = 3;
+const GAMES: usize = 2;
 /// How many offers each reader of offers gets at a time.
-const OFFERS: [usize; 4] = [1, 1, 1, 2];
+const OFFERS: [usize; 3] = [1, 1, 2];
 /// How long news wait until they are mailed.
 const NEWS_AFTER_MS: u64 = 40;
 /// What passes between two servers: more than an item is taken for.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How long news wait until they are mailed: long enough that those of one act go into one mail.
-const NEWS_AFTER_MS: u64 = 150;
+const NEWS_AFTER_MS: u64 = 100;
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
@@ -196,8 +196,8 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
             ben.act(&game, &json!({"act": "resign"})).await;
             sink.expect("Anna", &["the game is over", &link("/g/", &json!(game))]).await;
         }
-        apart.sink.expect_silence().await;
     }
+    apart.sink.expect_silence().await;
 }
 
 #[tokio::test]
