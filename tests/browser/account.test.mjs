@@ -3,9 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
-import { DESK, PHONE, story, until, useBrowser } from './harness.mjs';
+import { DESK, PHONE, mailSink, story, until, useBrowser } from './harness.mjs';
 import { inaccessible, unreadableInTheDark, withoutName } from './page-checks.mjs';
 import { LANGUAGES, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
@@ -168,38 +166,6 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Kahless'], ['
   });
 }
 
-/**
- * An SMTP server that keeps what it gets.
- * @returns {Promise<{ port: number, mails: string[], close: () => void }>}
- */
-async function mailSink() {
-  /** @type {string[]} */
-  const mails = [];
-  const sink = createServer((socket) => {
-    /** @type {string[] | null} */
-    let text = null;
-    socket.write('220 sink\r\n');
-    createInterface({ input: socket }).on('line', (line) => {
-      if (text && line !== '.') {
-        text.push(line);
-      } else if (text) {
-        // Long lines are folded in quoted-printable.
-        mails.push(text.join('\n').replaceAll('=\n', ''));
-        text = null;
-        socket.write('250 ok\r\n');
-      } else if (/^data/i.test(line)) {
-        text = [];
-        socket.write('354 go on\r\n');
-      } else {
-        socket.write(/^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  });
-  await new Promise((resolve) => { sink.listen(0, '127.0.0.1', () => resolve(undefined)); });
-  const { port } = /** @type {import('node:net').AddressInfo} */ (sink.address());
-  return { port, mails, close: () => sink.close() };
-}
-
 for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['phone', PHONE, 'Grilka']]) {
   story(`a lost password is replaced by mail, at ${size} size`, async ({ visit, server }) => {
     const sink = await mailSink();
@@ -209,9 +175,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['
       return found?.[0] ?? assert.fail('a mail without a link');
     };
     try {
-      await server.restart({
-        args: ['--smtp', `smtp://127.0.0.1:${sink.port}`, '--mail-from', 'play@example.org', '--public-origin', server.url],
-      });
+      await server.restart({ args: sink.args(server) });
       const me = await visit(options);
       const page = await me.open('/sign-in');
       const signUp = form(page, 'people-sign-up');

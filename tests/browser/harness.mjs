@@ -3,18 +3,21 @@
 // file, unless the test expects it.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { speak } from './words.mjs';
 
 const PROGRAM = process.env.HETERODOX ?? 'target/debug/heterodox';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Lets time pass for a server that does not run (`crates/store/examples`). */
+const PASS_TIME = join(dirname(PROGRAM), 'examples/pass_time');
 /**
  * The folder for screenshots of the pages that are open when a test fails. None are taken if it is
  * not set.
@@ -86,6 +89,16 @@ export class TestServer {
     await this.#spawn(new URL(this.url).host, args);
   }
 
+  /**
+   * Restarts it when time has passed, in which nobody came. For its games it was there meanwhile.
+   * @param {number} hours
+   * @param {string[]} args
+   */
+  async later(hours, args) {
+    const whileDown = async () => { await promisify(execFile)(PASS_TIME, [this.data, String(hours)]); };
+    await this.restart({ args, whileDown });
+  }
+
   /** Stops the server and removes its data. */
   async close() {
     await this.stop();
@@ -96,6 +109,41 @@ export class TestServer {
   kill() {
     this.#child?.kill('SIGKILL');
   }
+}
+
+/** An SMTP server that keeps what it gets. */
+export async function mailSink() {
+  /** @type {string[]} */
+  const mails = [];
+  const sink = createServer((socket) => {
+    /** @type {string[] | null} */
+    let text = null;
+    let to = '';
+    socket.write('220 sink\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      if (text && line !== '.') {
+        text.push(line);
+      } else if (text) {
+        // Long lines are folded in quoted-printable.
+        mails.push(text.join('\n').replaceAll('=\n', ''));
+        text = null;
+        socket.write('250 ok\r\n');
+      } else if (/^data/i.test(line)) {
+        text = [to];
+        socket.write('354 go on\r\n');
+      } else {
+        if (/^rcpt/i.test(line)) to = line;
+        socket.write(/^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+    // A server that is stopped may leave in the middle.
+    socket.on('error', () => {});
+  });
+  await new Promise((resolve) => { sink.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (sink.address());
+  /** The arguments of a server that sends its mail here. @param {TestServer} server */
+  const args = ({ url }) => ['--smtp', `smtp://127.0.0.1:${port}`, '--mail-from', 'play@example.org', '--public-origin', url];
+  return { args, mails, close: () => sink.close() };
 }
 
 /** A proxy to the server that can be cut, to simulate network failures. */

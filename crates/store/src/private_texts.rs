@@ -25,9 +25,9 @@ impl TextKind {
     }
 }
 
-/// The texts of users on games, one of each kind. They are no part of the games' logs. They are gone
-/// when the user leaves; those of a guest whose games are taken over are the other user's, whose own
-/// ones stay.
+/// The texts of users on games, one of each kind. They are no part of the games' logs. They are
+/// gone when the user leaves; those of a guest whose games are taken over are the other user's,
+/// whose own ones stay.
 #[async_trait]
 pub trait PrivateTexts: Send + Sync + 'static {
     /// Replaces the text of a user on a game; `None` deletes it.

@@ -168,6 +168,10 @@ pub(super) fn of_change(
         was.outcome().is_none() && is.outcome().is_some_and(|outcome| !outcome.is_result());
     if is_cancelled {
         let by_opener = events().any(|event| matches!(event, Event::Withdraw));
+        // The other offer is told to its reader.
+        if events().any(|event| matches!(event, Event::Counter { .. })) {
+            return items(told, at, id);
+        }
         for user in is.seats().collect::<Vec<_>>().iter().filter_map(reader) {
             let knows = told.iter().any(|(known, _)| *known == user);
             if !(knows || by_opener && opener == Some(user)) {

@@ -78,14 +78,14 @@ impl People {
         if self.reader_of_mail(&item.user).await?.is_some() {
             let due_ms = item.at_ms + self.mail_after_ms();
             self.put(MAIL, item, None, due_ms, &news).await?;
-            let reminder = match news.what {
+            let what = match news.what {
                 What::Turn => What::Deadline,
                 What::Offer => What::Waiting,
                 _ => return Ok(()),
             };
-            let reminder = News { what: reminder, ..news };
-            if let Some(remind_ms) = self.reminder_of(&reminder).await?.filter(|ms| *ms > due_ms) {
-                self.put(MAIL, item, Some(reminder.what.key()), remind_ms, &reminder).await?;
+            let reminder = News { what, ..news };
+            if let Some(remind_ms) = self.first_reminder_of(&reminder, due_ms).await? {
+                self.put(MAIL, item, Some(what.key()), remind_ms, &reminder).await?;
             }
         }
         Ok(())
@@ -154,6 +154,25 @@ impl People {
                 .deadline_ms
                 .map(|until| self.service.after_outages(summary.excused_ms, until) - REMINDER_MS),
         })
+    }
+
+    /// When the reader of news that are told at `due_ms` is reminded of them; `None` if never. The
+    /// time of a person on vacation begins later.
+    async fn first_reminder_of(
+        &self,
+        reminder: &News,
+        due_ms: i64,
+    ) -> Result<Option<i64>, PeopleError> {
+        let derived = self.store.derived(&reminder.game).await?;
+        let has_end = derived.is_some_and(|derived| match reminder.what {
+            What::Waiting => derived.summary.until_ms.is_some(),
+            _ => derived.summary.time.is_some(),
+        });
+        if !has_end {
+            return Ok(None);
+        }
+        let remind_ms = self.due_of(reminder).await?;
+        Ok(Some(remind_ms).filter(|remind_ms| *remind_ms > due_ms))
     }
 
     /// Delivers an item of a way.

@@ -7,8 +7,10 @@
 //! A hundred times, in some 15 s; `HETERODOX_KILLS` sets another number.
 
 use crate::harness::{Caller, TIMEOUT, choices, config, guest, quick};
-use heterodox_server::{Limits, Server};
+use crate::mail::ORIGIN;
+use heterodox_server::{Limits, MailConfig, OutboundPolicy, Server};
 use reqwest::StatusCode;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -18,6 +20,10 @@ use tokio::sync::watch;
 
 /// The environment variable that gives the server process its data folder.
 pub(crate) const DATA: &str = "HETERODOX_TEST_DATA";
+/// The environment variable that gives the server process its SMTP server.
+const SMTP: &str = "HETERODOX_TEST_SMTP";
+/// The environment variable that says how many milliseconds its news wait.
+const NEWS_AFTER: &str = "HETERODOX_TEST_NEWS_AFTER";
 /// The start of the line in which the server process prints its address.
 pub(crate) const LISTENING: &str = "listening on ";
 /// The time of each player, by correspondence: its clock starts at once.
@@ -38,6 +44,50 @@ async fn serve() {
     server.run_until(std::future::pending()).await;
 }
 
+#[tokio::test]
+#[ignore = "the other side of the tests with mail"]
+async fn serve_mailing() {
+    let (Some(data), Ok(smtp)) = (std::env::var_os(DATA), std::env::var(SMTP)) else { return };
+    let mut config = config(Path::new(&data));
+    config.public_origin = Some(ORIGIN.parse().expect("an origin"));
+    let mail = MailConfig::new(&smtp, "play@example.org").expect("settings");
+    let after_ms = std::env::var(NEWS_AFTER).map(|ms| ms.parse().expect("a number"));
+    let after = Duration::from_millis(after_ms.expect("a time"));
+    config.mail = Some(mail.with_news_after(after));
+    config.outbound = OutboundPolicy { allow_private: true, timeout: Duration::from_millis(150) };
+    let server = Server::bind(config).await.expect("the server starts");
+    println!("{LISTENING}http://{}", server.address());
+    server.run_until(std::future::pending()).await;
+}
+
+/// The database of a server process.
+pub(crate) fn database(data: &Path) -> Connection {
+    Connection::open(data.join("heterodox.sqlite")).expect("a database")
+}
+
+/// Lets time pass before the next server of a folder starts. It is none in which the server was
+/// away: a server believes its last heartbeat, also if it is later than the machine's clock.
+pub(crate) fn pass_time(data: &Path, time: Duration) {
+    let beat = "update heartbeat set at_ms = at_ms + ?";
+    let changed = database(data).execute(beat, [time.as_millis() as i64]).expect("a heartbeat");
+    assert_eq!(changed, 1, "the server was there");
+}
+
+/// Waits for a moment at which a server is killed, which is another one for each kill: after some
+/// of what the test counts has happened, however slow the machine is, or nothing has for a while.
+pub(crate) async fn moment(kill: u64, count: impl Fn() -> usize) {
+    let (begun, first) = (Instant::now(), count());
+    while count() < first + kill as usize % 5 && begun.elapsed() < Duration::from_millis(400) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(kill * 37 % 50)).await;
+}
+
+/// How often the servers of a test are killed: `usual`, or what `HETERODOX_KILLS` says.
+pub(crate) fn kills(usual: u64) -> u64 {
+    std::env::var("HETERODOX_KILLS").map_or(usual, |count| count.parse().expect("a number"))
+}
+
 /// A server in a process of its own, which is killed when this is dropped.
 pub(crate) struct Process {
     child: Child,
@@ -49,15 +99,26 @@ impl Process {
         Self::start_as("kill::serve", data, Stdio::inherit())
     }
 
+    /// Starts a server without limits, which sends its mail to this address; news after a time.
+    pub(crate) fn start_mailing(data: &Path, smtp: &str, after_ms: u64) -> Self {
+        let mut command = Self::command("kill::serve_mailing", data);
+        command.env(SMTP, smtp).env(NEWS_AFTER, after_ms.to_string());
+        Self::spawn(command.stderr(Stdio::inherit()))
+    }
+
     /// Starts this test program again for one test, which serves the data of a folder.
     pub(crate) fn start_as(test: &str, data: &Path, errors: impl Into<Stdio>) -> Self {
-        let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", test, "--ignored", "--nocapture"])
-            .env(DATA, data)
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .spawn()
-            .expect("the server starts");
+        Self::spawn(Self::command(test, data).stderr(errors))
+    }
+
+    fn command(test: &str, data: &Path) -> Command {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command.args(["--exact", test, "--ignored", "--nocapture"]).env(DATA, data);
+        command
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let base = output
             .lines()
@@ -89,8 +150,7 @@ struct Match {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_has_every_move_that_it_answered() {
-    let kills =
-        std::env::var("HETERODOX_KILLS").map_or(100, |count| count.parse().expect("a number"));
+    let kills = kills(100);
     let home = tempfile::tempdir().expect("a temporary folder");
     let mut server = Process::start(home.path());
     let mut matches = Vec::new();
@@ -149,7 +209,7 @@ async fn play(mut game: Match, stopped: watch::Receiver<bool>) -> (Match, u64) {
 }
 
 /// The server's answer, or `None` if the server is gone.
-async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
+pub(crate) async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
     let response = request.timeout(TIMEOUT).send().await.ok()?;
     let status = response.status();
     Some((status, response.json().await.ok()?))

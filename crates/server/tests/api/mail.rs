@@ -5,6 +5,8 @@ use heterodox_server::MailConfig;
 use reqwest::Method;
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -20,27 +22,44 @@ pub(crate) const ORIGIN: &str = "https://play.example.org";
 pub(crate) struct Sink {
     pub(crate) url: String,
     mails: mpsc::UnboundedReceiver<String>,
-    /// What it answers to recipients; after `drop` it takes the mail and hangs up.
-    answer: Arc<Mutex<&'static str>>,
+    answers: Answers,
+    /// How many mails it was asked to take.
+    pub(crate) asked: Arc<AtomicUsize>,
 }
+
+/// What the mails to come are answered, in turn: `250 ok`, or a refusal of their recipient. Or
+/// `silence` instead of that answer; `data` to refuse the whole mail for now; to take it and `drop`
+/// the connection, to `hang`, or to accept it `twice`.
+type Answers = Arc<Mutex<VecDeque<&'static str>>>;
 
 impl Sink {
     pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let (sender, mails) = mpsc::unbounded_channel();
-        let answer = Arc::new(Mutex::new("250 ok"));
-        let answers = answer.clone();
+        let answers = Answers::default();
+        let asked = Arc::default();
+        let sink = Self { url, mails, answers: answers.clone(), asked: Arc::clone(&asked) };
+        sink.answers("250 ok");
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(talk(stream, sender.clone(), answers.clone()));
+                tokio::spawn(talk(stream, sender.clone(), answers.clone(), asked.clone()));
             }
         });
-        Self { url, mails, answer }
+        sink
     }
 
     pub(crate) fn answers(&self, answer: &'static str) {
-        *self.answer.lock().expect("no panic") = answer;
+        self.answers_in_turn(&[answer]);
+    }
+
+    pub(crate) fn answers_in_turn(&self, answers: &[&'static str]) {
+        *self.answers.lock().expect("no panic") = answers.iter().copied().collect();
+    }
+
+    /// The mails that have come since the last look.
+    pub(crate) fn come(&mut self) -> Vec<String> {
+        std::iter::from_fn(|| self.mails.try_recv().ok()).collect()
     }
 
     /// The next mail, with its lines as they were sent.
@@ -57,38 +76,62 @@ impl Sink {
 async fn talk(
     stream: TcpStream,
     mails: mpsc::UnboundedSender<String>,
-    answer: Arc<Mutex<&'static str>>,
+    answers: Answers,
+    asked: Arc<AtomicUsize>,
 ) {
     let (input, mut output) = stream.into_split();
     let mut lines = BufReader::new(input).lines();
-    let mut envelope = String::new();
-    output.write_all(b"220 sink\r\n").await.expect("a client");
+    let (mut envelope, mut answer) = (String::new(), "250 ok");
+    if output.write_all(b"220 sink\r\n").await.is_err() {
+        return;
+    }
     while let Ok(Some(line)) = lines.next_line().await {
         let command = line.get(..4).unwrap_or_default().to_uppercase();
         let reply = match command.as_str() {
             "RCPT" => {
                 envelope.push_str(&line);
                 envelope.push('\n');
-                match *answer.lock().expect("no panic") {
-                    "drop" => "250 ok",
-                    answer => answer,
+                asked.fetch_add(1, Ordering::Relaxed);
+                let mut answers = answers.lock().expect("no panic");
+                answers.rotate_left(1);
+                answer = answers.back().copied().expect("an answer");
+                if answer == "silence" {
+                    continue;
+                }
+                if answer.starts_with(|first: char| first.is_ascii_digit()) {
+                    answer
+                } else {
+                    "250 ok"
                 }
             }
             "DATA" => {
-                output.write_all(b"354 go on\r\n").await.expect("a client");
-                let mut mail = std::mem::take(&mut envelope);
-                while let Ok(Some(line)) = lines.next_line().await {
-                    if line == "." {
-                        break;
-                    }
-                    mail.push_str(&line);
-                    mail.push('\n');
-                }
-                mails.send(mail).expect("the test listens");
-                if *answer.lock().expect("no panic") == "drop" {
+                if output.write_all(b"354 go on\r\n").await.is_err() {
                     return;
                 }
-                "250 ok"
+                let mut mail = std::mem::take(&mut envelope);
+                loop {
+                    match lines.next_line().await {
+                        Ok(Some(line)) if line == "." => break,
+                        Ok(Some(line)) => {
+                            mail.push_str(&line);
+                            mail.push('\n');
+                        }
+                        // The sender has ended in the middle.
+                        _ => return,
+                    }
+                }
+                if answer == "data" {
+                    "451 later"
+                } else {
+                    // A sender that ends after its test finds nobody who listens.
+                    let _ = mails.send(mail);
+                    match answer {
+                        "drop" => return,
+                        "hang" => continue,
+                        "twice" => "250 ok\r\n250 ok",
+                        _ => "250 ok",
+                    }
+                }
             }
             "QUIT" => "221 bye",
             _ => "250 ok",

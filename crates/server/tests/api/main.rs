@@ -17,6 +17,8 @@ mod guide;
 mod harness;
 mod hints;
 mod kill;
+mod kill_news;
+mod kill_offers;
 mod mail;
 mod moderation;
 mod news;

@@ -1,30 +1,37 @@
 //! Mail about games: people who are never online together are told of all by it, and of nothing
 //! twice.
 
-use crate::harness::{Caller, TestServer, choices, config, quick, to_act};
+use crate::harness::{Caller, TestServer, choices, config, guest, quick, to_act};
+use crate::kill::{Process, pass_time};
 use crate::mail::{ORIGIN, Sink, database};
 use heterodox_server::MailConfig;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
+use tempfile::TempDir;
+
+/// How long news wait until they are mailed: long enough that those of one act go into one mail.
+const NEWS_AFTER_MS: u64 = 100;
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
 
 async fn start(sink: &Sink) -> TestServer {
     let home = tempfile::tempdir().expect("a temporary folder");
     let mut config = config(&home.path().join("data"));
     config.public_origin = Some(ORIGIN.parse().expect("an origin"));
     let mail = MailConfig::new(&sink.url, "play@example.org").expect("settings");
-    config.mail = Some(mail.with_news_after(Duration::from_millis(100)));
+    config.mail = Some(mail.with_news_after(Duration::from_millis(NEWS_AFTER_MS)));
     TestServer::start_with(home, config).await
 }
 
-async fn person(server: &TestServer, sink: &mut Sink, name: &str) -> Caller {
-    let person = server.guest().await.sign_up(name).await;
+pub(crate) async fn person(base: &str, sink: &mut Sink, name: &str) -> Caller {
+    let person = guest(base).await.sign_up(name).await;
     person.confirmed_email(&format!("{}@example.org", name.to_lowercase()), sink).await;
     person
 }
 
 /// A mail without the folds of long lines.
-fn plain(mail: &str) -> String {
+pub(crate) fn plain(mail: &str) -> String {
     mail.replace("=\n", "").replace("=3D", "=").replace("=E2=80=93", "–")
 }
 
@@ -45,18 +52,97 @@ fn link(path: &str, id: &Value) -> String {
     format!("{ORIGIN}{path}{}", id.as_str().expect("an id"))
 }
 
+/// Two people who are never online together, and their server, whose time is the test's.
+struct Apart {
+    home: TempDir,
+    /// `None` while the server is away.
+    server: Option<Process>,
+    sink: Sink,
+    anna: Caller,
+    ben: Caller,
+}
+
+impl Apart {
+    async fn new() -> Self {
+        let mut sink = Sink::start().await;
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let server = Process::start_mailing(home.path(), &sink.url, NEWS_AFTER_MS);
+        let anna = person(&server.base, &mut sink, "Anna").await;
+        let ben = person(&server.base, &mut sink, "Ben").await;
+        Self { home, server: Some(server), sink, anna, ben }
+    }
+
+    /// Lets time pass, in which nobody comes.
+    fn later(&mut self, time: Duration) {
+        // Killed, so that its lock is free.
+        self.server = None;
+        pass_time(self.home.path(), time);
+        let server = Process::start_mailing(self.home.path(), &self.sink.url, NEWS_AFTER_MS);
+        for person in [&mut self.anna, &mut self.ben] {
+            person.base.clone_from(&server.base);
+        }
+        self.server = Some(server);
+    }
+
+    /// The game is over because Ben's time is, but not while he is on vacation.
+    async fn flag(&mut self, game: &str) {
+        let link = link("/g/", &json!(game));
+        // The pause ends half a day after Anna has said so.
+        self.later(13 * HOUR);
+        let until = async |apart: &Self| {
+            let clock = apart.anna.state(game).await["clock"]["seats"][0].clone();
+            (clock["until_ms"].as_i64(), clock["vacation"] == true)
+        };
+        assert!(matches!(until(self).await, (Some(_), false)));
+        // His next turn begins while he is away.
+        self.ben.submit(game, &choices(&self.ben.state(game).await)[0]).await;
+        self.sink.expect("Anna", &[&link]).await;
+        self.vacation(true).await;
+        self.anna.submit(game, &choices(&self.anna.state(game).await)[0]).await;
+        self.sink.expect("Ben", &["It is your turn in one game", &link]).await;
+        self.later(4 * DAY);
+        assert_eq!(until(self).await, (None, true), "more than the three days of a ply");
+        self.sink.expect_silence().await;
+        self.vacation(false).await;
+        assert!(matches!(until(self).await, (Some(_), false)));
+        // A day before the end of his time he is reminded, once.
+        self.later(47 * HOUR);
+        self.sink.expect_silence().await;
+        self.later(2 * HOUR);
+        let reminder = ["Subject: Klin Zha: it is your turn", "23 h 0 min left", &link];
+        self.sink.expect("Ben", &reminder).await;
+        self.later(12 * HOUR);
+        self.sink.expect_silence().await;
+        assert_eq!(self.anna.state(game).await["scene"]["outcome"], Value::Null);
+        self.later(12 * HOUR);
+        let mails = [plain(&self.sink.next().await), plain(&self.sink.next().await)];
+        for name in ["anna", "ben"] {
+            let to = format!("RCPT TO:<{name}@example.org>");
+            let mail = mails.iter().find(|mail| mail.contains(&to)).expect("a mail to both");
+            assert!(mail.contains("the game is over") && mail.contains(&link), "{mail}");
+        }
+        let outcome = self.anna.state(game).await["scene"]["outcome"].clone();
+        assert_eq!((&outcome["reason"], &outcome["winner"]), (&json!("time"), &json!(1)));
+    }
+
+    async fn vacation(&self, on: bool) {
+        let answer = self.ben.send(Method::PUT, "/api/me/vacation", &json!({ "on": on })).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
-    let mut sink = Sink::start().await;
-    let server = start(&sink).await;
-    let anna = person(&server, &mut sink, "Anna").await;
-    let ben = person(&server, &mut sink, "Ben").await;
+    let mut apart = Apart::new().await;
+    // They earn some days of vacation.
+    apart.later(60 * DAY);
     for wanted in [
         json!({"game": "klinzha", "start": {"quick": "north-west"}}),
         json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}}),
         json!({"game": "grand-chess"}),
         json!({"game": "kaleidochess"}),
     ] {
+        let Apart { sink, anna, ben, .. } = &mut apart;
         let name = wanted["game"].as_str().expect("a game");
         let with = |to: &Caller, control: &str| {
             let mut body = wanted.clone();
@@ -65,12 +151,14 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
             body["time"] = json!({"controls": [control]});
             body
         };
-        let first = anna.post("/api/offers", &with(&ben, "1d/move")).await.body;
+        let first = anna.post("/api/offers", &with(ben, "1d/move")).await.body;
         sink.expect("Ben", &["you are offered a game", &link("/offers/", &first["id"])]).await;
-        let counter = json!({"offer": with(&anna, "3d/move")});
+        let counter = json!({"offer": with(anna, "3d/move")});
         let path = format!("/api/offers/{}/counter", first["id"].as_str().expect("an id"));
         let second = ben.post(&path, &counter).await.body;
-        sink.expect("Anna", &["you are offered a game", &link("/offers/", &second["id"])]).await;
+        let offered = ["you are offered a game", &link("/offers/", &second["id"])];
+        let mail = sink.expect("Anna", &offered).await;
+        assert!(!mail.contains("cancelled"), "a counter-offer is told once: {mail}");
         let game = second["id"].as_str().expect("an id").to_owned();
         let accepted = anna.post(&format!("/api/offers/{game}/accept"), &json!({})).await;
         assert_eq!(accepted.status, 200, "{accepted:?}");
@@ -79,7 +167,7 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
         let mail = sink.expect("Ben", &your_turn).await;
         assert!(mail.contains(&link("/g/", &json!(game))), "{mail}");
         assert!(mail.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{mail}");
-        let players = [&ben, &anna];
+        let players = [&*ben, &*anna];
         let names = ["Ben", "Anna"];
         for ply in 0..4 {
             let seat = ply % 2;
@@ -102,11 +190,14 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
             sink.expect("Ben", &["your opponent asks you for something"]).await;
             ben.act(&game, &json!({"act": "answer-takeback", "accept": false})).await;
         }
-        anna.send(Method::PUT, "/api/me/vacation", &json!({"on": true})).await;
-        ben.act(&game, &json!({"act": "resign"})).await;
-        sink.expect("Anna", &["the game is over", &link("/g/", &json!(game))]).await;
-        sink.expect_silence().await;
+        if name == "klinzha" {
+            apart.flag(&game).await;
+        } else {
+            ben.act(&game, &json!({"act": "resign"})).await;
+            sink.expect("Anna", &["the game is over", &link("/g/", &json!(game))]).await;
+        }
     }
+    apart.sink.expect_silence().await;
 }
 
 /// An offer that is not answered is told once more at half of its time, and never after it ended.
@@ -145,8 +236,8 @@ async fn an_offer_without_an_answer_is_told_again_at_half_of_its_time() {
 async fn one_mail_tells_of_all_games_and_none_of_what_was_seen_or_is_over() {
     let mut sink = Sink::start().await;
     let server = start(&sink).await;
-    let anna = person(&server, &mut sink, "Anna").await;
-    let ben = person(&server, &mut sink, "Ben").await;
+    let anna = person(&server.base, &mut sink, "Anna").await;
+    let ben = person(&server.base, &mut sink, "Ben").await;
     sink.answers("451 later");
     let mut games = Vec::new();
     for _ in 0..3 {
@@ -172,8 +263,8 @@ async fn one_mail_tells_of_all_games_and_none_of_what_was_seen_or_is_over() {
 async fn what_may_have_arrived_is_not_sent_again_and_its_reader_is_told() {
     let mut sink = Sink::start().await;
     let server = start(&sink).await;
-    let anna = person(&server, &mut sink, "Anna").await;
-    let ben = person(&server, &mut sink, "Ben").await;
+    let anna = person(&server.base, &mut sink, "Anna").await;
+    let ben = person(&server.base, &mut sink, "Ben").await;
     // The mail server takes the mail and does not answer.
     sink.answers("drop");
     let to_ben = quick(&json!({"user": ben.name}));
@@ -221,8 +312,8 @@ async fn what_may_have_arrived_is_not_sent_again_and_its_reader_is_told() {
 async fn one_click_ends_the_mail_and_the_account_begins_it_again() {
     let mut sink = Sink::start().await;
     let server = start(&sink).await;
-    let anna = person(&server, &mut sink, "Anna").await;
-    let ben = person(&server, &mut sink, "Ben").await;
+    let anna = person(&server.base, &mut sink, "Anna").await;
+    let ben = person(&server.base, &mut sink, "Ben").await;
     let to_ben = quick(&json!({"user": ben.name}));
     anna.post("/api/offers", &to_ben).await;
     let mail = sink.expect("Ben", &["List-Unsubscribe: "]).await;
