@@ -430,7 +430,9 @@ impl Interceptor for TestStore {
     ) -> Result<Vec<TakenItem>, StoreError> {
         let mut taken = self.memory.take_outbox(kinds, now_ms, again_ms, limit).await?;
         if let Some((leak, facts)) = self.sent_leak() {
-            taken.iter_mut().for_each(|taken| leak.change_item(&mut taken.item, &facts));
+            for taken in &mut taken {
+                leak.change_item(&mut taken.item, &facts);
+            }
         }
         Ok(taken)
     }
