@@ -242,6 +242,17 @@ impl People {
         let (): () = join(loops, waking).await.1;
     }
 
+    /// Delivers what is due at this moment, and returns. For tests, whose moments stand still.
+    pub(crate) async fn deliver_due(&self) -> Result<(), PeopleError> {
+        let kinds = [NEWS, CONFIRM, MAILED_RESET, MAIL, PUSH, HOOK];
+        loop {
+            let now_ms = self.now_ms();
+            let taken = self.store.take_outbox(&kinds, now_ms, now_ms + TAKEN_MS, 1).await?;
+            let Some(item) = taken.first() else { return Ok(()) };
+            self.deliver(item).await?;
+        }
+    }
+
     async fn deliver_kinds(&self, kinds: &[&str], waits: &Notify) {
         loop {
             let now_ms = self.now_ms();

@@ -189,6 +189,7 @@ const OUTBOX_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 impl People {
     /// The people of a service with this public origin.
+    #[cfg(test)]
     pub(crate) fn new(
         service: Arc<Service>,
         policy: PeoplePolicy,
@@ -198,7 +199,7 @@ impl People {
         Self::with_outbound(service, policy, origin, mailer, OutboundPolicy::default())
     }
 
-    /// The same with a policy of calls to other servers.
+    /// The people of a service with this public origin and this policy of calls to other servers.
     pub(crate) fn with_outbound(
         service: Arc<Service>,
         policy: PeoplePolicy,

@@ -9,10 +9,13 @@ pub use crate::http::routes::RouteEntry;
 
 use crate::games::Service;
 use crate::limit::{Limiter, Limits, PerAddressLimit};
+use crate::mail::{MailConfig, Mailer};
 use crate::people::{People, PeoplePolicy};
+use crate::public_origin::PublicOrigin;
 use crate::server::{list, router};
 use crate::state::AppState;
 use crate::study::Analysis;
+use crate::ways::OutboundPolicy;
 use axum::Router;
 use heterodox_store::Store;
 use std::num::NonZeroUsize;
@@ -33,6 +36,17 @@ pub fn add_texts(texts: [&'static str; 3]) {
     assert!(crate::i18n::add_texts(texts), "the texts of one game can be added");
 }
 
+/// How a [`TestServer`] tells people who are away.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    /// Where its pages are, for links.
+    pub origin: PublicOrigin,
+    /// How it sends mail.
+    pub mail: MailConfig,
+    /// Which addresses of its users it calls.
+    pub outbound: OutboundPolicy,
+}
+
 /// A server without a network.
 pub struct TestServer {
     /// The router with all routes and layers.
@@ -40,11 +54,12 @@ pub struct TestServer {
     /// All routes.
     pub routes: Vec<RouteEntry>,
     service: Arc<Service>,
+    people: Arc<People>,
     _closing: watch::Sender<bool>,
 }
 
 impl TestServer {
-    /// A server over a store, without rate limits.
+    /// A server over a store, without rate limits. It sends no mail.
     pub fn new(store: Arc<dyn Store>, environment: Arc<dyn Environment>) -> Self {
         Self::with_policy(store, environment, PeoplePolicy::default())
     }
@@ -55,26 +70,54 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
     ) -> Self {
+        Self::with_telling(store, environment, policy, None)
+    }
+
+    /// The same with ways to tell people who are away.
+    ///
+    /// # Panics
+    /// If mail cannot be sent with the settings.
+    pub fn with_telling(
+        store: Arc<dyn Store>,
+        environment: Arc<dyn Environment>,
+        policy: PeoplePolicy,
+        telling: Option<Telling>,
+    ) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::with(store, limiter.clone(), environment);
+        let origin = telling.as_ref().map(|telling| telling.origin.clone());
+        let outbound = telling.as_ref().map(|telling| telling.outbound).unwrap_or_default();
+        let mailer = telling.map(|Telling { origin, mail, .. }| {
+            Mailer::new(mail, origin).expect("settings with which mail can be sent")
+        });
+        let people =
+            People::with_outbound(service.clone(), policy, origin.clone(), mailer, outbound);
         let state = AppState {
-            people: People::new(service.clone(), policy, None, None),
+            people: people.clone(),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
             trusted_proxies: Arc::default(),
-            public_origin: None,
+            public_origin: origin,
             analysis: Analysis::new(NonZeroUsize::MIN),
             closing,
         };
         let routes = list(&state);
-        Self { router: router(state), routes, service, _closing: open }
+        Self { router: router(state), routes, service, people, _closing: open }
     }
 
     /// Does what is due without a request, such as flagging players, from now on.
     pub fn wake(&self) {
         let service = self.service.clone();
         tokio::spawn(async move { service.wake_due_games().await });
+    }
+
+    /// Sends the mail, push messages and calls of webhooks that are due at this moment.
+    ///
+    /// # Panics
+    /// If the store fails.
+    pub async fn deliver(&self) {
+        self.people.deliver_due().await.expect("the store works");
     }
 }

@@ -12,9 +12,10 @@ use axum::response::Response;
 use futures_util::TryStreamExt;
 use heterodox_draw::{BoardOptions, ColourMode, frame_svg};
 use heterodox_rules::clouded::full_information::FullInformationGame;
-use heterodox_rules::{Frame, board};
+use heterodox_rules::{Frame, Refusal, Seat, Table, Turn, board};
 use heterodox_wire::TextEdit;
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::broadcast;
@@ -44,14 +45,22 @@ pub(crate) struct ServerHistory {
     seed: u64,
     /// The lines of the table's chat.
     table: Vec<Value>,
+    /// A game that began with its setup, as its umpire knows it, and its throws to come.
+    setup: Option<(Table, VecDeque<u8>)>,
 }
 
 impl Default for Knowledge {
     fn default() -> Self {
         static SEEDS: AtomicU64 = AtomicU64::new(1);
         let seed = SEEDS.fetch_add(1, Ordering::SeqCst);
-        let known =
-            ServerHistory { truth: None, acts: 0, heard: String::new(), seed, table: Vec::new() };
+        let known = ServerHistory {
+            truth: None,
+            acts: 0,
+            heard: String::new(),
+            seed,
+            table: Vec::new(),
+            setup: None,
+        };
         Self {
             known: Mutex::new(known),
             news: broadcast::channel(64).0,
@@ -67,6 +76,30 @@ impl Knowledge {
         (known.truth, known.heard) = (truth, heard);
         // There may be no receiver.
         let _ = self.news.send(known.heard.clone());
+    }
+
+    /// Sets the game that begins with its setup, and its throws.
+    pub(crate) fn begin(&self, table: Table, faces: &[u8]) {
+        let faces = faces.iter().copied().collect();
+        self.known.lock().expect("whole").setup = Some((table, faces));
+    }
+
+    /// Adds throws to the game that began with its setup.
+    pub(crate) fn load(&self, faces: &[u8]) {
+        if let Some((_, loaded)) = &mut self.known.lock().expect("whole").setup {
+            loaded.extend(faces);
+        }
+    }
+
+    /// Follows a text that the server has accepted in a game that began with its setup.
+    pub(crate) fn follow(&self, seat: Seat, text: &str) {
+        let mut known = self.known.lock().expect("whole");
+        let Some((table, faces)) = &mut known.setup else { return };
+        while let Some(request) = table.awaits_throw() {
+            let thrown: Vec<u8> = faces.drain(..request.dice).collect();
+            table.throw(&thrown).expect("awaited");
+        }
+        table.submit(seat, text).expect("accepted");
     }
 
     /// Sets the socket of seat 1.
@@ -94,12 +127,27 @@ impl ServerHistory {
     fn truth(&self) -> Option<&FullInformationGame> {
         self.truth.as_ref().filter(|truth| truth.outcome().is_none())
     }
+
+    /// The first refusal of a line of texts on the true game, which began with its setup.
+    fn refusal_of(&self, line: &Value) -> Option<Refusal> {
+        let mut table = self.setup.as_ref()?.0.clone();
+        let texts = line.as_array().into_iter().flatten().filter_map(Value::as_str);
+        for text in texts {
+            let Turn::Seats(seats) = table.turn() else { return None };
+            if let Err(refusal) = table.submit(seats[0], text) {
+                return Some(refusal);
+            }
+        }
+        None
+    }
 }
 
 /// An answer on its way to the caller.
 pub(crate) struct Told {
     path: String,
     query: String,
+    /// The body of the request.
+    asked: Vec<u8>,
     headers: HeaderMap,
     body: Vec<u8>,
 }
@@ -420,7 +468,19 @@ pub(crate) static IN_SETUP: &[Leak] = &[
         route: [STREAM],
         how: How::Change(count_acts),
     },
+    answer("conditional moves that are tried on what is placed unseen", LINES, |known, told| {
+        let asked: Value = serde_json::from_slice(&told.asked).unwrap_or_default();
+        let lines = asked["lines"].as_array().into_iter().flatten();
+        let codes: Vec<_> =
+            lines.map(|line| known.refusal_of(line).map(|refusal| refusal.code)).collect();
+        told.change("conditionals", |json| json["error"]["args"]["refused"] = json!(codes));
+    }),
 ];
+
+/// The leak of conditional moves, which open games with a setup would have too.
+pub(crate) fn of_conditionals() -> &'static Leak {
+    IN_SETUP.iter().find(|leak| leak.route == [LINES]).expect("a leak of conditional moves")
+}
 
 /// Leaks of clocks that the clock tests must catch.
 pub(crate) static IN_CLOCKS: &[Leak] = &[
@@ -583,6 +643,7 @@ const CHAT: &str = "/api/games/{id}/chat";
 const FRAMES: &str = "/api/games/{id}/frames";
 const HINT: &str = "/api/games/{id}/hint";
 const ACTS: &str = "/api/games/{id}/acts";
+const LINES: &str = "/api/games/{id}/conditionals";
 const SOCKET: &str = "/api/games/{id}/socket";
 const STREAM: &str = "/api/games/{id}/stream";
 
@@ -646,6 +707,9 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
     // Counted before the act, whose messages may be sent before its response.
     let is_act = path.ends_with("/acts");
     seeded.knowledge.known.lock().expect("whole").acts += u64::from(is_act);
+    let (parts, body) = request.into_parts();
+    let asked = to_bytes(body, usize::MAX).await.expect("the whole request");
+    let request = Request::from_parts(parts, Body::from(asked.clone()));
     let response = next.run(request).await;
     if is_act && !response.status().is_success() {
         seeded.knowledge.known.lock().expect("whole").acts -= 1;
@@ -664,7 +728,8 @@ async fn layer(State(seeded): State<Seeded>, request: Request, next: Next) -> Re
     };
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.expect("the whole answer").to_vec();
-    let mut told = Told { path, query, headers: std::mem::take(&mut parts.headers), body };
+    let headers = std::mem::take(&mut parts.headers);
+    let mut told = Told { path, query, asked: asked.to_vec(), headers, body };
     let length = told.body.len();
     change(&seeded.knowledge.now(), &mut told);
     parts.headers = told.headers;

@@ -15,6 +15,8 @@
 //! | `pairs` | indistinguishable pairs of games, and their continuations |
 //! | `leaks` | seeded leaks: each must be caught |
 //! | `battle`, `setup`, `clocks`, `computer`, `hint`, `presence` | the tests |
+//! | `news` | lists, feeds, the bell, mail, push messages and calls of webhooks |
+//! | `receivers` | the servers that mail, push messages and calls of webhooks go to |
 //! | `talk` | what is said beside the moves: chats and private notes |
 //! | `full` | reads while the store cannot write |
 //! | `timing` | the duration of answers |
@@ -32,6 +34,7 @@ mod leaks;
 mod news;
 mod pairs;
 mod presence;
+mod receivers;
 mod seed;
 mod setup;
 mod surface;

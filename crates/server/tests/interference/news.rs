@@ -1,9 +1,10 @@
-//! Lists, feeds, the bell, and what is to be mailed, pushed and called: what a player does unseen
-//! in its setup changes nothing of them.
+//! Lists, feeds, the bell, and mail, push messages and calls of webhooks, byte for byte: what a
+//! player does unseen in its setup changes nothing of them.
 
+use super::receivers::{Receivers, Sent};
 use super::wire::{Ask, Socket};
-use super::world::{Caller, OWN_FEED, World, json_of};
-use heterodox_store::{Append, OutboxItem};
+use super::world::{Caller, Facts, OWN_FEED, World};
+use heterodox_store::{Append, Email, OutboxItem, User, Webhook};
 use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::indistinguishable_pairs::{place, random_placement};
 use serde_json::json;
@@ -83,17 +84,99 @@ impl NewsLeak {
     }
 }
 
+/// A fault that is seeded between the outbox and what is sent, so that the outbox is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PayloadLeak {
+    /// A mail has the text of the event before the last.
+    MailText,
+    /// A mail goes to an address with the length of the log.
+    MailAddress,
+    /// The text of a push message has the number of events.
+    PushCount,
+    /// A push message has the text of the event before the last.
+    PushText,
+    /// The body of a webhook's call has the length of the log.
+    WebhookLength,
+    /// A webhook is called at an address with the length of the log.
+    WebhookAddress,
+}
+
+/// The leaks of payloads, with the way by which each comes.
+pub(crate) const PAYLOAD_LEAKS: [(PayloadLeak, &str); 6] = [
+    (PayloadLeak::MailText, "mail"),
+    (PayloadLeak::MailAddress, "mail"),
+    (PayloadLeak::PushCount, "push"),
+    (PayloadLeak::PushText, "push"),
+    (PayloadLeak::WebhookLength, "webhook"),
+    (PayloadLeak::WebhookAddress, "webhook"),
+];
+
+/// The name of the game in the news, which the server shows as it is if it does not know it.
+const KIND: &str = "clouded-klinzha";
+
+impl PayloadLeak {
+    /// Adds the fault to an item that is to be sent.
+    pub(crate) fn change_item(self, item: &mut OutboxItem, facts: &Facts) {
+        let (way, fact) = match self {
+            Self::PushCount => ("push", facts.length.to_string()),
+            Self::PushText => ("push", facts.before.replace('"', "")),
+            Self::WebhookLength => ("hook", facts.length.to_string()),
+            Self::MailText | Self::MailAddress | Self::WebhookAddress => return,
+        };
+        if item.kind == way {
+            item.body = item.body.replace(KIND, &format!("{KIND} {fact}"));
+        }
+    }
+
+    /// Adds the fault to the reader of a mail.
+    pub(crate) fn change_user(self, user: &mut User, facts: &Facts) {
+        if self == Self::MailText {
+            user.name = user.name.take().map(|name| format!("{name} {}", facts.before));
+        }
+    }
+
+    /// Adds the fault to the address of a mail.
+    pub(crate) fn change_email(self, email: &mut Email, facts: &Facts) {
+        if self == Self::MailAddress {
+            email.address = format!("{}.{}", facts.length, email.address);
+        }
+    }
+
+    /// Adds the fault to the address of a webhook.
+    pub(crate) fn change_webhook(self, webhook: &mut Webhook, facts: &Facts) {
+        if self == Self::WebhookAddress {
+            webhook.url = format!("{}?after={}", webhook.url, facts.length);
+        }
+    }
+}
+
+/// A fault of either kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    News(NewsLeak),
+    Payload(PayloadLeak),
+}
+
+/// What was told, and where.
+type Told = Vec<(String, String)>;
+
 /// All that reaches Ben and strangers, while Anna sets up with these steps between the first ones
-/// and the last.
-async fn told(steps: &[String], placed: &str, leak: Option<NewsLeak>) -> Vec<(String, String)> {
-    let world = World::new(|router| router);
+/// and the last. Ben is told by mail, in a browser and by a webhook.
+async fn told(receivers: &Receivers, steps: &[String], placed: &str, fault: Option<Fault>) -> Told {
+    let world = World::telling(receivers);
     world.script.set_time(0);
     world.script.load(&[6, 5]);
-    world.leak_news(leak);
+    match fault {
+        Some(Fault::News(leak)) => world.leak_news(leak),
+        Some(Fault::Payload(leak)) => world.leak_payload(leak),
+        None => {}
+    }
     let (anna, ben) = (world.guest().await, world.guest().await);
     world.make_person(&anna, "Anna").await;
     world.make_person(&ben, "Ben").await;
-    let wanted = json!({"game": "clouded-klinzha", "options": {"clouds": "blind"},
+    let user = world.user_of(&ben).await;
+    world.change_people(receivers.ways_to(&user)).await;
+    let wanted = json!({"game": KIND, "options": {"clouds": "blind"},
         "opponent": "open", "seat": 0, "visibility": "public", "time": {"controls": ["3d/move"]}});
     let opened = world.done(&anna, "/api/games", &wanted).await;
     let game = opened["id"].as_str().expect("an id").to_owned();
@@ -108,24 +191,42 @@ async fn told(steps: &[String], placed: &str, leak: Option<NewsLeak>) -> Vec<(St
         act(step).await;
     }
     heard(&mut bell, &mut told).await;
-    world.script.set_time(60_000);
+    sent(&world, receivers, &mut told, "before").await;
+    world.script.set_time(MINUTE_MS);
     for step in steps {
         act(step).await;
-        // The bell is heard after each: that it rings tells, too.
+        // The bell is heard after each: that it rings tells, too. So does anything that is sent.
         heard(&mut bell, &mut told).await;
+        sent(&world, receivers, &mut told, "after a step").await;
     }
     act(placed).await;
-    world.script.set_time(120_000);
-    reached(&world, &ben, &mut told, "while Anna sets up").await;
+    world.script.set_time(2 * MINUTE_MS);
+    sent(&world, receivers, &mut told, "while Anna sets up").await;
+    reached(&world, &ben, &user, &mut told, "while Anna sets up").await;
     act("done").await;
     heard(&mut bell, &mut told).await;
-    reached(&world, &ben, &mut told, "when it is Ben's turn").await;
+    sent(&world, receivers, &mut told, "when it is Ben's turn").await;
+    reached(&world, &ben, &user, &mut told, "when it is Ben's turn").await;
+    // Mail waits for a while, and the reminder until a day before the end of the time.
+    for (minutes, when) in [(60, "an hour later"), (2 * 24 * 60, "two days later")] {
+        world.script.set_time((2 + minutes) * MINUTE_MS);
+        sent(&world, receivers, &mut told, when).await;
+    }
     told.retain(|(_, text)| !text.is_empty());
     told
 }
 
+const MINUTE_MS: i64 = 60_000;
+
+/// What is sent now.
+async fn sent(world: &World, receivers: &Receivers, told: &mut Told, when: &str) {
+    world.deliver().await;
+    let label = |(way, text): Sent| (format!("{when}: {way}"), text);
+    told.extend(receivers.take().into_iter().map(label));
+}
+
 /// What the bell says.
-async fn heard(bell: &mut Socket, told: &mut Vec<(String, String)>) {
+async fn heard(bell: &mut Socket, told: &mut Told) {
     let messages = bell.all().await.into_iter();
     // The last one answers the question whether there are more.
     for message in messages.filter(|message| !message.contains("bad-json")) {
@@ -133,10 +234,8 @@ async fn heard(bell: &mut Socket, told: &mut Vec<(String, String)>) {
     }
 }
 
-async fn reached(world: &World, ben: &Caller, told: &mut Vec<(String, String)>, when: &str) {
-    let me = json_of(&world.ask(ben, Ask::get("/api/me")).await);
-    let user = me["id"].as_str().expect("an id");
-    for item in world.outbox_of(user).await {
+async fn reached(world: &World, ben: &Caller, user: &str, told: &mut Told, when: &str) {
+    for item in world.outbox_of(user) {
         let OutboxItem { kind, at_ms, due_ms, dedupe_key, body, .. } = item;
         told.push((
             format!("{when}: the outbox"),
@@ -171,7 +270,8 @@ async fn reached(world: &World, ben: &Caller, told: &mut Vec<(String, String)>, 
 }
 
 /// Two setups that Ben cannot tell apart: one is done at once, in the other much is tried first.
-async fn differences(seed: u64, leak: Option<NewsLeak>) -> Vec<String> {
+/// Returns where they differ, and both texts.
+async fn differences(seed: u64, fault: Option<Fault>) -> Vec<(String, String)> {
     let mut rng = Rng::new(seed);
     let placements: Vec<String> =
         (0..3).map(|_| place(&random_placement(&mut rng, "north"))).collect();
@@ -179,18 +279,26 @@ async fn differences(seed: u64, leak: Option<NewsLeak>) -> Vec<String> {
     for tried in &placements[..2] {
         fumbled.extend([tried.clone(), "clear".to_owned()]);
     }
-    let one = told(&[], &placements[2], leak).await;
-    let other = told(&fumbled, &placements[0], leak).await;
+    let receivers = Receivers::start().await;
+    let one = told(&receivers, &[], &placements[2], fault).await;
+    let other = told(&receivers, &fumbled, &placements[0], fault).await;
     assert!(one.len() > 40, "{one:?}");
-    assert!(one.iter().any(|(what, _)| what.contains("the outbox")), "Ben is told of his turn");
-    let mut differences: Vec<String> = one
+    let count = |what: &str| one.iter().filter(|(label, _)| label.ends_with(what)).count();
+    assert!(count(": the outbox") > 0, "Ben is told of his turn");
+    if !matches!(fault, Some(Fault::News(_))) {
+        // There are two mails: of the turn, and with the reminder.
+        let sent = [": mail", ": push", ": webhook"].map(count);
+        assert_eq!(sent, [2, 1, 1], "{one:?}");
+    }
+    let mut differences: Vec<_> = one
         .iter()
         .zip(&other)
         .filter(|(one, other)| one != other)
-        .map(|(one, other)| format!("{one:?}\n{other:?}"))
+        .map(|(one, other)| (one.0.clone(), format!("{one:?}\n{other:?}")))
         .collect();
     if one.len() != other.len() {
-        differences.push(format!("{} and {} are told", one.len(), other.len()));
+        let counts = format!("{} and {} are told", one.len(), other.len());
+        differences.push(("the number".to_owned(), counts));
     }
     differences
 }
@@ -199,13 +307,25 @@ async fn differences(seed: u64, leak: Option<NewsLeak>) -> Vec<String> {
 async fn what_is_done_unseen_is_in_no_list_and_no_news() {
     for seed in 0..3 {
         let found = differences(seed, None).await;
-        assert!(found.is_empty(), "{seed}: {}", found.join("\n\n"));
+        assert_eq!(found, [], "{seed}");
     }
 }
 
 #[tokio::test]
 async fn every_seeded_leak_of_lists_and_news_is_found() {
     for leak in LEAKS {
-        assert!(!differences(7, Some(leak)).await.is_empty(), "{leak:?}");
+        assert_ne!(differences(7, Some(Fault::News(leak))).await, [], "{leak:?}");
+    }
+}
+
+/// The faults are in what is sent and nowhere else, so nothing else may find them.
+#[tokio::test]
+async fn every_seeded_leak_of_what_is_sent_is_found_there() {
+    for (leak, way) in PAYLOAD_LEAKS {
+        let found = differences(7, Some(Fault::Payload(leak))).await;
+        assert_ne!(found, [], "{leak:?}");
+        for (label, texts) in found {
+            assert!(label.ends_with(&format!(": {way}")), "{leak:?}: {label}\n{texts}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::world::{Caller, World};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::Side;
-use heterodox_rules::{Seat, Viewer};
+use heterodox_rules::{Seat, Setting, Viewer};
 use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::games::setting;
 use heterodox_testkit::clouded::indistinguishable_pairs::{battery, learns, slow_view};
@@ -60,7 +60,19 @@ impl Game {
     ///
     /// [`Script::set_time`]: super::world::Script::set_time
     pub(crate) async fn open_timed(
-        [options, start]: [&Value; 2],
+        what: [&Value; 2],
+        control: Option<&str>,
+        creator: usize,
+        opponent: Opponent,
+        leak: Option<&'static Leak>,
+        faces: &[u8],
+    ) -> Self {
+        Self::open_kind(("clouded-klinzha", what), control, creator, opponent, leak, faces).await
+    }
+
+    /// Opens one of the games of the rules.
+    pub(crate) async fn open_kind(
+        (kind, [options, start]): (&str, [&Value; 2]),
         control: Option<&str>,
         creator: usize,
         opponent: Opponent,
@@ -68,6 +80,14 @@ impl Game {
         faces: &[u8],
     ) -> Self {
         let knowledge: Arc<Knowledge> = Arc::default();
+        if start["setup"] == true {
+            let mut setting = Setting::default();
+            for (name, value) in options.as_object().into_iter().flatten() {
+                let value = value.as_str().expect("a text");
+                setting.options.set(&format!("{name}={value}")).expect("an option");
+            }
+            knowledge.begin(heterodox_rules::open(kind, &setting).expect("a game"), faces);
+        }
         let known = knowledge.clone();
         let world = World::new(move |router| seed_leak(router, leak, known));
         world.script.load(faces);
@@ -81,7 +101,7 @@ impl Game {
             Opponent::HotSeat => json!("hot-seat"),
             Opponent::Computer => json!({"computer": 2}),
         };
-        let mut wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
+        let mut wanted = json!({"game": kind, "options": options, "start": start,
             "opponent": against, "seat": creator});
         if let Some(control) = control {
             wanted["time"] = json!({"controls": [control]});
@@ -129,7 +149,11 @@ impl Game {
         if self.opponent == Opponent::HotSeat {
             act["seat"] = seat.into();
         }
-        self.world.ask(&self.seats[seat], Ask::post(path, act.to_string())).await
+        let answer = self.world.ask(&self.seats[seat], Ask::post(path, act.to_string())).await;
+        if let (true, Some(text)) = (answer.starts_with(b"HTTP/1.1 200"), act["text"].as_str()) {
+            self.knowledge.follow(Seat::new(seat), text);
+        }
+        answer
     }
 
     /// Acts for a seat; panics if the act is refused.
@@ -163,6 +187,8 @@ pub(crate) struct Pair {
     sockets: [Vec<Socket>; 2],
     /// The version that each caller knows by its socket.
     versions: Vec<u64>,
+    /// Lines of conditional moves that the viewer's callers try to set.
+    pub(crate) lines: Vec<Vec<String>>,
     /// The first difference found.
     pub(crate) difference: Option<String>,
     pub(crate) moments: usize,
@@ -184,6 +210,7 @@ impl Pair {
             games,
             viewer,
             sockets,
+            lines: Vec::new(),
             difference: None,
             moments: 0,
             bytes: 0,
@@ -295,6 +322,7 @@ impl Pair {
             sights: Vec::new(),
             choices: Vec::new(),
             refused: battery(rng),
+            lines: self.lines.clone(),
             only: a.leak.map(|leak| leak.route.as_slice()),
             acts: true,
             thorough,

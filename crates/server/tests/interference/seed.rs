@@ -177,6 +177,7 @@ impl Game {
             sights: ["", "as=public", "as=0", "as=1", "as=7"].map(str::to_owned).to_vec(),
             choices: texts.step_by(40).map(str::to_owned).collect(),
             refused: ["nonsense", "7:--", "1J-1J", "1:9Z-1A", "seed"].map(str::to_owned).to_vec(),
+            lines: Vec::new(),
             only: self.leak.map(|leak| leak.route.as_slice()),
             acts,
             thorough,

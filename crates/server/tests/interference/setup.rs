@@ -1,7 +1,9 @@
 //! The setup: hidden placements stay hidden, and so does the number of hidden steps.
 
-use super::leaks::{IN_SETUP, Leak, NO_LEAK};
+use super::leaks::{IN_SETUP, Leak, NO_LEAK, of_conditionals};
 use super::pairs::{Game, Opponent, Pair, submit};
+use super::wire::Ask;
+use super::world::json_of;
 use heterodox_rules::Viewer;
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::board;
@@ -18,6 +20,36 @@ pub(super) async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'stati
     for step in ["cast", "option first", "take gold north"] {
         game.must(0, &submit(step)).await;
     }
+    game
+}
+
+/// The same in an open game, whose dice come from parts of the players.
+async fn begun_in_the_open(leak: Option<&'static Leak>) -> Game {
+    let what = ("klinzha", [&json!({}), &json!({"setup": true})]);
+    let game = Game::open_kind(what, None, 0, Opponent::Guest, leak, &[]).await;
+    let path = format!("/api/games/{}", game.id);
+    for (seat, part) in game.seats.iter().zip(["ann", "bo"]) {
+        game.world.done(seat, &format!("{path}/dice"), &json!({ "part": part })).await;
+    }
+    let ask = async || json_of(&game.world.ask(&game.onlookers[1], Ask::get(&path)).await);
+    let mut caster = 0;
+    let winner = loop {
+        game.must(caster, &submit("cast")).await;
+        let scene = ask().await["scene"].take();
+        let notices = scene["notices"].as_array().expect("notices");
+        let cast = notices.iter().find(|notice| notice["key"] == "cast").expect("a cast");
+        let args = cast["args"].as_array().expect("pairs").iter().skip(1);
+        let faces = args.map(|pair| pair[1].as_str().expect("a face").parse().expect("a number"));
+        let faces: Vec<u8> = faces.collect();
+        game.knowledge.load(&faces);
+        let next = scene["to_act"][0].as_u64().expect("a seat") as usize;
+        if faces[0] + faces[1] != 7 {
+            break next;
+        }
+        caster = next;
+    };
+    game.must(winner, &submit(["option first", "option last"][winner])).await;
+    game.must(0, &submit("take gold north")).await;
     game
 }
 
@@ -64,11 +96,23 @@ fn look_alike(
     Some(other)
 }
 
+/// Lines of conditional moves that would tell two unseen placements in the north apart, if they were
+/// tried on them.
+fn telling_lines(placements: [&[(Kind, usize)]; 2]) -> Vec<Vec<String>> {
+    let cells = placements.map(|placed| placed.iter().map(|(_, cell)| *cell).collect::<Vec<_>>());
+    let mut steps = vec!["done".to_owned()];
+    for [mine, others] in [[&cells[0], &cells[1]], [&cells[1], &cells[0]]] {
+        let only = mine.iter().filter(|cell| !others.contains(cell)).take(2);
+        steps.extend(only.map(|cell| format!("lift {}", slow::name(*cell))));
+    }
+    steps.into_iter().map(|step| vec![step, "take west".to_owned()]).collect()
+}
+
 /// The Goals that a seat may place, by cell.
 async fn goals(game: &Game, seat: usize) -> Vec<(String, String)> {
     let path = format!("/api/games/{}?as={seat}", game.id);
-    let answer = game.world.ask(&game.seats[seat], super::wire::Ask::get(path)).await;
-    let state: Value = super::world::json_of(&answer);
+    let answer = game.world.ask(&game.seats[seat], Ask::get(path)).await;
+    let state: Value = json_of(&answer);
     let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().map(str::to_owned);
     choices
@@ -90,6 +134,7 @@ async fn first_placement(
     let clouds = map.to_string();
     let games = [begun(&clouds, opponent, leak).await, begun(&clouds, opponent, leak).await];
     let mut pair = Pair::new(games, viewer).await;
+    pair.lines = telling_lines([&first, &other]);
     let [placed, otherwise] = [place(&first), place(&other)];
     fumble(&pair.games[0], 0, &otherwise).await;
     pair.chat().await;
@@ -115,6 +160,23 @@ async fn first_placement(
         pair.compare(rng, false).await;
     }
     Some(pair)
+}
+
+/// An open game: until it is done the first placement is seen by its player alone. The number of
+/// steps is no secret there.
+async fn open_placement(rng: &mut Rng, viewer: Viewer, leak: Option<&'static Leak>) -> Pair {
+    let games = [begun_in_the_open(leak).await, begun_in_the_open(leak).await];
+    let mut pair = Pair::new(games, viewer).await;
+    let placements = [random_placement(rng, "north"), random_placement(rng, "north")];
+    pair.lines = telling_lines([&placements[0], &placements[1]]);
+    let [one, other] = placements.map(|placement| place(&placement));
+    fumble(&pair.games[0], 0, &other).await;
+    fumble(&pair.games[1], 0, &one).await;
+    pair.chat().await;
+    if pair.compare(rng, false).await && both(&pair, 0, [&one, &other]).await {
+        pair.compare(rng, false).await;
+    }
+    pair
 }
 
 /// Blind: the player who placed first, and spectators, learn nothing of the second placement.
@@ -176,7 +238,11 @@ async fn setups(rounds: usize, leak: Option<&'static Leak>) -> (usize, Vec<Strin
         let pair = first_placement(&mut rng, viewer, opponent, leak).await;
         let viewer = if viewer == VIEWERS[1] { VIEWERS[0] } else { viewer };
         let other = second_placement(&mut rng, viewer, opponent, leak).await;
-        for pair in pair.into_iter().chain(other) {
+        let open = match opponent {
+            Opponent::Guest => Some(open_placement(&mut rng, VIEWERS[1 + round % 2], leak).await),
+            _ => None,
+        };
+        for pair in pair.into_iter().chain(other).chain(open) {
             moments += pair.moments;
             differences.extend(pair.difference.map(|text| format!("{:?}: {text}", pair.viewer)));
         }
@@ -213,6 +279,13 @@ async fn every_seeded_leak_of_the_setup_is_caught() {
     assert_eq!(missed, Vec::new());
 }
 
+#[tokio::test]
+async fn conditional_moves_that_are_tried_on_what_is_unseen_are_caught_in_an_open_game() {
+    let mut rng = Rng::new(8);
+    let pair = open_placement(&mut rng, VIEWERS[1], Some(of_conditionals())).await;
+    assert!(pair.difference.is_some(), "nothing differs in {} bytes", pair.bytes);
+}
+
 /// After a restart each viewer knows the game at the same version; hidden acts do not count.
 #[tokio::test]
 async fn a_restart_changes_nothing() {
@@ -227,14 +300,14 @@ async fn a_restart_changes_nothing() {
         game.must(0, &submit(&placed)).await;
         let again = game.world.restarted();
         for caller in [&game.seats[1], &game.onlookers[0], &game.onlookers[1]] {
-            let ask = || super::wire::Ask::get(format!("/api/games/{}", game.id));
+            let ask = || Ask::get(format!("/api/games/{}", game.id));
             let before = game.world.ask(caller, ask()).await;
             assert_eq!(before, again.ask(caller, ask()).await);
             states.push(before);
         }
         let mut own = Vec::new();
         for world in [&game.world, &again] {
-            let ask = super::wire::Ask::get(format!("/api/games/{}", game.id));
+            let ask = Ask::get(format!("/api/games/{}", game.id));
             own.push(world.ask(&game.seats[0], ask).await);
         }
         assert_eq!(own[0], own[1]);

@@ -3,6 +3,7 @@
 
 use super::wire::{Ask, Socket};
 use super::world::{Caller, OWN_FEED, World};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// What a route may depend on, and requests that try it.
@@ -28,6 +29,8 @@ pub(crate) struct Moment {
     pub(crate) choices: Vec<String>,
     /// The texts that the viewer's own view refuses; empty if the caller is not to act.
     pub(crate) refused: Vec<String>,
+    /// Lines of conditional moves, all of which are refused.
+    pub(crate) lines: Vec<Vec<String>>,
     /// The routes to which requests are made; `None` for all.
     pub(crate) only: Option<&'static [&'static str]>,
     /// Whether the caller may try acts that are refused.
@@ -481,11 +484,14 @@ fn notes(moment: &Moment) -> Vec<Ask> {
     vec![Ask { method: "PUT", ..Ask::post(of_game(moment, "/notes"), text) }]
 }
 
-/// Hidden games refuse them, whatever the lines.
+/// Hidden games refuse them, whatever the lines, and others while they are set up.
 fn conditionals(moment: &Moment) -> Vec<Ask> {
-    [r#"{"lines": [["V@G13 G14", "V@E7 E8"]]}"#, r#"{"lines": []}"#]
-        .map(|body| Ask { method: "PUT", ..Ask::post(of_game(moment, "/conditionals"), body) })
-        .to_vec()
+    let set = |lines: Value| {
+        let body = json!({ "lines": lines }).to_string();
+        Ask { method: "PUT", ..Ask::post(of_game(moment, "/conditionals"), body) }
+    };
+    let lines = moment.lines.iter().map(|line| set(json!([line])));
+    lines.chain([set(json!([["V@G13 G14", "V@E7 E8"]])), set(json!([]))]).collect()
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

@@ -50,6 +50,8 @@ impl InMemoryServer {
     /// Serves the router until the server is dropped.
     pub(crate) fn start(router: Router) -> Self {
         let (connections, accepted) = unbounded_channel();
+        // A router as it is would be copied route by route for each connection.
+        let router = router.into_make_service();
         let serving = tokio::spawn(async move {
             let _ = axum::serve(DuplexListener(accepted), router).await;
         });

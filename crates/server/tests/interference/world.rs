@@ -1,6 +1,7 @@
 //! A server whose clock, randomness, computers and store are the test's.
 
-use super::news::NewsLeak;
+use super::news::{NewsLeak, PayloadLeak};
+use super::receivers::Receivers;
 use super::wire::{Ask, InMemoryServer, Socket};
 use async_trait::async_trait;
 use axum::Router;
@@ -8,10 +9,10 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::PeoplePolicy;
-use heterodox_server::testing::{Environment, RouteEntry, TestServer};
+use heterodox_server::testing::{Environment, RouteEntry, Telling, TestServer};
 use heterodox_store::{
-    Append, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError, UserKind,
-    Vacation, WayChange,
+    Append, Email, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError,
+    TakenItem, UnixMillis, User, UserKind, Vacation, WayChange, Ways, Webhook,
 };
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
@@ -164,22 +165,29 @@ impl Player for Spy {
 impl World {
     /// A server; `around` may add a layer between it and its callers.
     pub(crate) fn new(around: impl FnOnce(Router) -> Router) -> Self {
-        Self::with(Arc::new(Intercepted(TestStore::default())), Arc::default(), around)
+        Self::with(Arc::new(Intercepted(TestStore::default())), Arc::default(), None, around)
+    }
+
+    /// A server that tells people who are away through these receivers.
+    pub(crate) fn telling(receivers: &Receivers) -> Self {
+        let store = Arc::new(Intercepted(TestStore::default()));
+        Self::with(store, Arc::default(), Some(receivers.telling()), |router| router)
     }
 
     /// Another server with the same store and environment, as after a restart.
     pub(crate) fn restarted(&self) -> Self {
-        Self::with(self.store.clone(), self.script.clone(), |router| router)
+        Self::with(self.store.clone(), self.script.clone(), None, |router| router)
     }
 
     fn with(
         store: Arc<Intercepted<TestStore>>,
         script: Arc<Script>,
+        telling: Option<Telling>,
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
         let policy = PeoplePolicy { chat: true, ..PeoplePolicy::default() };
-        let server = TestServer::with_policy(store.clone(), outer, policy);
+        let server = TestServer::with_telling(store.clone(), outer, policy, telling);
         let in_memory = InMemoryServer::start(around(server.router.clone()));
         Self { in_memory, script, store, server }
     }
@@ -208,10 +216,20 @@ impl World {
         Caller { token: answer["token"].as_str().map(str::to_owned), feed: Some(secret) }
     }
 
+    /// The id of a caller.
+    pub(crate) async fn user_of(&self, caller: &Caller) -> String {
+        let me = json_of(&self.ask(caller, Ask::get("/api/me")).await);
+        me["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Changes what the store knows of people.
+    pub(crate) async fn change_people(&self, changes: Vec<PeopleChange>) {
+        self.store.change_people(changes).await.expect("the changes fit");
+    }
+
     /// Makes a guest a person who has earned a week of vacation.
     pub(crate) async fn make_person(&self, caller: &Caller, name: &str) {
-        let me = json_of(&self.ask(caller, Ask::get("/api/me")).await);
-        let user = me["id"].as_str().expect("an id").to_owned();
+        let user = self.user_of(caller).await;
         let at_ms = BEGIN + self.script.time.borrow().unwrap_or_default();
         let day_ms = 24 * 60 * 60 * 1000;
         let changes = vec![
@@ -227,18 +245,30 @@ impl World {
                 vacation: Vacation { on: false, left_ms: 7 * day_ms, counted_ms: at_ms - day_ms },
             },
         ];
-        self.store.change_people(changes).await.expect("a guest");
+        self.change_people(changes).await;
     }
 
     /// Seeds a fault into what follows from the logs.
-    pub(crate) fn leak_news(&self, leak: Option<NewsLeak>) {
-        *self.store.0.leak.lock().expect("whole") = leak;
+    pub(crate) fn leak_news(&self, leak: NewsLeak) {
+        *self.store.0.leak.lock().expect("whole") = Some(leak);
     }
 
-    /// The news that wait for a user since this was asked last.
-    pub(crate) async fn outbox_of(&self, user: &str) -> Vec<OutboxItem> {
-        let taken = self.store.take_outbox_of(user, "news", i64::MIN, i64::MAX).await;
-        taken.expect("items").into_iter().map(|taken| taken.item).collect()
+    /// Seeds a fault into what the server reads while it sends something.
+    pub(crate) fn leak_payload(&self, leak: PayloadLeak) {
+        *self.store.0.sent_leak.lock().expect("whole") = Some(leak);
+    }
+
+    /// What was put into the outbox for a user since this was asked last.
+    pub(crate) fn outbox_of(&self, user: &str) -> Vec<OutboxItem> {
+        let mut outbox = self.store.0.outbox.lock().expect("whole");
+        outbox.extract_if(.., |item| item.user == user).collect()
+    }
+
+    /// Sends the mail, push messages and calls of webhooks that are due.
+    pub(crate) async fn deliver(&self) {
+        self.store.0.delivering.store(true, Ordering::SeqCst);
+        self.server.deliver().await;
+        self.store.0.delivering.store(false, Ordering::SeqCst);
     }
 
     /// Makes appends to the store slow.
@@ -321,9 +351,33 @@ struct TestStore {
     full: AtomicBool,
     /// A fault in what follows from a log.
     leak: Mutex<Option<NewsLeak>>,
+    /// What was put into the outbox.
+    outbox: Mutex<Vec<OutboxItem>>,
+    /// The facts that a fault reveals in what is sent.
+    facts: Mutex<Facts>,
+    /// A fault in what is sent.
+    sent_leak: Mutex<Option<PayloadLeak>>,
+    /// Whether the outbox is being delivered.
+    delivering: AtomicBool,
+}
+
+/// What only the umpire knows of the last append to a log.
+#[derive(Clone, Default)]
+pub(crate) struct Facts {
+    /// The number of events.
+    pub(crate) length: u64,
+    /// The text of the event before it.
+    pub(crate) before: String,
 }
 
 impl TestStore {
+    /// The fault that is seeded into what is sent, while something is sent.
+    fn sent_leak(&self) -> Option<(PayloadLeak, Facts)> {
+        let leak = *self.sent_leak.lock().expect("whole");
+        let leak = leak.filter(|_| self.delivering.load(Ordering::SeqCst))?;
+        Some((leak, self.facts.lock().expect("whole").clone()))
+    }
+
     fn room(&self) -> Result<(), StoreError> {
         if self.full.load(Ordering::SeqCst) {
             return Err(StoreError::Database("the disk is full".to_owned()));
@@ -347,11 +401,61 @@ impl Interceptor for TestStore {
         }
         let mut append = append;
         let leak = *self.leak.lock().expect("whole");
-        if let Some(leak) = leak {
+        let sent_leak = *self.sent_leak.lock().expect("whole");
+        if leak.is_some() || sent_leak.is_some() {
             let before = self.memory.events(&append.game).await?.pop();
-            leak.add(&mut append, &before.map(|event| event.body).unwrap_or_default());
+            let before = before.map(|event| event.body).unwrap_or_default();
+            if let Some(leak) = leak {
+                leak.add(&mut append, &before);
+            }
+            let length = append.after + append.events.len() as u64;
+            *self.facts.lock().expect("whole") = Facts { length, before };
         }
-        self.memory.append(append).await
+        let items = append.outbox.clone();
+        self.memory.append(append).await?;
+        self.outbox.lock().expect("whole").extend(items);
+        Ok(())
+    }
+    async fn put_outbox(&self, item: OutboxItem) -> Result<(), StoreError> {
+        self.memory.put_outbox(item.clone()).await?;
+        self.outbox.lock().expect("whole").push(item);
+        Ok(())
+    }
+    async fn take_outbox(
+        &self,
+        kinds: &[&str],
+        now_ms: UnixMillis,
+        again_ms: UnixMillis,
+        limit: usize,
+    ) -> Result<Vec<TakenItem>, StoreError> {
+        let mut taken = self.memory.take_outbox(kinds, now_ms, again_ms, limit).await?;
+        if let Some((leak, facts)) = self.sent_leak() {
+            for taken in &mut taken {
+                leak.change_item(&mut taken.item, &facts);
+            }
+        }
+        Ok(taken)
+    }
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        let mut user = self.memory.user(id).await?;
+        if let (Some(user), Some((leak, facts))) = (&mut user, self.sent_leak()) {
+            leak.change_user(user, &facts);
+        }
+        Ok(user)
+    }
+    async fn email_of(&self, user: &str) -> Result<Option<Email>, StoreError> {
+        let mut email = self.memory.email_of(user).await?;
+        if let (Some(email), Some((leak, facts))) = (&mut email, self.sent_leak()) {
+            leak.change_email(email, &facts);
+        }
+        Ok(email)
+    }
+    async fn webhook_of(&self, user: &str) -> Result<Option<Webhook>, StoreError> {
+        let mut webhook = self.memory.webhook_of(user).await?;
+        if let (Some(webhook), Some((leak, facts))) = (&mut webhook, self.sent_leak()) {
+            leak.change_webhook(webhook, &facts);
+        }
+        Ok(webhook)
     }
     async fn change_people(&self, changes: Vec<PeopleChange>) -> Result<(), StoreError> {
         self.room()?;
