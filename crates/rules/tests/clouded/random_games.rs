@@ -75,7 +75,10 @@ fn under_random_maps() {
             let before = game.position().expect("a battle").clone();
             let me = before.turn();
             let view = game.board_view(Some(me)).expect("a battle");
-            assert!(!view.intents().is_empty(), "{number}: the player to move has an intent: {before}");
+            assert!(
+                !view.intents().is_empty(),
+                "{number}: the player to move has an intent: {before}"
+            );
             let intent = random_intent(&mut rng, view);
             let ruling = game.submit(&intent.to_string()).expect("the view accepts it");
             throw(&mut rng, &mut game);
