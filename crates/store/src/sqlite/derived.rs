@@ -359,6 +359,8 @@ fn archive_search(filter: &ArchiveFilter) -> ArchiveSearch {
         and (over_ms, game) < (?1, ?2) and over_ms >= ?3 order by over_ms desc, game desc";
     const OF_KIND: &str = "from game_index where in_archive and kind = ?10 \
         and (over_ms, game) < (?1, ?2) and over_ms >= ?3 order by over_ms desc, game desc";
+    const WINNER: &str = "(select user from seats as first where first.game = found.game \
+        and first.seat = found.winner)";
     const OF_USER: &str = "from seats where user = ?11 \
         and (end_ms, game) < (?1, ?2) and end_ms >= ?3 order by end_ms desc, game desc";
     if filter.users.is_empty() {
@@ -380,15 +382,11 @@ fn archive_search(filter: &ArchiveFilter) -> ArchiveSearch {
             11 + number
         )
     });
-    let winner = format!(
-        "(select user from seats as first where first.game = found.game \
-        and first.seat = found.winner)"
-    );
     let whose = 11 + filter.users.len();
     let result = match filter.result {
-        Some(ResultFilter::Won) => Some(format!("{winner} = ?{whose}")),
+        Some(ResultFilter::Won) => Some(format!("{WINNER} = ?{whose}")),
         Some(ResultFilter::Lost) => {
-            Some(format!("found.winner is not null and {winner} is not ?{whose}"))
+            Some(format!("found.winner is not null and {WINNER} is not ?{whose}"))
         }
         Some(ResultFilter::Winner(_) | ResultFilter::Shared) | None => None,
     };
