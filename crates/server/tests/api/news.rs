@@ -205,8 +205,8 @@ async fn a_game_is_played_from_the_offer_to_the_end_by_mail_alone() {
 async fn an_offer_without_an_answer_is_told_again_at_half_of_its_time() {
     let mut sink = Sink::start().await;
     let server = start(&sink).await;
-    let anna = person(&server, &mut sink, "Anna").await;
-    let ben = person(&server, &mut sink, "Ben").await;
+    let anna = person(&server.base, &mut sink, "Anna").await;
+    let ben = person(&server.base, &mut sink, "Ben").await;
     let mut offers = Vec::new();
     for _ in 0..2 {
         let offered = anna.post("/api/offers", &quick(&json!({"user": ben.name}))).await.body;
