@@ -96,8 +96,8 @@ fn look_alike(
     Some(other)
 }
 
-/// Lines of conditional moves that would tell two unseen placements in the north apart, if they were
-/// tried on them.
+/// Lines of conditional moves that would tell two unseen placements in the north apart, if they
+/// were tried on them.
 fn telling_lines(placements: [&[(Kind, usize)]; 2]) -> Vec<Vec<String>> {
     let cells = placements.map(|placed| placed.iter().map(|(_, cell)| *cell).collect::<Vec<_>>());
     let mut steps = vec!["done".to_owned()];
