@@ -111,6 +111,7 @@ intercept! {
         fn take_outbox_of(
             user: &str, kind: &str, now_ms: UnixMillis, again_ms: UnixMillis
         ) -> Vec<TakenItem>;
+        fn outbox_of(user: &str, kind: &str, limit: usize) -> Vec<OutboxItem>;
         fn forget_outbox(until_ms: UnixMillis) -> ();
         fn outbox_done(id: &str, at_ms: UnixMillis) -> ();
         fn outbox_postponed(id: &str, again_ms: UnixMillis) -> ();

@@ -10,6 +10,7 @@ use heterodox_store::{
     Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User,
     UserRow, Visibility, Ways, Webhook,
 };
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -525,6 +526,21 @@ impl Outbox for MemoryStore {
                 && (item.item.due_ms <= now_ms || item.tries == item.failures)
         };
         Ok(self.open()?.take(is_free, again_ms, usize::MAX))
+    }
+
+    async fn outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        limit: usize,
+    ) -> Result<Vec<OutboxItem>, StoreError> {
+        let memory = self.open()?;
+        let is_wanted = |item: &OutboxItem| item.user == user && item.kind == kind;
+        let items = memory.outbox.values().map(|item| item.item.clone());
+        let mut items: Vec<_> = items.filter(is_wanted).collect();
+        items.sort_by_key(|item| Reverse((item.at_ms, item.id.clone())));
+        items.truncate(limit);
+        Ok(items)
     }
 
     async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError> {

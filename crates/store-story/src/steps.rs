@@ -70,6 +70,7 @@ pub const STEPS: &[Step] = steps! {
     a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done
+    the_newest_items_of_a_user_are_found
     what_is_known_of_a_delivery_is_kept
     an_outbox_item_comes_with_its_cause_and_once
     games_to_act_in_are_counted
@@ -695,6 +696,25 @@ async fn outbox_items_are_taken_until_done(store: &dyn Store) {
     store.outbox_done("box-c", 61).await.unwrap();
     store.outbox_done("box-d", 61).await.unwrap();
     assert_eq!(take(i64::MAX, 0, 10).await, []);
+}
+
+async fn the_newest_items_of_a_user_are_found(store: &dyn Store) {
+    let told = |id: &str, at_ms| OutboxItem { kind: "told".into(), at_ms, ..item(id, 0, id) };
+    for (id, at_ms) in [("told-a", 5), ("told-c", 9), ("told-b", 9)] {
+        store.put_outbox(told(id, at_ms)).await.unwrap();
+    }
+    let user = told("x", 0).user;
+    store.put_outbox(OutboxItem { user: "another".into(), ..told("told-d", 7) }).await.unwrap();
+    store.put_outbox(OutboxItem { kind: "other".into(), ..told("told-e", 8) }).await.unwrap();
+    for id in ["told-a", "told-b", "told-c", "told-d", "told-e"] {
+        store.outbox_done(id, 9).await.unwrap();
+    }
+    let newest = async |limit| {
+        let items = store.outbox_of(&user, "told", limit).await.unwrap();
+        items.into_iter().map(|item| item.id).collect::<Vec<_>>()
+    };
+    assert_eq!(newest(2).await, ["told-c", "told-b"]);
+    assert_eq!(newest(9).await, ["told-c", "told-b", "told-a"], "also those that are done");
 }
 
 async fn what_is_known_of_a_delivery_is_kept(store: &dyn Store) {

@@ -71,6 +71,14 @@ pub trait Outbox: Send + Sync + 'static {
         again_ms: UnixMillis,
     ) -> Result<Vec<TakenItem>, StoreError>;
 
+    /// Returns the newest items of a user of one kind, done or not, the newest first.
+    async fn outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        limit: usize,
+    ) -> Result<Vec<OutboxItem>, StoreError>;
+
     /// Deletes the items that were done at `until_ms` or before. Their keys can be used again.
     async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError>;
 

@@ -355,6 +355,28 @@ pub struct MyGames {
     pub next: Option<String>,
 }
 
+/// What has happened to the caller's games and offers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Happened {
+    /// The newest first, at most ten, of the last 30 days.
+    pub news: Vec<HappenedLine>,
+}
+
+/// Something that has happened to a game or an offer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HappenedLine {
+    /// `accepted`, `declined`, `left`, `expired`, `over` or `cancelled`.
+    pub event: &'static str,
+    /// The id of the game.
+    pub game: String,
+    /// Which game it is, such as `klinzha`.
+    pub kind: String,
+    /// When it happened: milliseconds since 1970-01-01 UTC.
+    pub at_ms: i64,
+    /// The path of the page about it.
+    pub path: String,
+}
+
 /// A line of the audit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct AuditLine {

@@ -14,9 +14,9 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use heterodox_host::UserId;
 use heterodox_wire::{
-    Audit, Blocks, EmailCode, ForgottenPassword, LoginRequest, Me, MeChange, MyGames, NewAccount,
-    NewEmail, NewPasskey, PasskeyLogin, Passkeys, PasswordChange, ResetRequest, Sessions, SignedIn,
-    TakenOver, TakeoverRequest, UserInfo, VacationRequest,
+    Audit, Blocks, EmailCode, ForgottenPassword, Happened, LoginRequest, Me, MeChange, MyGames,
+    NewAccount, NewEmail, NewPasskey, PasskeyLogin, Passkeys, PasswordChange, ResetRequest,
+    Sessions, SignedIn, TakenOver, TakeoverRequest, UserInfo, VacationRequest,
 };
 use serde_json::Value;
 
@@ -212,6 +212,17 @@ pub(super) async fn my_games(
 ) -> ApiResult<Json<MyGames>> {
     let before = before(&uri)?;
     Ok(Json(state.people.games_of(caller.user, before.as_ref(), Reader::Itself).await?))
+}
+
+/// What has happened to the caller's games and offers while it was away.
+#[utoipa::path(get, path = "/api/me/news", tag = "people",
+    responses((status = 200, description = "The news", body = Happened)),
+    extensions(("x-problems" = json!("guest rate"))))]
+pub(super) async fn my_news(
+    State(state): State<AppState>,
+    user: UserId,
+) -> ApiResult<Json<Happened>> {
+    Ok(Json(Happened { news: state.people.happened(user).await? }))
 }
 
 /// The caller's sessions.

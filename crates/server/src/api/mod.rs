@@ -90,6 +90,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)
+        .get("/me/news", account::my_news)
         .get("/offers", offers::list)
         .get("/offers/{id}", offers::show)
         .get("/running", lists::running)

@@ -105,6 +105,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         account::me,
         account::change_me,
         account::my_games,
+        account::my_news,
         account::sessions,
         account::end_session,
         account::export,

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_rules::{GameInfo, Seat, Setting, Viewer, games, info, open};
 use heterodox_store::UserKind;
-use heterodox_wire::{GameLine, GameList, ListedSeat, MyGames};
+use heterodox_wire::{GameLine, GameList, HappenedLine, ListedSeat, MyGames};
 use maud::{Markup, html};
 
 /// `GET /games`: the reader's games.
@@ -35,6 +35,10 @@ pub(super) async fn mine(
     };
     let offers = match before {
         None => state.people.offers_to(caller.user).await.unwrap_or_default(),
+        Some(_) => Vec::new(),
+    };
+    let happened = match before {
+        None => state.people.happened(caller.user).await.unwrap_or_default(),
         Some(_) => Vec::new(),
     };
     let now_ms = state.people.now_ms();
@@ -65,6 +69,7 @@ pub(super) async fn mine(
         @if before.is_none() {
             (list("waiting-title", "games-waiting", "people-no-games", &waiting))
         }
+        @if !happened.is_empty() { (section(&ctx, ("news-title", "games-news"), &news(&ctx, &happened))) }
         (list("over-title", "people-over", "people-no-games", &over))
         @if let Some(next) = &games.next {
             p { a .button href={ "/games?before=" (next) } { (ctx.t("games-older")) } }
@@ -75,6 +80,23 @@ pub(super) async fn mine(
         }
     };
     Page::new(title, "people-page", content).respond(&ctx)
+}
+
+/// What has happened to the reader's games and offers.
+fn news(ctx: &PageCtx, happened: &[HappenedLine]) -> Markup {
+    let name = |kind: &str| info(kind).map_or(kind.to_owned(), |info| info.name.to_owned());
+    html! {
+        ul .people-list {
+            @for line in happened {
+                li .game-line {
+                    a href=(line.path) {
+                        (name(&line.kind)) ": " (ctx.t(&format!("mail-news-{}", line.event)))
+                    }
+                    span .hint { (ctx.moment(line.at_ms)) }
+                }
+            }
+        }
+    }
 }
 
 /// `GET /watch`: running games that everybody may see.

@@ -136,6 +136,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/api/me", Deed::Own),
     ("PATCH", "/api/me", Deed::Own),
     ("GET", "/api/me/games", Deed::Own),
+    ("GET", "/api/me/news", Deed::Own),
     ("GET", "/api/me/ways", Deed::Own),
     ("PUT", "/api/me/feeds", Deed::Own),
     ("DELETE", "/api/me/feeds", Deed::Own),

@@ -7,7 +7,7 @@
 
 use super::email::TAKEN_MS;
 use super::{People, PeopleError, user_id};
-use crate::games::{News, What};
+use crate::games::{NEWS, News, What};
 use crate::i18n::Lang;
 use crate::mail::{Mail, MailError, Mailer};
 use crate::ways::{Notice, WayError, push_id};
@@ -17,7 +17,7 @@ use heterodox_store::{
     Derived, Email, MailNews, OutboxItem, PeopleChange, StoreError, TakenItem, User, UserKind,
     WayChange,
 };
-use heterodox_wire::{GameLine, ListedSeat};
+use heterodox_wire::{GameLine, HappenedLine, ListedSeat};
 use std::time::Duration;
 use tokio::sync::Notify;
 
@@ -35,6 +35,10 @@ const NO_TIME_MS: i64 = 60 * 60 * 1000;
 const REFUSED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 /// How often a way is tried. The last try comes about four hours after the first.
 const TRIES: u32 = 8;
+/// The most lines of what has happened.
+const MOST_HAPPENED: usize = 10;
+/// The most items that are read for them.
+const MOST_READ: usize = 200;
 /// The most games that a mail lists.
 const MOST_GAMES: usize = 20;
 
@@ -141,6 +145,24 @@ impl People {
             | What::Cancelled => true,
         };
         Ok(Some(derived).filter(|_| holds))
+    }
+
+    /// What has happened to a user's games and offers of late, the newest first. What waits for the
+    /// user is in other lists.
+    pub(crate) async fn happened(&self, user: UserId) -> Result<Vec<HappenedLine>, PeopleError> {
+        let items = self.store.outbox_of(user.as_str(), NEWS, MOST_READ).await?;
+        let line = |item: OutboxItem| {
+            let news: News = serde_json::from_str(&item.body).ok()?;
+            let event = news.what.key();
+            let path = news.what.path(&news.game);
+            let News { what, game, kind, .. } = news;
+            let is_over = !matches!(
+                what,
+                What::Turn | What::Offer | What::Waiting | What::Asked | What::Deadline
+            );
+            is_over.then_some(HappenedLine { event, game, kind, at_ms: item.at_ms, path })
+        };
+        Ok(items.into_iter().filter_map(line).take(MOST_HAPPENED).collect())
     }
 
     /// The moment of a reminder: a day before the end of the reader's time, or when half of the

@@ -401,3 +401,32 @@ async fn an_offer_says_who_may_join_and_what_becomes_of_free_seats() {
         answer.assert_error(400, "bad-body", &[]);
     }
 }
+
+#[tokio::test]
+async fn what_has_become_of_offers_and_games_is_listed_for_who_was_away() {
+    let server = TestServer::start().await;
+    let (anna, ben) = (server.guest().await, server.guest().await);
+    let declined = offer(&anna, &to(&ben)).await;
+    deed(&ben, &declined, "decline", &json!({})).await;
+    let played = offer(&anna, &to(&ben)).await;
+    deed(&ben, &played, "accept", &json!({})).await;
+    ben.act(id(&played), &json!({"act": "resign"})).await;
+    let news = async |of: &Caller| {
+        let news = of.get("/api/me/news").await.body["news"].clone();
+        let line = |line: &Value| format!("{} {}", line["event"], line["path"]).replace('"', "");
+        news.as_array().expect("a list").iter().map(line).collect::<Vec<_>>()
+    };
+    let path = |kind: &str, offered: &Value| format!("/{kind}/{}", id(offered));
+    assert_eq!(
+        news(&anna).await,
+        [
+            format!("over {}", path("g", &played)),
+            format!("accepted {}", path("g", &played)),
+            format!("declined {}", path("offers", &declined)),
+        ]
+    );
+    assert_eq!(news(&ben).await, Vec::<String>::new(), "what Ben did himself is no news to him");
+    let page = anna.request(Method::GET, "/games").send().await.expect("a page");
+    let page = page.text().await.expect("a text");
+    assert!(page.contains(&path("offers", &declined)), "the page has it too");
+}

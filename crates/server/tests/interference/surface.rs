@@ -156,6 +156,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("DELETE", "/api/me/passkeys/{id}", Rule::View(|_| foreign("DELETE", "/api/me/passkeys/x"))),
     ("GET", "/api/me", Rule::View(|_| plain(&["/api/me"]))),
     ("PATCH", "/api/me", Rule::View(|_| foreign("PATCH", "/api/me"))),
+    ("GET", "/api/me/news", Rule::View(|_| plain(&["/api/me/news"]))),
     ("GET", "/api/me/games", Rule::View(|_| plain(&["/api/me/games", "/api/me/games?before=x"]))),
     ("GET", "/api/me/ways", Rule::View(|_| plain(&["/api/me/ways"]))),
     ("PUT", "/api/me/feeds", Rule::View(|_| foreign("PUT", "/api/me/feeds"))),

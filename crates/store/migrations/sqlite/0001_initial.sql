@@ -239,7 +239,7 @@ create table outbox (
 ) strict;
 
 create index outbox_due on outbox (due_ms, id) where done_ms is null;
-create index outbox_user on outbox (user, kind) where done_ms is null;
+create index outbox_user on outbox (user, kind, at_ms);
 create index outbox_done on outbox (done_ms) where done_ms is not null;
 
 -- The ways by which users are told that they are to act. A feed is found by the hash of its secret,

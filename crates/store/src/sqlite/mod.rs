@@ -382,6 +382,16 @@ impl Outbox for SqliteStore {
         self.take(Write::OutboxTakeOf { user, kind, now_ms, again_ms }).await
     }
 
+    async fn outbox_of(
+        &self,
+        user: &str,
+        kind: &str,
+        limit: usize,
+    ) -> Result<Vec<OutboxItem>, StoreError> {
+        let (user, kind) = (user.to_owned(), kind.to_owned());
+        self.read_pool.read(move |db| outbox::of_user(db, (&user, &kind), limit)).await
+    }
+
     async fn forget_outbox(&self, until_ms: UnixMillis) -> Result<(), StoreError> {
         self.write(Write::OutboxForget { until_ms }).await
     }

@@ -17,6 +17,9 @@ const SELECT_OF_USER: &str = "select id, at_ms, kind, user, dedupe_key, body, tr
     from outbox where done_ms is null and user = ?2 and kind = ?3 \
     and (due_ms <= ?1 or tries = failures) order by due_ms, id";
 
+const SELECT_NEWEST: &str = "select id, at_ms, kind, user, dedupe_key, body, due_ms from outbox \
+    where user = ? and kind = ? order by at_ms desc, id desc limit ?";
+
 /// # Errors
 ///
 /// [`StoreError::Taken`] if another item has this id.
@@ -77,6 +80,28 @@ fn mark(db: &Connection, items: &[TakenItem]) -> rusqlite::Result<()> {
         update.execute(params![item.due_ms, tries, item.id])?;
     }
     Ok(())
+}
+
+/// The newest items of a user of one kind.
+pub(super) fn of_user(
+    db: &Connection,
+    (user, kind): (&str, &str),
+    limit: usize,
+) -> Result<Vec<OutboxItem>, StoreError> {
+    let mut select = db.prepare_cached(SELECT_NEWEST)?;
+    let read = |row: &Row<'_>| {
+        Ok(OutboxItem {
+            id: row.get(0)?,
+            at_ms: row.get(1)?,
+            kind: row.get(2)?,
+            user: row.get(3)?,
+            dedupe_key: row.get(4)?,
+            body: row.get(5)?,
+            due_ms: row.get(6)?,
+        })
+    };
+    let items = select.query_map(params![user, kind, row_limit(limit)], read)?;
+    Ok(items.collect::<rusqlite::Result<_>>()?)
 }
 
 pub(super) fn forget(db: &Connection, until_ms: i64) -> Result<(), StoreError> {

@@ -757,6 +757,26 @@ export interface GameState {
   visibility: Visibility;
 }
 
+/** What has happened to the caller's games and offers. */
+export interface Happened {
+  /** The newest first, at most ten, of the last 30 days. */
+  news: HappenedLine[];
+}
+
+/** Something that has happened to a game or an offer. */
+export interface HappenedLine {
+  /** When it happened: milliseconds since 1970-01-01 UTC. */
+  at_ms: number;
+  /** `accepted`, `declined`, `left`, `expired`, `over` or `cancelled`. */
+  event: string;
+  /** The id of the game. */
+  game: string;
+  /** Which game it is, such as `klinzha`. */
+  kind: string;
+  /** The path of the page about it. */
+  path: string;
+}
+
 /** A suggested act: what a strong player with the view of the seat would submit. */
 export interface Hint {
   /** The cell where it begins; `null` if the act does not lead from cell to cell. */

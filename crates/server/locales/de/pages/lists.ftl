@@ -86,3 +86,4 @@ offer-leave = Tisch verlassen
 offer-if-free = Wenn ein Platz frei bleibt
 offer-requires = Wer mitspielen darf
 offer-requires-reliability = Mindestens { $percent } % der Partien zu Ende gespielt
+games-news = Was geschehen ist

@@ -86,3 +86,4 @@ offer-leave = Leave the table
 offer-if-free = If a seat stays free
 offer-requires = Who may join
 offer-requires-reliability = At least { $percent } % of the games played to the end
+games-news = What has happened

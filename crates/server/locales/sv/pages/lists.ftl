@@ -86,3 +86,4 @@ offer-leave = Lämna bordet
 offer-if-free = Om en plats förblir ledig
 offer-requires = Vem som får vara med
 offer-requires-reliability = Minst { $percent } % av partierna spelade till slut
+games-news = Vad som har hänt
