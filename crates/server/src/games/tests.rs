@@ -190,7 +190,7 @@ async fn an_append_that_succeeded_with_an_error_is_published() {
     let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
     let Err(ServiceError::Host(HostError::Refused(refusal))) = again else { panic!("{again:?}") };
     assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
-    assert_eq!(world.act(Action::Resign).await.unwrap(), 2);
+    assert_eq!(world.act(Action::OfferDraw).await.unwrap(), 2);
 }
 
 /// Another program has written to the log: the act is judged again after what it has written.

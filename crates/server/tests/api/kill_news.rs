@@ -484,7 +484,9 @@ async fn what_was_cut_off_is_not_sent_again(
 /// Waits until nothing is to be delivered.
 async fn delivered(data: &Path) {
     let begun = Instant::now();
-    let query = "select count(*) from outbox where done_ms is null";
+    // The reminders of offers wait for days.
+    let query = "select count(*) from outbox where done_ms is null \
+        and body not like '%\"waiting\"%'";
     let database = database(data);
     while database.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count") > 0 {
         assert!(begun.elapsed() < TIMEOUT, "something is not delivered");
