@@ -287,9 +287,18 @@ impl Game {
     /// Returns whether a person, or an unknown caller, may see the game at all. `key` is the secret
     /// of a seat.
     pub fn is_visible_to(&self, user: Option<UserId>, key: Option<&str>) -> bool {
-        self.visibility() != Visibility::Private
+        self.visibility() != Visibility::Private && !self.is_addressed()
             || user.is_some_and(|user| !self.seats_of(user).is_empty())
             || self.seats().any(|seat| self.is_invited(seat, user, key))
+    }
+
+    /// Returns whether the game is an offer to persons alone, which is their affair until it is
+    /// accepted: also one that ended without a game.
+    pub fn is_addressed(&self) -> bool {
+        let is_offer = self.is_open() || self.offer_end.is_some();
+        let is_free = |seat: &Seat| self.player(*seat).is_none();
+        let is_for_a_person = |seat: Seat| matches!(self.invited(seat), Some(Invited::User(_)));
+        is_offer && self.seats().filter(is_free).all(is_for_a_person)
     }
 
     /// The only one who may take a free seat; `None` if anybody may.

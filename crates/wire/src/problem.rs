@@ -128,7 +128,12 @@ pub const CODES: &[ProblemCode] = &[
     code("stale", 409, &["expected", "version"], "The act is for another version of the game."),
     code("seat-taken", 409, &["seat"], "The seat is not free."),
     code("no-free-seat", 409, &[], "All seats are taken, or the game is over."),
-    code("too-many-offers", 409, &[], "The caller has five open offers to this person."),
+    code(
+        "too-many-offers",
+        409,
+        &[],
+        "The caller has five open offers to this person, or others have too many.",
+    ),
     code("not-offered", 409, &[], "No seat is offered to the caller alone."),
     code("offer-over", 409, &[], "The offer was declined, withdrawn, or not accepted in time."),
     code("not-over", 409, &[], "A rematch of a running game."),

@@ -42,6 +42,7 @@ pub(super) async fn create(
     JsonBody(NewGameBody(request)): JsonBody<NewGameBody>,
 ) -> ApiResult<Response> {
     state.people.expect_invitable(caller.user, request.seating.invited()).await?;
+    state.people.expect_fair(caller.user, &request).await?;
     let game = state.service.create(caller.user, request, address).await?;
     if caller.on_vacation {
         state.people.follow_vacations();
@@ -158,7 +159,7 @@ pub(super) async fn act(
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, description = "The hint", body = Hint)),
     extensions(("x-problems" = json!("guest game store view no-seat hint-not-here hint-not-now \
-        stale game-too-long hint-busy"))))]
+        stale game-too-long hint-busy rules"))))]
 pub(super) async fn hint(
     State(state): State<AppState>,
     user: UserId,
@@ -166,6 +167,8 @@ pub(super) async fn hint(
     Id(id): Id,
     RequestedPerspective(wanted): RequestedPerspective,
 ) -> ApiResult<Json<Hint>> {
+    let snapshot = state.service.snapshot(&id, Some(user), address).await?;
+    state.people.expect_fair_hint(user, &snapshot.game).await?;
     Ok(Json(state.service.hint(&id, user, wanted, address).await?))
 }
 

@@ -167,14 +167,6 @@ impl Service {
         }
     }
 
-    /// Returns whether a person has a page of a game open.
-    pub(crate) fn is_watching(&self, game: &str, user: UserId) -> bool {
-        let Some(live) = self.live_games.get(game) else { return false };
-        let snapshot = live.snapshot();
-        let seats = snapshot.game.seats_of(user);
-        seats.iter().any(|seat| snapshot.presence()[seat.index()].is_here())
-    }
-
     /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
         Ok(self.store.ready().await?)

@@ -270,7 +270,10 @@ fn offer_info(snapshot: &Snapshot, seats: &[Seat], is_invited: bool) -> OfferInf
     let invited = |seat: Seat| {
         let name = snapshot.names()[seat.index()].clone();
         Some(match game.invited(seat)? {
-            Invited::User(user) => InvitedInfo { user: Some(*user), name, key: None },
+            Invited::User(user) if is_invited || !seats.is_empty() => {
+                InvitedInfo { user: Some(*user), name, key: None }
+            }
+            Invited::User(_) => InvitedInfo { user: None, name: None, key: None },
             Invited::Key(key) => {
                 let key = is_own.then(|| key.reveal().to_owned());
                 InvitedInfo { user: None, name: None, key }

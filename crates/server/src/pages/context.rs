@@ -149,6 +149,7 @@ impl FromRequestParts<AppState> for PageCtx {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         let mut ctx = Self::new(parts);
         if let Some(caller) = known(&parts.extensions) {
+            state.people.note_look(caller.user);
             // A page without the number is better than no page.
             if let Ok(Waiting { games, offers }) = state.people.waiting(caller.user).await {
                 ctx.to_act = games + offers;

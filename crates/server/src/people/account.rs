@@ -21,6 +21,9 @@ use std::sync::atomic::Ordering;
 const ABOUT: usize = 1000;
 /// The most offers that one person has open to another one.
 const MAX_OFFERS: usize = 5;
+/// The most offers to one person, if the next one is a guest's, and in all.
+const MAX_GUESTS_OFFERS: usize = 20;
+const MAX_ALL_OFFERS: usize = 60;
 /// The number of games from which on a person's reliability counts.
 const FEW_GAMES: u32 = 5;
 /// The most bytes of a person's preferences.
@@ -467,12 +470,17 @@ impl People {
             }
         }
         // Nobody fills another one's list.
+        let is_guest = !invited.is_empty() && self.present(caller).await?.kind == UserKind::Guest;
         for user in &invited {
             let offers = self.store.offered_to(user.as_str()).await?;
             let is_own = |offer: &ListedGame| {
                 let seats = &offer.derived.seats;
                 seats.iter().any(|seat| seat.user.as_deref() == Some(caller.as_str()))
             };
+            // Guests, of whom anybody can be many, leave room for people.
+            if offers.len() >= if is_guest { MAX_GUESTS_OFFERS } else { MAX_ALL_OFFERS } {
+                return Err(PeopleError::TooManyOffers);
+            }
             if offers.iter().filter(|offer| is_own(offer)).count() >= MAX_OFFERS {
                 return Err(PeopleError::TooManyOffers);
             }

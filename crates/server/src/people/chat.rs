@@ -51,7 +51,17 @@ fn may_say(game: &Game, user: Option<UserId>, room: ChatRoom) -> bool {
 /// what follows is read.
 fn is_stripped(sign: char) -> bool {
     sign.is_control()
-        || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns whether a sign shows anything. The others join signs, or hold a place.
+fn is_seen(sign: char) -> bool {
+    !matches!(
+        sign,
+        ' ' | '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// Reads a free text: one line without control characters.
@@ -62,7 +72,11 @@ fn read_text(text: &str) -> Result<String, PeopleError> {
     let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
     let text = words.join(" ");
     let length = text.chars().count();
-    if (1..=TEXT).contains(&length) { Ok(text) } else { Err(PeopleError::BadChatText) }
+    if length <= TEXT && text.chars().any(is_seen) {
+        Ok(text)
+    } else {
+        Err(PeopleError::BadChatText)
+    }
 }
 
 /// The silence that a user is under at a moment.

@@ -143,9 +143,9 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/me/push", Deed::Own),
     ("DELETE", "/api/me/push/{id}", Deed::Own),
     ("POST", "/api/me/push/test", Deed::Own),
-    // A guest could let the server call any address without being known.
     ("PUT", "/api/me/mail", Deed::OwnAccount),
     ("GET", "/api/me/socket", Deed::Own),
+    // A guest could let the server call any address without being known.
     ("PUT", "/api/me/webhook", Deed::OwnAccount),
     ("DELETE", "/api/me/webhook", Deed::OwnAccount),
     ("POST", "/api/me/webhook/test", Deed::OwnAccount),

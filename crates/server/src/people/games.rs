@@ -246,10 +246,17 @@ impl People {
         let is_running = summary.state == GameState::Running;
         let mut my_turn = false;
         let mut seats = Vec::new();
+        // Who is invited is the affair of those at the table.
+        let is_party = user.is_some_and(|user| {
+            let is_user = |id: &Option<String>| id.as_deref() == Some(user.as_str());
+            let mut seats = game.derived.seats.iter();
+            seats.any(|seat| is_user(&seat.user) || is_user(&seat.invited))
+        });
         for seat in game.derived.seats {
             let id = seat.user.as_deref().map(super::user_id).transpose()?;
             my_turn |= is_running && seat.to_act && id.is_some() && id == user;
-            let invited = seat.invited.as_deref().map(super::user_id).transpose()?;
+            let invited = seat.invited.as_deref().filter(|_| is_party);
+            let invited = invited.map(super::user_id).transpose()?;
             let name = match id.or(invited) {
                 Some(id) => self.service.name_of(id).await?,
                 None => None,

@@ -171,6 +171,8 @@ pub(crate) struct People {
     mailer: Option<Mailer>,
     /// When users were here last.
     seen: std::sync::Mutex<HashMap<UserId, i64>>,
+    /// When each user was shown a page last, since the server runs.
+    looks: std::sync::Mutex<HashMap<UserId, i64>>,
     /// Woken by a new item in the outbox, one for each way.
     outbox_waits: [Notify; email::WAYS],
     /// Held while a vacation begins or ends.
@@ -221,6 +223,7 @@ impl People {
             taking_over: Mutex::default(),
             mailer,
             seen: std::sync::Mutex::default(),
+            looks: std::sync::Mutex::default(),
             outbox_waits: Default::default(),
             vacationing: Mutex::default(),
             vacation_changed: Notify::new(),

@@ -1,6 +1,7 @@
 //! What moderators and administrators do to games and people. Each deed is a line of the audit.
 
 use super::{Identity, People, PeopleError, Role, Signed, or, user_id};
+use heterodox_host::UserId;
 use heterodox_store::{AuditEntry, GameState, PeopleChange, User, UserKind};
 use heterodox_wire::RoleName;
 use std::net::IpAddr;
@@ -98,6 +99,23 @@ impl People {
         id: &str,
         reason: Option<&str>,
     ) -> Result<(), PeopleError> {
+        let (user, changes) = self.suspending(moderator, id, reason).await?;
+        let gone = |error| or(error, PeopleError::NoSuchUser);
+        self.store.change_people(changes).await.map_err(gone)?;
+        if reason.is_some() { self.follow_suspension(user).await } else { Ok(()) }
+    }
+
+    /// The user that is suspended with a reason, or no more without one, and the changes for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`People::set_suspended`].
+    pub(super) async fn suspending(
+        &self,
+        moderator: &Identity,
+        id: &str,
+        reason: Option<&str>,
+    ) -> Result<(UserId, Vec<PeopleChange>), PeopleError> {
         let user = self.find(id).await?;
         let is_protected = Role::from_key(&user.role) >= Role::Moderator;
         if user.id == moderator.user.as_str()
@@ -116,14 +134,15 @@ impl People {
             ],
             None => vec![set, self.audit_line(moderator, "ended-suspension", &user.id, "")],
         };
-        let gone = |error| or(error, PeopleError::NoSuchUser);
-        self.store.change_people(changes).await.map_err(gone)?;
-        if reason.is_some() {
-            self.tell(Signed::OutEverywhere(id, None));
-            // Nobody is to sit down with a player who cannot come.
-            for listed in self.all_games(id, GameState::Open).await? {
-                self.service.cancel(&listed.game, None).await?;
-            }
+        Ok((id, changes))
+    }
+
+    /// Signs a user out who was suspended, and cancels its open tables.
+    pub(super) async fn follow_suspension(&self, user: UserId) -> Result<(), PeopleError> {
+        self.tell(Signed::OutEverywhere(user, None));
+        // Nobody is to sit down with a player who cannot come.
+        for listed in self.all_games(user, GameState::Open).await? {
+            self.service.cancel(&listed.game, None).await?;
         }
         Ok(())
     }

@@ -154,6 +154,7 @@ impl People {
             at_ms: self.now_ms(),
         };
         let reason = reason.unwrap_or_default();
+        let mut suspended = None;
         let changes = match action {
             ReportAction::Dismiss => {
                 let detail = if reason.trim().is_empty() { reason } else { read_reason(&reason)? };
@@ -170,12 +171,19 @@ impl People {
                 changes
             }
             ReportAction::Suspend => {
-                self.set_suspended(moderator, &report.about, Some(&reason)).await?;
-                vec![close("suspended")]
+                let (user, mut changes) =
+                    self.suspending(moderator, &report.about, Some(&reason)).await?;
+                suspended = Some(user);
+                changes.push(close("suspended"));
+                changes
             }
         };
         let gone = |error| or(error, PeopleError::NoSuchReport);
-        self.store.change_people(changes).await.map_err(gone)
+        self.store.change_people(changes).await.map_err(gone)?;
+        match suspended {
+            Some(user) => self.follow_suspension(user).await,
+            None => Ok(()),
+        }
     }
 
     /// The changes that silence a user for some days, or end that, with a line of the audit.

@@ -156,9 +156,17 @@ impl People {
     }
 
     /// When a user was here last, as far as this process knows; 0 if it does not.
-    pub(super) fn last_seen_ms(&self, user: UserId) -> i64 {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.get(&user).copied().unwrap_or_default()
+    /// Notes that a user is shown a page. Requests of programs, and of pages in the background, are
+    /// no look.
+    pub(crate) fn note_look(&self, user: UserId) {
+        let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        looks.insert(user, self.now_ms());
+    }
+
+    /// When a user was shown a page last, since the server runs.
+    pub(super) fn last_look_ms(&self, user: UserId) -> i64 {
+        let looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        looks.get(&user).copied().unwrap_or_default()
     }
 
     /// The caller with this token; `None` if its session has ended or there never was one.

@@ -38,7 +38,7 @@ const TRIES: u32 = 8;
 /// The most lines of what has happened.
 const MOST_HAPPENED: usize = 10;
 /// The most items that are read for them.
-const MOST_READ: usize = 200;
+const MOST_READ: usize = 1000;
 /// The most games that a mail lists.
 const MOST_GAMES: usize = 20;
 
@@ -59,13 +59,12 @@ impl Delivery {
 }
 
 impl People {
-    /// Returns whether a reader was here after it was told something: a page has shown it.
-    async fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
+    /// Returns whether a reader was shown a page after it was told something.
+    fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
         if matches!(news.what, What::Deadline | What::Waiting) {
             return Ok(false);
         }
-        let stored = self.store.user(&item.user).await?.map_or(0, |user| user.seen_ms);
-        Ok(self.last_seen_ms(user_id(&item.user)?).max(stored) > item.at_ms)
+        Ok(self.last_look_ms(user_id(&item.user)?) > item.at_ms)
     }
 
     /// Passes news on to the ways of their reader. Repeating it changes nothing.
@@ -172,9 +171,11 @@ impl People {
         let summary = derived.summary;
         Ok(match news.what {
             What::Waiting => summary.until_ms.map(|until| summary.created_ms.midpoint(until)),
-            _ => summary
-                .deadline_ms
-                .map(|until| self.service.after_outages(summary.excused_ms, until) - REMINDER_MS),
+            // A day before, and of a short time when half of it is over.
+            _ => summary.deadline_ms.map(|until| {
+                let until = self.service.after_outages(summary.excused_ms, until);
+                (until - REMINDER_MS).max(news.since_ms.midpoint(until))
+            }),
         })
     }
 
@@ -225,10 +226,10 @@ impl People {
         Ok(self.store.outbox_failed(&taken.item.id, self.now_ms() + wait_ms).await?)
     }
 
-    /// Whether news still hold for a reader who does not look at the game.
+    /// Whether news still hold for their reader. A page of the game that is open somewhere may be
+    /// one that nobody looks at.
     async fn is_wanted(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
-        let is_here = self.service.is_watching(&news.game, user_id(&item.user)?);
-        Ok(!is_here && self.holds(news, &item.user).await?.is_some())
+        Ok(self.holds(news, &item.user).await?.is_some())
     }
 
     async fn push(
@@ -386,7 +387,7 @@ impl People {
             match read_body(&taken.item) {
                 Some(news)
                     if self.holds(&news, &taken.item.user).await?.is_some()
-                        && !self.has_seen(&taken.item, &news).await? =>
+                        && !self.has_seen(&taken.item, &news)? =>
                 {
                     lines.push(news);
                     told.push(taken);
@@ -468,7 +469,7 @@ impl People {
             return Ok(self.store.outbox_postponed(&taken.item.id, due_ms).await?);
         }
         // What has become stale, or was seen, brings no other news along.
-        if !was_cut_off && (!holds || self.has_seen(&taken.item, news).await?) {
+        if !was_cut_off && (!holds || self.has_seen(&taken.item, news)?) {
             return self.end(&taken.item).await;
         }
         self.mail_news_of(mailer, taken, was_cut_off).await
@@ -493,7 +494,7 @@ impl People {
         ];
         news.sort_by_key(|news| (news.what, news.since_ms));
         let is_turn = |news: &News| matches!(news.what, What::Turn | What::Deadline);
-        for one in news.iter().filter(|news| !is_turn(news)) {
+        for one in news.iter().filter(|news| !is_turn(news)).take(MOST_GAMES) {
             let what = lang.text(&format!("mail-news-{}", one.what.key()));
             let link = mailer.link(&one.what.path(&one.game));
             text.push(format!("{}: {what}\n{link}", name_of(&one.kind)));

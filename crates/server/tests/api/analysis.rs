@@ -509,6 +509,33 @@ async fn the_engine_does_not_look_at_running_games_of_its_caller() {
         assert_eq!(refusal(&server.guest().await, frame).await, None, "others may");
     }
     assert_eq!(refusal(&anna, &look(1, &json!({"position": before}))).await, None, "the past");
+    // Nor does it play on there, or give hints, by way of another game.
+    let from_there = |opponent: Value| json!({"game": "klinzha", "start": {"position": after}, "opponent": opponent, "seat": 0});
+    for opponent in [json!({"computer": 8}), json!("hot-seat")] {
+        let refused = bert.post("/api/games", &from_there(opponent.clone())).await;
+        assert_eq!(refused.status, 422, "{refused:?}");
+        let others = server.guest().await.post("/api/games", &from_there(opponent)).await;
+        assert_eq!(others.status, 201, "{others:?}");
+    }
+    let same = bert.open(&quick(&json!("hot-seat"))).await;
+    let hint = async || bert.post(&format!("/api/games/{same}/hint"), &json!({})).await;
+    assert_eq!(hint().await.status, 200, "many games begin like this");
+    bert.submit(&same, &moved).await;
+    assert_eq!(hint().await.status, 422, "the same moves lead to the same board");
+    bert.submit(&same, &reply).await;
+    assert_eq!(hint().await.status, 200);
+    // Also before the invited person has taken its seat.
+    let carl = server.guest().await;
+    let offered = anna.post("/api/offers", &quick(&json!({"user": carl.name}))).await.body;
+    let offered = offered["id"].as_str().expect("an id");
+    let state = anna.state(offered).await;
+    if let Some(first) = crate::harness::choices(&state).first() {
+        anna.submit(offered, first).await;
+        let position = anna.state(offered).await["scene"]["frame"]["position"].clone();
+        let frame = look(1, &json!({"position": position}));
+        assert_eq!(refusal(&carl, &frame).await.as_deref(), Some("analysis-own-game"));
+    }
+    anna.withdraw(offered).await;
     // Against the computer, and when the game is over.
     let alone = anna.open(&quick(&json!({"computer": 1}))).await;
     let position = anna.state(&alone).await["scene"]["frame"]["position"].clone();

@@ -49,15 +49,25 @@ async fn an_offer_to_a_person_is_in_its_list_alone_and_becomes_a_game() {
     let details = ben.get(&format!("/api/offers/{}", id(&offered))).await.body;
     assert_eq!((&details["seats"], &details["start"]), (&json!([1]), &json!("north-west")));
     assert_eq!(details["offer"]["by"], anna.name.as_str());
-    let refused = deed(&carl, &offered, "accept", &json!({})).await;
-    refused.assert_error(403, "not-invited", &[]);
-    deed(&carl, &offered, "decline", &json!({})).await.assert_error(409, "not-offered", &[]);
-    deed(&carl, &offered, "withdraw", &json!({})).await.assert_error(403, "not-your-offer", &[]);
+    // It is their affair until it is accepted.
+    for act in ["accept", "decline", "withdraw", "leave"] {
+        let refused = deed(&carl, &offered, act, &json!({})).await;
+        refused.assert_error(404, "no-such-game", &[]);
+    }
+    for path in ["/api/games/ID", "/api/offers/ID", "/api/games/ID/record", "/g/ID", "/offers/ID"] {
+        let path = path.replace("ID", id(&offered));
+        for caller in [&carl, &server.nobody()] {
+            let answer = caller.request(Method::GET, &path).send().await.expect("an answer");
+            assert_eq!(answer.status(), 404, "{path}");
+        }
+    }
+    deed(&ben, &offered, "withdraw", &json!({})).await.assert_error(403, "not-your-offer", &[]);
     let seat = deed(&ben, &offered, "accept", &json!({})).await;
     assert_eq!((seat.status.as_u16(), seat.body), (200, json!({"seat": 1})));
     assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200, "again");
     let state = anna.state(id(&offered)).await;
     assert_eq!((&state["open"], &state["offer"]), (&json!(false), &Value::Null));
+    assert_eq!(carl.state(id(&offered)).await["seat"], Value::Null, "now he may watch");
     deed(&anna, &offered, "withdraw", &json!({})).await.assert_error(409, "no-free-seat", &[]);
 }
 
@@ -429,4 +439,27 @@ async fn what_has_become_of_offers_and_games_is_listed_for_who_was_away() {
     let page = anna.request(Method::GET, "/games").send().await.expect("a page");
     let page = page.text().await.expect("a text");
     assert!(page.contains(&path("offers", &declined)), "the page has it too");
+}
+
+/// Strangers cannot fill a person's list, so that its friends' offers stay out of it.
+#[tokio::test]
+async fn offers_of_guests_leave_room_for_those_of_people() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await.sign_up("Anna").await;
+    let ben = server.guest().await.sign_up("Ben").await;
+    let mut made = 0;
+    'guests: for _ in 0..6 {
+        let guest = server.guest().await;
+        for _ in 0..5 {
+            let answer = guest.post("/api/offers", &to(&ben)).await;
+            if answer.status != 201 {
+                answer.assert_error(409, "too-many-offers", &[]);
+                break 'guests;
+            }
+            made += 1;
+        }
+    }
+    assert_eq!(made, 20);
+    let friends = offer(&anna, &to(&ben)).await;
+    assert!(listed(&ben, "to_me").await.contains(&id(&friends).to_owned()));
 }

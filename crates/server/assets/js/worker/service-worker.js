@@ -234,6 +234,9 @@ async function renew({ oldSubscription, newSubscription }) {
 
 /** @param {any} message */
 async function onPush({ title = '', body = '', path = '/games', tag = path }) {
+  const tabs = await worker.clients.matchAll({ type: 'window' });
+  const isShown = (/** @type {any} */ tab) => tab.focused && new URL(tab.url).pathname === path;
+  if (tabs.some(isShown)) return;
   await worker.registration.showNotification(title, {
     body,
     tag,

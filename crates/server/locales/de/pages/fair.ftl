@@ -2,7 +2,7 @@
 
 conduct-title = Faires Spiel
 conduct-engine-title = Keine Engine gegen Menschen
-conduct-engine-text = Solange du gegen jemanden spielst, frage keine Engine und niemanden sonst nach Zügen. Die Analyse dieses Servers verweigert die Stellungen deiner laufenden Partien. Gegen den Computer darfst du Tipps nehmen.
+conduct-engine-text = Solange du gegen einen Menschen spielst, frage weder ein Schachprogramm noch sonst jemanden nach Zügen. Die Analyse, die Tipps und die Computergegner dieses Servers verweigern die Stellungen deiner laufenden Partien. Sie erkennen nur genau diese Stellung, und wer abgemeldet ist, gar nicht: Daran zu halten hast du dich selbst. Gegen den Computer darfst du Tipps nehmen.
 conduct-hidden-title = Der Schiedsrichter schweigt
 conduct-hidden-text = In verdeckten Partien erfährt jeder Spieler, was seine eigene Sicht enthält, und sonst nichts; ebenso, wer zuschaut. Was unter den Wolken stand, wird nach dem Ende gezeigt.
 conduct-dice-title = Niemand wählt die Würfel

@@ -2,7 +2,7 @@
 
 conduct-title = Fair play
 conduct-engine-title = No engine against people
-conduct-engine-text = While you play against another person, ask no engine and nobody else for moves. The analysis of this server refuses the positions of your running games. Against the computer, hints are yours to take.
+conduct-engine-text = While you play against another person, ask no engine and nobody else for moves. The analysis, the hints and the computer players of this server refuse the positions of your running games. They know the exact position only, and a reader who is signed out not at all: keeping to this is up to you. Against the computer, hints are yours to take.
 conduct-hidden-title = The umpire keeps secrets
 conduct-hidden-text = In hidden games each player is sent what its own view holds and nothing else; so are those who watch. What stood under the clouds is told when the game is over.
 conduct-dice-title = Nobody chooses the dice

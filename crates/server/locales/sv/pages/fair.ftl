@@ -2,7 +2,7 @@
 
 conduct-title = Rent spel
 conduct-engine-title = Ingen motor mot människor
-conduct-engine-text = Så länge du spelar mot någon frågar du ingen motor och ingen annan om drag. Serverns analys vägrar ställningar från dina pågående partier. Mot datorn får du ta tips.
+conduct-engine-text = Medan du spelar mot en annan människa ska du inte fråga någon motor eller någon annan om drag. Serverns analys, tips och datormotståndare vägrar ställningarna i dina pågående partier. De känner bara igen exakt den ställningen, och en utloggad läsare inte alls: att hålla dig till detta är upp till dig. Mot datorn får du ta tips.
 conduct-hidden-title = Domaren tiger
 conduct-hidden-text = I dolda partier får varje spelare veta vad den egna vyn innehåller och inget annat; detsamma gäller åskådare. Vad som stod under molnen visas efter slutet.
 conduct-dice-title = Ingen väljer tärningarna
