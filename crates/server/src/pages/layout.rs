@@ -22,8 +22,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     base-uri 'none'; frame-ancestors 'none'";
 
 /// The style sheets, in the order in which they override each other.
-const SHEETS: [&str; 10] = [
+const SHEETS: [&str; 11] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
+    "table",
 ];
 
 const YEAR_S: u32 = 31_536_000;

@@ -42,6 +42,10 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
         (game::seats(ctx, info))
         (game::board_area(ctx, info)?)
         div .side {
+            div .desk {
+                (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
+                (game::tools(ctx, info))
+            }
             section .panel .record-head {
                 h1 { (title) }
                 p #result .result {}
@@ -54,11 +58,12 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                     a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
                 }
             }
-            (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
             (analysis::review(ctx))
             (warnings(ctx, record))
             (game::dice_verification(ctx, info))
-            (game::tools(ctx, info))
+            (game::preferences(ctx, info))
+            (game::keys(ctx, info))
+            (game::share(ctx))
         }
         noscript {
             p .notice { (ctx.t("noscript")) }
@@ -71,7 +76,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
     data["partial"] = record.headers.iter().any(|(key, _)| key == VIEWER_HEADER).into();
-    Ok(Page::new(title, "game-page record-page", content)
+    Ok(Page::new(title, "game-page table-page record-page", content)
         .with_script("record/record-page", vec![(name, data), ("notes", notes)]))
 }
 

@@ -213,3 +213,4 @@ new-reliability-any = Alle
 new-reliability-hint = Wer weniger als fünf Partien gespielt hat, darf mitspielen.
 new-requires-account = Nur Leute mit Konto
 new-more-terms = Weitere Bedingungen
+keys-title = Maus und Tasten

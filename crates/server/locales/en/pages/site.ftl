@@ -213,3 +213,4 @@ new-reliability-any = Anybody
 new-reliability-hint = Whoever has played fewer than five games may join.
 new-requires-account = Only people with an account
 new-more-terms = More terms
+keys-title = Mouse and keys

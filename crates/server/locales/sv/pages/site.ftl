@@ -213,3 +213,4 @@ new-reliability-any = Alla
 new-reliability-hint = Den som har spelat färre än fem partier får vara med.
 new-requires-account = Bara spelare med konto
 new-more-terms = Fler villkor
+keys-title = Mus och tangenter
