@@ -2,6 +2,7 @@
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
+import { animationLinks } from './animation-links.js';
 import { seatName } from './player-cards.js';
 import { eliminationReason, eliminatedSeats, rankOf } from './seat-list.js';
 import { withPerspective } from './perspective.js';
@@ -32,6 +33,7 @@ export function showResult(root, state, { rematch, replay }) {
       ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
     html('p', { class: 'downloads' }, ...downloadLinks(state)),
+    animationLinks(state),
   );
 }
 
