@@ -107,7 +107,7 @@ pub fn animated_gif(
     }
     let drawing = Drawing::new(game, geometry, columns, options.board);
     let board = raster::render(&drawing.background(), options.width, None)?;
-    let mut film = Film::default();
+    let mut film = Film::new(&board);
     for number in 0..count {
         if !may_go_on() {
             return Err(DrawError::Stopped);
@@ -207,27 +207,34 @@ impl<'a> Drawing<'a> {
         svg.path("piece-body", &disc, &[]);
         let centre = Point { x: middle + CHIP_RADIUS, y };
         let text = font::centred_text_path(name, centre, CAPTION_HEIGHT);
-        svg.path("label", &text, &[("stroke-width", "3.5")]);
+        svg.path("name", &text, &[("stroke-width", "3.5")]);
     }
 }
 
 /// The frames as the pixels that each changes, and how often each colour occurs in them. Whole
 /// frames of a long game would take hundreds of megabytes.
-#[derive(Default)]
 struct Film {
+    /// The colour of the page, which lies behind pixels that the drawing covers in part only: its
+    /// height is no whole number of them.
+    page: PremultipliedColorU8,
     shown: Vec<u32>,
     changes: Vec<Vec<(u32, u32)>>,
     counts: HashMap<u32, u64>,
 }
 
 impl Film {
+    fn new(board: &Pixmap) -> Self {
+        let page = board.pixel(0, 0).unwrap_or(PremultipliedColorU8::TRANSPARENT);
+        Self { page, shown: Vec::new(), changes: Vec::new(), counts: HashMap::new() }
+    }
+
     fn push(&mut self, frame: &Pixmap) {
         let is_first = self.shown.is_empty();
         let pixels = frame.pixels();
         self.shown.resize(pixels.len(), 0);
         let mut changes = Vec::new();
         for (at, (shown, pixel)) in self.shown.iter_mut().zip(pixels).enumerate() {
-            let colour = rgb(*pixel);
+            let colour = rgb(*pixel, self.page);
             if is_first || *shown != colour {
                 *shown = colour;
                 changes.push((at as u32, colour));
@@ -351,9 +358,13 @@ fn distance(a: u32, b: u32) -> u64 {
     pairs.map(|(a, b)| u64::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// Returns a pixel as `0xRRGGBB`. The page behind the board is opaque.
-fn rgb(pixel: PremultipliedColorU8) -> u32 {
-    u32::from_be_bytes([0, pixel.red(), pixel.green(), pixel.blue()])
+/// Returns a pixel over the page as `0xRRGGBB`.
+fn rgb(pixel: PremultipliedColorU8, page: PremultipliedColorU8) -> u32 {
+    let rest = u32::from(255 - pixel.alpha());
+    let over = |above: u8, below: u8| (u32::from(above) + u32::from(below) * rest / 255) as u8;
+    let red = over(pixel.red(), page.red());
+    let green = over(pixel.green(), page.green());
+    u32::from_be_bytes([0, red, green, over(pixel.blue(), page.blue())])
 }
 
 fn channels(rgb: u32) -> [u8; 3] {

@@ -67,13 +67,13 @@ fn draw_names(svg: &mut Svg, x: f64, width: f64, [site, game]: [&str; 2]) {
         svg.empty("path", &[("fill", colour), ("d", d)]);
     }
     svg.close("g");
-    // Words that fit beside each other share a line.
+    // Words that fit beside each other share a line; the first line is the shortest one.
     let fits = |line: &str| font::text_width(line) * NAME_HEIGHT <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in game.split(' ') {
-        match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => *line = format!("{line} {word}"),
-            _ => lines.push(word.to_owned()),
+    for word in game.rsplit(' ') {
+        match lines.first_mut() {
+            Some(line) if fits(&format!("{word} {line}")) => *line = format!("{word} {line}"),
+            _ => lines.insert(0, word.to_owned()),
         }
     }
     let mut write = |text: &str, y: f64, height: f64, colour: &str| {

@@ -5,15 +5,19 @@ use super::records::RecordRequest;
 use crate::games::{ANIMATION_FRAMES, AnimatedBoard, Animation, ServiceError};
 use crate::http::input::{InputError, flag, number, seen};
 use crate::i18n::Lang;
+use crate::limit::RateClass;
 use crate::problem::AnyProblem;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_host::HostError;
+use heterodox_host::{HostError, UserId};
 use heterodox_rules::Viewer;
 use std::net::IpAddr;
 use std::ops::Range;
+
+/// So many frames of an animated picture take as long as a still picture, which is much larger.
+const FRAMES_OF_A_PICTURE: usize = 20;
 
 type ApiResult<T> = Result<T, AnyProblem>;
 
@@ -47,6 +51,7 @@ pub(super) async fn of_game(
     }
     let total = table.frame_count(viewer, seen || both);
     let plies = plies(&request.uri, total)?;
+    let count_of_frames = plies.len();
     let make = move || {
         let table = game.table();
         let frames = |viewer, seen| table.frames_between(viewer, seen, plies.clone());
@@ -69,6 +74,7 @@ pub(super) async fn of_game(
         };
         Animation { game: game.opening().game.clone(), boards }
     };
+    count(&state, count_of_frames, request.address, request.user)?;
     respond(&state, make, request.address).await
 }
 
@@ -88,6 +94,7 @@ pub(super) async fn of_record(
 ) -> ApiResult<Response> {
     let mut record = request.record(&state).await?;
     let plies = plies(&request.uri, record.frames.len())?;
+    count(&state, plies.len(), request.address, None)?;
     let make = move || {
         record.frames.truncate(plies.end);
         record.frames.drain(..plies.start);
@@ -95,6 +102,19 @@ pub(super) async fn of_record(
         Animation { game: record.game.to_owned(), boards }
     };
     respond(&state, make, request.address).await
+}
+
+/// Counts a picture by its frames, as each is drawn.
+fn count(
+    state: &AppState,
+    frames: usize,
+    address: Option<IpAddr>,
+    user: Option<UserId>,
+) -> ApiResult<()> {
+    for _ in 0..frames / FRAMES_OF_A_PICTURE {
+        state.limiter.count(RateClass::Output, address, user)?;
+    }
+    Ok(())
 }
 
 async fn respond(

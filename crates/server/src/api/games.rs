@@ -195,7 +195,7 @@ pub(super) async fn rematch(
 
 /// A request about a game: its caller, the game and the requested perspective.
 pub(super) struct GameRequest {
-    user: Option<UserId>,
+    pub(super) user: Option<UserId>,
     pub(super) address: Option<IpAddr>,
     id: String,
     wanted: Option<PerspectiveRequest>,

@@ -12,8 +12,8 @@ const WIDTHS: [u32; 2] = [480, 800];
 
 /// One board of the picture.
 struct View {
-    /// The key of its side, if boards stand side by side.
-    side: Option<&'static str>,
+    /// The side and its name, if boards stand side by side.
+    caption: Option<(&'static str, String)>,
     frames: Vec<Frame>,
 }
 
@@ -50,10 +50,10 @@ pub(super) fn run(args: &DrawArgs, record: &Path) -> Result<()> {
 
 /// Returns the boards that a view shows.
 fn views(view: Option<&str>, text: &str, record: Record) -> Result<Vec<View>> {
-    let Some(view) = view else { return Ok(vec![View { side: None, frames: record.frames }]) };
+    let Some(view) = view else { return Ok(vec![View { caption: None, frames: record.frames }]) };
     let Some(hidden) = &games::entry(record.game).hidden else {
         if view == "public" {
-            return Ok(vec![View { side: None, frames: record.frames }]);
+            return Ok(vec![View { caption: None, frames: record.frames }]);
         }
         let name = info(record.game)?.name;
         bail!("--view '{}': nothing is hidden in {name}, expected public", quote(view));
@@ -64,7 +64,9 @@ fn views(view: Option<&str>, text: &str, record: Record) -> Result<Vec<View>> {
     };
     let sides = || record.sides.iter().filter_map(|side| Some((side.key, side.seat?)));
     if view == "both" {
-        let shown = |(key, seat)| Ok(View { side: Some(key), frames: seen(Viewer::Seat(seat))? });
+        let shown = |(key, seat)| {
+            Ok(View { caption: Some((key, name(key))), frames: seen(Viewer::Seat(seat))? })
+        };
         return sides().map(shown).collect();
     }
     let seat = sides().find(|(key, _)| *key == view).map(|(_, seat)| Viewer::Seat(seat));
@@ -73,7 +75,7 @@ fn views(view: Option<&str>, text: &str, record: Record) -> Result<Vec<View>> {
         let keys: Vec<&str> = sides().map(|(key, _)| key).collect();
         bail!("--view '{}': expected {}, public or both", quote(view), keys.join(", "));
     };
-    Ok(vec![View { side: None, frames: seen(viewer)? }])
+    Ok(vec![View { caption: None, frames: seen(viewer)? }])
 }
 
 /// Keeps the frames from a ply to a ply.
@@ -96,15 +98,12 @@ fn cut(views: &mut [View], from: Option<usize>, to: Option<usize>) -> Result<()>
 }
 
 fn column(view: &View) -> Column<'_> {
-    let caption = view.side.map(|side| (side, name(side)));
+    let caption = view.caption.as_ref().map(|(side, name)| (*side, name.as_str()));
     Column { caption, frames: &view.frames }
 }
 
-/// Returns what a picture calls a side.
-fn name(side: &str) -> &str {
-    match side {
-        "gold" => "Gold",
-        "green" => "Green",
-        side => side,
-    }
+/// Returns what a picture calls a side: its key with a capital letter.
+fn name(side: &str) -> String {
+    let mut letters = side.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
