@@ -13,7 +13,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use heterodox_rules::{GameInfo, games};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
 /// single properties, which is allowed, and no page has a `style` attribute.
@@ -24,6 +26,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// The same for pages that other sites may show in a frame.
 const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// How the keys of the texts begin that the board needs.
+const EMBEDDED_TEXTS: [&str; 9] =
+    ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
 
 /// The style sheets of a page in a frame.
 const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
@@ -145,6 +151,17 @@ impl Kind {
         }
     }
 
+    /// The texts of the page's scripts. In a frame the board alone speaks.
+    fn messages(self, ctx: &PageCtx) -> Cow<'static, str> {
+        let all = ctx.lang.script_messages();
+        if self == Self::Whole {
+            return all.into();
+        }
+        let mut texts: BTreeMap<String, String> = serde_json::from_str(all).unwrap_or_default();
+        texts.retain(|key, _| EMBEDDED_TEXTS.iter().any(|start| key.starts_with(start)));
+        json!(texts).to_string().into()
+    }
+
     fn sheets(self) -> &'static [&'static str] {
         match self {
             Self::Whole => &SHEETS,
@@ -224,7 +241,7 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                         div #toasts role="status" {}
                         div #live .sr-only aria-live="polite" {}
                     }
-                    (data_block("messages", ctx.lang.script_messages()))
+                    (data_block("messages", &page.kind.messages(ctx)))
                     @for (id, value) in &page.data {
                         (data_block(id, &value.to_string()))
                     }
