@@ -250,7 +250,7 @@ async fn a_private_game_does_not_exist_for_others() {
                 tried += 1;
             }
         }
-        assert_eq!(tried, 62);
+        assert_eq!(tried, 70);
         for caller in [&carl, &server.nobody()] {
             for list in [
                 "/api/offers".to_owned(),

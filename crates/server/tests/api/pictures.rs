@@ -269,10 +269,10 @@ async fn a_qr_code_leads_to_this_server_and_nowhere_else() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
     let code = async |link: &str| {
-        let query = [("link", link)];
-        let request = nobody.request(Method::GET, "/api/qr.svg").query(&query);
-        let answer = request.send().await.expect("an answer");
-        (answer.status().as_u16(), answer.text().await.expect("text"))
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        let query = query.append_pair("link", link).finish();
+        let (status, _, body) = fetch(&nobody, &format!("/api/qr.svg?{query}")).await;
+        (status, String::from_utf8(body).expect("text"))
     };
     for path in ["/g/k3v9qz2m", "/offers/k3v9qz2m?key=0123456789abcdefghijklmnopqrstuv", "/"] {
         let link = format!("{}{path}", server.base);
