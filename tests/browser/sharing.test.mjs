@@ -111,7 +111,7 @@ story('a page of another site shows a record and steps through it', async ({ vis
 
 story('only the public view of a clouded game is framed, and no other page', async ({ visit, server }) => {
   const [me, other] = [await visit(), await visit()];
-  me.watch.expect(/frame-ancestors|chrome-error/);
+  me.watch.expect(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
   const id = await createGame(me, { game: 'clouded-klinzha', options: { clouds: 'blind' }, start: { quick: 'north-west' }, opponent: { computer: 2 } });
   const own = await me.open(`/g/${id}`);
   await until('the own pieces', async () => await pieces(own).count() > 0);
@@ -137,8 +137,8 @@ story('every finished game can be taken home as an animated picture', async ({ v
     ['klinzha', ['animation']],
     ['clouded-klinzha', ['animation-whole', 'animation-both']],
   ])) {
-    const page = await openGame(me, { game, start: { quick: 'north-west' }, opponent: 'hot-seat' });
-    await call(me, `/api/games/${gameId(page)}/acts`, { act: 'resign', seat: 0 });
+    const page = await openGame(me, { game, start: { quick: 'north-west' }, opponent: { computer: 1 }, seat: 0 });
+    await call(me, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
     await page.locator('#end .animation').waitFor();
     for (const name of names) {
       const [file] = await Promise.all([

@@ -59,11 +59,11 @@ pub(super) fn description(ctx: &PageCtx, snapshot: &Snapshot) -> String {
     let mut parts: Vec<String> =
         players.filter_map(|(index, seat)| Some(player(index, seat.as_ref()?))).collect();
     let state = if game.outcome().is_some() {
-        "preview-over"
+        "link-preview-over"
     } else if game.is_open() {
-        "preview-open"
+        "link-preview-open"
     } else {
-        "preview-running"
+        "link-preview-running"
     };
     parts.push(ctx.t(state));
     parts.join(" · ")
