@@ -89,7 +89,7 @@ fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
     let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &options);
     match picture.format {
         PictureFormat::Svg => Ok(svg.into_bytes()),
-        PictureFormat::Png => png(&svg, WIDTH).map_err(broken),
+        PictureFormat::Png => png(&svg, WIDTH).map_err(|error| broken(&error)),
     }
 }
 
@@ -101,7 +101,7 @@ fn animate(animation: &Animation, is_wanted: &dyn Fn() -> bool) -> Result<Vec<u8
         timing: Timing::new(DELAY_MS),
     };
     let game = &animation.game;
-    animated_gif(game, board(game)?, &columns, &options, is_wanted).map_err(broken)
+    animated_gif(game, board(game)?, &columns, &options, is_wanted).map_err(|error| broken(&error))
 }
 
 fn column(board: &AnimatedBoard) -> Column<'_> {
@@ -113,9 +113,9 @@ fn link_preview(game: &str, frame: &Frame, site: &str) -> Result<Vec<u8>, Servic
     let options = BoardOptions::new(ColourMode::Light);
     let names = [site, info(game)?.name];
     let svg = preview_svg(game, board(game)?, frame, names, &options);
-    png(&svg, PREVIEW_WIDTH).map_err(broken)
+    png(&svg, PREVIEW_WIDTH).map_err(|error| broken(&error))
 }
 
-fn broken(error: DrawError) -> ServiceError {
+fn broken(error: &DrawError) -> ServiceError {
     ServiceError::Broken(format!("a picture cannot be drawn: {error}"))
 }

@@ -176,7 +176,7 @@ async fn links_have_previews_whose_pictures_are_there() {
         let tags = tags(&nobody, &path).await;
         let of = |name: &str| {
             let found = tags.iter().find(|(tag, _)| tag == name);
-            found.map(|(_, content)| content.clone()).unwrap_or_else(|| panic!("{path}: {name}"))
+            found.unwrap_or_else(|| panic!("{path}: {name}")).1.clone()
         };
         assert!(of("og:title").contains(titled), "{path}: {tags:?}");
         assert!(of("og:description").len() > 5, "{path}: {tags:?}");

@@ -5,6 +5,7 @@ use crate::{file, games, output};
 use anyhow::{Context, Result, bail};
 use heterodox_draw::{AnimationOptions, Column, Timing, animated_gif};
 use heterodox_rules::{Frame, Record, Viewer, board, info, quote, read_record};
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The default widths in pixels of one board, and of two side by side.
@@ -18,7 +19,7 @@ struct View {
 }
 
 pub(super) fn run(args: &DrawArgs, record: &Path) -> Result<()> {
-    let ending = args.output.extension().map(|ending| ending.to_ascii_lowercase());
+    let ending = args.output.extension().map(OsStr::to_ascii_lowercase);
     if ending.is_none_or(|ending| ending != "gif") {
         bail!("{}: expected a file name ending in .gif", args.output.display());
     }
