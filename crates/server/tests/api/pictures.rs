@@ -96,9 +96,11 @@ async fn a_hidden_game_is_animated_as_its_viewer_may_know_it() {
         "start": {"quick": "north-west"}, "opponent": "open", "seat": 0});
     let game = anna.open(&wanted).await;
     ben.join(&game).await;
+    let nobody = server.nobody();
+    let preview = format!("/g/{game}/preview.png");
+    let (_, _, before) = fetch(&nobody, &preview).await;
     anna.submit(&game, &choices(&anna.state(&game).await)[0]).await;
     let path = format!("/api/games/{game}/animation.gif");
-    let nobody = server.nobody();
     let shown = async |caller: &Caller, query: &str| {
         let (status, _, gif) = fetch(caller, &format!("{path}{query}")).await;
         assert_eq!(status, 200, "{query}");
@@ -114,10 +116,9 @@ async fn a_hidden_game_is_animated_as_its_viewer_may_know_it() {
         caller.get(&format!("{path}?both=true")).await.assert_error(409, "not-over", &[]);
     }
     nobody.get(&format!("{path}?as=0")).await.assert_error(403, "not-your-seat", &[]);
-    // The preview and the page for frames know no reader.
-    let preview = format!("/g/{game}/preview.png");
+    // The preview knows no reader, and the public sees nothing of the move.
     let (_, _, seen) = fetch(&nobody, &preview).await;
-    assert_eq!(fetch(&anna, &preview).await.2, seen, "the public's view for everybody");
+    assert!(seen == before && fetch(&anna, &preview).await.2 == seen, "the public's view");
 
     anna.act(&game, &json!({"act": "resign"})).await;
     let (width, count, _) = shown(&nobody, "?both=true").await;
