@@ -1,5 +1,5 @@
-// The links to the animated picture of a game: the moves so far, as the viewer may know them; of a
-// hidden game that is over also what each player saw, alone or side by side.
+// The links to the animated picture of a finished game; of a hidden one also what each player saw,
+// alone or side by side.
 
 import { html, pageJson } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
@@ -15,7 +15,7 @@ export function animationLinks(state) {
   const file = `${state.scene.game}-${state.id}`;
   const link = (/** @type {string} */ href, /** @type {string} */ name, /** @type {string} */ text) =>
     html('a', { href, download: `${name}.gif` }, text);
-  if (!pageJson('page-data').hidden || !state.scene.outcome) {
+  if (!pageJson('page-data').hidden) {
     return html('p', { class: 'downloads animation' }, link(withPerspective(address), file, t('animation')));
   }
   const seats = state.scene.sides.filter(({ seat }) => seat !== null);

@@ -82,6 +82,8 @@ function downloadLinks(state) {
   const pictures = [
     download(withPerspective(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
     download(withPerspective(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+    // After the end it has a line of its own.
+    ...(state.scene.outcome ? [] : [download(withPerspective(`/api/games/${state.id}/animation.gif`), `${file}.gif`, t('download-gif'))]),
   ];
   const all = [...records(state, file), ...pictures];
   return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
