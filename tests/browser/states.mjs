@@ -125,6 +125,16 @@ export const FIRST_STATES = {
   import: at('/import'),
   licences: at('/licences'),
   record: { ...at('/r/sample-battle#ply-10'), pose: (page) => page.locator('.move-list .move').nth(10).waitFor() },
+  share: {
+    ...at('/r/sample-battle'),
+    async pose(page) {
+      await page.locator('#share > summary').click();
+      await page.locator('#share-box .qr > summary').click();
+      await page.locator('#share-box .embed > summary').click();
+      await page.locator('#share-box .qr img').waitFor();
+    },
+  },
+  embed: { ...at('/embed/record/sample-battle'), pose: (page) => page.locator('#status').filter({ hasText: /./ }).waitFor() },
   'new-klinzha': at('/new/klinzha'),
   'new-chess': {
     ...at('/new/grand-chess'),

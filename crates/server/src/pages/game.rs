@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, problem, table};
+use super::{PageCtx, analysis, die, preview, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -40,7 +40,12 @@ pub(super) async fn show(
     // The own games are shown offline as they were seen last.
     let own = user.is_some_and(|user| !snapshot.game.seats_of(user).is_empty());
     match page(&ctx, &id, snapshot.game.opening(), wanted) {
-        Ok(page) => page.kept_if(own).respond(&ctx),
+        Ok(page) => {
+            let preview = preview::of_game(&snapshot.game);
+            let description = preview.is_some().then(|| preview::description(&ctx, &snapshot));
+            let page = Page { description, ..page }.with_preview(preview);
+            page.kept_if(own).respond(&ctx)
+        }
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! The page of an imported record.
 
 use super::layout::Page;
-use super::{PageCtx, analysis, game, problem, sample};
+use super::{PageCtx, analysis, game, preview, problem, sample};
 use crate::http::Address;
 use crate::state::AppState;
 use axum::extract::{Path, State};
@@ -24,7 +24,7 @@ pub(super) async fn show(
         Err(error) => return problem::of(&ctx, &error),
     };
     match page(&ctx, &id, &record) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.with_preview(Some(preview::of_record(&id))).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
@@ -55,7 +55,8 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                     (ctx.t("end-download")) " "
                     a href={ "/api/records/" (id) "/text" } download=(file(text_form)) { (ctx.t("download-record")) } " · "
                     a href=(picture("svg")) download=(file("svg")) { (ctx.t("download-svg")) } " · "
-                    a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
+                    a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) } " · "
+                    a href={ "/api/records/" (id) "/animation.gif" } download=(file("gif")) { (ctx.t("download-gif")) }
                 }
             }
             (analysis::review(ctx))

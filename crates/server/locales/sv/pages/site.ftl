@@ -3,6 +3,9 @@
 site-name = Heterodox
 site-description = Spela Klin Zha, öppet eller under moln, Grand Chess och KalejdoSchack (KaleidoChess) i webbläsaren, mot datorn eller med vänner.
 skip-to-content = Hoppa till innehållet
+link-preview-open = En plats är ledig
+link-preview-running = Partiet pågår
+link-preview-over = Avslutat
 nav-label = Huvudmeny
 nav-play = Spela
 nav-rules = Regler
