@@ -217,6 +217,8 @@ export const FIRST_STATES = {
       return page;
     },
     async pose(page) {
+      // It is folded on a phone as soon as it is shown.
+      await page.locator('#chat').waitFor();
       await page.locator('#chat').evaluate((/** @type {HTMLDetailsElement} */ one) => { one.open = true; });
       await page.locator('.chat-words').waitFor();
     },
