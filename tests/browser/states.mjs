@@ -125,6 +125,16 @@ export const FIRST_STATES = {
   import: at('/import'),
   licences: at('/licences'),
   record: { ...at('/r/sample-battle#ply-10'), pose: (page) => page.locator('.move-list .move').nth(10).waitFor() },
+  share: {
+    ...at('/r/sample-battle'),
+    async pose(page) {
+      await page.locator('#share > summary').click();
+      await page.locator('#share-box .qr > summary').click();
+      await page.locator('#share-box .embed > summary').click();
+      await page.locator('#share-box .qr img').waitFor();
+    },
+  },
+  embed: { ...at('/embed/record/sample-battle'), pose: (page) => page.locator('#status').filter({ hasText: /./ }).waitFor() },
   'new-klinzha': at('/new/klinzha'),
   'new-chess': {
     ...at('/new/grand-chess'),
@@ -207,6 +217,8 @@ export const FIRST_STATES = {
       return page;
     },
     async pose(page) {
+      // It is folded on a phone as soon as it is shown.
+      await page.locator('#chat').waitFor();
       await page.locator('#chat').evaluate((/** @type {HTMLDetailsElement} */ one) => { one.open = true; });
       await page.locator('.chat-words').waitFor();
     },

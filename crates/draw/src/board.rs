@@ -67,7 +67,7 @@ pub fn board_svg(geometry: &Geometry, options: &BoardOptions) -> String {
     let mut svg = Svg::new(options.colour_mode);
     let interactive = options.colour_mode == ColourMode::Page;
     let role = if interactive { "group" } else { "img" };
-    open_svg(&mut svg, &layout, "board", role);
+    open_svg(&mut svg, layout.width, layout.height, "board", role, true);
     draw_board(&mut svg, &layout, *options, interactive);
     if interactive {
         for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
@@ -79,17 +79,26 @@ pub fn board_svg(geometry: &Geometry, options: &BoardOptions) -> String {
     svg.into_string()
 }
 
-/// Writes the start tag of the `<svg>`. A file also gets a size and a background.
-pub(crate) fn open_svg(svg: &mut Svg, layout: &Layout, class: &str, role: &str) {
-    let (width, height) = (number(layout.width), number(layout.height));
-    let view_box = view_box(layout.width, layout.height);
-    let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &view_box)];
+/// Writes the start tag of the `<svg>`. A file also gets a size and, if `with_page`, a background.
+pub(crate) fn open_svg(
+    svg: &mut Svg,
+    width: f64,
+    height: f64,
+    class: &str,
+    role: &str,
+    with_page: bool,
+) {
+    let view_box = view_box(width, height);
+    let (width, height) = (number(width), number(height));
+    let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &*view_box)];
     if svg.colour_mode() == ColourMode::Page {
         attributes.extend([("class", class), ("role", role)]);
         svg.open("svg", &attributes);
-    } else {
-        attributes.extend([("width", width.as_str()), ("height", height.as_str())]);
-        svg.open("svg", &attributes);
+        return;
+    }
+    attributes.extend([("width", width.as_str()), ("height", height.as_str())]);
+    svg.open("svg", &attributes);
+    if with_page {
         svg.path("page", &format!("M0 0H{width}V{height}H0Z"), &[]);
     }
 }

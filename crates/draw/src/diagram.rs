@@ -57,7 +57,7 @@ pub fn diagram_svg(
 ) -> String {
     let layout = Layout::new(geometry, options.rotation, options.labels);
     let mut svg = Svg::new(options.colour_mode);
-    open_svg(&mut svg, &layout, "diagram", "img");
+    open_svg(&mut svg, layout.width, layout.height, "diagram", "img", true);
     draw_board(&mut svg, &layout, *options, false);
     draw_diagram(&mut svg, game, &layout, diagram, *options);
     svg.close("svg");
@@ -101,7 +101,7 @@ pub fn diagram_over_background(
 ) -> String {
     let layout = Layout::new(geometry, options.rotation, options.labels);
     let mut svg = Svg::new(options.colour_mode);
-    open_svg(&mut svg, &layout, "diagram", "img");
+    open_svg(&mut svg, layout.width, layout.height, "diagram", "img", true);
     svg.empty("use", &[("href", &format!("#{background}"))]);
     draw_diagram(&mut svg, game, &layout, diagram, *options);
     svg.close("svg");
@@ -118,7 +118,7 @@ pub fn clickable_diagram_svg(
 ) -> String {
     let layout = Layout::new(geometry, options.rotation, options.labels);
     let mut svg = Svg::new(options.colour_mode);
-    open_svg(&mut svg, &layout, "diagram chosen-from", "group");
+    open_svg(&mut svg, layout.width, layout.height, "diagram chosen-from", "group", true);
     draw_board(&mut svg, &layout, *options, true);
     svg.open("g", &[("pointer-events", "none")]);
     draw_diagram(&mut svg, game, &layout, diagram, *options);

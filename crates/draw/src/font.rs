@@ -41,8 +41,8 @@ pub(crate) fn glyph_paths(text: &str, centre: Point, height: f64) -> Vec<String>
 }
 
 /// Returns a text as path data to be stroked, centred at (`x`, `y`), for pictures that must not
-/// depend on fonts. `height` is that of a capital letter. The font has the letters A to Z and a to
-/// z, the digits and `-+?`; any other character becomes a box.
+/// depend on fonts. `height` is that of a capital letter. The font has the letters A to Z, a to z
+/// and äåöü, the digits and `-+?`; any other character becomes a box.
 pub fn text_path(text: &str, x: f64, y: f64, height: f64) -> String {
     centred_text_path(text, Point { x, y }, height)
 }
@@ -106,6 +106,10 @@ fn glyph(c: char) -> &'static str {
         'x' => "0246 4206",
         'y' => "020516364542 4547381807",
         'z' => "02420646",
+        'ä' => "4332120305163645 4246 1010 3030",
+        'å' => "4332120305163645 4246 2020",
+        'ö' => "123243453616050312 1010 3030",
+        'ü' => "0205163645 4246 1010 3030",
         '1' => "022026 0646",
         '2' => "0110304142060646",
         '3' => "004022324345361605",
@@ -130,7 +134,7 @@ mod tests {
     #[test]
     fn every_character_has_its_own_glyph_on_the_grid() {
         let all: Vec<char> =
-            ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("-+?".chars()).collect();
+            ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("-+?äåöü".chars()).collect();
         for &a in &all {
             for stroke in glyph(a).split(' ') {
                 assert!(stroke.len() >= 4 && stroke.len() % 2 == 0, "{a}");

@@ -32,18 +32,28 @@ const CORNER_COLUMNS: usize = 4;
 /// ```
 pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, options: &BoardOptions) -> String {
     let mut layout = Layout::new(geometry, options.rotation, options.labels);
-    let captured =
-        if options.captured { place_captured(&mut layout, game, frame) } else { Vec::new() };
+    let columns =
+        options.captured.then(|| reserve_captured(&mut layout, captured_count(game, frame)));
     let mut svg = Svg::new(options.colour_mode);
-    open_svg(&mut svg, &layout, "picture", "img");
+    open_svg(&mut svg, layout.width, layout.height, "picture", "img", true);
     draw_board(&mut svg, &layout, *options, false);
-    draw_diagram(&mut svg, game, &layout, &diagram_of(frame), *options);
-    for (side, kind, at) in captured {
-        let piece = Piece { game, side: Some(side), kind, goal: false };
-        pieces::draw(&mut svg, piece, at, CAPTURED_RADIUS);
+    draw_frame(&mut svg, game, &layout, frame, *options);
+    if let Some(columns) = columns {
+        draw_captured(&mut svg, game, layout.width, frame, columns);
     }
     svg.close("svg");
     svg.into_string()
+}
+
+/// Draws the contents of a frame on a board that is drawn already.
+pub(crate) fn draw_frame(
+    svg: &mut Svg,
+    game: &str,
+    layout: &Layout,
+    frame: &Frame,
+    options: BoardOptions,
+) {
+    draw_diagram(svg, game, layout, &diagram_of(frame), options);
 }
 
 fn diagram_of(frame: &Frame) -> Diagram {
@@ -66,34 +76,49 @@ fn is_drawn(kind: &str) -> bool {
     !["region", "held-castle"].contains(&kind)
 }
 
-/// Returns the centres of the captured pieces: in the upper corners of the picture, or above the
-/// board, which is then moved down, if the corners have no space for them.
-fn place_captured<'f>(
-    layout: &mut Layout,
+/// Reserves space for `count` captured pieces at each side: in the upper corners of the picture, or
+/// above the board, which is then moved down, if the corners have no space for them. Returns how
+/// many stand in a row.
+pub(crate) fn reserve_captured(layout: &mut Layout, count: usize) -> usize {
+    if corners_fit(layout, count) {
+        return CORNER_COLUMNS;
+    }
+    let columns = ((layout.width / 2.0 - MARGIN) / CAPTURED_SPACING).floor().max(1.0) as usize;
+    layout.shift_down(count.div_ceil(columns) as f64 * CAPTURED_SPACING);
+    columns
+}
+
+/// Returns the greater number of captured pieces at a side of the picture.
+pub(crate) fn captured_count(game: &str, frame: &Frame) -> usize {
+    let (left, right) = captured_pieces(game, frame);
+    left.len().max(right.len())
+}
+
+/// Draws the captured pieces in rows of `columns` at each side of a picture of this width.
+pub(crate) fn draw_captured(svg: &mut Svg, game: &str, width: f64, frame: &Frame, columns: usize) {
+    let (left, right) = captured_pieces(game, frame);
+    let mut draw = |pieces: Vec<CapturedPiece<'_>>, is_right: bool| {
+        for (i, (side, kind)) in pieces.into_iter().enumerate() {
+            let Point { x, y } = captured_position(i, columns);
+            let at = Point { x: if is_right { width - x } else { x }, y };
+            let piece = Piece { game, side: Some(side), kind, goal: false };
+            pieces::draw(svg, piece, at, CAPTURED_RADIUS);
+        }
+    };
+    draw(left, false);
+    draw(right, true);
+}
+
+/// A captured piece: its side and kind.
+type CapturedPiece<'f> = (&'static str, &'f str);
+
+/// Returns the captured pieces at the left, those of the first side, and at the right.
+fn captured_pieces<'f>(
     game: &str,
     frame: &'f Frame,
-) -> Vec<(&'static str, &'f str, Point)> {
+) -> (Vec<CapturedPiece<'f>>, Vec<CapturedPiece<'f>>) {
     let sides = heterodox_rules::info(game).map(|info| info.sides).unwrap_or_default();
-    let (left, right): (Vec<_>, Vec<_>) =
-        frame.captured.iter().flat_map(repeated).partition(|(side, _)| sides.first() == Some(side));
-    let count = left.len().max(right.len());
-    let columns = if corners_fit(layout, count) {
-        CORNER_COLUMNS
-    } else {
-        let columns = ((layout.width / 2.0 - MARGIN) / CAPTURED_SPACING).floor().max(1.0) as usize;
-        layout.shift_down(count.div_ceil(columns) as f64 * CAPTURED_SPACING);
-        columns
-    };
-    let width = layout.width;
-    let on_left = left
-        .into_iter()
-        .enumerate()
-        .map(|(i, (side, kind))| (side, kind, captured_position(i, columns)));
-    let on_right = right.into_iter().enumerate().map(|(i, (side, kind))| {
-        let Point { x, y } = captured_position(i, columns);
-        (side, kind, Point { x: width - x, y })
-    });
-    on_left.chain(on_right).collect()
+    frame.captured.iter().flat_map(repeated).partition(|(side, _)| sides.first() == Some(side))
 }
 
 fn repeated(captured: &Captured) -> impl Iterator<Item = (&'static str, &str)> {

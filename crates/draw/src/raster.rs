@@ -1,4 +1,4 @@
-//! Rendering SVG to PNG.
+//! Rendering SVG to pixels and PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,7 +6,7 @@ use resvg::usvg::{Options, Tree};
 /// The greatest width and height of a picture that [`png`] makes, in pixels.
 pub const MAX_SIZE: u32 = 8192;
 
-/// Why [`png`] made no picture.
+/// Why no picture was made.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// The text is not SVG.
@@ -21,6 +21,15 @@ pub enum DrawError {
     /// The picture could not be encoded as PNG.
     #[error("the picture cannot be written as PNG: {0}")]
     Png(String),
+    /// The picture could not be encoded as GIF.
+    #[error("the picture cannot be written as GIF: {0}")]
+    Gif(String),
+    /// An animated picture without frames.
+    #[error("an animated picture needs at least one frame")]
+    NoFrames,
+    /// The picture is not wanted any more.
+    #[error("the picture is not wanted any more")]
+    Stopped,
 }
 
 /// Renders an SVG as a PNG that is `width` pixels wide; the height follows from the `viewBox`. The
@@ -31,6 +40,11 @@ pub enum DrawError {
 ///
 /// See [`DrawError`].
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+    render(svg, width, None)?.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+}
+
+/// Renders an SVG `width` pixels wide, on a copy of `below` if it is given.
+pub(crate) fn render(svg: &str, width: u32, below: Option<&Pixmap>) -> Result<Pixmap, DrawError> {
     if !(1..=MAX_SIZE).contains(&width) {
         return Err(DrawError::Width(width));
     }
@@ -40,7 +54,10 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     if height > MAX_SIZE {
         return Err(DrawError::TooLarge(width, height));
     }
-    let mut pixmap = Pixmap::new(width, height).ok_or(DrawError::TooLarge(width, height))?;
+    let mut pixmap = match below {
+        Some(below) => below.clone(),
+        None => Pixmap::new(width, height).ok_or(DrawError::TooLarge(width, height))?,
+    };
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    Ok(pixmap)
 }

@@ -7,7 +7,7 @@ use crate::result::{self, ResultData};
 use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::{Frame, Record, RecordPly, ThrowCheck, read_record};
+use heterodox_rules::{Frame, Record, RecordPly, ThrowCheck, Viewer, read_record};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     if let Some(seat) = &args.as_seat {
         let seat = seat_among(seat, &record.sides)?;
         if let Some(hidden) = &games::entry(record.game).hidden {
-            record = (hidden.own_record)(&text, &record, seat)
+            record = (hidden.own_record)(&text, &record, Viewer::Seat(seat))
                 .with_context(|| file::name(&args.file))?;
         }
     }

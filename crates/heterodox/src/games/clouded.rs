@@ -55,12 +55,12 @@ pub(crate) fn warn(clouds: &Clouds) {
     }
 }
 
-/// Returns a seat's record of a game, made from the umpire's record. The umpire's spelling of moves
-/// and the comments on them are dropped, because they may tell what the seat did not see.
-fn own_record(text: &str, full: &Record, seat: Seat) -> Result<Record, Refusal> {
+/// Returns a viewer's record of a game, made from the umpire's record. The umpire's spelling of
+/// moves and the comments on them are dropped, because they may tell what the viewer did not see.
+fn own_record(text: &str, full: &Record, viewer: Viewer) -> Result<Record, Refusal> {
     let shared = |key: &str| ["game", "gold", "green", "date"].contains(&key);
     let headers: Vec<_> = full.headers.iter().filter(|(key, _)| shared(key)).cloned().collect();
-    read_record(&FullInformationGame::replay(text)?.observed_record(Viewer::Seat(seat), &headers))
+    read_record(&FullInformationGame::replay(text)?.observed_record(viewer, &headers))
 }
 
 /// The umpire of a game of Clouded Klin Zha. Dice of drifting clouds are thrown from the game's

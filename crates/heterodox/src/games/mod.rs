@@ -13,7 +13,7 @@ use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::Result;
 use heterodox_engine::engine_game;
-use heterodox_rules::{Frame, Record, Refusal, Seat, Setting, Viewer, Warning};
+use heterodox_rules::{Frame, Record, Refusal, Setting, Viewer, Warning};
 
 /// A game at the command line.
 pub(crate) struct GameEntry {
@@ -56,8 +56,8 @@ impl UciGame {
 pub(crate) struct HiddenGame {
     /// Opens a game that has a position. Prints no warnings.
     open: fn(&StartArgs) -> Result<Box<dyn Umpire>>,
-    /// A seat's record of a game, made of the umpire's record.
-    pub(crate) own_record: fn(&str, &Record, Seat) -> Result<Record, Refusal>,
+    /// A viewer's record of a game, made of the umpire's record.
+    pub(crate) own_record: fn(&str, &Record, Viewer) -> Result<Record, Refusal>,
 }
 
 /// A game of which the umpire's knowledge is shown. Dice follow from the game's seed.

@@ -48,13 +48,21 @@ fn of_docs(text: &str) -> Vec<Example> {
 fn home(command: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     let battle = std::fs::read(data("sample-battle.txt")).expect("the data file");
-    for folder in
-        ["data", ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions"]
-    {
+    for folder in [
+        "data",
+        "docs/images",
+        ".zfunc",
+        ".config/fish/completions",
+        ".local/share/bash-completion/completions",
+    ] {
         std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
     }
     for file in ["game.txt", "data/sample-battle.txt"] {
         std::fs::write(home.path().join(file), &battle).expect("written");
+    }
+    let clouded = std::fs::read(data("clouded-battle.txt")).expect("the data file");
+    for file in ["clouded.txt", "data/clouded-battle.txt"] {
+        std::fs::write(home.path().join(file), &clouded).expect("written");
     }
     // Only for the commands that read it, because it is slow.
     let reads =

@@ -4,6 +4,7 @@
 //! `kaleidochess`; `*_play` for `heterodox play`), a test of a command into the file of the command
 //! (Klin Zha is the example there), everything else into `program`.
 
+mod animations;
 #[cfg(unix)]
 mod check;
 mod clouded;

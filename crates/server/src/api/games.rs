@@ -198,11 +198,11 @@ pub(super) async fn rematch(
 
 /// A request about a game: its caller, the game and the requested perspective.
 pub(super) struct GameRequest {
-    user: Option<UserId>,
-    address: Option<IpAddr>,
+    pub(super) user: Option<UserId>,
+    pub(super) address: Option<IpAddr>,
     id: String,
     wanted: Option<PerspectiveRequest>,
-    uri: Uri,
+    pub(super) uri: Uri,
 }
 
 impl FromRequestParts<AppState> for GameRequest {
@@ -221,7 +221,10 @@ impl FromRequestParts<AppState> for GameRequest {
 
 impl GameRequest {
     /// The game, and the viewer of the caller's perspective.
-    async fn resolve(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
+    pub(super) async fn resolve(
+        &self,
+        state: &AppState,
+    ) -> Result<(Arc<Game>, Viewer), ServiceError> {
         let game = state.service.snapshot(&self.id, self.user, self.address).await?.game.clone();
         let perspective = game.perspective(self.user, self.wanted)?;
         Ok((game, perspective.viewer))

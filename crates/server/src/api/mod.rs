@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod animation;
 mod chat;
 mod conditionals;
 mod connection;
@@ -13,6 +14,7 @@ mod moderation;
 mod offers;
 mod openapi;
 mod positions;
+mod qr;
 mod records;
 mod socket;
 mod typescript;
@@ -140,11 +142,14 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}/record", games::text)
         .get("/games/{id}/picture.svg", games::svg)
         .get("/games/{id}/picture.png", games::png)
+        .get("/games/{id}/animation.gif", animation::of_game)
         .get("/records/{id}", records::show)
         .get("/records/{id}/frames", records::frames)
         .get("/records/{id}/text", records::text)
         .get("/records/{id}/picture.svg", records::svg)
         .get("/records/{id}/picture.png", records::png)
+        .get("/records/{id}/animation.gif", animation::of_record)
+        .get("/qr.svg", qr::svg)
         .with_layer(limited(RateClass::Output));
     Routes::new()
         .post("/games/{id}/join", games::join)

@@ -4,8 +4,8 @@
 //! [`GROUPS`]. From these come the error responses, common parameters and the need of a token.
 
 use super::{
-    account, analysis, chat, conditionals, games, guide, lists, moderation, offers, positions,
-    records, socket, waiting, ways,
+    account, analysis, animation, chat, conditionals, games, guide, lists, moderation, offers,
+    positions, qr, records, socket, waiting, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -78,12 +78,15 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         games::text,
         games::svg,
         games::png,
+        animation::of_game,
         records::import,
         records::show,
         records::frames,
         records::text,
         records::svg,
         records::png,
+        animation::of_record,
+        qr::svg,
         positions::check,
         positions::line,
         positions::clouds,

@@ -90,8 +90,8 @@ pub(super) async fn text(
 /// A request about a record.
 pub(super) struct RecordRequest {
     id: String,
-    address: Option<IpAddr>,
-    uri: Uri,
+    pub(super) address: Option<IpAddr>,
+    pub(super) uri: Uri,
 }
 
 impl FromRequestParts<AppState> for RecordRequest {
@@ -105,7 +105,7 @@ impl FromRequestParts<AppState> for RecordRequest {
 }
 
 impl RecordRequest {
-    async fn record(&self, state: &AppState) -> Result<Record, ServiceError> {
+    pub(super) async fn record(&self, state: &AppState) -> Result<Record, ServiceError> {
         state.service.imported(&self.id, self.address).await
     }
 }

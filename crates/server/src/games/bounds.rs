@@ -16,6 +16,8 @@ pub(crate) const START_BYTES: usize = 1000;
 pub(crate) const RECORD_PLIES: usize = 3000;
 /// The frames in one response.
 pub(crate) const FRAMES: usize = 200;
+/// The frames of an animated picture.
+pub(crate) const ANIMATION_FRAMES: usize = 300;
 
 /// Refuses options and starts that are longer than any legal one.
 pub(crate) fn check_setting(options: &Options, start: &StartWith) -> Result<(), ServiceError> {

@@ -35,18 +35,18 @@ mod tests;
 pub(crate) mod view;
 mod wake_ups;
 
-pub(crate) use bounds::FRAMES;
+pub(crate) use bounds::{ANIMATION_FRAMES, FRAMES};
 pub(crate) use chat::SaidLine;
 pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Received, Snapshot, Watcher};
 pub(crate) use news::{NEWS, News, What};
-pub(crate) use pictures::{Picture, PictureFormat};
+pub(crate) use pictures::{AnimatedBoard, Animation, Picture, PictureFormat};
 pub(crate) use records::{record, sample_battle};
 
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
-use crate::pool::{Caller, Pool, PoolConfig, SubmitError};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, SubmitError};
 use bells::Bells;
 use environment::{Environment, System};
 use heterodox_host::{
@@ -329,8 +329,19 @@ impl Service {
         address: Option<IpAddr>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
+        self.compute_while(address, |_| work()).await
+    }
+
+    /// As [`Service::compute`], for what takes long: the closure gets a function that returns
+    /// whether its result is still wanted.
+    pub(crate) async fn compute_while<T: Send + 'static>(
+        &self,
+        address: Option<IpAddr>,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<T, ServiceError> {
         let caller = address.map(Caller::Address);
-        match self.computations.run(caller, move |_| work()).await {
+        let work = move |job: &JobContext<'_>| work(&|| !job.stop.load(Ordering::Relaxed));
+        match self.computations.run(caller, work).await {
             Ok(Some(done)) => Ok(done),
             Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
             Err(SubmitError::QueueFull | SubmitError::CallerLimit(_)) => Err(ServiceError::Busy),

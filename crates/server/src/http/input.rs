@@ -310,8 +310,13 @@ pub(crate) fn seat(uri: &Uri) -> Result<Option<usize>, InputError> {
 /// The query parameter `seen`: whether to show what a viewer saw at the time, and not what it may
 /// see now.
 pub(crate) fn seen(uri: &Uri) -> Result<bool, InputError> {
-    let seen = read_parameter(uri, "seen", "true or false", |text| text.parse().ok())?;
-    Ok(seen.unwrap_or_default())
+    flag(uri, "seen")
+}
+
+/// A query parameter that is `true` or `false`; false if it is missing.
+pub(crate) fn flag(uri: &Uri, name: &'static str) -> Result<bool, InputError> {
+    let value = read_parameter(uri, name, "true or false", |text| text.parse().ok())?;
+    Ok(value.unwrap_or_default())
 }
 
 /// A query parameter, which must be UTF-8 and given at most once.

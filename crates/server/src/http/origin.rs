@@ -46,20 +46,24 @@ pub(crate) async fn layer(
     Ok(next.run(request).await)
 }
 
-/// The `Origin` header if it is not this server's. Programs send none. If the public origin is
-/// configured, only that one counts: the `Host` may be the proxy's, or a name of another site that
-/// resolves to this server.
+/// The `Origin` header if it is not this server's. Programs send none.
 fn foreign_origin(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
     let origin = headers.get(header::ORIGIN)?;
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
+    if is_own_origin(&origin, headers, own) { None } else { Some(origin) }
+}
+
+/// Returns whether an origin is that of this server. If the public origin is configured, only that
+/// one counts: the `Host` may be the proxy's, or a name of another site that resolves to this
+/// server.
+pub(crate) fn is_own_origin(origin: &str, headers: &HeaderMap, own: Option<&PublicOrigin>) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let authority = origin.split_once("://").map(|(_, authority)| authority);
-    let is_own = match own {
-        Some(own) => own.is(&origin),
+    match own {
+        Some(own) => own.is(origin),
         None => authority
             .is_some_and(|authority| host.is_some_and(|host| authority.eq_ignore_ascii_case(host))),
-    };
-    if is_own { None } else { Some(origin) }
+    }
 }
 
 #[cfg(test)]

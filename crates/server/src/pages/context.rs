@@ -5,6 +5,7 @@ use crate::http::language::{chosen, cookie, language};
 use crate::i18n::Lang;
 use crate::state::AppState;
 use axum::extract::FromRequestParts;
+use axum::http::header::HOST;
 use axum::http::request::Parts;
 use heterodox_host::UserId;
 use heterodox_rules::Refusal;
@@ -54,6 +55,8 @@ pub(crate) struct PageCtx {
     pub(super) theme: Theme,
     /// The path of the URL.
     pub(super) path: String,
+    /// The origin of the server for addresses that must be whole; empty if it is not known.
+    pub(super) origin: String,
     /// The name of the person who is signed in.
     pub(super) name: Option<String>,
     /// Whether the reader has a session, as a person or a guest.
@@ -131,6 +134,7 @@ impl PageCtx {
                 .and_then(Theme::from_key)
                 .unwrap_or_default(),
             path: parts.uri.path().to_owned(),
+            origin: host(parts).map(|host| format!("http://{host}")).unwrap_or_default(),
             name: caller.and_then(|caller| caller.name.clone()),
             is_known: caller.is_some(),
             reader: caller.map(|caller| caller.user),
@@ -148,6 +152,9 @@ impl FromRequestParts<AppState> for PageCtx {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         let mut ctx = Self::new(parts);
+        if let Some(origin) = &state.public_origin {
+            ctx.origin = origin.to_string();
+        }
         if let Some(caller) = known(&parts.extensions) {
             state.people.note_look(caller.user);
             // A page without the number is better than no page.
@@ -157,6 +164,11 @@ impl FromRequestParts<AppState> for PageCtx {
         }
         Ok(ctx)
     }
+}
+
+/// The `Host` of a request.
+fn host(parts: &Parts) -> Option<&str> {
+    parts.headers.get(HOST)?.to_str().ok()
 }
 
 /// The context of a page in English.

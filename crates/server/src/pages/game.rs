@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, problem, table};
+use super::{PageCtx, analysis, die, preview, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -40,7 +40,12 @@ pub(super) async fn show(
     // The own games are shown offline as they were seen last.
     let own = user.is_some_and(|user| !snapshot.game.seats_of(user).is_empty());
     match page(&ctx, &id, snapshot.game.opening(), wanted) {
-        Ok(page) => page.kept_if(own).respond(&ctx),
+        Ok(page) => {
+            let preview = preview::of_game(&snapshot.game);
+            let description = preview.is_some().then(|| preview::description(&ctx, &snapshot));
+            let page = Page { description, ..page }.with_preview(preview);
+            page.kept_if(own).respond(&ctx)
+        }
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
@@ -64,24 +69,35 @@ fn page(
         (seats(ctx, info))
         (board_area(ctx, info)?)
         div .side {
-            p #offline .notice .offline role="alert" hidden { (ctx.t("offline")) }
-            div #warning .notice .warning hidden {}
-            p #watching .notice hidden {}
-            div #offers hidden {}
-            div #clock-offers hidden {}
-            div #past .notice hidden {
-                p { (ctx.t("past-text")) }
-                button #to-game .main type="button" { (ctx.t("past-back")) }
+            div .desk {
+                div .notices {
+                    div {
+                        p #offline .notice .offline role="alert" hidden { (ctx.t("offline")) }
+                        div #warning .notice .warning hidden {}
+                        p #watching .notice hidden {}
+                        div #offers hidden {}
+                        div #clock-offers hidden {}
+                        @if info.hidden { p #drift .notice .drift hidden {} }
+                        div #past .notice hidden {
+                            p { (ctx.t("past-text")) }
+                            button #to-game .main type="button" { (ctx.t("past-back")) }
+                        }
+                    }
+                }
+                section #invite .panel hidden aria-label=(ctx.t("invite-label")) {}
+                section #setup .panel .setup tabindex="-1" hidden aria-label=(ctx.t("setup-label")) {}
+                section #end .panel hidden aria-label=(ctx.t("end-label")) {}
+                @if info.hidden { (umpire(ctx)) }
+                @if info.hidden { div #ways .ways hidden {} }
+                (moves(ctx, info, true, &html! {}))
+                div .acts {
+                    section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
+                    div #actions .row .actions hidden {}
+                }
+                (tools(ctx, info))
             }
-            section #invite .panel hidden aria-label=(ctx.t("invite-label")) {}
-            section #setup .panel .setup tabindex="-1" hidden aria-label=(ctx.t("setup-label")) {}
-            section #end .panel hidden aria-label=(ctx.t("end-label")) {}
-            @if info.hidden { (umpire(ctx)) }
-            (moves(ctx, info, true, &html! {}))
             (analysis::review(ctx))
             p #take-home .downloads hidden {}
-            section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
-            div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
             @if !info.hidden { (table::conditionals(ctx)) }
             (table::chat(ctx))
@@ -89,8 +105,10 @@ fn page(
             (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
-            (tools(ctx, info))
+            (preferences(ctx, info))
             (table::prefs(ctx))
+            (keys(ctx, info))
+            (share(ctx))
         }
         noscript {
             p .notice { (ctx.t("noscript")) }
@@ -102,7 +120,8 @@ fn page(
     data["own"] = own.into();
     data["options"] = json!(opening.options);
     data["analysis"] = json!(analysis::place(info, &opening.options, first_position(opening)));
-    Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
+    Ok(Page::new(title, "game-page table-page", content)
+        .with_script("game/game-page", vec![(name, data)]))
 }
 
 /// The umpire's announcements, and the notice for onlookers.
@@ -184,44 +203,82 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                     ol .throw-log aria-label=(ctx.t("throws-label")) {}
                 }
             }
-            div .board-frame {
-                @if !is_multiplayer(info) {
-                    @for (i, _) in info.sides.iter().enumerate() {
-                        div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+            div .board-box {
+                div .board-frame {
+                    @if !is_multiplayer(info) {
+                        @for (i, _) in info.sides.iter().enumerate() {
+                            div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+                        }
                     }
+                    @if pages(info.id).dice_table().is_some() { div #die .die-place hidden { (die::cube()) } }
+                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
-                @if pages(info.id).dice_table().is_some() { div #die .die-place hidden { (die::cube()) } }
-                game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
             }
-            @if info.hidden {
-                p #drift .notice .drift hidden {}
-                div #ways .ways hidden {}
-            }
-            @if guide_path(info).is_some() {
-                p .guide-help .with-mouse { (ctx.t("guide-help")) }
-                p .guide-help .with-finger { (ctx.t("guide-help-touch")) }
-            }
-            @let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
-            p .keys-help { (ctx.t(keys)) }
         }
     })
 }
 
-/// The tools: orientation and sound of the board, the rules, and the link to this page.
+/// How the board is used with mouse, finger and keys.
+pub(super) fn keys(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
+    html! {
+        details .prefs {
+            summary { (ctx.t("keys-title")) }
+            @if guide_path(info).is_some() {
+                p .with-mouse { (ctx.t("guide-help")) }
+                p .with-finger { (ctx.t("guide-help-touch")) }
+            }
+            p { (ctx.t(keys)) }
+        }
+    }
+}
+
+/// The tools as a row of signs: orientation and sound of the board, rules, editor, guide.
 pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let sign = |d: &str, key: &str| {
+        html! {
+            svg .sign viewBox="0 0 20 20" aria-hidden="true" { path d=(d) {} }
+            span .sr-only { (ctx.t(key)) }
+        }
+    };
     html! {
         div .tools .row {
-            button type="button" data-tool="turn" { (ctx.t("tool-turn")) }
-            button type="button" data-tool="sound" aria-pressed="false" { (ctx.t("tool-sound")) }
-            a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
-            a .button data-tool="edit" href={ "/editor/" (info.id) } { (ctx.t("editor-edit")) }
-            a .button data-tool="analyse" hidden href="/analysis" { (ctx.t("analysis-open")) }
+            button type="button" data-tool="turn" title=(ctx.t("tool-turn")) {
+                (sign("M15.500 6.500A7 7 0 1 0 17 10M16.500 2.500V7H12", "tool-turn"))
+            }
+            button type="button" data-tool="sound" aria-pressed="false" title=(ctx.t("tool-sound")) {
+                (sign("M3 8V12H6L10 15.500V4.500L6 8ZM13 7.500A3.500 3.500 0 0 1 13 12.500M15.500 5A7 7 0 0 1 15.500 15", "tool-sound"))
+            }
+            a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" title=(ctx.t("tool-rules")) {
+                (sign("M10 5.500C8 4 5 4 3 4.500V15.500C5 15 8 15 10 16.500C12 15 15 15 17 15.500V4.500C15 4 12 4 10 5.500V16.500", "tool-rules"))
+            }
             @if let Some(guide) = guide_path(info) {
-                a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
+                a .button href=(guide) target="_blank" rel="noopener" title=(ctx.t("tool-guide")) {
+                    (sign("M3 4H8V9H3ZM12 4H17V9H12ZM3 12H8V17H3ZM12 12H17V17H12Z", "tool-guide"))
+                }
+            }
+            a .button data-tool="edit" href={ "/editor/" (info.id) } title=(ctx.t("editor-edit")) {
+                (sign("M4 16L4.500 12.500L13 4L16 7L7.500 15.500ZM11.500 5.500L14.500 8.500", "editor-edit"))
+            }
+            a .button data-tool="analyse" hidden href="/analysis" title=(ctx.t("analysis-open")) {
+                (sign("M3 16V11M8 16V6M13 16V9M18 16V3", "analysis-open"))
             }
         }
+    }
+}
+
+/// The preferences of the board.
+pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
         @if is_multiplayer(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
         @else if guide_path(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
+        @else { (prefs(ctx, &[], "prefs-kept")) }
+    }
+}
+
+/// The link to this page.
+pub(super) fn share(ctx: &PageCtx) -> Markup {
+    html! {
         details #share .share {
             summary { (ctx.t("share-title")) }
             p { (ctx.t("share-text")) }
@@ -245,7 +302,7 @@ fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
             summary { (ctx.t("prefs-title")) }
             label .pref-size {
                 span { (ctx.t("pref-size")) }
-                input type="range" data-pref="size" min="50" max="160" step="5" value="100";
+                input type="range" data-pref="size" min="50" max="100" step="5" value="100";
             }
             @for key in switches { (switch(key)) }
             p .hint { (ctx.t(hint)) }
@@ -260,13 +317,15 @@ pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Mark
             (stepper(ctx, true))
             input .move-slider type="range" min="0" max="0" value="0" aria-label=(ctx.t("moves-slider"));
             (comment)
-            div .move-head aria-hidden="true" {
-                span {}
-                @for side in info.sides {
-                    span .{ "side-" (side) } { span .chip {} (ctx.t(&format!("side-{side}"))) }
+            div .list-box {
+                div .move-head aria-hidden="true" {
+                    span {}
+                    @for side in info.sides {
+                        span .{ "side-" (side) } { span .chip {} (ctx.t(&format!("side-{side}"))) }
+                    }
                 }
+                ol .move-list tabindex="0" aria-label=(ctx.t("moves-label")) {}
             }
-            ol .move-list tabindex="0" aria-label=(ctx.t("moves-label")) {}
         }
     }
 }

@@ -5,7 +5,7 @@ use super::game_lists::{lines, welcome};
 use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
 use super::new::links;
-use super::{PageCtx, problem, sample};
+use super::{PageCtx, preview, problem, sample};
 use crate::people::Reader;
 use crate::state::AppState;
 use axum::extract::State;
@@ -43,7 +43,10 @@ pub(super) async fn show(
         Err(error) => return problem::of(&ctx, &error),
     };
     match page(&ctx, &lists, &record) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => {
+            let preview = preview::of_rules(default_game().id);
+            page.with_preview(Some(preview)).respond(&ctx)
+        }
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

@@ -13,7 +13,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use heterodox_rules::{GameInfo, games};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
 /// single properties, which is allowed, and no page has a `style` attribute.
@@ -21,9 +23,21 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 
+/// The same for pages that other sites may show in a frame.
+const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// How the keys of the texts begin that the board needs.
+const EMBEDDED_TEXTS: [&str; 9] =
+    ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
+
+/// The style sheets of a page in a frame.
+const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
+
 /// The style sheets, in the order in which they override each other.
-const SHEETS: [&str; 10] = [
+const SHEETS: [&str; 11] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
+    "table",
 ];
 
 const YEAR_S: u32 = 31_536_000;
@@ -36,6 +50,10 @@ pub(super) struct Page {
     pub(super) title: String,
     /// A line for search engines and link previews.
     pub(super) description: Option<String>,
+    /// The path of the picture for previews of links.
+    pub(super) preview: Option<String>,
+    /// Where the page is shown.
+    pub(super) kind: Kind,
     /// The class of `body`.
     pub(super) class: &'static str,
     /// The page's script, if it has one.
@@ -55,12 +73,20 @@ impl Page {
             status: StatusCode::OK,
             title,
             description: None,
+            preview: None,
+            kind: Kind::Whole,
             class,
             script: None,
             kept: false,
             data: Vec::new(),
             content,
         }
+    }
+
+    /// Adds the picture for previews of links.
+    pub(super) fn with_preview(mut self, path: Option<String>) -> Self {
+        self.preview = path;
+        self
     }
 
     /// Lets the browser keep the page, if so, to show it offline as it was seen last.
@@ -84,7 +110,7 @@ impl Page {
     pub(super) fn respond(self, ctx: &PageCtx) -> Response {
         let body = document(ctx, &self);
         let headers = [
-            (CONTENT_SECURITY_POLICY, POLICY),
+            (CONTENT_SECURITY_POLICY, self.kind.policy()),
             (REFERRER_POLICY, "same-origin"),
             (X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (CACHE_CONTROL, "private, no-cache"),
@@ -109,7 +135,64 @@ impl Page {
     }
 }
 
+/// Where a page is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// By itself, with the header and the footer.
+    Whole,
+    /// In a frame of a page of any site, without them.
+    Embedded,
+}
+
+impl Kind {
+    fn policy(self) -> &'static str {
+        match self {
+            Self::Whole => POLICY,
+            Self::Embedded => EMBEDDED_POLICY,
+        }
+    }
+
+    /// The texts of the page's scripts. In a frame the board alone speaks.
+    fn messages(self, ctx: &PageCtx) -> Cow<'static, str> {
+        let all = ctx.lang.script_messages();
+        if self == Self::Whole {
+            return all.into();
+        }
+        let mut texts: BTreeMap<String, String> = serde_json::from_str(all).unwrap_or_default();
+        texts.retain(|key, _| EMBEDDED_TEXTS.iter().any(|start| key.starts_with(start)));
+        json!(texts).to_string().into()
+    }
+
+    fn sheets(self) -> &'static [&'static str] {
+        match self {
+            Self::Whole => &SHEETS,
+            Self::Embedded => &EMBEDDED_SHEETS,
+        }
+    }
+}
+
+/// What other sites show of a link to the page.
+fn link_preview(ctx: &PageCtx, page: &Page, site: &str, description: &str) -> Markup {
+    html! {
+        @if let Some(picture) = &page.preview {
+            meta property="og:type" content="website";
+            meta property="og:site_name" content=(site);
+            meta property="og:title" content=(page.title);
+            meta property="og:description" content=(description);
+            @if !ctx.origin.is_empty() {
+                meta property="og:url" content={ (ctx.origin) (ctx.path) };
+                meta property="og:image" content={ (ctx.origin) (picture) };
+                meta property="og:image:type" content="image/png";
+                meta property="og:image:width" content="1200";
+                meta property="og:image:height" content="630";
+                meta name="twitter:card" content="summary_large_image";
+            }
+        }
+    }
+}
+
 fn document(ctx: &PageCtx, page: &Page) -> Markup {
+    let is_whole = page.kind == Kind::Whole;
     let site = ctx.t("site-name");
     let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
     html! {
@@ -124,15 +207,20 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (page.title) " · " (site) }
                 meta name="description" content=(description);
+                (link_preview(ctx, page, &site, &description))
                 meta name="theme-color" content=(THEME_COLOUR);
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
-                link rel="apple-touch-icon" href=(assets::url("icon-192.png"));
-                link rel="manifest" href="/manifest.webmanifest";
-                @for sheet in SHEETS {
+                @if is_whole {
+                    link rel="apple-touch-icon" href=(assets::url("icon-192.png"));
+                    link rel="manifest" href="/manifest.webmanifest";
+                }
+                @for sheet in page.kind.sheets() {
                     link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
                 }
-                script type="module" src=(assets::url("js/common/theme.js")) {}
-                script type="module" src=(assets::url("js/common/offline.js")) {}
+                @if is_whole {
+                    script type="module" src=(assets::url("js/common/theme.js")) {}
+                    script type="module" src=(assets::url("js/common/offline.js")) {}
+                }
                 @if ctx.is_known {
                     script type="module" src=(assets::url("js/common/bell.js")) {}
                 }
@@ -141,16 +229,20 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 }
             }
             body class=(page.class) {
-                a .skip href="#main" { (ctx.t("skip-to-content")) }
-                (header(ctx, &site))
-                p #as-of .as-of role="status" hidden
-                    data-text=(ctx.t_with("offline-as-of", &[("time", "{time}")])) {}
+                @if is_whole {
+                    a .skip href="#main" { (ctx.t("skip-to-content")) }
+                    (header(ctx, &site))
+                    p #as-of .as-of role="status" hidden
+                        data-text=(ctx.t_with("offline-as-of", &[("time", "{time}")])) {}
+                }
                 main #main tabindex="-1" { (page.content) }
-                (footer(ctx))
+                @if is_whole { (footer(ctx)) }
                 @if page.script.is_some() {
-                    div #toasts role="status" {}
-                    div #live .sr-only aria-live="polite" {}
-                    (data_block("messages", ctx.lang.script_messages()))
+                    @if is_whole {
+                        div #toasts role="status" {}
+                        div #live .sr-only aria-live="polite" {}
+                    }
+                    (data_block("messages", &page.kind.messages(ctx)))
                     @for (id, value) in &page.data {
                         (data_block(id, &value.to_string()))
                     }

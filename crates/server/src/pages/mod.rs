@@ -9,6 +9,7 @@ mod assets;
 mod context;
 mod die;
 mod editor;
+mod embed;
 mod fair_play;
 mod feeds;
 mod game;
@@ -24,6 +25,7 @@ mod new;
 mod offers;
 mod offline;
 mod people;
+mod preview;
 mod problem;
 mod record;
 mod rules;
@@ -51,7 +53,11 @@ pub(crate) fn routes() -> Routes {
     Routes::new()
         .get("/", home::show)
         .get("/g/{id}", game::show)
+        .get("/g/{id}/preview.png", preview::game)
+        .get("/embed/g/{id}", embed::game)
         .get("/r/{id}", record::show)
+        .get("/r/{id}/preview.png", preview::record)
+        .get("/embed/record/{id}", embed::record)
         .get("/new/{game}", new::show)
         .get("/editor/{game}", editor::show)
         .get("/analysis", analysis::show)
@@ -79,6 +85,7 @@ pub(crate) fn routes() -> Routes {
         .get("/moderation", moderation::show)
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
+        .get("/rules/{game}/preview.png", preview::rules)
         .get("/guide/{game}", guide::list)
         .get("/guide/{game}/{code}", guide::piece)
         .get("/guide/{game}/{code}/board", guide::board)

@@ -6,8 +6,8 @@ use super::games::pages;
 use super::layout::{Page, drawing};
 use super::new::seats::{SEATS, is_multiplayer};
 use super::people::{After, form, guest_form, page, profile_path};
-use super::problem;
 use super::time_words::whole_control;
+use super::{preview, problem};
 use crate::games::{ServiceError, Snapshot};
 use crate::http::Address;
 use crate::http::input::{Id, parameter};
@@ -116,7 +116,11 @@ pub(super) async fn show(
     };
     let reader = OfferReader { ctx: &ctx, user, key, snapshot: &snapshot, details: &details };
     match reader.page() {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => {
+            let preview = preview::of_game(&snapshot.game);
+            let description = preview.is_some().then(|| preview::description(&ctx, &snapshot));
+            Page { description, ..page }.with_preview(preview).respond(&ctx)
+        }
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! The page of an imported record.
 
 use super::layout::Page;
-use super::{PageCtx, analysis, game, problem, sample};
+use super::{PageCtx, analysis, game, preview, problem, sample};
 use crate::http::Address;
 use crate::state::AppState;
 use axum::extract::{Path, State};
@@ -24,7 +24,7 @@ pub(super) async fn show(
         Err(error) => return problem::of(&ctx, &error),
     };
     match page(&ctx, &id, &record) {
-        Ok(page) => page.respond(&ctx),
+        Ok(page) => page.with_preview(Some(preview::of_record(&id))).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
@@ -42,6 +42,10 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
         (game::seats(ctx, info))
         (game::board_area(ctx, info)?)
         div .side {
+            div .desk {
+                (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
+                (game::tools(ctx, info))
+            }
             section .panel .record-head {
                 h1 { (title) }
                 p #result .result {}
@@ -51,14 +55,16 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                     (ctx.t("end-download")) " "
                     a href={ "/api/records/" (id) "/text" } download=(file(text_form)) { (ctx.t("download-record")) } " · "
                     a href=(picture("svg")) download=(file("svg")) { (ctx.t("download-svg")) } " · "
-                    a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
+                    a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) } " · "
+                    a href={ "/api/records/" (id) "/animation.gif" } download=(file("gif")) { (ctx.t("download-gif")) }
                 }
             }
-            (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
             (analysis::review(ctx))
             (warnings(ctx, record))
             (game::dice_verification(ctx, info))
-            (game::tools(ctx, info))
+            (game::preferences(ctx, info))
+            (game::keys(ctx, info))
+            (game::share(ctx))
         }
         noscript {
             p .notice { (ctx.t("noscript")) }
@@ -71,7 +77,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
     data["partial"] = record.headers.iter().any(|(key, _)| key == VIEWER_HEADER).into();
-    Ok(Page::new(title, "game-page record-page", content)
+    Ok(Page::new(title, "game-page table-page record-page", content)
         .with_script("record/record-page", vec![(name, data), ("notes", notes)]))
 }
 

@@ -2,7 +2,7 @@
 
 use super::games::pages;
 use super::layout::Page;
-use super::{PageCtx, not_found, problem};
+use super::{PageCtx, not_found, preview, problem};
 use crate::i18n::Lang;
 use axum::extract::Path;
 use axum::response::Response;
@@ -13,7 +13,7 @@ use maud::{Markup, html};
 pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
     let Ok(info) = info(&game) else { return not_found(ctx).await };
     match pages(info.id).rules(&ctx, info) {
-        Ok(page) => page.kept_if(true).respond(&ctx),
+        Ok(page) => page.with_preview(Some(preview::of_rules(info.id))).kept_if(true).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

@@ -27,6 +27,7 @@ mod offers;
 mod ownership;
 mod pages;
 mod people;
+mod pictures;
 mod positions;
 mod records;
 mod restart;

@@ -224,6 +224,10 @@ async fn a_private_game_does_not_exist_for_others() {
                 (Method::GET, "/api/games/ID/record", None),
                 (Method::GET, "/api/games/ID/picture.svg", None),
                 (Method::GET, "/api/games/ID/picture.png", None),
+                (Method::GET, "/api/games/ID/animation.gif", None),
+                (Method::GET, "/api/games/ID/animation.gif?both=true", None),
+                (Method::GET, "/g/ID/preview.png", None),
+                (Method::GET, "/embed/g/ID", None),
                 (Method::GET, "/api/games/ID/stream", None),
                 (Method::GET, "/api/games/ID/socket", None),
                 (Method::GET, "/api/offers/ID", None),
@@ -266,7 +270,7 @@ async fn a_private_game_does_not_exist_for_others() {
                 tried += 1;
             }
         }
-        assert_eq!(tried, 62);
+        assert_eq!(tried, 70);
         for caller in [&carl, &server.nobody()] {
             for list in [
                 "/api/offers".to_owned(),

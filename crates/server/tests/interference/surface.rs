@@ -97,6 +97,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/api/games/{id}/record", Rule::View(|moment| seen(moment, "record"))),
     ("GET", "/api/games/{id}/picture.svg", Rule::View(|moment| pictures(moment, "svg"))),
     ("GET", "/api/games/{id}/picture.png", Rule::View(|moment| pictures(moment, "png"))),
+    ("GET", "/api/games/{id}/animation.gif", Rule::View(animations)),
     ("GET", "/api/games/{id}/socket", Rule::Live(sockets)),
     ("GET", "/api/games/{id}/stream", Rule::View(streams)),
     ("GET", "/api/records/{id}", Rule::Request(|| plain(&["/api/records/sample-battle"]))),
@@ -120,6 +121,12 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/records/{id}/picture.png",
         Rule::Request(|| plain(&["/api/records/none/picture.png"])),
     ),
+    (
+        "GET",
+        "/api/records/{id}/animation.gif",
+        Rule::Request(|| plain(&["/api/records/none/animation.gif"])),
+    ),
+    ("GET", "/api/qr.svg", Rule::Request(|| plain(&["/api/qr.svg?link=http://other.example/"]))),
     ("POST", "/api/account", Rule::Request(|| vec![Ask::post("/api/account", "{}")])),
     ("POST", "/api/login", Rule::Request(|| vec![Ask::post("/api/login", "{}")])),
     ("POST", "/api/login/reset", Rule::Request(|| vec![Ask::post("/api/login/reset", "{}")])),
@@ -250,7 +257,12 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/u/{name}", Rule::View(|_| pages(&["/u/nameaaaa", "/u/nameaaab"]))),
     ("GET", "/", Rule::View(|_| pages(&["/"]))),
     ("GET", "/g/{id}", Rule::View(game_pages)),
+    ("GET", "/g/{id}/preview.png", Rule::View(previews)),
+    ("GET", "/embed/g/{id}", Rule::View(|moment| pages(&[&format!("/embed/g/{}", moment.id)]))),
     ("GET", "/r/{id}", Rule::Request(|| pages(&["/r/sample-battle"]))),
+    ("GET", "/r/{id}/preview.png", Rule::Request(|| plain(&["/r/none/preview.png"]))),
+    ("GET", "/embed/record/{id}", Rule::Request(|| pages(&["/embed/record/sample-battle"]))),
+    ("GET", "/rules/{game}/preview.png", Rule::Request(|| plain(&["/rules/none/preview.png"]))),
     ("GET", "/new/{game}", Rule::Request(|| pages(&["/new/clouded-klinzha"]))),
     ("GET", "/editor/{game}", Rule::Request(|| pages(&["/editor/clouded-klinzha"]))),
     ("GET", "/fair-play", Rule::Request(|| pages(&["/fair-play"]))),
@@ -379,6 +391,26 @@ fn pictures(moment: &Moment, form: &str) -> Vec<Ask> {
     ["", "?as=public", &format!("?ply={last}&seen=true"), &format!("?ply={after}")]
         .map(|query| Ask::get(format!("{path}{query}")))
         .to_vec()
+}
+
+/// Animated pictures take as long as PNG; the refusals of their parameters do not.
+fn animations(moment: &Moment) -> Vec<Ask> {
+    let path = of_game(moment, "/animation.gif");
+    let after = moment.plies + 1;
+    let mut asks = vec![Ask::get(format!("{path}?to={after}")), Ask::get(format!("{path}?from=x"))];
+    if moment.thorough {
+        let last = moment.plies;
+        asks.push(Ask::get(format!("{path}?both=true")));
+        asks.push(Ask::get(format!("{path}?to={last}&from={}", last.saturating_sub(1))));
+        asks.push(Ask::get(format!("{path}?as=public&to={last}&from={last}")));
+    }
+    asks
+}
+
+/// The pictures beside links to a game, which take as long as PNG.
+fn previews(moment: &Moment) -> Vec<Ask> {
+    let path = format!("/g/{}/preview.png", moment.id);
+    if moment.thorough { plain(&[&path]) } else { Vec::new() }
 }
 
 fn paths(moment: &Moment) -> Vec<Ask> {

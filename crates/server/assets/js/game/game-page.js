@@ -21,10 +21,11 @@ import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';
 import { showResult, showDownloads } from './result-panel.js';
+import { linkBox, showEmbed } from './share-box.js';
 import { DiceVerification, countLeavers } from '../dice/dice-verify.js';
 import { capturesAny, newlyCaptured, pieceAt, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
-import { linkBox, showInvite } from './invite.js';
+import { showInvite } from './invite.js';
 import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
@@ -348,6 +349,7 @@ class GamePage {
       replay: () => this.goToPly(0),
     });
     byId('share').hidden = state.open;
+    showEmbed(byId('share-box'), state);
     showDownloads(byId('take-home'), state);
     byId('take-home').hidden ||= byId('moves').hidden;
     byId('status').textContent = statusText(state);

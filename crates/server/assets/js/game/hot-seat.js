@@ -228,8 +228,8 @@ export class HotSeat {
     });
     this.#autoRotate = box;
     document
-      .querySelector('.tools')
-      ?.append(html('label', { class: 'switch' }, box, html('span', {}, t('hot-turning'))));
+      .querySelector('.desk')
+      ?.after(html('label', { class: 'switch' }, box, html('span', {}, t('hot-turning'))));
   }
 }
 

@@ -2,9 +2,9 @@
 // has become of an offer that no one accepted.
 
 import { post } from '../common/api.js';
-import { copyText } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
+import { linkBox } from './share-box.js';
 import { canMoveNow, isMultiplayer } from './status-line.js';
 /** @import { GameState } from '../common/types.d.ts' */
 
@@ -187,38 +187,3 @@ function endButton(id, deed) {
 /** The options of the game, for visitors who are about to take a seat. */
 const agreedOptions = () =>
   [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
-
-/**
- * An address with buttons to copy and to share it.
- * @param {string} [address] that of the page by default
- */
-export function linkBox(address = `${location.origin}${location.pathname}`) {
-  const field = html('input', {
-    class: 'link',
-    readonly: true,
-    'aria-label': t('link-label'),
-    value: address,
-  });
-  field.addEventListener('focus', () => field.select());
-  const copied = html('span', { class: 'copied', role: 'status' });
-  const copy = async () => {
-    if (await copyText(address)) copied.textContent = t('link-copied');
-    // The selected text can be copied by hand.
-    else field.select();
-  };
-  const share = () => navigator.share({ url: address, title: document.title }).catch(() => {});
-  return html(
-    'div',
-    { class: 'link-box' },
-    field,
-    html(
-      'div',
-      { class: 'row' },
-      html('button', { type: 'button', class: 'main', onclick: copy }, t('link-copy')),
-      ...(typeof navigator.share === 'function'
-        ? [html('button', { type: 'button', onclick: share }, t('link-share'))]
-        : []),
-      copied,
-    ),
-  );
-}

@@ -83,7 +83,8 @@ export class MoveConfirmation {
       this.words,
       html('div', { class: 'row' }, this.sendButton, backButton),
     );
-    board.closest('.board-frame')?.after(this.bar);
+    // Where there is room beside the board it lies over the list of moves.
+    document.querySelector('.notices > div')?.prepend(this.bar);
     // A key that is held down answers nothing.
     this.bar.addEventListener('keydown', (event) => {
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();

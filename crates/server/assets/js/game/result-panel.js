@@ -2,6 +2,7 @@
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
+import { animationLinks } from './animation-links.js';
 import { seatName } from './player-cards.js';
 import { eliminationReason, eliminatedSeats, rankOf } from './seat-list.js';
 import { withPerspective } from './perspective.js';
@@ -47,6 +48,7 @@ export function showResult(root, state, { rematch, replay }) {
       html('button', { type: 'button', onclick: replay }, t('end-replay')),
     ),
     html('p', { class: 'downloads' }, ...downloadLinks(state)),
+    animationLinks(state),
   );
 }
 
@@ -116,6 +118,16 @@ function downloadLinks(state) {
       `${file}.png`,
       t('download-png'),
     ),
+    // After the end it has a line of its own.
+    ...(state.scene.outcome
+      ? []
+      : [
+          download(
+            withPerspective(`/api/games/${state.id}/animation.gif`),
+            `${file}.gif`,
+            t('download-gif'),
+          ),
+        ]),
   ];
   const all = [...records(state, file), ...pictures];
   return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];

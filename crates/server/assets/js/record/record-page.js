@@ -10,7 +10,7 @@ import { byId, html, pageJson } from '../common/dom.js';
 import { linkEditor } from '../editor/editor-link.js';
 import { DiceVerification, thrownFaces, countLeavers } from '../dice/dice-verify.js';
 import { sideName, t } from '../common/i18n.js';
-import { linkBox } from '../game/invite.js';
+import { embedBox, linkBox } from '../game/share-box.js';
 import { MoveList } from '../game/move-list.js';
 import { showCard } from '../game/player-cards.js';
 import { rankOf, seatSides, showSeats } from '../game/seat-list.js';
@@ -64,7 +64,7 @@ class RecordPage {
     }) : null;
     bindPieceCards(board, data);
     bindTools(document, { turn: () => board.rotateTo(board.rotation + 1) });
-    byId('share-box').append(linkBox());
+    byId('share-box').append(linkBox(), embedBox(`/embed/record/${data.id}`));
     addEventListener('hashchange', () => this.#show(plyFromHash(location.hash), true));
     this.#result();
     this.#verifyDice();

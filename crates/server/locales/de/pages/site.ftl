@@ -3,6 +3,9 @@
 site-name = Heterodox
 site-description = Klin Zha, offen oder unter Wolken, Grand Chess und KaleidoChess im Browser spielen, gegen den Computer oder mit Freunden.
 skip-to-content = Zum Inhalt springen
+link-preview-open = Ein Platz ist frei
+link-preview-running = Die Partie läuft
+link-preview-over = Beendet
 nav-label = Hauptnavigation
 nav-play = Spielen
 nav-rules = Regeln
@@ -213,3 +216,4 @@ new-reliability-any = Alle
 new-reliability-hint = Wer weniger als fünf Partien gespielt hat, darf mitspielen.
 new-requires-account = Nur Leute mit Konto
 new-more-terms = Weitere Bedingungen
+keys-title = Maus und Tasten

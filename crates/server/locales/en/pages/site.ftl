@@ -3,6 +3,9 @@
 site-name = Heterodox
 site-description = Play Klin Zha, open or under clouds, Grand Chess and KaleidoChess in the browser, against the computer or friends.
 skip-to-content = Skip to the content
+link-preview-open = A seat is free
+link-preview-running = In progress
+link-preview-over = Finished
 nav-label = Main
 nav-play = Play
 nav-rules = Rules
@@ -213,3 +216,4 @@ new-reliability-any = Anybody
 new-reliability-hint = Whoever has played fewer than five games may join.
 new-requires-account = Only people with an account
 new-more-terms = More terms
+keys-title = Mouse and keys

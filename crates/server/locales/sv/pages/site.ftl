@@ -3,6 +3,9 @@
 site-name = Heterodox
 site-description = Spela Klin Zha, öppet eller under moln, Grand Chess och KalejdoSchack (KaleidoChess) i webbläsaren, mot datorn eller med vänner.
 skip-to-content = Hoppa till innehållet
+link-preview-open = En plats är ledig
+link-preview-running = Partiet pågår
+link-preview-over = Avslutat
 nav-label = Huvudmeny
 nav-play = Spela
 nav-rules = Regler
@@ -213,3 +216,4 @@ new-reliability-any = Alla
 new-reliability-hint = Den som har spelat färre än fem partier får vara med.
 new-requires-account = Bara spelare med konto
 new-more-terms = Fler villkor
+keys-title = Mus och tangenter
