@@ -140,7 +140,7 @@ story('a game is played from the offer to a flag by mail alone, at a desk and on
     await anna.come(link('/offers/'), async (page) => {
       await page.getByText(t('offer-by-counter')).waitFor();
       const changed = page.locator('dd.changed');
-      assert.ok((await changed.allTextContents()).includes(`${t('time-3dmove')} ${t('offer-changed')}`));
+      assert.ok((await changed.allTextContents()).includes(`${t('time-a-move', { span: t('time-days', { count: 3 }) })} ${t('offer-changed')}`));
       assert.ok(await changed.locator('mark').first().isVisible());
       await acceptOffer(page);
       await waitStatus(page, 'status-move', { side: t('side-gold') });
