@@ -51,6 +51,11 @@ impl What {
         }
     }
 
+    /// Whether it reminds of what was told before.
+    pub(crate) fn is_reminder(self) -> bool {
+        matches!(self, Self::Deadline | Self::Waiting)
+    }
+
     /// The word for it, as texts and webhooks name it.
     pub(crate) fn key(self) -> &'static str {
         match self {

@@ -7,13 +7,12 @@
 use super::games::pages;
 use super::layout::{Kind, Page};
 use super::{PageCtx, game, preview, problem};
-use crate::games::ServiceError;
 use crate::http::Address;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
-use heterodox_rules::{GameInfo, Refusal, board, info, quote};
+use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{PreEscaped, html};
 use serde_json::json;
 
@@ -25,12 +24,7 @@ pub(super) async fn game(
     ctx: PageCtx,
 ) -> Response {
     let ctx = ctx.without_reader();
-    let found = state.service.snapshot(&id, None, address).await;
-    let found = found.and_then(|snapshot| match preview::of_game(&snapshot.game) {
-        Some(_) => Ok(snapshot),
-        None => Err(ServiceError::NoSuchGame(quote(&id))),
-    });
-    let snapshot = match found {
+    let snapshot = match preview::public_snapshot(&state, &id, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };

@@ -12,8 +12,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_host::{Game, Player, Visibility};
-use heterodox_rules::{Frame, Viewer, info};
+use heterodox_rules::{Frame, Viewer, info, quote};
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// How long a picture may be kept: those who fetch it ask again when the link is posted again.
 const KEPT: &str = "public, max-age=300";
@@ -25,6 +26,20 @@ const CROSS_ORIGIN: (HeaderName, &str) =
 pub(super) fn of_game(game: &Game) -> Option<String> {
     let is_private = game.visibility() == Visibility::Private;
     (!is_private).then(|| format!("/g/{}/preview.png", game.id()))
+}
+
+/// A game for a reader who is not known: what is made of it is kept by others and shown to all. A
+/// private game does not exist here, not even for its players.
+pub(super) async fn public_snapshot(
+    state: &AppState,
+    id: &str,
+    address: Option<IpAddr>,
+) -> Result<Arc<Snapshot>, ServiceError> {
+    let snapshot = state.service.snapshot(id, None, address).await?;
+    match of_game(&snapshot.game) {
+        Some(_) => Ok(snapshot),
+        None => Err(ServiceError::NoSuchGame(quote(id))),
+    }
 }
 
 /// The path of the picture of a record.
@@ -76,14 +91,9 @@ pub(super) async fn game(
     Address(address): Address,
     ctx: PageCtx,
 ) -> Response {
-    // Nobody in particular asks: the picture is kept by others and shown to all.
-    let found = state.service.snapshot(&id, None, address).await;
-    let found = found.and_then(|snapshot| match of_game(&snapshot.game) {
-        Some(_) => Ok(snapshot.game.clone()),
-        None => Err(ServiceError::NoSuchGame(heterodox_rules::quote(&id))),
-    });
-    match found {
-        Ok(game) => {
+    match public_snapshot(&state, &id, address).await {
+        Ok(snapshot) => {
+            let game = &snapshot.game;
             let frame = game.table().outline(Viewer::Public).frame;
             respond(&ctx, &state, game.opening().game.clone(), frame, address).await
         }

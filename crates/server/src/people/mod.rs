@@ -169,8 +169,6 @@ pub(crate) struct People {
     taking_over: Mutex<()>,
     /// Sends mail, where an SMTP server is set.
     mailer: Option<Mailer>,
-    /// When users were here last.
-    seen: std::sync::Mutex<HashMap<UserId, i64>>,
     /// When each user was shown a page last, since the server runs.
     looks: std::sync::Mutex<HashMap<UserId, i64>>,
     /// Woken by a new item in the outbox, one for each way.
@@ -222,7 +220,6 @@ impl People {
             ended: broadcast::channel(64).0,
             taking_over: Mutex::default(),
             mailer,
-            seen: std::sync::Mutex::default(),
             looks: std::sync::Mutex::default(),
             outbox_waits: Default::default(),
             vacationing: Mutex::default(),

@@ -17,8 +17,8 @@ use tokio::sync::broadcast;
 const SESSION_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// How often it is written down that a user was seen.
 const SEEN_MS: i64 = 60 * 60 * 1000;
-/// The most users of whom the last visit is kept in memory.
-const MAX_SEEN: usize = 100_000;
+/// The most users of whom the last look is kept in memory.
+const MAX_LOOKS: usize = 100_000;
 /// After this time the network of a session is forgotten.
 const HOUSEHOLD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The most characters of a program's name that are kept.
@@ -146,20 +146,13 @@ impl People {
         }
     }
 
-    /// Notes that a user was here. The store learns it once an hour only.
-    fn note_seen(&self, user: UserId, now_ms: i64) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.len() >= MAX_SEEN {
-            seen.clear();
-        }
-        seen.insert(user, now_ms);
-    }
-
-    /// When a user was here last, as far as this process knows; 0 if it does not.
     /// Notes that a user is shown a page. Requests of programs, and of pages in the background, are
     /// no look.
     pub(crate) fn note_look(&self, user: UserId) {
         let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        if looks.len() >= MAX_LOOKS {
+            looks.clear();
+        }
         looks.insert(user, self.now_ms());
     }
 
@@ -182,7 +175,6 @@ impl People {
         if session.until_ms <= now_ms || is_absent {
             return Ok(None);
         }
-        self.note_seen(user_id(&user.id)?, now_ms);
         if now_ms - session.seen_ms >= SEEN_MS {
             let seen = PeopleChange::Seen { token_hash: session.token_hash.clone(), at_ms: now_ms };
             let people = self.clone();

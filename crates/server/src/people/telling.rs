@@ -61,7 +61,7 @@ impl Delivery {
 impl People {
     /// Returns whether a reader was shown a page after it was told something.
     fn has_seen(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
-        if matches!(news.what, What::Deadline | What::Waiting) {
+        if news.what.is_reminder() {
             return Ok(false);
         }
         Ok(self.last_look_ms(user_id(&item.user)?) > item.at_ms)
@@ -226,12 +226,6 @@ impl People {
         Ok(self.store.outbox_failed(&taken.item.id, self.now_ms() + wait_ms).await?)
     }
 
-    /// Whether news still hold for their reader. A page of the game that is open somewhere may be
-    /// one that nobody looks at.
-    async fn is_wanted(&self, item: &OutboxItem, news: &News) -> Result<bool, PeopleError> {
-        Ok(self.holds(news, &item.user).await?.is_some())
-    }
-
     async fn push(
         &self,
         item: &OutboxItem,
@@ -242,7 +236,7 @@ impl People {
         let pushes = self.ways().push_targets(user_id(&item.user)?).await?;
         let push = pushes.into_iter().find(|push| push_id(&push.endpoint) == target);
         let Some(push) = push else { return Ok(Delivery::Done) };
-        if !self.is_wanted(item, news).await? {
+        if self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -264,7 +258,7 @@ impl People {
         let Some(webhook) = self.ways().webhook_of(user_id(&item.user)?).await? else {
             return Ok(Delivery::Done);
         };
-        if !self.is_wanted(item, news).await? {
+        if self.holds(news, &item.user).await?.is_none() {
             return Ok(Delivery::Done);
         }
         let sent = if was_cut_off {
@@ -452,8 +446,7 @@ impl People {
 
     /// Whether news are to be told now. What is no reminder always is.
     async fn is_due(&self, news: &News) -> Result<bool, PeopleError> {
-        let is_reminder = matches!(news.what, What::Deadline | What::Waiting);
-        Ok(!is_reminder || self.due_of(news).await? <= self.now_ms())
+        Ok(!news.what.is_reminder() || self.due_of(news).await? <= self.now_ms())
     }
 
     async fn mail_item(
