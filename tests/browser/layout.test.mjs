@@ -35,7 +35,8 @@ const BUTTON = 44;
  */
 const measure = (page) => page.evaluate(() => {
   scrollTo(0, 0);
-  const free = '.notices, .move-list, .told-list, .toast, dialog, .site-footer, .skip, #chat, #share, .prefs, #take-home';
+  for (const one of document.querySelectorAll('.side, .setup')) one.scrollTop = 0;
+  const free = '.notices, .move-list, .told-list, .toast, dialog, .site-footer, .skip, #chat, #share, .prefs, .dice-verify, #take-home';
   const label = (/** @type {HTMLElement} */ one) =>
     one.id || one.dataset.act || one.dataset.tool || one.dataset.step || one.dataset.pref || one.getAttribute('name')
     || one.getAttribute('aria-label') || one.title || one.textContent?.trim().slice(0, 30) || one.className;
