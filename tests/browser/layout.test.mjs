@@ -25,7 +25,15 @@ const BUTTON = 44;
 
 /**
  * A control on the page, in CSS pixels.
- * @typedef {{ name: string, x: number, y: number, width: number, height: number, isButton: boolean, isText: boolean, covered: string }} Control
+ * @typedef {object} Control
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {boolean} isButton
+ * @property {boolean} isText whether it is a link in running text
+ * @property {string} covered what covers its middle
  */
 
 /**
