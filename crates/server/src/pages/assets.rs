@@ -1,4 +1,4 @@
-//! Scripts, styles and pictures, embedded in the program.
+//! Scripts, styles, pictures and fonts, embedded in the program.
 //!
 //! All of them are below one path whose name is a hash of their contents, such as
 //! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules import each
@@ -104,6 +104,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "css" => Some("text/css; charset=utf-8"),
         "js" => Some("text/javascript; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
+        "woff2" => Some("font/woff2"),
         "png" => Some("image/png"),
         _ => None,
     }
@@ -158,6 +159,7 @@ mod tests {
     fn files_not_for_browsers_are_not_served() {
         assert_eq!(content_type("tsconfig.json"), None);
         assert_eq!(content_type("js/common/types.d.ts"), None);
+        assert_eq!(content_type("fonts/OFL.txt"), None);
         assert!(content_type("js/board/game-board.js").is_some());
     }
 }
