@@ -163,9 +163,8 @@ impl<'a> Layout<'a> {
 /// Returns whether all cells have four straight edges. Such cells have room for labels in their
 /// corners, beside the piece.
 pub(crate) fn has_square_cells(geometry: &Geometry) -> bool {
-    let is_square = |outline: &Outline| {
-        matches!(outline, Outline::Polygon { corners } if corners.len() == 4)
-    };
+    let is_square =
+        |outline: &Outline| matches!(outline, Outline::Polygon { corners } if corners.len() == 4);
     geometry.cells.iter().all(|cell| is_square(&cell.outline))
 }
 

@@ -181,7 +181,7 @@ fn figures_show_on_light_and_dark_squares() {
                     Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &options), 500);
                 for piece in &pieces {
                     let (x, y) = centres[&piece.cell];
-                    let scale = 500.0 / 956.0;
+                    let scale = 500.0 / 940.0;
                     let (x, y) = ((x * scale) as isize, (y * scale) as isize);
                     let around = (-22..22).flat_map(|dy| (-22..22).map(move |dx| (dx, dy)));
                     let seen = around
@@ -204,7 +204,7 @@ fn centres() -> HashMap<String, (f64, f64)> {
     );
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox");
-    assert_eq!(view_box, Some("0 0 956 956"), "a square board has a square picture");
+    assert_eq!(view_box, Some("0 0 940 940"), "a square board has a square picture");
     cells(&document).into_iter().map(|(name, cell)| (name, centre(cell))).collect()
 }
 
@@ -387,8 +387,8 @@ fn marked_kind(
     );
     let (x, y) = centres()["e5"];
     let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
-    let svg = svg.replacen("viewBox=\"0 0 956 956\"", &view, 1).replacen(
-        "width=\"956\" height=\"956\"",
+    let svg = svg.replacen("viewBox=\"0 0 940 940\"", &view, 1).replacen(
+        "width=\"940\" height=\"940\"",
         "width=\"90\" height=\"90\"",
         1,
     );
@@ -460,7 +460,7 @@ fn signs_are_distinguishable_without_colour() {
             ..Diagram::default()
         };
         let options = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
-        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &options), 956)
+        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &options), 940)
     };
     let kinds = ["both", "move", "capture", "own", "blocked", "victim", "start"];
     for occupied in [false, true] {

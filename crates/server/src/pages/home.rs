@@ -150,7 +150,8 @@ fn cells(drawing: &str) -> BTreeMap<&str, (&str, &str, f64)> {
     cells
         .filter_map(|cell| {
             let mut values = cell.split('"').step_by(2);
-            let (name, x, y, room) = (values.next()?, values.next()?, values.next()?, values.next()?);
+            let (name, x, y, room) =
+                (values.next()?, values.next()?, values.next()?, values.next()?);
             Some((name, (x, y, room.parse().ok()?)))
         })
         .collect()
@@ -258,7 +259,9 @@ fn battle(ctx: &PageCtx, record: &Record) -> Markup {
     let label = |ply: usize| {
         let frame = record.frames.get(ply)?;
         let dots = if frame.side == first_side { "." } else { "…" };
-        Some(html! { (frame.number) (dots) " " code { (frame.text.as_deref().unwrap_or_default()) } })
+        Some(
+            html! { (frame.number) (dots) " " code { (frame.text.as_deref().unwrap_or_default()) } },
+        )
     };
     html! {
         section .panel .battle aria-labelledby="battle-title" {

@@ -45,7 +45,7 @@ pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
 };
 
 /// The lower right corner, for an emblem: so large that it can be told at 36 pixels.
-const EMBLEM_CORNER: &str = "translate(21 21) scale(1.4)";
+const EMBLEM_CORNER: &str = "translate(17.5 17.5) scale(1.3)";
 /// The transform of a figure whose head is lowered to wear a hat.
 const BOWED: &str = "translate(2 8) scale(.76)";
 /// The transform of the hat on a [`BOWED`] figure.
