@@ -11,3 +11,4 @@ home-grand-chess-blurb = Zehn mal zehn Felder und bis zu 73 weitere Figuren für
 home-kaleidochess-blurb = Zwei bis vier Heere auf einem Rad, auf dem jede Figur genau ihre Zahl an Schritten geht.
 sample-moments = Die Stellen
 teasers-title = Was sonst noch geht
+sample-result = Gold hat gewonnen: Das Ziel kommt nirgends mehr hin

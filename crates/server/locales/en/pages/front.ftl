@@ -11,3 +11,4 @@ home-grand-chess-blurb = Ten by ten squares, and as many of 73 extra pieces as y
 home-kaleidochess-blurb = Two to four armies on a wheel, on which each piece goes exactly its number of steps.
 sample-moments = Its moments
 teasers-title = More to do
+sample-result = Gold has won: the Goal has no way out

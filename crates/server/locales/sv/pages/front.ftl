@@ -11,3 +11,4 @@ home-grand-chess-blurb = Tio gånger tio fält, och upp till 73 extra pjäser f�
 home-kaleidochess-blurb = Två till fyra arméer på ett hjul där varje pjäs går exakt sitt antal steg.
 sample-moments = Ögonblicken
 teasers-title = Mer att göra
+sample-result = Guld har vunnit: målet har ingenstans att ta vägen
