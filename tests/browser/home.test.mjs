@@ -29,7 +29,7 @@ const layout = (page) => page.evaluate(() => {
   };
 });
 
-story('the front page offers four games side by side, each with a picture, its rules and its editor', async ({ visit }) => {
+story('the front page offers four games side by side, each with a picture and its rules', async ({ visit }) => {
   const me = await visit();
   const page = await me.open('/');
   assert.deepEqual(await page.locator('.game-card').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-game'))), GAMES);
@@ -37,7 +37,7 @@ story('the front page offers four games side by side, each with a picture, its r
     const picture = card(page, game).locator('.game-picture svg:not(.symbols)');
     await picture.waitFor();
     assert.ok(((await picture.boundingBox())?.width ?? 0) > 150, `${game} has a picture`);
-    for (const [name, path] of [['home-rules', 'rules'], ['home-editor', 'editor'], ['home-new', 'new']]) {
+    for (const [name, path] of [['home-rules', 'rules'], ['home-new', 'new']]) {
       const link = card(page, game).getByRole('link', { name: t(name), exact: true });
       assert.equal(await link.getAttribute('href'), `/${path}/${game}`);
       assert.equal((await me.context.request.get(`${me.base}/${path}/${game}`)).status(), 200, `/${path}/${game}`);

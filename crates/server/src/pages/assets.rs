@@ -44,7 +44,7 @@ static ICONS: LazyLock<[(&str, Vec<u8>); 3]> = LazyLock::new(|| {
     // A system may cut a maskable icon to a circle of 80 % of its width.
     let maskable = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 48 48\">\
-         <rect width=\"48\" height=\"48\" fill=\"#12161b\"/>\
+         <rect width=\"48\" height=\"48\" fill=\"#1b1c1e\"/>\
          <g transform=\"translate(9.6 8.500) scale(.6)\">{shapes}</g></svg>"
     );
     [("icon-192.png", &svg, 192), ("icon-512.png", &svg, 512), (MASKABLE, &maskable, 512)].map(
@@ -86,6 +86,12 @@ pub(super) async fn show(Path((hash, name)): Path<(String, String)>, ctx: PageCt
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     (headers, body).into_response()
+}
+
+/// `GET /favicon.ico`: the icon for those who ask without having read a page.
+pub(super) async fn favicon() -> impl IntoResponse {
+    let icon = content("icon-192.png").unwrap_or_default();
+    ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=86400")], icon)
 }
 
 fn content(name: &str) -> Option<Vec<u8>> {

@@ -206,8 +206,7 @@ fn card_links(ctx: &PageCtx, info: &GameInfo) -> Markup {
         p .game-links {
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
             @if let Some(guide) = guide_path(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
-            a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
-            @if let Some(link) = pages(info.id).link(ctx) { " " (link) }
+            @if let Some(link) = pages(info.id).link(ctx) { (link) }
         }
     }
 }

@@ -56,7 +56,9 @@ let shown = [];
 
 /** @param {number} index @param {boolean} animate */
 function show(index, animate) {
-  const [pieces, last] = frames[index];
+  const frame = frames[index];
+  if (!frame) return;
+  const [pieces, last] = frame;
   layer.classList.toggle('moving', animate);
   const { pairs, removed, added } = pairPieces(shown, pieces.map(drawn), distance);
   for (const { element } of removed) element.remove();
@@ -103,7 +105,7 @@ export function startReplay() {
   });
   document.addEventListener('visibilitychange', plan);
   new IntersectionObserver(([entry]) => {
-    isVisible = entry.isIntersecting;
+    isVisible = entry?.isIntersecting ?? false;
     plan();
   }).observe(figure);
 }
