@@ -6,12 +6,18 @@
 
 use super::PageCtx;
 use super::not_found;
+use axum::body::Bytes;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::http::HeaderMap;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -77,15 +83,73 @@ pub(super) fn url(name: &str) -> String {
 }
 
 /// `GET /assets/{hash}/{path}`
-pub(super) async fn show(Path((hash, name)): Path<(String, String)>, ctx: PageCtx) -> Response {
+pub(super) async fn show(
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    ctx: PageCtx,
+) -> Response {
     let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
     let Some((content_type, body)) = found else { return not_found(ctx).await };
-    let headers = [
+    let kept = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    (headers, body).into_response()
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let takes_brotli = accepted.is_some_and(|value| value.split(',').any(|one| one.trim() == "br"));
+    if takes_brotli && is_text(&name) {
+        let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
+        return (kept, encoding, packed(&name, &body)).into_response();
+    }
+    (kept, body).into_response()
+}
+
+/// Whether a file is text. Pictures and fonts are compressed as they are.
+fn is_text(name: &str) -> bool {
+    name.ends_with(".css") || name.ends_with(".js") || name.ends_with(".svg")
+}
+
+/// A file compressed as well as Brotli can, which takes a while: each file once in a process, or,
+/// where files are read from disk, once for each content.
+fn packed(name: &str, body: &[u8]) -> Bytes {
+    static PACKED: LazyLock<Mutex<HashMap<String, (Vec<u8>, Bytes)>>> =
+        LazyLock::new(Mutex::default);
+    let known = PACKED.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+    if let Some((of, packed)) = known
+        && of == body
+    {
+        return packed;
+    }
+    let mut packed = Vec::new();
+    // Programs for tests are slow; they need not be small.
+    let quality = if cfg!(debug_assertions) { 5 } else { 11 };
+    let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
+    if brotli::BrotliCompress(&mut &*body, &mut packed, &params).is_err() {
+        // Writing to memory does not fail.
+        return Bytes::new();
+    }
+    let packed = Bytes::from(packed);
+    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.insert(name.to_owned(), (body.to_vec(), packed.clone()));
+    packed
+}
+
+/// A script or a style sheet without indents and without the comments that have lines of their own,
+/// which are a third of it. Templates and strings of the scripts have no such lines.
+fn lean(text: &str) -> String {
+    let mut lean = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines().map(str::trim) {
+        if in_comment {
+            in_comment = !line.contains("*/");
+        } else if line.starts_with("/*") && (line.ends_with("*/") || !line.contains("*/")) {
+            in_comment = !line.ends_with("*/");
+        } else if !line.is_empty() && !line.starts_with("//") {
+            lean += line;
+            lean.push('\n');
+        }
+    }
+    lean
 }
 
 /// `GET /favicon.ico`: the icon for those who ask without having read a page.
@@ -101,7 +165,11 @@ fn content(name: &str) -> Option<Vec<u8>> {
     if content_type(name) == Some("image/png") {
         return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
     }
-    Some(Files::get(name)?.data.into_owned())
+    let data = Files::get(name)?.data;
+    if name.ends_with(".js") || name.ends_with(".css") {
+        return Some(lean(&String::from_utf8_lossy(&data)).into_bytes());
+    }
+    Some(data.into_owned())
 }
 
 /// The content type; `None` for files in the folder that are not for browsers.
@@ -159,6 +227,29 @@ mod tests {
             assert_eq!(png[16..24], [side.to_be_bytes(), side.to_be_bytes()].concat(), "{name}");
             assert_eq!(content(name).as_ref(), Some(png));
         }
+    }
+
+    /// What [`lean`] relies on: a line that looks like a comment is one.
+    #[test]
+    fn no_template_of_a_script_has_a_line_like_a_comment() {
+        for name in Files::iter().filter(|name| name.ends_with(".js")) {
+            let source = String::from_utf8(Files::get(&name).unwrap().data.into_owned()).unwrap();
+            let mut in_template = false;
+            for line in source.lines() {
+                // Nothing follows the end of a comment of several lines.
+                let ends = line.contains("*/") && !line.contains("/*");
+                assert!(!ends || line.trim_end().ends_with("*/"), "{name}: {line}");
+                let is_comment = line.trim_start().starts_with(['/', '*']);
+                assert!(!(in_template && is_comment), "{name}: {line}");
+                if !is_comment && line.matches('`').count() % 2 == 1 {
+                    in_template = !in_template;
+                }
+            }
+        }
+        assert_eq!(
+            lean("/* a\n b */\n  x; // c\n// d\n\n/** @type {A} */ (y);"),
+            "x; // c\n/** @type {A} */ (y);\n"
+        );
     }
 
     #[test]

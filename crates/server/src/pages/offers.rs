@@ -233,7 +233,8 @@ impl OfferReader<'_> {
             return 0;
         };
         let own = frame.pieces.iter().filter(|piece| piece.side == side.key);
-        let own = own.filter_map(|piece| geometry.cells.iter().find(|cell| cell.name == piece.cell));
+        let own =
+            own.filter_map(|piece| geometry.cells.iter().find(|cell| cell.name == piece.cell));
         let own: Vec<_> = own.map(|cell| cell.centre).collect();
         let middle = |of: fn(Point) -> f64| {
             let all = geometry.cells.iter().map(|cell| of(cell.centre)).sum::<f64>();
