@@ -41,8 +41,8 @@ const hide = (page, hidden) => page.evaluate((hidden) => {
 
 story('lines, arrows and variations on the analysis board, kept in its address', async ({ visit }) => {
   const me = await visit();
-  const page = await me.open('/');
-  await page.locator('[data-game="grand-chess"]').getByRole('link', { name: t('nav-analysis') }).click();
+  const page = await me.open('/new/grand-chess');
+  await page.locator('.game-links').getByRole('link', { name: t('nav-analysis') }).click();
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   await waitLines(page, 3);
   assert.equal(await page.locator('.advice-arrow.best').count(), 1);

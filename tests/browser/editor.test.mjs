@@ -43,8 +43,8 @@ const EMPTY = '10/10/10/10/10/10/10/10/10/10';
 
 story('a position is set up with the mouse, its flaws are told, and it is played', async ({ visit }) => {
   const me = await visit();
-  const page = await me.open('/');
-  await page.locator('.game-card[data-game="grand-chess"]').getByRole('link', { name: t('home-editor') }).click();
+  const page = await me.open('/new/grand-chess');
+  await page.locator('.game-links').getByRole('link', { name: t('home-editor') }).click();
   await page.waitForURL(/\/editor\/grand-chess/);
   await until('the start', async () => await pieces(page).count() === 40);
   await button(page, 'editor-clear').click();

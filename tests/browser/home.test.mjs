@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { state } from './board.mjs';
-import { PHONE, story, useBrowser } from './harness.mjs';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { LANGUAGES, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -24,12 +24,12 @@ const layout = (page) => page.evaluate(() => {
   const level = (/** @type {string} */ what) => [...rows.values()].every((row) => new Set(row.map((card) => Math.round(box(card.querySelector(what) ?? card).top))).size === 1);
   return {
     rows: [...rows.values()].map((row) => row.length),
-    level: ['.game-picture', 'h2', '.game-ways', '.game-links'].every(level),
+    level: ['.game-picture', 'h3', '.game-ways', '.game-links'].every(level),
     wide: document.documentElement.scrollWidth > innerWidth,
   };
 });
 
-story('the front page offers four games side by side, each with a picture, its rules and its editor', async ({ visit }) => {
+story('the front page offers four games side by side, each with a picture and its rules', async ({ visit }) => {
   const me = await visit();
   const page = await me.open('/');
   assert.deepEqual(await page.locator('.game-card').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-game'))), GAMES);
@@ -37,7 +37,7 @@ story('the front page offers four games side by side, each with a picture, its r
     const picture = card(page, game).locator('.game-picture svg:not(.symbols)');
     await picture.waitFor();
     assert.ok(((await picture.boundingBox())?.width ?? 0) > 150, `${game} has a picture`);
-    for (const [name, path] of [['home-rules', 'rules'], ['home-editor', 'editor'], ['home-new', 'new']]) {
+    for (const [name, path] of [['home-rules', 'rules'], ['home-new', 'new']]) {
       const link = card(page, game).getByRole('link', { name: t(name), exact: true });
       assert.equal(await link.getAttribute('href'), `/${path}/${game}`);
       assert.equal((await me.context.request.get(`${me.base}/${path}/${game}`)).status(), 200, `/${path}/${game}`);
@@ -48,16 +48,46 @@ story('the front page offers four games side by side, each with a picture, its r
   for (const side of ['white', 'red', 'black', 'green']) assert.match(sides, new RegExp(`side-${side}`));
 });
 
-story('the cards stand in one row, two by two, or below each other', async ({ visit }) => {
+story('the cards stand two by two, or below each other', async ({ visit }) => {
   const me = await visit({ viewport: { width: 1280, height: 800 } });
   const page = await me.open('/');
-  assert.deepEqual(await layout(page), { rows: [4], level: true, wide: false });
+  assert.deepEqual(await layout(page), { rows: [2, 2], level: true, wide: false });
   await page.setViewportSize({ width: 1600, height: 1000 });
-  assert.deepEqual(await layout(page), { rows: [4], level: true, wide: false });
+  assert.deepEqual(await layout(page), { rows: [2, 2], level: true, wide: false });
   await page.setViewportSize({ width: 800, height: 1000 });
   assert.deepEqual(await layout(page), { rows: [2, 2], level: true, wide: false });
   const thumb = await visit({ ...PHONE, locale: 'de' });
   assert.deepEqual(await layout(await thumb.open('/')), { rows: [1, 1, 1, 1], level: true, wide: false });
+});
+
+story('the first screen says what to do, on a laptop and on a phone', async ({ visit }) => {
+  for (const locale of LANGUAGES) {
+    for (const viewport of [{ width: 1366, height: 625 }, { width: 390, height: 664 }]) {
+      const me = await visit({ viewport, locale });
+      const page = await me.open('/');
+      for (const way of ['.hero .main', '.hero .button']) {
+        const box = await page.locator(way).boundingBox();
+        assert.ok(box && box.y + box.height < viewport.height, `${locale} ${viewport.width}: ${way} ends at ${box && box.y + box.height}`);
+      }
+    }
+  }
+});
+
+story('the board at the top replays a battle, until it is held', async ({ visit }) => {
+  const me = await visit({ reducedMotion: 'no-preference' });
+  const page = await me.open('/');
+  const position = () => page.locator('.hero-board .pieces').evaluate((layer) =>
+    [...layer.children].map((piece) => /** @type {SVGElement} */ (piece).style.transform || piece.getAttribute('transform')).sort().join());
+  const first = await position();
+  await until('a move', async () => await position() !== first);
+  const pause = page.getByRole('button', { name: t('home-hero-pause') });
+  await pause.click();
+  assert.equal(await pause.getAttribute('aria-pressed'), 'true');
+  // Who wants no motion sees one moment, with all pieces.
+  const calm = await visit({ reducedMotion: 'reduce' });
+  const still = await calm.open('/');
+  assert.ok(await still.locator('.hero-board .pieces use').count() > 12);
+  assert.ok(!await still.locator('#hero-pause').isVisible());
 });
 
 story('every game is one click away', async ({ visit }) => {

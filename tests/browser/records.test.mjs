@@ -62,6 +62,7 @@ story('the sample battle is on the front page, with its moments', async ({ visit
   const page = await me.open('/');
   await page.getByRole('heading', { name: t('sample-title') }).waitFor();
   assert.equal(await page.locator('.moments a').count(), 14);
+  await page.locator('.battle summary').click();
   await page.getByRole('link', { name: t('sample-23-title') }).click();
   await page.waitForURL(/\/r\/sample-battle#ply-23$/);
   await isAt(page, 23);

@@ -1,7 +1,9 @@
 //! The board without pieces: frame, labels, cells and their names.
 
 use crate::font;
-use crate::layout::{CellLayout, LABEL_HEIGHT, Layout, offset_hull, view_box};
+use crate::layout::{
+    CellLayout, LABEL_HEIGHT, Layout, has_square_cells, lerp, offset_hull, view_box,
+};
 use crate::style::ColourMode;
 use crate::svg::{Svg, closed_path, number, open_path};
 use heterodox_rules::geometry::{Geometry, Outline, Point};
@@ -113,7 +115,8 @@ fn open_layer(svg: &mut Svg, layer: &str) {
 /// Draws frame, labels and cells. `interactive` adds the attributes of [`board_svg`] to the cells.
 pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, options: BoardOptions, interactive: bool) {
     draw_frame(svg, layout);
-    if options.labels {
+    let labels_inside = has_square_cells(layout.geometry);
+    if options.labels && !labels_inside {
         draw_labels(svg, layout, options.names == Names::Coded);
     }
     let keys = interactive.then(|| layout.arrow_keys());
@@ -129,6 +132,10 @@ pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, options: BoardOptions, 
         svg.close("g");
     }
     svg.close("g");
+    draw_bevels(svg, layout);
+    if options.labels && labels_inside {
+        draw_inner_labels(svg, layout);
+    }
     if options.names == Names::Coded {
         draw_coded_edges(svg, layout);
     }
@@ -164,8 +171,7 @@ fn draw_coded_edges(svg: &mut Svg, layout: &Layout) {
 
 fn draw_frame(svg: &mut Svg, layout: &Layout) {
     svg.path("frame", &closed_path(&layout.frame), &[]);
-    svg.path("frame-line", &closed_path(&offset_hull(&layout.hull, layout.frame_width - 6.0)), &[]);
-    svg.path("frame-line", &closed_path(&offset_hull(&layout.hull, 7.0)), &[]);
+    svg.path("frame-line", &closed_path(&offset_hull(&layout.hull, layout.frame_width - 3.5)), &[]);
     svg.path("ground", &closed_path(&offset_hull(&layout.hull, 1.5)), &[]);
 }
 
@@ -173,14 +179,6 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
     for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
         let class = match label.class {
             "row" if coded => "label-row",
-            "promotion-white" => {
-                draw_plate(svg, ["plate-white", "plate-arrow-white"], layout, at, 1.0);
-                "label-on-white"
-            }
-            "promotion-black" => {
-                draw_plate(svg, ["plate-black", "plate-arrow-black"], layout, at, -1.0);
-                "label-on-black"
-            }
             _ => "label",
         };
         let max_height = layout.frame_width * 0.48 / font::text_width(&label.text);
@@ -207,28 +205,87 @@ fn draw_label(svg: &mut Svg, class: &str, text: &str, at: Point, height: f64) {
     }
 }
 
-/// Draws the plate behind the label of a rank on which a side's pawns promote. An arrow on it shows
-/// their direction: `forward` is 1 for pawns that go up the unrotated board, −1 for those that go
-/// down.
-fn draw_plate(svg: &mut Svg, [plate, arrow]: [&str; 2], layout: &Layout, at: Point, forward: f64) {
+/// The part of a square's inradius by which a label in its corner is away from its centre.
+const CORNER: f64 = 0.8;
+/// The height of the labels in squares, as a part of the inradius.
+const INNER_HEIGHT: f64 = 0.28;
+
+/// Draws the labels of a board of squares in the corners of the squares at the left and the bottom
+/// edge: where they are read, and where no frame has to be wide for them.
+fn draw_inner_labels(svg: &mut Svg, layout: &Layout) {
+    let left = layout.hull.iter().map(|corner| corner.x).fold(f64::INFINITY, f64::min);
+    let bottom = layout.hull.iter().map(|corner| corner.y).fold(0.0, f64::max);
+    open_layer(svg, "labels");
+    for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
+        // From the corner of the square towards which the label lies.
+        let (x, y) = match () {
+            () if at.x < left => (-CORNER, -CORNER),
+            () if at.y > bottom => (CORNER, CORNER),
+            () => continue,
+        };
+        let distance = |cell: &CellLayout| (cell.centre.x - at.x).hypot(cell.centre.y - at.y);
+        let nearest = (0..layout.cells.len())
+            .min_by(|&a, &b| distance(&layout.cells[a]).total_cmp(&distance(&layout.cells[b])));
+        let Some(index) = nearest else { continue };
+        let CellLayout { centre, inradius, .. } = layout.cells[index];
+        let is_dark = layout.geometry.cells[index].classes.contains(&"dark");
+        let class = if is_dark { "label-on-dark" } else { "label-on-light" };
+        let corner = Point { x: centre.x + x * inradius, y: centre.y + y * inradius };
+        let height = INNER_HEIGHT * inradius;
+        // A label of two characters begins where one of one character does.
+        let wider = (font::text_width(&label.text) - font::text_width("1")).max(0.0) * height / 2.0;
+        let at = Point { x: corner.x - x.signum() * wider, ..corner };
+        draw_label(svg, class, &label.text, at, height);
+        let below = Point { x: corner.x, y: corner.y + 0.36 * inradius };
+        match label.class {
+            "promotion-white" => draw_promotion(svg, "promotion-white", layout, below, 1.0),
+            "promotion-black" => draw_promotion(svg, "promotion-black", layout, below, -1.0),
+            _ => {}
+        }
+    }
+    svg.close("g");
+}
+
+/// Draws the arrow of a rank on which a side's pawns promote. It shows their direction: `forward`
+/// is 1 for pawns that go up the unrotated board, −1 for those that go down.
+fn draw_promotion(svg: &mut Svg, class: &str, layout: &Layout, at: Point, forward: f64) {
     let inradius = layout.cells.first().map_or(0.0, |cell| cell.inradius);
-    let (half_width, half_height) = (layout.frame_width * 0.3, inradius * 0.9);
-    let point = |x, y| Point { x: at.x + x, y: at.y + y };
-    let corners = [
-        point(-half_width, -half_height),
-        point(half_width, -half_height),
-        point(half_width, half_height),
-        point(-half_width, half_height),
-    ];
-    svg.path(plate, &closed_path(&corners), &[]);
     let up = layout.board_up();
     let along = |ahead: f64, aside: f64| {
-        let ahead = ahead * forward;
-        point(up.x * ahead - up.y * aside, up.y * ahead + up.x * aside)
+        let (ahead, aside) = (ahead * forward * inradius, aside * inradius);
+        Point { x: at.x + up.x * ahead - up.y * aside, y: at.y + up.y * ahead + up.x * aside }
     };
-    let (tip, base, half_base) = (inradius * 0.72, inradius * 0.5, inradius * 0.18);
-    let triangle = [along(tip, 0.0), along(base, half_base), along(base, -half_base)];
-    svg.path(arrow, &closed_path(&triangle), &[]);
+    svg.path(class, &closed_path(&[along(0.12, 0.0), along(-0.1, 0.13), along(-0.1, -0.13)]), &[]);
+}
+
+/// How far the bevel of a cell reaches from its edge to its centre.
+const BEVEL: f64 = 0.13;
+
+/// Draws the bevels of triangular cells, which make them stones: edges that face the upper left are
+/// light, those that face away from it are dark.
+fn draw_bevels(svg: &mut Svg, layout: &Layout) {
+    let (mut light, mut dark) = (String::new(), String::new());
+    for cell in layout.cells.iter().filter(|cell| cell.corners.len() == 3) {
+        for i in 0..3 {
+            let (a, b) = (cell.corners[i], cell.corners[(i + 1) % 3]);
+            let middle = lerp(a, b, 0.5);
+            let outward = Point { x: middle.x - cell.centre.x, y: middle.y - cell.centre.y };
+            let towards_light = -0.5 * outward.x - 0.87 * outward.y;
+            let side = match towards_light / cell.inradius {
+                light_share if light_share > 0.4 => &mut light,
+                light_share if light_share < -0.4 => &mut dark,
+                _ => continue,
+            };
+            let [inner_a, inner_b] = [a, b].map(|corner| lerp(corner, cell.centre, BEVEL));
+            *side += &closed_path(&[a, b, inner_b, inner_a]);
+        }
+    }
+    if !light.is_empty() {
+        open_layer(svg, "bevels");
+        svg.path("bevel-light", &light, &[]);
+        svg.path("bevel-dark", &dark, &[]);
+        svg.close("g");
+    }
 }
 
 fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>; 4]) {
@@ -324,6 +381,9 @@ fn tile_class(classes: &[&str], regions: bool) -> &'static str {
         () if regions && is("region-north") => "tile-north",
         () if regions && is("region-west") => "tile-west",
         () if regions && is("region-east") => "tile-east",
+        () if is("region-north") => ["tile-north-down", "tile-north-up"][usize::from(up)],
+        () if is("region-west") => ["tile-west-down", "tile-west-up"][usize::from(up)],
+        () if is("region-east") => ["tile-east-down", "tile-east-up"][usize::from(up)],
         () if up => "tile-up",
         () => "tile-down",
     }

@@ -9,11 +9,11 @@ const BOARD_SIZE: f64 = 900.0;
 /// Between the frame and the edge of the picture, in pixels.
 pub(crate) const MARGIN: f64 = 8.0;
 /// The width of the frame of a board without labels, in pixels.
-const NARROW_FRAME: f64 = 20.0;
+const NARROW_FRAME: f64 = 12.0;
 /// The width of the frame of a board with labels, in pixels.
-const WIDE_FRAME: f64 = 46.0;
+const WIDE_FRAME: f64 = 26.0;
 /// The height of labels, in pixels.
-pub(crate) const LABEL_HEIGHT: f64 = 19.0;
+pub(crate) const LABEL_HEIGHT: f64 = 14.5;
 
 /// A board in pixels.
 pub(crate) struct Layout<'a> {
@@ -59,7 +59,7 @@ impl CellLayout {
 
 impl<'a> Layout<'a> {
     /// Lays out a board that is rotated clockwise by `rotation` of its equal turns. The frame is
-    /// wider if it has to hold labels.
+    /// wider if it has to hold labels: square cells hold them themselves.
     pub(crate) fn new(geometry: &'a Geometry, rotation: u8, with_labels: bool) -> Self {
         let rotation = rotation % geometry.turns.max(1);
         let mut to_pixels = ToPixels {
@@ -68,7 +68,8 @@ impl<'a> Layout<'a> {
             scale: BOARD_SIZE / geometry.width.max(geometry.height).max(f64::EPSILON),
             translation: Point { x: 0.0, y: 0.0 },
         };
-        let frame_width = if with_labels { WIDE_FRAME } else { NARROW_FRAME };
+        let in_frame = with_labels && !has_square_cells(geometry);
+        let frame_width = if in_frame { WIDE_FRAME } else { NARROW_FRAME };
         let frame = |to_pixels: &ToPixels| {
             let hull = convex_hull(to_pixels.all_corners(geometry));
             (offset_hull(&hull, frame_width), hull)
@@ -157,6 +158,14 @@ impl<'a> Layout<'a> {
         };
         cells.iter().map(|cell| nearest(rotated(cell.centre, pivot, angle))).collect()
     }
+}
+
+/// Returns whether all cells have four straight edges. Such cells have room for labels in their
+/// corners, beside the piece.
+pub(crate) fn has_square_cells(geometry: &Geometry) -> bool {
+    let is_square =
+        |outline: &Outline| matches!(outline, Outline::Polygon { corners } if corners.len() == 4);
+    geometry.cells.iter().all(|cell| is_square(&cell.outline))
 }
 
 /// The transformation from board units to pixels.

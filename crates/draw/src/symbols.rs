@@ -1,6 +1,7 @@
 //! SVG symbols of pieces and marks for pages, and single pieces.
 
 use crate::clouds;
+use crate::layout::has_square_cells;
 use crate::marks;
 use crate::pieces::{self, INRADIUS, Piece};
 use crate::shape::draw_shapes;
@@ -59,16 +60,17 @@ pub fn piece_defs_with(game: &str, extra: &[&str]) -> Result<String, Refusal> {
         ],
     );
     svg.open("defs", &[]);
+    let room = INRADIUS / pieces::scale(game);
     for &kind in info.pieces.iter().chain(extra) {
         for goal in [false, true] {
             if !goal || pieces::may_have_goal(game, kind) {
-                write_symbol(&mut svg, &piece_id(game, kind, goal), |svg| {
+                write_symbol_of_size(&mut svg, &piece_id(game, kind, goal), room, |svg| {
                     pieces::draw_unscaled(svg, Piece { game, side: None, kind, goal });
                 });
             }
         }
     }
-    write_symbol(&mut svg, &piece_id(game, "any", false), |svg| {
+    write_symbol_of_size(&mut svg, &piece_id(game, "any", false), room, |svg| {
         pieces::draw_unscaled(svg, Piece { game, side: None, kind: "?", goal: false });
     });
     write_cell_marks(&mut svg, heterodox_rules::board(game)?);
@@ -110,7 +112,12 @@ fn piece_id(game: &str, kind: &str, goal: bool) -> String {
 }
 
 fn write_symbol(svg: &mut Svg, id: &str, draw: impl FnOnce(&mut Svg)) {
-    let view_box = format!("-{INRADIUS} -{INRADIUS} {0} {0}", 2.0 * INRADIUS);
+    write_symbol_of_size(svg, id, INRADIUS, draw);
+}
+
+/// Writes a symbol whose cell has the inradius `extent`.
+fn write_symbol_of_size(svg: &mut Svg, id: &str, extent: f64, draw: impl FnOnce(&mut Svg)) {
+    let view_box = format!("-{0} -{0} {1} {1}", number(extent), number(2.0 * extent));
     svg.line_break();
     svg.open("symbol", &[("id", id), ("viewBox", &view_box), ("overflow", "visible")]);
     draw(svg);
@@ -121,10 +128,7 @@ const QUARTER_TURNS: [&str; 4] = ["rotate(0)", "rotate(90)", "rotate(180)", "rot
 
 /// Writes the marks of cells, in the form that fits the board's cells, and the signs.
 fn write_cell_marks(svg: &mut Svg, geometry: &Geometry) {
-    let square = geometry
-        .cells
-        .iter()
-        .all(|cell| matches!(&cell.outline, Outline::Polygon { corners } if corners.len() == 4));
+    let square = has_square_cells(geometry);
     let round =
         geometry.cells.iter().any(|cell| matches!(cell.outline, Outline::RingSector { .. }));
     write_symbol(svg, "mark-target", |svg| {
@@ -167,7 +171,8 @@ fn write_piece_marks(svg: &mut Svg) {
 /// Writes the unknown piece, the markers of losses and the details of clouds.
 fn write_clouded_symbols(svg: &mut Svg, game: &str) {
     let kind = pieces::UNKNOWN;
-    write_symbol(svg, &piece_id(game, kind, false), |svg| {
+    let room = INRADIUS / pieces::scale(game);
+    write_symbol_of_size(svg, &piece_id(game, kind, false), room, |svg| {
         pieces::draw_unscaled(svg, Piece { game, side: None, kind, goal: false });
     });
     for code in pieces::MARKER_CODES {

@@ -181,7 +181,7 @@ fn figures_show_on_light_and_dark_squares() {
                     Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &options), 500);
                 for piece in &pieces {
                     let (x, y) = centres[&piece.cell];
-                    let scale = 500.0 / 956.0;
+                    let scale = 500.0 / 940.0;
                     let (x, y) = ((x * scale) as isize, (y * scale) as isize);
                     let around = (-22..22).flat_map(|dy| (-22..22).map(move |dx| (dx, dy)));
                     let seen = around
@@ -204,7 +204,7 @@ fn centres() -> HashMap<String, (f64, f64)> {
     );
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox");
-    assert_eq!(view_box, Some("0 0 956 956"), "a square board has a square picture");
+    assert_eq!(view_box, Some("0 0 940 940"), "a square board has a square picture");
     cells(&document).into_iter().map(|(name, cell)| (name, centre(cell))).collect()
 }
 
@@ -259,7 +259,7 @@ fn mean_point(d: &str) -> (f64, f64) {
 }
 
 #[test]
-fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
+fn the_ranks_of_the_promotion_zones_have_arrows_of_their_side() {
     for rotation in 0..2 {
         let svg = board_svg(
             geometry(),
@@ -267,38 +267,32 @@ fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
         );
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
-        for (plate, ranks) in [("plate-white", [8, 9, 10]), ("plate-black", [1, 2, 3])] {
-            let plates: Vec<_> = classes(&document)
-                .filter(|(class, _)| *class == plate)
-                .map(|(_, node)| mean_point(node.attribute("d").expect("a path")))
+        let file = if rotation == 0 { "a" } else { "j" };
+        for (class, ranks) in [("promotion-white", [8, 9, 10]), ("promotion-black", [1, 2, 3])] {
+            let arrows: Vec<_> = classes(&document)
+                .filter(|(found, _)| *found == class)
+                .map(|(_, node)| node.attribute("d").expect("a path"))
                 .collect();
-            assert_eq!(plates.len(), 6, "three ranks on two sides");
+            assert_eq!(arrows.len(), 3, "three ranks at the left");
             for rank in ranks {
-                let (_, y) = centre(cells[&format!("a{rank}")]);
-                let level = plates.iter().filter(|plate| (plate.1 - y).abs() < 1.0).count();
-                assert_eq!(level, 2, "rotation {rotation}: rank {rank} has its {plate}");
+                let (x, y) = centre(cells[&format!("{file}{rank}")]);
+                let inside = |arrow: &&&str| {
+                    let (arrow_x, arrow_y) = mean_point(arrow);
+                    (arrow_x - x).abs() < 45.0 && (arrow_y - y).abs() < 45.0
+                };
+                assert_eq!(arrows.iter().filter(inside).count(), 1, "{rotation}: rank {rank}");
             }
-        }
-        for (arrow, plate) in
-            [("plate-arrow-white", "plate-white"), ("plate-arrow-black", "plate-black")]
-        {
             // The arrows point up for White at the bottom, down for Black, and rotate with the
-            // board.
-            let points_up = (arrow == "plate-arrow-white") == (rotation == 0);
-            let paths = |wanted| {
-                let found = classes(&document).filter(move |(class, _)| *class == wanted);
-                found.map(|(_, node)| mean_point(node.attribute("d").expect("a path")))
-            };
-            for (arrow, plate) in paths(arrow).zip(paths(plate)) {
-                assert_eq!(
-                    arrow.1 < plate.1,
-                    points_up,
-                    "rotation {rotation}: {arrow:?} {plate:?}"
-                );
+            // board: the first corner is the tip.
+            let points_up = (class == "promotion-white") == (rotation == 0);
+            for arrow in arrows {
+                let tip = arrow.trim_start_matches('M').split(['L', ' ']).nth(1);
+                let tip: f64 = tip.and_then(|y| y.parse().ok()).expect("a number");
+                assert_eq!(tip < mean_point(arrow).1, points_up, "rotation {rotation}: {arrow}");
             }
         }
-        let labels = classes(&document).filter(|(class, _)| class.starts_with("label"));
-        assert_eq!(labels.count(), 40, "files and ranks on both sides");
+        let labels = classes(&document).filter(|(class, _)| class.starts_with("label-on"));
+        assert_eq!(labels.count(), 20, "ranks at the left, files at the bottom");
     }
 }
 
@@ -393,8 +387,8 @@ fn marked_kind(
     );
     let (x, y) = centres()["e5"];
     let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
-    let svg = svg.replacen("viewBox=\"0 0 956 956\"", &view, 1).replacen(
-        "width=\"956\" height=\"956\"",
+    let svg = svg.replacen("viewBox=\"0 0 940 940\"", &view, 1).replacen(
+        "width=\"940\" height=\"940\"",
         "width=\"90\" height=\"90\"",
         1,
     );
@@ -466,7 +460,7 @@ fn signs_are_distinguishable_without_colour() {
             ..Diagram::default()
         };
         let options = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
-        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &options), 956)
+        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &options), 940)
     };
     let kinds = ["both", "move", "capture", "own", "blocked", "victim", "start"];
     for occupied in [false, true] {

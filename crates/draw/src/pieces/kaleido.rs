@@ -15,6 +15,8 @@ pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
     unknown: &[],
     tokens: TOKENS,
     rim_patterns: RIM_PATTERNS,
+    scale: 1.0,
+    pips: &[],
     goal_badge: &[],
     goal_companions: &[],
 };

@@ -17,6 +17,8 @@ const KLIN_ZHA: PieceDrawings = PieceDrawings {
     unknown: &[],
     tokens: TOKENS,
     rim_patterns: &[],
+    scale: 0.87,
+    pips: PIPS,
     goal_badge: GOAL_BADGE,
     goal_companions: &["Fl", "S", "V", "L", "Fe"],
 };
@@ -54,6 +56,8 @@ pub(super) static CODES_ONLY: PieceDrawings = PieceDrawings {
     unknown: &[],
     tokens: TOKENS,
     rim_patterns: &[],
+    scale: 0.87,
+    pips: &[],
     goal_badge: &[],
     goal_companions: &[],
 };
@@ -73,6 +77,20 @@ const KINDS: &[(&str, &[Part])] = &[
     ("L", &[part(LANCER)]),
     ("Fe", &[part(FENCER)]),
     ("G", &[part(GOAL)]),
+];
+
+/// One pip for each cell that a warrior can go at most: a dash where it goes straight, a dot where it
+/// may turn.
+const PIPS: &[(&str, &str)] = &[
+    ("B", "M-10.7 36.0L-5.6 37.2M5.6 37.2L10.7 36.0"),
+    (
+        "Fl",
+        "M-34.5 15.0L-32.1 19.6M-24.9 28.2L-20.8 31.3M-10.7 36.0L-5.6 37.2M5.6 37.2L10.7 36.0M20.8 31.3L24.9 28.2M32.1 19.6L34.5 15.0",
+    ),
+    ("S", "M-17.9 32.9L-17.8 33.0M-6.2 37.0L-6.1 37.0M6.1 37.0L6.2 37.0M17.8 33.0L17.9 32.9"),
+    ("V", "M-0.1 37.5L0.1 37.5"),
+    ("L", "M-18.2 32.9L-13.5 35.1M-2.6 37.5L2.6 37.5M13.5 35.1L18.2 32.9"),
+    ("Fe", "M-12.3 35.4L-12.2 35.5M-0.1 37.5L0.1 37.5M12.2 35.5L12.3 35.4"),
 ];
 
 const fn ink_at(d: &'static str, transform: &'static str) -> Shape {
@@ -136,7 +154,7 @@ const GRAVESTONE: &[Shape] = &[
     shape("piece-body", "M-46 35H46V46H-46Z"),
 ];
 
-const BADGE_POSITION: &str = "translate(35 -18) scale(.66)";
+const BADGE_POSITION: &str = "translate(38 -27) scale(.62)";
 
 /// A small gem at the edge of the token.
 const GOAL_BADGE: &[Shape] = &[

@@ -95,6 +95,10 @@ struct PieceDrawings {
     tokens: &'static [(&'static str, &'static str)],
     /// The pattern on the rim of each side's token, instead of the plain ring; may be empty.
     rim_patterns: &'static [(&'static str, &'static [Shape])],
+    /// The size of a piece as a part of the cell's inradius: less than 1 leaves air around it.
+    scale: f64,
+    /// The pips of each kind for how far it goes, below its icon; may be empty.
+    pips: &'static [(&'static str, &'static str)],
     /// The badge of a piece that shares its cell with its Goal; may be empty.
     goal_badge: &'static [Shape],
     /// The kinds that may share a cell with their Goal.
@@ -136,6 +140,11 @@ pub(crate) fn extent(game: &str) -> f64 {
     if drawings(game).tokens.is_empty() { INRADIUS } else { 56.0 }
 }
 
+/// Returns the size of a game's pieces as a part of the cell's inradius.
+pub(crate) fn scale(game: &str) -> f64 {
+    drawings(game).scale
+}
+
 /// A piece to draw.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
@@ -151,7 +160,7 @@ pub(crate) struct Piece<'a> {
 
 /// Draws a piece around `centre`, scaled for a cell with this inradius.
 pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, inradius: f64) {
-    let scale = format!("{:.4}", inradius / INRADIUS);
+    let scale = format!("{:.4}", inradius / INRADIUS * scale(piece.game));
     let transform = format!("translate({} {}) scale({scale})", number(centre.x), number(centre.y));
     let side = piece.side.unwrap_or_default();
     let class = format!("piece side-{side}");
@@ -182,7 +191,15 @@ pub(crate) fn draw_unscaled(svg: &mut Svg, piece: Piece) {
         return;
     }
     if let Some((_, parts)) = drawings.kinds.iter().find(|(code, _)| *code == kind) {
-        draw_parts(svg, parts);
+        let pips = drawings.pips.iter().find(|(code, _)| *code == kind);
+        if let Some((_, pips)) = pips {
+            svg.open("g", &[("transform", "translate(0 -5) scale(.82)")]);
+            draw_parts(svg, parts);
+            svg.close("g");
+            svg.path("piece-pips", pips, &[]);
+        } else {
+            draw_parts(svg, parts);
+        }
     } else {
         draw_parts(svg, drawings.fallback);
         draw_code(svg, kind, drawings.fallback.is_empty());
@@ -211,6 +228,9 @@ fn draw_tokens(svg: &mut Svg, drawings: &PieceDrawings, side: Option<&str>, goal
 }
 
 fn draw_token(svg: &mut Svg, outline: &str, rim_pattern: Option<&[Shape]>, goal: bool) {
+    if goal {
+        svg.path("goal-carrier", outline, &[("transform", "scale(1.19)")]);
+    }
     svg.path("piece-shadow", outline, &[("transform", "translate(2 5)")]);
     if let Some(pattern) = rim_pattern {
         svg.path("disc-body", outline, &[]);

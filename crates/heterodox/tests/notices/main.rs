@@ -22,6 +22,8 @@ This program contains software of others:
   libsqlite3-sys
 - the standard library of Rust (https://www.rust-lang.org), under the MIT licence or the Apache
   License 2.0
+- the typeface Fira Sans (https://github.com/mozilla/Fira), under the SIL Open Font License, whose
+  text is the last one
 - the packages listed here, from https://crates.io; some of them only on some systems
 
 Where a package leaves the choice between licences, it is used under the one whose text is named
@@ -126,7 +128,9 @@ fn notices() -> String {
     texts.sort();
     let rule = "-".repeat(79);
     let texts = texts.into_iter().map(|(_, text)| format!("\n{rule}\n{text}\n"));
-    format!("{HEAD}{list}{}", texts.collect::<String>())
+    let font = include_str!("../../../server/assets/fonts/OFL.txt").replace('\r', "");
+    let font = format!("\n{rule}\nFira Sans\n\n{}\n", font.trim());
+    format!("{HEAD}{list}{}{font}", texts.collect::<String>())
 }
 
 #[test]

@@ -2,52 +2,118 @@
 
 use super::PageCtx;
 use super::layout::Page;
+use super::rules::contents;
 use crate::api::{declaration, document, type_of};
 use axum::response::Response;
 use heterodox_wire::CODES;
 use maud::{Markup, html};
 use serde_json::Value;
 
+/// The page of the documentation with the programs that the tests run.
+const GUIDE: &str = include_str!("../../../../docs/api.md");
+
+/// The parts of the page: the id of each, whose title is the text `api-ID-title`.
+const PARTS: [&str; 5] = ["begin", "bot", "routes", "types", "errors"];
+
+/// The first steps, each with a text `api-begin-N` and a command. `SERVER` is this server.
+const STEPS: [&str; 5] = [
+    "TOKEN=$(curl -s -X POST SERVER/api/guests -H 'Content-Type: application/json' -d '{}' | jq -r .token)",
+    "GAME=$(curl -s -X POST SERVER/api/games -H \"Authorization: Bearer $TOKEN\" \\\n  \
+     -H 'Content-Type: application/json' \\\n  -d '{\"game\": \"klinzha\", \"start\": {\"quick\": \
+     \"north-west\"}, \"opponent\": {\"computer\": 2}, \"seat\": 0}' | jq -r .id)",
+    "curl -s SERVER/api/games/$GAME -H \"Authorization: Bearer $TOKEN\" \\\n  \
+     | jq '.version, .scene.to_act, .scene.choices[0]'",
+    "curl -s -X POST SERVER/api/games/$GAME/acts -H \"Authorization: Bearer $TOKEN\" \\\n  \
+     -H 'Content-Type: application/json' -d '{\"act\": \"submit\", \"text\": \"TEXT\"}'",
+    "curl -sN SERVER/api/games/$GAME/stream -H \"Authorization: Bearer $TOKEN\"",
+];
+
 /// `GET /api`
 pub(super) async fn show(ctx: PageCtx) -> Response {
     let document = document();
     let title = ctx.t("api-title");
+    let part = |id: &'static str, content: Markup| {
+        html! { section .prose #(id) { h2 { (ctx.t(&format!("api-{id}-title"))) } (content) } }
+    };
     let content = html! {
         h1 { (title) }
+        p .lead { (ctx.t("api-lead")) " " a href="/api/openapi.json" { "OpenAPI 3.1" } }
+        (contents(&ctx, &PARTS.map(|id| (id, ctx.t(&format!("api-{id}-title"))))))
+        (part("begin", first_steps(&ctx)))
+        (part("bot", bots(&ctx)))
         // The document is not translated.
-        div .api-document lang="en" {
-            p .lead { (prose(&document["info"]["description"])) }
-            p {
-                "The same as " a href="/api/openapi.json" { "OpenAPI 3.1" } ". Types are written as \
-                in TypeScript. A program gets a token from " code { "POST /api/guests" } "."
-            }
-            @for tag in items(&document["tags"]) {
-                h2 { (prose(&tag["description"])) }
-                @for (path, method, operation) in operations(document, &tag["name"]) {
-                    (operation_section(path, method, operation))
-                }
-            }
-            h2 { "Types" }
-            @for (name, schema) in pairs(&document["components"]["schemas"]) {
-                pre id={ "type-" (name) } tabindex="0" { (linked(&declaration(name, schema))) }
-            }
-            h2 { "Errors" }
-            p {
-                "The body of every error is a " (linked("ProblemBody")) ". A refusal by the rules or \
-                the umpire has the status 422 and a code and values of its own."
-            }
-            dl .api-codes {
-                @for known in CODES {
-                    dt { (known.status) " " code { (known.code) } }
-                    dd {
-                        (prose(&known.meaning.into()))
-                        @for arg in known.args { " " code { (arg) } }
+        (part("routes", html! {
+            p { (ctx.t("api-routes-text")) }
+            div .api-document lang="en" {
+                p { (prose(&document["info"]["description"])) }
+                @for tag in items(&document["tags"]) {
+                    h3 { (prose(&tag["description"])) }
+                    @for (path, method, operation) in operations(document, &tag["name"]) {
+                        (operation_section(path, method, operation))
                     }
                 }
             }
-        }
+        }))
+        (part("types", html! {
+            p { (ctx.t("api-types-text")) }
+            div .api-document lang="en" {
+                @for (name, schema) in pairs(&document["components"]["schemas"]) {
+                    pre id={ "type-" (name) } tabindex="0" { (linked(&declaration(name, schema))) }
+                }
+            }
+        }))
+        (part("errors", html! {
+            div .api-document lang="en" {
+                p {
+                    "The body of every error is a " (linked("ProblemBody")) ". A refusal by the rules \
+                    or the umpire has the status 422 and a code and values of its own."
+                }
+                dl .api-codes {
+                    @for known in CODES {
+                        dt { (known.status) " " code { (known.code) } }
+                        dd {
+                            (prose(&known.meaning.into()))
+                            @for arg in known.args { " " code { (arg) } }
+                        }
+                    }
+                }
+            }
+        }))
     };
-    Page::new(title, "api-page", content).respond(&ctx)
+    let page = Page::new(title, "rules-page api-page", content);
+    Page { description: Some(ctx.t("api-lead")), ..page }.respond(&ctx)
+}
+
+/// The way to a first move in five commands.
+fn first_steps(ctx: &PageCtx) -> Markup {
+    let server = if ctx.origin.is_empty() { "http://127.0.0.1:8080" } else { &ctx.origin };
+    html! {
+        ol .rule-steps .api-steps {
+            @for (i, command) in STEPS.iter().enumerate() {
+                li {
+                    p { (ctx.t(&format!("api-begin-{}", i + 1))) }
+                    pre tabindex="0" lang="en" { code { (command.replace("SERVER", server)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The two programs of the documentation.
+fn bots(ctx: &PageCtx) -> Markup {
+    html! {
+        @for (key, fence) in [("api-bot-python", "```python\n"), ("api-bot-js", "```js\n")] {
+            details .options {
+                summary { (ctx.t(key)) }
+                pre tabindex="0" lang="en" { code { (program(fence)) } }
+            }
+        }
+    }
+}
+
+/// The first program of the documentation after this line.
+fn program(fence: &str) -> &'static str {
+    GUIDE.split_once(fence).and_then(|(_, rest)| rest.split_once("```")).map_or("", |found| found.0)
 }
 
 fn items(list: &Value) -> &[Value] {
@@ -74,9 +140,13 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> Markup {
     let body = pairs(&operation["requestBody"]["content"]).next();
     let client = &operation["x-client-message"];
     html! {
-        section .api-operation {
-            h3 { code { (method.to_uppercase()) " " (path) } }
-            p { (prose(&operation["summary"])) " " (prose(&operation["description"])) }
+        details .api-operation {
+            summary {
+                span .api-method .{ "is-" (method) } { (method.to_uppercase()) } " "
+                code { (path) } " "
+                span .api-summary { (prose(&operation["summary"])) }
+            }
+            p { (prose(&operation["description"])) }
             @if items(&operation["security"]).iter().all(|one| one["token"].is_array())
                 && operation["security"].is_array() { p { "Needs a token." } }
             dl {

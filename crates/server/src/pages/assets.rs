@@ -1,4 +1,4 @@
-//! Scripts, styles and pictures, embedded in the program.
+//! Scripts, styles, pictures and fonts, embedded in the program.
 //!
 //! All of them are below one path whose name is a hash of their contents, such as
 //! `/assets/HASH/css/all.css`. So they may be cached for ever. A page loads its scripts as
@@ -10,15 +10,15 @@ use super::layout::{EMBEDDED_SHEETS, SHEETS};
 use super::not_found;
 use axum::body::Bytes;
 use axum::extract::Path;
+use axum::http::HeaderMap;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::io::Write as _;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
@@ -59,7 +59,7 @@ static ICONS: LazyLock<[(&str, Vec<u8>); 3]> = LazyLock::new(|| {
     // A system may cut a maskable icon to a circle of 80 % of its width.
     let maskable = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 48 48\">\
-         <rect width=\"48\" height=\"48\" fill=\"#12161b\"/>\
+         <rect width=\"48\" height=\"48\" fill=\"#1b1c1e\"/>\
          <g transform=\"translate(9.6 8.500) scale(.6)\">{shapes}</g></svg>"
     );
     [("icon-192.png", &svg, 192), ("icon-512.png", &svg, 512), (MASKABLE, &maskable, 512)].map(
@@ -108,40 +108,73 @@ pub(super) async fn show(
 ) -> Response {
     let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
     let Some((content_type, body)) = found else { return not_found(ctx).await };
-    let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let is_text = content_type.starts_with("text/") || name.ends_with(".svg");
-    let small = is_text && accepts.is_some_and(|accepts| accepts.contains("br"));
-    let headers = [
+    let kept = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
         (VARY, "accept-encoding"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    if !small {
-        return (headers, body).into_response();
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let takes_brotli = accepted.is_some_and(|value| value.split(',').any(|one| one.trim() == "br"));
+    if takes_brotli && is_text(&name) {
+        let encoding = [(CONTENT_ENCODING, "br")];
+        return (kept, encoding, packed(&name, &body)).into_response();
     }
-    let mut response = (headers, compressed(&name, &body)).into_response();
-    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
-    response
+    (kept, body).into_response()
 }
 
-/// The quality of compression: the best in a release, which compresses each file once; in a debug
-/// build the files may change, so that each request compresses.
-const QUALITY: u32 = if cfg!(debug_assertions) { 9 } else { 11 };
+/// Whether a file is text. Pictures and fonts are compressed as they are.
+fn is_text(name: &str) -> bool {
+    name.ends_with(".css") || name.ends_with(".js") || name.ends_with(".svg")
+}
 
-/// A file, compressed with Brotli.
-fn compressed(name: &str, body: &[u8]) -> Bytes {
-    static KEPT: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
-    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = kept().get(name).filter(|_| !cfg!(debug_assertions)) {
-        return found.clone();
+/// A file compressed as well as Brotli can, which takes a while: each file once in a process, or,
+/// where files are read from disk, once for each content.
+fn packed(name: &str, body: &[u8]) -> Bytes {
+    static PACKED: LazyLock<Mutex<HashMap<String, (Vec<u8>, Bytes)>>> =
+        LazyLock::new(Mutex::default);
+    let known = PACKED.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+    if let Some((of, packed)) = known
+        && of == body
+    {
+        return packed;
     }
-    let mut writer = brotli::CompressorWriter::new(Vec::new(), 1 << 16, QUALITY, 22);
-    // Writing to memory does not fail.
-    let _ = writer.write_all(body);
-    let small = Bytes::from(writer.into_inner());
-    kept().insert(name.to_owned(), small.clone());
-    small
+    let mut packed = Vec::new();
+    // The best takes ten times as long.
+    let quality = if cfg!(debug_assertions) { 9 } else { 11 };
+    let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
+    if brotli::BrotliCompress(&mut &*body, &mut packed, &params).is_err() {
+        // Writing to memory does not fail.
+        return Bytes::new();
+    }
+    let packed = Bytes::from(packed);
+    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.insert(name.to_owned(), (body.to_vec(), packed.clone()));
+    packed
+}
+
+/// A script or a style sheet without indents and without the comments that have lines of their own,
+/// which are a third of it. Templates and strings of the scripts have no such lines.
+fn lean(text: &str) -> String {
+    let mut lean = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines().map(str::trim) {
+        if in_comment {
+            in_comment = !line.contains("*/");
+        } else if line.starts_with("/*") && (line.ends_with("*/") || !line.contains("*/")) {
+            in_comment = !line.ends_with("*/");
+        } else if !line.is_empty() && !line.starts_with("//") {
+            lean += line;
+            lean.push('\n');
+        }
+    }
+    lean
+}
+
+/// `GET /favicon.ico`: the icon for those who ask without having read a page.
+pub(super) async fn favicon() -> impl IntoResponse {
+    let icon = content("icon-192.png").unwrap_or_default();
+    ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=86400")], icon)
 }
 
 fn content(name: &str) -> Option<Vec<u8>> {
@@ -168,21 +201,13 @@ fn file(name: &str) -> Option<String> {
     if name == DRAWING_CSS {
         return Some(DRAWING.clone());
     }
-    Some(String::from_utf8_lossy(&Files::get(name)?.data).into_owned())
+    Some(lean(&String::from_utf8_lossy(&Files::get(name)?.data)))
 }
 
-/// Style sheets as one, without their comments.
+/// Style sheets as one.
 fn sheet(names: &[&str]) -> Vec<u8> {
-    let mut all = String::new();
-    for name in names {
-        let text = file(&format!("css/{name}.css")).unwrap_or_default();
-        let mut parts = text.split("/*");
-        all.push_str(parts.next().unwrap_or_default());
-        for part in parts {
-            all.push_str(part.split_once("*/").map_or("", |(_, rest)| rest));
-        }
-    }
-    all.into_bytes()
+    let texts = names.iter().filter_map(|name| file(&format!("css/{name}.css")));
+    texts.collect::<String>().into_bytes()
 }
 
 /// The content type; `None` for files in the folder that are not for browsers.
@@ -191,6 +216,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "css" => Some("text/css; charset=utf-8"),
         "js" => Some("text/javascript; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
+        "woff2" => Some("font/woff2"),
         "png" => Some("image/png"),
         _ => None,
     }
@@ -227,10 +253,34 @@ mod tests {
         }
     }
 
+    /// What [`lean`] relies on: a line that looks like a comment is one.
+    #[test]
+    fn no_template_of_a_script_has_a_line_like_a_comment() {
+        for name in Files::iter().filter(|name| name.ends_with(".js")) {
+            let source = String::from_utf8(Files::get(&name).unwrap().data.into_owned()).unwrap();
+            let mut in_template = false;
+            for line in source.lines() {
+                // Nothing follows the end of a comment of several lines.
+                let ends = line.contains("*/") && !line.contains("/*");
+                assert!(!ends || line.trim_end().ends_with("*/"), "{name}: {line}");
+                let is_comment = line.trim_start().starts_with(['/', '*']);
+                assert!(!(in_template && is_comment), "{name}: {line}");
+                if !is_comment && line.matches('`').count() % 2 == 1 {
+                    in_template = !in_template;
+                }
+            }
+        }
+        assert_eq!(
+            lean("/* a\n b */\n  x; // c\n// d\n\n/** @type {A} */ (y);"),
+            "x; // c\n/** @type {A} */ (y);\n"
+        );
+    }
+
     #[test]
     fn files_not_for_browsers_are_not_served() {
         assert_eq!(content_type("tsconfig.json"), None);
         assert_eq!(content_type("js/common/types.d.ts"), None);
+        assert_eq!(content_type("fonts/OFL.txt"), None);
         assert!(content_type("js/board/game-board.js").is_some());
     }
 }

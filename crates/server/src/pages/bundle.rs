@@ -4,7 +4,7 @@
 //! A bundle registers its modules with `globalThis.heterodoxModules`, each below those that it
 //! imports; a module that another bundle has registered is not run again. The modules of the
 //! [`SHELL`], which all pages load, are in no other bundle, and a bundle for `import()` leaves out
-//! those of the page's own. Comments are left out too.
+//! those of the page's own.
 //!
 //! There are bundlers as libraries, with five hundred packages below them. The scripts keep to a
 //! form that a few lines can read, which a test checks: imports and exports begin lines, an export
@@ -156,8 +156,7 @@ impl Graph {
 impl Module {
     fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut module = Self { imports: Vec::new(), exports: Vec::new(), body: String::new() };
-        let code = without_comments(text);
-        let mut lines = code.lines();
+        let mut lines = text.lines();
         while let Some(line) = lines.next() {
             if line.starts_with("import ") {
                 let mut statement = line.to_owned();
@@ -253,29 +252,6 @@ fn exported(declaration: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// The script without the lines and blocks that are comments.
-fn without_comments(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    let mut in_block = false;
-    for line in text.lines() {
-        let trimmed = line.trim_start();
-        let is_block = in_block || trimmed.starts_with("/*");
-        if is_block {
-            in_block = !trimmed.contains("*/");
-        }
-        // Code may follow a comment for types: `/** @type {X} */ (value)`.
-        let after = trimmed.split_once("*/").map_or("", |(_, after)| after.trim());
-        if is_block && !in_block && !after.is_empty() {
-            code.push_str(after);
-            code.push('\n');
-        } else if !is_block && !trimmed.starts_with("//") && !trimmed.is_empty() {
-            code.push_str(line);
-            code.push('\n');
-        }
-    }
-    code
-}
-
 /// The path of the script that `importer` reaches by the relative path `target`.
 fn resolve(importer: &str, target: &str) -> String {
     let mut parts: Vec<&str> = importer.split('/').collect();
@@ -307,11 +283,11 @@ mod tests {
     const FILES: [(&str, &str); 5] = [
         ("common/theme.js", "import { t } from './i18n.js';\nt();\n"),
         ("common/offline.js", "export const kept = 1;\n"),
-        ("common/i18n.js", "// texts\nexport function t() { return '// no comment'; }\n"),
+        ("common/i18n.js", "export function t() { return '// no comment'; }\n"),
         (
             "game/page.js",
             "import '../common/offline.js';\nimport {\n  t,\n  B as Board,\n} from '../board/board.js';\n\
-             /**\n * A page.\n */\nexport class Page {}\nconst load = () => import('./late.js');\n",
+             export class Page {}\nconst load = () => import('./late.js');\n",
         ),
         ("board/board.js", "export async function t() {}\nexport const B = 2;\n"),
     ];
@@ -324,7 +300,7 @@ mod tests {
         place("const {t, B: Board} = use('board/board.js');");
         place("return { t, B };");
         place("class Page {}\n");
-        assert!(!text.contains("A page.") && !text.contains("export "), "{text}");
+        assert!(!text.contains("export "), "{text}");
         // The shell has it.
         assert!(!text.contains("add('common/offline.js'"), "{text}");
         place("import('later/game/late.js/for/game/page.js').then(() => use('game/late.js'))");

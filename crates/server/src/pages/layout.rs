@@ -21,12 +21,12 @@ use std::collections::BTreeMap;
 /// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
 /// single properties, which is allowed, and no page has a `style` attribute.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 
 /// The same for pages that other sites may show in a frame.
 const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+    img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
 /// How the keys of the texts begin that the board needs.
 const EMBEDDED_TEXTS: [&str; 9] =
@@ -40,6 +40,9 @@ pub(super) const SHEETS: [&str; 11] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
     "table",
 ];
+
+/// The files of the typeface.
+const FONTS: [&str; 2] = ["fira-sans-400", "fira-sans-600"];
 
 const YEAR_S: u32 = 31_536_000;
 
@@ -231,6 +234,11 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 @if is_whole {
                     link rel="apple-touch-icon" href=(assets::url("icon-192.png"));
                     link rel="manifest" href="/manifest.webmanifest";
+                }
+                // The headings of all pages need both, so that no text is drawn twice.
+                @for font in FONTS {
+                    link rel="preload" as="font" type="font/woff2" crossorigin
+                        href=(assets::url(&format!("fonts/{font}.woff2")));
                 }
                 link rel="stylesheet" href=(assets::url(page.kind.sheet()));
                 @if is_whole {

@@ -81,6 +81,7 @@ pub(crate) fn routes() -> Routes {
         .get("/feeds/{secret}/turns.atom", feeds::atom)
         .get("/feeds/{secret}/deadlines.ics", feeds::calendar)
         .get("/manifest.webmanifest", offline::manifest)
+        .get("/favicon.ico", assets::favicon)
         .get("/sw.js", offline::service_worker)
         .get("/offline", offline::show)
         .get("/moderation", moderation::show)

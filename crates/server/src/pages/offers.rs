@@ -23,9 +23,11 @@ use heterodox_host::{
     DeclineReason, Game, IfFree, Invited, OfferEnd, OfferOf, Opening, Player, Requirements,
     StartWith, UserId,
 };
-use heterodox_rules::{GameInfo, Refusal, Seat, Viewer, board, games, info};
+use heterodox_rules::geometry::{Geometry, Point};
+use heterodox_rules::{Frame, GameInfo, Refusal, Seat, Viewer, board, games, info};
 use heterodox_wire::{GameLine, OfferDetails, Offers};
 use maud::{Markup, PreEscaped, html};
+use std::f64::consts::TAU;
 
 /// `GET /offers`: the offers that concern the reader, and the lobby.
 pub(super) async fn list(
@@ -151,8 +153,10 @@ impl OfferReader<'_> {
         let (ctx, opening) = (self.ctx, self.opening());
         let info = info(&opening.game)?;
         let frame = self.game().table().scene(Viewer::Public).frame;
-        let options = BoardOptions::new(ColourMode::Page);
-        let picture = frame_svg(info.id, board(info.id)?, &frame, &options);
+        let geometry = board(info.id)?;
+        let rotation = self.rotation(geometry, &frame);
+        let options = BoardOptions { rotation, ..BoardOptions::new(ColourMode::Page) };
+        let picture = frame_svg(info.id, geometry, &frame, &options);
         let name = ctx.t_with("home-picture", &[("game", info.name)]);
         let own = opening.options.0.get(super::game::OWN).map_or("", String::as_str);
         let codes: Vec<&str> = super::game::own_codes(own).collect();
@@ -213,6 +217,38 @@ impl OfferReader<'_> {
             }
         };
         html! { p .notice { (text) } }
+    }
+
+    /// The rotation of the board that brings the reader's side to the bottom: its own, or that of the
+    /// first free seat. 0 if that side has no pieces yet.
+    fn rotation(&self, geometry: &Geometry, frame: &Frame) -> u8 {
+        let game = self.game();
+        let seat = if self.is_own() {
+            self.opening().opener()
+        } else {
+            game.seats().find(|&seat| game.player(seat).is_none())
+        };
+        let sides = game.table().scene(Viewer::Public).sides;
+        let Some(side) = sides.iter().find(|side| side.seat.is_some() && side.seat == seat) else {
+            return 0;
+        };
+        let own = frame.pieces.iter().filter(|piece| piece.side == side.key);
+        let own =
+            own.filter_map(|piece| geometry.cells.iter().find(|cell| cell.name == piece.cell));
+        let own: Vec<_> = own.map(|cell| cell.centre).collect();
+        let middle = |of: fn(Point) -> f64| {
+            let all = geometry.cells.iter().map(|cell| of(cell.centre)).sum::<f64>();
+            all / geometry.cells.len().max(1) as f64
+        };
+        let (x, y) = (middle(|point| point.x), middle(|point| point.y));
+        // How far down the side's pieces are after a clockwise rotation, summed.
+        let depth = |rotation: &u8| {
+            let turn = TAU * f64::from(*rotation) / f64::from(geometry.turns.max(1));
+            let (sin, cos) = turn.sin_cos();
+            own.iter().map(|at| (at.x - x) * sin + (at.y - y) * cos).sum::<f64>()
+        };
+        // Of equal rotations the first one.
+        (0..geometry.turns).rev().max_by(|a, b| depth(a).total_cmp(&depth(b))).unwrap_or(0)
     }
 
     /// Returns whether anybody may take each free seat.

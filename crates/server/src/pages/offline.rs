@@ -18,7 +18,7 @@ pub(super) const READER: HeaderName = HeaderName::from_static("x-heterodox-reade
 /// Marks a page that is kept for offline.
 pub(super) const KEPT: HeaderName = HeaderName::from_static("x-heterodox-kept");
 /// The colour of the header, around the app.
-pub(super) const THEME_COLOUR: &str = "#12161b";
+pub(super) const THEME_COLOUR: &str = "#1b1c1e";
 
 /// The script of the worker.
 const WORKER: &str = "js/worker/service-worker.js";

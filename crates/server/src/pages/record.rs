@@ -76,6 +76,10 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     data["options"] = options(info, record);
     data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
+    if is_sample {
+        // Its source ends before the last blow, with the winner's words.
+        data["result"] = ctx.t("sample-result").into();
+    }
     data["partial"] = record.headers.iter().any(|(key, _)| key == VIEWER_HEADER).into();
     Ok(Page::new(title, "game-page table-page record-page", content)
         .with_script("record/record-page", vec![(name, data), ("notes", notes)]))

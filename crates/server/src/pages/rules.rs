@@ -2,7 +2,7 @@
 
 use super::games::pages;
 use super::layout::Page;
-use super::{PageCtx, not_found, preview, problem};
+use super::{PageCtx, assets, not_found, preview, problem};
 use crate::i18n::Lang;
 use axum::extract::Path;
 use axum::response::Response;
@@ -42,6 +42,23 @@ pub(super) fn plain_page(ctx: &PageCtx, info: &GameInfo) -> Page {
 pub(super) fn paragraphs(ctx: &PageCtx, prefix: &str, count: usize) -> Markup {
     html! {
         @for i in 1..=count { p { (ctx.t(&format!("{prefix}-{i}"))) } }
+    }
+}
+
+/// Figures beside the words that they belong to, where the page is wide enough.
+pub(super) fn beside(words: &Markup, figures: &Markup) -> Markup {
+    html! {
+        div .beside { div { (words) } div .beside-figures { (figures) } }
+    }
+}
+
+/// The contents of a page of rules, which stay in sight: the id of each section and its title.
+pub(super) fn contents(ctx: &PageCtx, sections: &[(&str, String)]) -> Markup {
+    html! {
+        nav .contents aria-label=(ctx.t("rules-contents")) {
+            ol { @for (id, title) in sections { li { a href={ "#" (id) } { (title) } } } }
+        }
+        script type="module" src=(assets::url("js/rules/contents-spy.js")) {}
     }
 }
 

@@ -11,8 +11,8 @@ pub(super) const ID: &str = "sample-battle";
 /// The commented plies, each with a text `sample-PLY` and a short `sample-PLY-title`.
 pub(super) const MOMENTS: [usize; 14] = [0, 2, 4, 7, 10, 11, 14, 15, 17, 20, 21, 22, 23, 47];
 
-/// The ply of the picture on the front page, where the source has a picture: Green is to move.
-const PICTURE: usize = 7;
+/// The ply of the pictures on the front page, where the source has a picture: Green is to move.
+pub(super) const PICTURE: usize = 7;
 
 /// The picture on the front page.
 pub(super) fn picture() -> Frame {

@@ -65,6 +65,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/feeds/{secret}/turns.atom", Deed::Enter),
     ("GET", "/feeds/{secret}/deadlines.ics", Deed::Enter),
     ("GET", "/manifest.webmanifest", Deed::Enter),
+    ("GET", "/favicon.ico", Deed::Enter),
     ("GET", "/sw.js", Deed::Enter),
     ("GET", "/offline", Deed::Enter),
     ("GET", "/", Deed::Look),

@@ -64,6 +64,7 @@ fn needs(method: &str, path: &str) -> Needs {
         "/feeds/{secret}/turns.atom",
         "/feeds/{secret}/deadlines.ics",
         "/manifest.webmanifest",
+        "/favicon.ico",
         "/sw.js",
         "/offline",
     ];

@@ -185,6 +185,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/feeds/{secret}/turns.atom", Rule::View(|_| feeds("turns.atom"))),
     ("GET", "/feeds/{secret}/deadlines.ics", Rule::View(|_| feeds("deadlines.ics"))),
     ("GET", "/manifest.webmanifest", Rule::Request(|| plain(&["/manifest.webmanifest"]))),
+    ("GET", "/favicon.ico", Rule::Request(|| plain(&["/favicon.ico"]))),
     ("GET", "/sw.js", Rule::Request(|| plain(&["/sw.js"]))),
     ("GET", "/offline", Rule::Request(|| pages(&["/offline"]))),
     ("GET", "/api/me/sessions", Rule::View(|_| plain(&["/api/me/sessions"]))),

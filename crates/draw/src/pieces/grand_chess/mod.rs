@@ -38,12 +38,14 @@ pub(super) static DRAWINGS: PieceDrawings = PieceDrawings {
     rim_patterns: &[],
     fallback: &[part(STELE), part(BASE)],
     unknown: &[],
+    scale: 1.0,
+    pips: &[],
     goal_badge: &[],
     goal_companions: &[],
 };
 
-/// The lower right corner, for an emblem.
-const EMBLEM_CORNER: &str = "translate(24 24)";
+/// The lower right corner, for an emblem: so large that it can be told at 36 pixels.
+const EMBLEM_CORNER: &str = "translate(17.5 17.5) scale(1.3)";
 /// The transform of a figure whose head is lowered to wear a hat.
 const BOWED: &str = "translate(2 8) scale(.76)";
 /// The transform of the hat on a [`BOWED`] figure.

@@ -6,7 +6,7 @@ import { EngineConnection } from './engine-connection.js';
 import { EngineLines } from './engine-lines.js';
 import { byId } from '../common/dom.js';
 import { problemText, t } from '../common/i18n.js';
-import { leadingSeat, winProbability, negated, scoreText, scoreWords } from './score.js';
+import { leadingSeat, winProbability, negated, scoreText, scoreWords, shortScore } from './score.js';
 import { announce } from '../common/live-region.js';
 /** @import { MoveNode } from './move-tree.js' */
 /** @import { AnalysisLine, AnalysisMessage, PageData } from '../common/types.d.ts' */
@@ -203,12 +203,12 @@ export class EnginePanel {
             ? t('engine-depth', { depth: node?.engineResult?.depth ?? 0 })
             : t('engine-thinks'));
     const winner = outcome ? (outcome.winner === null ? 0.5 : outcome.winner === 0 ? 1 : 0) : null;
-    this.#bar(winner ?? (score ? winProbability(score) : null), score ? scoreText(score) : '');
+    this.#bar(winner ?? (score ? winProbability(score) : null), score ? shortScore(score) : '');
   }
 
   /**
    * @param {number | null} chance of seat 0 to win, from 0 to 1; `null` leaves the bar as it is
-   * @param {string} text
+   * @param {string} text the score
    */
   #bar(chance, text) {
     const bar = byId('bar');
@@ -216,7 +216,7 @@ export class EnginePanel {
     if (chance !== null) bar.style.setProperty('--share', chance.toFixed(3));
     const label = /** @type {HTMLElement} */ (bar.querySelector('.bar-score'));
     // The end of the bar at which the score stands tells whose advantage it is.
-    label.textContent = text.replace(/^[+−]/, '').replace(/(\.\d)\d$/, '$1');
+    label.textContent = text;
     label.classList.toggle('second', chance !== null && chance < 0.5);
   }
 

@@ -40,7 +40,18 @@ const turns = (plies) => Math.ceil(plies / 2);
 export function scoreText({ kind, value }) {
   if (kind === 'centi')
     return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+  // The game is over.
+  if (value === 0) return '#';
   return `${kind === 'loss-in' ? '−' : ''}#${turns(value)}`;
+}
+
+/**
+ * The score without its sign, rounded to tenths, for narrow places.
+ * @param {Score} score from the point of view of seat 0
+ */
+export function shortScore({ kind, value }) {
+  if (kind === 'centi') return (Math.round(Math.abs(value) / 10) / 10).toFixed(1);
+  return scoreText({ kind: 'win-in', value });
 }
 
 /**

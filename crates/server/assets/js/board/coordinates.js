@@ -8,7 +8,8 @@ const OFFSET = 0.76;
 
 /** @param {GameBoard} board */
 export function showCoordinates(board) {
-  const layer = board.overlay('names');
+  // Below the pieces: a name never lies across one.
+  const layer = board.underlay('names');
   const draw = () => {
     const { orientation } = board;
     if (!orientation) return;

@@ -45,6 +45,8 @@ export interface PageData {
   record_extension?: string;
   /** Whether a record holds the view of one viewer instead of the whole game. */
   partial?: boolean;
+  /** The result of a record that does not hold it. */
+  result?: string;
   /** The game and the options for the analysis board; absent or `null` if it cannot be analysed. */
   analysis?: { game: string; options: Record<string, string> } | null;
 }

@@ -53,6 +53,9 @@ function search() {
   history.replaceState(null, '', query.size > 0 ? `?${query}` : location.pathname);
 }
 
+// On a phone the signs come before the pieces, which the reader looks for.
+if (matchMedia('(max-width: 40rem)').matches) document.querySelector('.guide-signs')?.removeAttribute('open');
+
 form.addEventListener('input', search);
 form.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -18,3 +18,9 @@ for (const button of document.querySelectorAll('[data-play]')) {
     }
   });
 }
+
+// The replay is the least important: it begins when everything else is there.
+addEventListener('load', async () => {
+  const { startReplay } = await import('./hero-board.js');
+  startReplay();
+});

@@ -215,7 +215,7 @@ class RecordPage {
       outcome && outcome.winner !== null
         ? this.record.sides.find(({ seat }) => seat === outcome.winner)?.key
         : null;
-    byId('result').textContent = !outcome ? t('record-unfinished')
+    byId('result').textContent = !outcome ? (data.result ?? t('record-unfinished'))
       : winner ? t('end-wins', { side: sideName(winner) }) : t('end-draw');
   }
 }

@@ -24,8 +24,8 @@ footer-licences = Lizenzen
 
 home-page-title = Ungewöhnliches Schach
 home-title = Schach abseits der gewohnten Wege
-home-lead = Vier Spiele für alle, die sich auf dem Schachbrett auskennen und sich gern darauf verlaufen. Kein Konto, kein Warten: Spiele gegen den Computer oder schicke deinen Freunden den Link.
-home-lead-offers = Oder finde hier einen Gegner.
+home-lead = Vier Spiele für alle, die sich auf dem Schachbrett auskennen und sich gern wieder darauf verlaufen. Kein Konto, kein Warten.
+home-lead-offers = Einen Gegner finden
 home-lobby-title = Wer einen Gegner sucht
 home-lobby-none = Gerade sucht niemand einen Gegner.
 home-picture = { $game }: eine Partie einrichten

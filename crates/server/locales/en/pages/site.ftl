@@ -24,8 +24,8 @@ footer-licences = Licences
 
 home-page-title = Unorthodox chess
 home-title = Chess off the beaten track
-home-lead = Four games for those who know their way around a chessboard and would like to get lost on one again. No account, no waiting: play against the computer, or send your friends the link.
-home-lead-offers = Or find an opponent here.
+home-lead = Four games for those who know their way around a chessboard and would like to get lost on one again. No account, no waiting.
+home-lead-offers = Find an opponent
 home-lobby-title = Looking for an opponent
 home-lobby-none = Nobody is looking for an opponent now.
 home-picture = { $game }: set up a game

@@ -24,8 +24,8 @@ footer-licences = Licenser
 
 home-page-title = Annorlunda schack
 home-title = Schack vid sidan av allfarvägen
-home-lead = Fyra spel för den som är hemma på ett schackbräde och gärna går vilse på det igen. Inget konto, ingen väntan: spela mot datorn, eller skicka länken till dina vänner.
-home-lead-offers = Eller hitta en motståndare här.
+home-lead = Fyra spel för den som är hemma på ett schackbräde och gärna går vilse på det igen. Inget konto, ingen väntan.
+home-lead-offers = Hitta en motståndare
 home-lobby-title = Söker en motståndare
 home-lobby-none = Ingen söker en motståndare just nu.
 home-picture = { $game }: ställ in ett parti

@@ -3,7 +3,7 @@
 use super::{GAME, GUIDE_PATH};
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use crate::pages::rules::{other_rules, paragraphs};
+use crate::pages::rules::{beside, contents, other_rules, paragraphs};
 use heterodox_draw::{BoardOptions, ColourMode, Diagram, Mark, diagram_svg};
 use heterodox_rules::{Placed, Refusal, Setting, Viewer, board, open};
 use maud::{Markup, html};
@@ -29,23 +29,17 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         p .lead { (ctx.t("grules-lead")) }
         p { a .button href=(GUIDE_PATH) { (ctx.t("rules-guide")) } }
         (other_rules(ctx, GAME))
-        nav .contents aria-label=(ctx.t("rules-contents")) {
-            ol {
-                @for (key, _) in SECTIONS {
-                    li { a href={ "#" (key) } { (ctx.t(&format!("grules-{key}-title"))) } }
-                }
-            }
-        }
+        (contents(ctx, &SECTIONS.map(|(key, _)| (key, ctx.t(&format!("grules-{key}-title"))))))
         @for (key, count) in SECTIONS {
             section .prose #(key) {
                 h2 { (ctx.t(&format!("grules-{key}-title"))) }
-                (paragraphs(ctx, &format!("grules-{key}"), count))
+                @let words = paragraphs(ctx, &format!("grules-{key}"), count);
                 @match key {
-                    "board" => (figure(ctx, &start()?, "grules-board-caption")?),
-                    "moves" => p { a href=(GUIDE_PATH) { (ctx.t("rules-guide")) } },
-                    "promotion" => (figure(ctx, &zones()?, "rules-zone-caption")?),
-                    _ => {},
+                    "board" => (beside(&words, &figure(ctx, &start()?, "grules-board-caption")?)),
+                    "promotion" => (beside(&words, &figure(ctx, &zones()?, "rules-zone-caption")?)),
+                    _ => (words),
                 }
+                @if key == "moves" { p { a href=(GUIDE_PATH) { (ctx.t("rules-guide")) } } }
             }
         }
         p { a .button .main href="/new/grand-chess" { (ctx.t("rules-play")) } }

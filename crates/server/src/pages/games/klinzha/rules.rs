@@ -2,7 +2,7 @@
 
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use crate::pages::rules::{other_rules, paragraphs};
+use crate::pages::rules::{beside, contents, other_rules, paragraphs};
 use heterodox_draw::{ColourMode, klinzha, piece_defs};
 use heterodox_rules::Refusal;
 use heterodox_rules::klinzha::Kind;
@@ -30,11 +30,7 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         h1 { (ctx.t("rules-title")) }
         p .lead { (ctx.t("rules-lead")) }
         (other_rules(ctx, "klinzha"))
-        nav .contents aria-label=(ctx.t("rules-contents")) {
-            ol {
-                @for key in SECTIONS { li { a href={ "#" (key) } { (ctx.t(&format!("rules-{key}-title"))) } } }
-            }
-        }
+        (contents(ctx, &SECTIONS.map(|key| (key, ctx.t(&format!("rules-{key}-title"))))))
         @for key in SECTIONS {
             section .prose #(key) {
                 h2 { (ctx.t(&format!("rules-{key}-title"))) }
@@ -57,15 +53,13 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
 }
 
 fn board(ctx: &PageCtx) -> Markup {
-    html! {
-        (paragraphs(ctx, "rules-board", 2))
+    let sheet = html! {
         figure .sheet {
             (drawing(&klinzha::coordinates_svg(ColourMode::Page), &ctx.t("rules-board-caption")))
             figcaption { (ctx.t("rules-board-caption")) }
         }
-        p { (ctx.t("rules-board-3")) }
-        p { (ctx.t("rules-board-4")) }
-    }
+    };
+    beside(&paragraphs(ctx, "rules-board", 4), &sheet)
 }
 
 fn squad(ctx: &PageCtx) -> Markup {

@@ -6,7 +6,7 @@ mod figures;
 use super::GAME;
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use crate::pages::rules::{other_rules, paragraphs};
+use crate::pages::rules::{beside, contents, other_rules, paragraphs};
 use figures::Picture;
 use heterodox_draw::{BoardOptions, ColourMode, diagram_svg};
 use heterodox_rules::clouded::{ANNOUNCEMENTS, Announcement, When};
@@ -49,17 +49,19 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         h1 { (ctx.t("crules-title")) }
         p .lead { (ctx.t("crules-lead")) }
         (other_rules(ctx, GAME))
-        nav .contents aria-label=(ctx.t("rules-contents")) {
-            ol {
-                @for (key, _) in SECTIONS {
-                    li { a href={ "#" (key) } { (ctx.t(&format!("crules-{key}-title"))) } }
-                }
-            }
-        }
+        (contents(ctx, &SECTIONS.map(|(key, _)| (key, ctx.t(&format!("crules-{key}-title"))))))
         @for (key, count) in SECTIONS {
             section .prose #(key) {
                 h2 { (ctx.t(&format!("crules-{key}-title"))) }
-                (paragraphs(ctx, &format!("crules-{key}"), count))
+                @let words = paragraphs(ctx, &format!("crules-{key}"), count);
+                @match key {
+                    "losses" => (beside(&words, &pictures(ctx, &figures::loss()?)?)),
+                    "setup" => (beside(&words, &pictures(ctx, &figures::setup()?)?)),
+                    "blind" => (beside(&words, &pictures(ctx, &figures::blind()?)?)),
+                    "drift" => (beside(&words, &pictures(ctx, &figures::drift())?)),
+                    "maps" => (beside(&words, &pictures(ctx, &figures::map())?)),
+                    _ => (words),
+                }
                 (more(ctx, key)?)
             }
         }
@@ -90,15 +92,8 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
             p { (ctx.t("crules-halts-blockader")) }
             p { (ctx.t("crules-halts-goal")) }
         },
-        "losses" => pictures(ctx, &figures::loss()?)?,
         "told" => told(ctx),
-        "setup" => pictures(ctx, &figures::setup()?)?,
-        "blind" => pictures(ctx, &figures::blind()?)?,
-        "maps" => html! {
-            (pictures(ctx, &figures::map())?)
-            p { a .button href="/clouds" { (ctx.t("crules-editor")) } }
-        },
-        "drift" => pictures(ctx, &figures::drift())?,
+        "maps" => html! { p { a .button href="/clouds" { (ctx.t("crules-editor")) } } },
         "notation" => notation(ctx),
         _ => html! {},
     })

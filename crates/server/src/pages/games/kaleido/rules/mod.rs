@@ -8,7 +8,7 @@ mod tests;
 use super::{GAME, GUIDE_PATH};
 use crate::pages::PageCtx;
 use crate::pages::layout::{Page, drawing};
-use crate::pages::rules::{other_rules, paragraphs};
+use crate::pages::rules::{beside, contents, other_rules, paragraphs};
 use figures::Picture;
 use heterodox_draw::{
     BoardOptions, ColourMode, Names, background_svg, diagram_over_background, diagram_svg,
@@ -68,17 +68,17 @@ pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
         p .lead { (ctx.t("krules-lead")) }
         p { a .button href=(GUIDE_PATH) { (ctx.t("rules-guide")) } }
         (other_rules(ctx, GAME))
-        nav .contents aria-label=(ctx.t("rules-contents")) {
-            ol {
-                @for (key, _) in SECTIONS {
-                    li { a href={ "#" (key) } { (ctx.t(&format!("krules-{key}-title"))) } }
-                }
-            }
-        }
+        (contents(ctx, &SECTIONS.map(|(key, _)| (key, ctx.t(&format!("krules-{key}-title"))))))
         @for (key, count) in SECTIONS {
             section .prose #(key) {
                 h2 { (ctx.t(&format!("krules-{key}-title"))) }
-                (paragraphs(ctx, &format!("krules-{key}"), count))
+                @let words = paragraphs(ctx, &format!("krules-{key}"), count);
+                @match key {
+                    "captures" => (beside(&words, &pictures(ctx, &figures::captures()?)?)),
+                    "undo" => (beside(&words, &pictures(ctx, &figures::undoing()?)?)),
+                    "out" => (beside(&words, &pictures(ctx, &figures::out()?)?)),
+                    _ => (words),
+                }
                 (more(ctx, key)?)
             }
         }
@@ -110,9 +110,6 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
                 (pictures(ctx, &way)?)
             }
         }
-        "captures" => pictures(ctx, &figures::captures()?)?,
-        "undo" => pictures(ctx, &figures::undoing()?)?,
-        "out" => pictures(ctx, &figures::out()?)?,
         "setup" => html! {
             (pictures(ctx, &[figures::start("setup-2", "2")?])?)
             (say("setup-2"))
