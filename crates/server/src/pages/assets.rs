@@ -1,22 +1,24 @@
-//! Scripts, styles, pictures and fonts, embedded in the program.
+//! Scripts, styles and pictures, embedded in the program.
 //!
 //! All of them are below one path whose name is a hash of their contents, such as
-//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules import each
-//! other by relative paths.
+//! `/assets/HASH/css/all.css`. So they may be cached for ever. A page loads its scripts as
+//! [bundles](super::bundle), and its style sheets as one.
 
 use super::PageCtx;
+use super::bundle::{self, Bundle};
+use super::layout::{EMBEDDED_SHEETS, SHEETS};
 use super::not_found;
 use axum::body::Bytes;
 use axum::extract::Path;
-use axum::http::HeaderMap;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use brotli::enc::BrotliEncoderParams;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::io::Write as _;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
@@ -25,6 +27,13 @@ struct Files;
 
 /// The style sheet of the drawings, which is generated.
 const DRAWING_CSS: &str = "css/drawing.css";
+
+/// All style sheets as one, and those of pages in frames.
+pub(super) const ALL_CSS: &str = "css/all.css";
+pub(super) const FRAME_CSS: &str = "css/frame.css";
+
+/// Where the names of bundles begin.
+const BUNDLES: &str = "bundles/";
 
 static DRAWING: LazyLock<String> = LazyLock::new(heterodox_draw::stylesheet);
 
@@ -71,10 +80,19 @@ pub(super) fn text(name: &str) -> String {
     content(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
-/// The names of the assets that are files for browsers, and of the generated style sheet.
-pub(super) fn names() -> impl Iterator<Item = String> {
-    let files = Files::iter().filter(|name| content_type(name).is_some());
-    files.map(Into::into).chain([DRAWING_CSS.to_owned()])
+/// The names of what every page needs.
+pub(super) fn shell() -> [String; 2] {
+    [ALL_CSS.to_owned(), bundle_name(Bundle::Shell)]
+}
+
+/// The name of a bundle.
+fn bundle_name(bundle: Bundle<'_>) -> String {
+    format!("{BUNDLES}{}", bundle.path())
+}
+
+/// The path of a bundle.
+pub(super) fn bundle_url(bundle: Bundle<'_>) -> String {
+    url(&bundle_name(bundle))
 }
 
 /// The path of an asset.
@@ -90,66 +108,40 @@ pub(super) async fn show(
 ) -> Response {
     let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
     let Some((content_type, body)) = found else { return not_found(ctx).await };
-    let kept = [
+    let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let is_text = content_type.starts_with("text/") || name.ends_with(".svg");
+    let small = is_text && accepts.is_some_and(|accepts| accepts.contains("br"));
+    let headers = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (VARY, "accept-encoding"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let takes_brotli = accepted.is_some_and(|value| value.split(',').any(|one| one.trim() == "br"));
-    if takes_brotli && is_text(&name) {
-        let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
-        return (kept, encoding, packed(&name, &body)).into_response();
+    if !small {
+        return (headers, body).into_response();
     }
-    (kept, body).into_response()
+    let mut response = (headers, compressed(&name, &body)).into_response();
+    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+    response
 }
 
-/// Whether a file is text. Pictures and fonts are compressed as they are.
-fn is_text(name: &str) -> bool {
-    name.ends_with(".css") || name.ends_with(".js") || name.ends_with(".svg")
-}
+/// The quality of compression: the best in a release, which compresses each file once; in a debug
+/// build the files may change, so that each request compresses.
+const QUALITY: u32 = if cfg!(debug_assertions) { 9 } else { 11 };
 
-/// A file compressed as well as Brotli can, which takes a while: each file once in a process, or,
-/// where files are read from disk, once for each content.
-fn packed(name: &str, body: &[u8]) -> Bytes {
-    static PACKED: LazyLock<Mutex<HashMap<String, (Vec<u8>, Bytes)>>> =
-        LazyLock::new(Mutex::default);
-    let known = PACKED.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-    if let Some((of, packed)) = known
-        && of == body
-    {
-        return packed;
+/// A file, compressed with Brotli.
+fn compressed(name: &str, body: &[u8]) -> Bytes {
+    static KEPT: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = kept().get(name).filter(|_| !cfg!(debug_assertions)) {
+        return found.clone();
     }
-    let mut packed = Vec::new();
-    // Programs for tests are slow; they need not be small.
-    let quality = if cfg!(debug_assertions) { 5 } else { 11 };
-    let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
-    if brotli::BrotliCompress(&mut &*body, &mut packed, &params).is_err() {
-        // Writing to memory does not fail.
-        return Bytes::new();
-    }
-    let packed = Bytes::from(packed);
-    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
-    all.insert(name.to_owned(), (body.to_vec(), packed.clone()));
-    packed
-}
-
-/// A script or a style sheet without indents and without the comments that have lines of their own,
-/// which are a third of it. Templates and strings of the scripts have no such lines.
-fn lean(text: &str) -> String {
-    let mut lean = String::with_capacity(text.len());
-    let mut in_comment = false;
-    for line in text.lines().map(str::trim) {
-        if in_comment {
-            in_comment = !line.contains("*/");
-        } else if line.starts_with("/*") && (line.ends_with("*/") || !line.contains("*/")) {
-            in_comment = !line.ends_with("*/");
-        } else if !line.is_empty() && !line.starts_with("//") {
-            lean += line;
-            lean.push('\n');
-        }
-    }
-    lean
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 1 << 16, QUALITY, 22);
+    // Writing to memory does not fail.
+    let _ = writer.write_all(body);
+    let small = Bytes::from(writer.into_inner());
+    kept().insert(name.to_owned(), small.clone());
+    small
 }
 
 /// `GET /favicon.ico`: the icon for those who ask without having read a page.
@@ -159,17 +151,44 @@ pub(super) async fn favicon() -> impl IntoResponse {
 }
 
 fn content(name: &str) -> Option<Vec<u8>> {
-    if name == DRAWING_CSS {
-        return Some(DRAWING.clone().into_bytes());
+    if let Some(path) = name.strip_prefix(BUNDLES) {
+        let script = |name: &str| file(&format!("js/{name}"));
+        return bundle::source_of(Bundle::parse(path)?, &script, &bundle_url)
+            .inspect_err(|error| tracing::debug!(%error, name, "there is no such bundle"))
+            .ok()
+            .map(String::into_bytes);
+    }
+    match name {
+        ALL_CSS => return Some(sheet(&SHEETS)),
+        FRAME_CSS => return Some(sheet(&EMBEDDED_SHEETS)),
+        _ => {}
     }
     if content_type(name) == Some("image/png") {
         return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
     }
-    let data = Files::get(name)?.data;
-    if name.ends_with(".js") || name.ends_with(".css") {
-        return Some(lean(&String::from_utf8_lossy(&data)).into_bytes());
+    Some(Files::get(name)?.data.into_owned())
+}
+
+/// A file of text; `None` if there is none.
+fn file(name: &str) -> Option<String> {
+    if name == DRAWING_CSS {
+        return Some(DRAWING.clone());
     }
-    Some(data.into_owned())
+    Some(String::from_utf8_lossy(&Files::get(name)?.data).into_owned())
+}
+
+/// Style sheets as one, without their comments.
+fn sheet(names: &[&str]) -> Vec<u8> {
+    let mut all = String::new();
+    for name in names {
+        let text = file(&format!("css/{name}.css")).unwrap_or_default();
+        let mut parts = text.split("/*");
+        all.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            all.push_str(part.split_once("*/").map_or("", |(_, rest)| rest));
+        }
+    }
+    all.into_bytes()
 }
 
 /// The content type; `None` for files in the folder that are not for browsers.
@@ -189,34 +208,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_imported_script_exists() {
+    fn every_script_can_be_bundled() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
-            let source = String::from_utf8(content(&name).unwrap()).unwrap();
-            let source = format!("\n{source}");
-            // An import may take several lines.
-            for import in source.split("\nimport ").skip(1) {
-                let import = import.split(';').next().unwrap_or_default();
-                let target = import.split('\'').nth(1).unwrap_or_default();
-                assert!(target.starts_with('.'), "{name}: {import}");
-                assert!(content(&resolve(&name, target)).is_some(), "{name}: {import}");
-            }
-        }
-    }
-
-    /// The name of the asset that `importer` reaches by the relative path `target`.
-    fn resolve(importer: &str, target: &str) -> String {
-        let mut parts: Vec<&str> = importer.split('/').collect();
-        parts.pop();
-        for part in target.split('/') {
-            match part {
-                "." => {}
-                ".." => {
-                    parts.pop();
+            let script = name.strip_prefix("js/").unwrap();
+            let source = |name: &str| file(&format!("js/{name}"));
+            for bundle in [Bundle::Page(script), Bundle::Frame(script)] {
+                let text = bundle::source_of(bundle, &source, &bundle_url);
+                let text = text.unwrap_or_else(|error| panic!("{error}"));
+                for later in text.split("import('").skip(1) {
+                    let url = later.split('\'').next().unwrap();
+                    let name = url.strip_prefix(&super::url("")).unwrap();
+                    assert!(content(name).is_some(), "{script}: {url}");
                 }
-                name => parts.push(name),
             }
         }
-        parts.join("/")
     }
 
     #[test]
@@ -227,29 +232,6 @@ mod tests {
             assert_eq!(png[16..24], [side.to_be_bytes(), side.to_be_bytes()].concat(), "{name}");
             assert_eq!(content(name).as_ref(), Some(png));
         }
-    }
-
-    /// What [`lean`] relies on: a line that looks like a comment is one.
-    #[test]
-    fn no_template_of_a_script_has_a_line_like_a_comment() {
-        for name in Files::iter().filter(|name| name.ends_with(".js")) {
-            let source = String::from_utf8(Files::get(&name).unwrap().data.into_owned()).unwrap();
-            let mut in_template = false;
-            for line in source.lines() {
-                // Nothing follows the end of a comment of several lines.
-                let ends = line.contains("*/") && !line.contains("/*");
-                assert!(!ends || line.trim_end().ends_with("*/"), "{name}: {line}");
-                let is_comment = line.trim_start().starts_with(['/', '*']);
-                assert!(!(in_template && is_comment), "{name}: {line}");
-                if !is_comment && line.matches('`').count() % 2 == 1 {
-                    in_template = !in_template;
-                }
-            }
-        }
-        assert_eq!(
-            lean("/* a\n b */\n  x; // c\n// d\n\n/** @type {A} */ (y);"),
-            "x; // c\n/** @type {A} */ (y);\n"
-        );
     }
 
     #[test]
