@@ -358,3 +358,23 @@ fn png_refuses_bad_sizes_and_bad_svg() {
     let tall = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='9000'/>";
     assert!(matches!(png(tall, 100), Err(DrawError::TooLarge(..))));
 }
+
+#[test]
+fn a_warrior_shows_how_far_it_goes_and_whether_it_has_its_goal() {
+    let defs = piece_defs("klinzha").expect("a game");
+    let document = Document::parse(&defs).expect("well-formed");
+    let shapes = |id: &str, class: &str| -> Vec<String> {
+        let symbol = document.descendants().find(|node| node.attribute("id") == Some(id));
+        let shapes = symbol.expect(id).descendants();
+        let shapes = shapes.filter(|node| node.attribute("class") == Some(class));
+        shapes.map(|node| node.attribute("d").unwrap_or_default().to_owned()).collect()
+    };
+    // As the table of warriors in docs/rules/klinzha.md.
+    for (kind, reach) in [("B", 2), ("Fl", 6), ("S", 4), ("V", 1), ("L", 3), ("Fe", 3)] {
+        let pips = shapes(&format!("klinzha-{kind}"), "piece-pips").concat();
+        assert_eq!(pips.matches('M').count(), reach, "{kind}");
+    }
+    // One halo for each side's token.
+    assert_eq!(shapes("klinzha-VG", "goal-carrier").len(), 3);
+    assert_eq!(shapes("klinzha-V", "goal-carrier").len(), 0);
+}

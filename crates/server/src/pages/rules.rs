@@ -1,5 +1,6 @@
 //! The rules of each game in our own words.
 
+use super::bundle::Bundle;
 use super::games::pages;
 use super::layout::Page;
 use super::{PageCtx, assets, not_found, preview, problem};
@@ -58,7 +59,7 @@ pub(super) fn contents(ctx: &PageCtx, sections: &[(&str, String)]) -> Markup {
         nav .contents aria-label=(ctx.t("rules-contents")) {
             ol { @for (id, title) in sections { li { a href={ "#" (id) } { (title) } } } }
         }
-        script type="module" src=(assets::url("js/rules/contents-spy.js")) {}
+        script type="module" src=(assets::bundle_url(Bundle::Page("rules/contents-spy.js"))) {}
     }
 }
 
