@@ -179,4 +179,4 @@ refusal-bad-conditionals = Si conservano al massimo 20 varianti fino a 10 mosse,
 refusal-your-offer = Hai aperto tu questa partita: ritira invece la proposta.
 refusal-not-begun = La partita non è ancora cominciata, quindi non si può abbandonare. Ritira la proposta, o lascia il tuo posto.
 refusal-needs-account = Questa proposta è per chi ha un account. Registrati, o accedi.
-refusal-not-reliable = Questa proposta è per chi porta a termine almeno il { $least } % delle sue partite.
+refusal-not-reliable = Questa proposta è per chi porta a termine almeno il { $least }% delle sue partite.
