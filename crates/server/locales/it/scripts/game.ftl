@@ -88,7 +88,7 @@ resign-yes = Abbandona
 draw-offer = Offri patta
 draw-offered = Patta offerta
 draw-offer-from = { $name } offre la patta.
-takeback-ask = Ritira mossa
+takeback-ask = Ritira
 takeback-asked = Ritiro chiesto
 takeback-from = { $name } vorrebbe ritirare una mossa.
 

@@ -1,8 +1,8 @@
 # The pages of Clouded Klin Zha.
 
-home-clouded-klinzha-text = Klin Zha con le nuvole sulla scacchiera: ciò che sta sotto, l’avversario non lo vede. Il server è l’arbitro e non dice a nessuno più di quanto può sapere. Si comincia da Clouded; in Blind vedi solo i tuoi guerrieri.
-home-play-clouded = Gioca Clouded
-home-play-blind = Gioca Blind
+home-clouded-klinzha-text = Klin Zha con le nuvole sulla scacchiera: ciò che sta sotto, l’avversario non lo vede. Il server è l’arbitro e non dice a nessuno più di quanto può sapere. Si comincia con le nuvole; alla cieca vedi solo i tuoi guerrieri.
+home-play-clouded = Con le nuvole
+home-play-blind = Alla cieca
 home-clouds = Mappe delle nuvole
 new-sight = Che cosa vedi
 sight-clouded = Con le nuvole
@@ -123,7 +123,7 @@ crules-setup-2 = Chi schiera per primo colloca i suoi nove guerrieri mentre ness
 crules-setup-3 = Le regioni non si toccano, quindi solo le zone dei due Bloccatori possono intralciarsi. Se la zona del tuo Bloccatore si sovrapponesse a una che non vedi, l’arbitro te lo dice quando hai finito, e scegli un’altra casella. Di più non ti viene detto, e uno schieramento concluso resta: nessuno può setacciare il confine in cerca di una zona.
 crules-picture-setup-first = Lo schieramento di chi schiera per primo, come lo vede lui stesso.
 crules-picture-setup-second = Ciò che ne vede chi schiera per secondo.
-crules-blind-title = Blind Klin Zha
+crules-blind-title = Klin Zha alla cieca
 crules-blind-1 = Una sola nuvola copre tutta la scacchiera. Vedi i tuoi guerrieri e nient’altro; del nemico sai ciò che ti ha detto l’arbitro, e dove hai perso qualcosa. Le regole sono le stesse.
 crules-blind-2 = È per giocatori che conoscono bene Klin Zha. Aiuta il taccuino accanto alla scacchiera: posa le tue supposizioni sulle caselle. Restano nel tuo browser e non vanno a nessuno, nemmeno al server.
 crules-picture-blind = La posizione di sopra, come la vede Oro nella partita alla cieca.
