@@ -13,7 +13,7 @@ story('the language is switched on the page, and stays', async ({ visit }) => {
   speak('en');
   const page = await me.open('/rules/klinzha');
   assert.equal(await page.locator('html').getAttribute('lang'), 'en', 'English for those whose language is not there');
-  for (const [lang, name] of [['de', 'Deutsch'], ['sv', 'Svenska'], ['en', 'English']]) {
+  for (const [lang, name] of [['de', 'Deutsch'], ['sv', 'Svenska'], ['it', 'Italiano'], ['en', 'English']]) {
     speak(lang);
     await page.locator('.settings summary').click();
     await page.getByRole('link', { name, exact: true }).click();

@@ -133,7 +133,7 @@ story('a player who leaves can be claimed, after a countdown', async ({ visit })
   await waitStatus(a, 'end-victory');
 }, 90_000);
 
-for (const locale of ['de', 'sv']) {
+for (const locale of ['de', 'sv', 'it']) {
   story(`clocks by correspondence, with days and hours (${locale})`, async ({ visit }) => {
     const phone = { ...PHONE, locale };
     const { a, b } = await liveGame(visit, '7d+1d', [phone, phone]);

@@ -139,7 +139,7 @@ story('capturing the Goal wins, and the words of the victor are said', async ({ 
   await waitSpoken(page, /F36.*D39.*/);
   await waitSpoken(page, new RegExp(t('end-victory')));
 
-  for (const lang of ['de', 'sv']) {
+  for (const lang of ['de', 'sv', 'it']) {
     speak(lang);
     await page.goto(`${page.url().split('?')[0]}?lang=${lang}`);
     await page.getByRole('heading', { name: t('end-victory') }).waitFor();

@@ -147,7 +147,7 @@ function lookup(lang, letters) {
 
 /** A pattern with fewer letters would match texts that only look like it. */
 const englishKey = lookup('en', 10);
-const OWN_KEY = new Map(['de', 'sv'].map((lang) => [lang, lookup(lang, 3)]));
+const OWN_KEY = new Map(['de', 'sv', 'it'].map((lang) => [lang, lookup(lang, 3)]));
 
 /** Names that no language translates: of the site, of games, and of browsers. */
 const NAMES = /Heterodox|(Clouded )?Klin Zha|Grand Chess|KaleidoChess|Chrome, Linux/g;

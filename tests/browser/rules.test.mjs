@@ -1,4 +1,4 @@
-// The rules pages: complete in three languages, all diagrams with text alternatives, all chapters
+// The rules pages: complete in every language, all diagrams with text alternatives, all chapters
 // linked; and the links from the rules of KaleidoChess to its pieces and to a game.
 
 import assert from 'node:assert/strict';

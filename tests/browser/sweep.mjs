@@ -22,8 +22,9 @@ const MISSING = /404.*\/(nowhere|g\/zzzzzzzz)$/;
 const SMALL_PHONE = { width: 360, height: 740 };
 const SWEEP_MS = 900_000;
 
-/** The browsers of the other languages: German texts are the longest and have to fit a phone. */
-const OTHERS = { de: PHONE, sv: { viewport: DESK } };
+/** The browsers of the other languages: German and Italian texts are the longest and have
+ * to fit a phone. */
+const OTHERS = { de: PHONE, sv: { viewport: DESK }, it: PHONE };
 
 /**
  * Defines the sweep of some states.

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const LOCALES = new URL('../../crates/server/locales/', import.meta.url);
 
-export const LANGUAGES = ['en', 'de', 'sv'];
+export const LANGUAGES = ['en', 'de', 'sv', 'it'];
 
 /**
  * The messages of a language by key, as in the files.

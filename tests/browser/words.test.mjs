@@ -8,6 +8,7 @@ import { LANGUAGES, messages } from './words.mjs';
 const SAME = {
   de: 'Auto Blind Chat Computer Discord Engine Gold Link Live Moderation Name Notation Passkeys Region Ring Wind',
   sv: 'Auto Discord Notation Region',
+  it: 'Chat Computer Discord E-mail Link Password',
 };
 
 /** Names of pieces and of the site, a Klingon formula, and examples of notation. */

@@ -1,4 +1,4 @@
-//! Translations: every text of the pages, in English, German and Swedish.
+//! Translations: every text of the pages, in English, German, Swedish and Italian.
 //!
 //! The texts are Fluent files in `locales/LANGUAGE/`, the same files with the same keys in each
 //! language: in `pages/` those of pages alone, in `scripts/` those of scripts too. What is said of
@@ -24,6 +24,8 @@ pub(crate) enum Lang {
     De,
     /// Swedish.
     Sv,
+    /// Italian.
+    It,
 }
 
 /// All files.
@@ -36,11 +38,11 @@ struct Embedded;
 const SHARED: [&str; 7] = ["claim-", "flaw-", "mark-", "reason-", "refusal-", "region-", "side-"];
 
 /// The texts of a test's game, by language.
-static ADDED: OnceLock<[&str; 3]> = OnceLock::new();
+static ADDED: OnceLock<[&str; Lang::ALL.len()]> = OnceLock::new();
 
 /// Adds the texts of a test's game, before the first text is used. Returns whether none were added
 /// before.
-pub(crate) fn add_texts(texts: [&'static str; 3]) -> bool {
+pub(crate) fn add_texts(texts: [&'static str; Lang::ALL.len()]) -> bool {
     ADDED.set(texts).is_ok()
 }
 
@@ -73,12 +75,12 @@ struct Translation {
     script_messages: String,
 }
 
-static TRANSLATIONS: LazyLock<[Translation; 3]> =
+static TRANSLATIONS: LazyLock<[Translation; Lang::ALL.len()]> =
     LazyLock::new(|| Lang::ALL.map(|lang| Translation::new(lang, &Files::of(lang))));
 
 impl Lang {
     /// All languages, the fallback first.
-    pub(crate) const ALL: [Self; 3] = [Self::En, Self::De, Self::Sv];
+    pub(crate) const ALL: [Self; 4] = [Self::En, Self::De, Self::Sv, Self::It];
 
     /// The language code, as in `lang` attributes and URLs.
     pub(crate) const fn code(self) -> &'static str {
@@ -86,6 +88,7 @@ impl Lang {
             Self::En => "en",
             Self::De => "de",
             Self::Sv => "sv",
+            Self::It => "it",
         }
     }
 
@@ -95,6 +98,7 @@ impl Lang {
             Self::En => "English",
             Self::De => "Deutsch",
             Self::Sv => "Svenska",
+            Self::It => "Italiano",
         }
     }
 

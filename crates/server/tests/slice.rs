@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The timeout of the whole game; reached only when the test fails.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-const LANGUAGES: [&str; 3] = ["en", "de", "sv"];
+const LANGUAGES: [&str; 4] = ["en", "de", "sv", "it"];
 
 /// A guest of the server.
 struct Guest {

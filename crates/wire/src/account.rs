@@ -130,7 +130,7 @@ pub struct Me {
     pub created_ms: i64,
     /// What the person says about itself.
     pub about: String,
-    /// The language: `en`, `de` or `sv`.
+    /// The language: `en`, `de`, `sv` or `it`.
     pub lang: Option<String>,
     /// The time zone, such as `Europe/Berlin`.
     pub tz: Option<String>,

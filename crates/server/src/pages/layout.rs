@@ -366,7 +366,7 @@ fn settings(ctx: &PageCtx) -> Markup {
             }
             div .settings-panel {
                 p .settings-title #settings-lang { (ctx.t("settings-lang")) }
-                div .segments role="group" aria-labelledby="settings-lang" {
+                div .segments .languages role="group" aria-labelledby="settings-lang" {
                     @for lang in Lang::ALL {
                         a href={ "?lang=" (lang.code()) } lang=(lang.code()) hreflang=(lang.code())
                             aria-current=[(lang == ctx.lang).then_some("true")] { (lang.name()) }

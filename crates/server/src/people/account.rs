@@ -5,6 +5,7 @@ use super::passwords::{Checked, expect_good};
 use super::sessions::{Client, token_hash};
 use super::{Identity, People, PeopleError, Registration, Role, Signed, names, or, user_id};
 use crate::games::{ServiceError, Snapshot, record};
+use crate::i18n::Lang;
 use heterodox_host::clock::Zone;
 use heterodox_host::{ActRequest, Action, Game, Requirements, UserId};
 use heterodox_rules::Seat;
@@ -640,8 +641,8 @@ fn set_profile(
         profile.about = about;
     }
     if let Some(lang) = lang {
-        if !["", "en", "de", "sv"].contains(&lang.as_str()) {
-            return Err(bad("lang", "'en', 'de', 'sv', or an empty text"));
+        if !lang.is_empty() && Lang::from_code(&lang).is_none() {
+            return Err(bad("lang", "'en', 'de', 'sv', 'it', or an empty text"));
         }
         profile.lang = word(lang);
     }

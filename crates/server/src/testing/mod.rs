@@ -27,12 +27,12 @@ pub fn openapi() -> &'static serde_json::Value {
     crate::api::document()
 }
 
-/// Adds the texts of a game that a test has added to the registry: a Fluent file in English, German
-/// and Swedish. To be called before a server is started.
+/// Adds the texts of a game that a test has added to the registry: a Fluent file in English,
+/// German, Swedish and Italian. To be called before a server is started.
 ///
 /// # Panics
 /// If texts were added before.
-pub fn add_texts(texts: [&'static str; 3]) {
+pub fn add_texts(texts: [&'static str; 4]) {
     assert!(crate::i18n::add_texts(texts), "the texts of one game can be added");
 }
 

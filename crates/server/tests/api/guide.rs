@@ -6,7 +6,7 @@ use reqwest::Method;
 
 const GAME: &str = "grand-chess";
 const KALEIDO: &str = "kaleidochess";
-const LANGUAGES: [&str; 3] = ["en", "de", "sv"];
+const LANGUAGES: [&str; 4] = ["en", "de", "sv", "it"];
 
 async fn open(caller: &Caller, path: &str) -> (u16, String) {
     let answer = caller.request(Method::GET, path).send().await.expect("an answer");
@@ -58,6 +58,7 @@ async fn pieces_are_found() {
     for (query, found) in [
         ("q=gr%C3%A4shoppa&lang=en", "Gr"),
         ("q=GRASHUPFER&lang=sv", "Gr"),
+        ("q=grillo&lang=it", "Gr"),
         ("q=dabbaba-rider&lang=de", "Dr"),
         ("q=coordinator&kind=odd&lang=de", "Co"),
         ("q=bekehren&lang=de", "Di"),
@@ -171,6 +172,7 @@ async fn what_is_asked_wrongly_is_answered() {
     for (lang, said) in [
         ("de", "Diese Stellung ist nicht brauchbar: Es müssen 10 Reihen"),
         ("sv", "Ställningen går inte att använda: Det måste vara 10 rader"),
+        ("it", "La posizione non si può usare: Devono esserci 10 traverse"),
     ] {
         let path = format!("/guide/grand-chess/R?position=10&from=e5&lang={lang}");
         let (_, page) = open(&nobody, &path).await;

@@ -5,7 +5,7 @@ use reqwest::Response;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
-const LANGUAGES: [&str; 3] = ["en", "de", "sv"];
+const LANGUAGES: [&str; 4] = ["en", "de", "sv", "it"];
 
 /// The status, headers and body of a page.
 async fn open(caller: &Caller, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap, String) {

@@ -584,7 +584,7 @@ fn game_pages(moment: &Moment) -> Vec<Ask> {
     let mut asks = vec![Ask::get(&path)];
     if moment.thorough {
         asks.extend(with_sights(moment, &path, ""));
-        asks.extend(["en", "de", "sv"].map(|lang| Ask::get(format!("{path}?lang={lang}"))));
+        asks.extend(["en", "de", "sv", "it"].map(|lang| Ask::get(format!("{path}?lang={lang}"))));
     }
     asks.into_iter().map(|ask| ask.with("accept", "text/html")).collect()
 }

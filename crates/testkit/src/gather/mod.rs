@@ -26,9 +26,13 @@ pub struct Gather<const HIDDEN: bool, const FAULT: u8>;
 /// The hidden game without faults.
 pub type Toy = Gather<true, 0>;
 
-/// The Fluent files of the game: in English, German and Swedish.
-pub const TEXTS: [&str; 3] =
-    [include_str!("en.ftl"), include_str!("de.ftl"), include_str!("sv.ftl")];
+/// The Fluent files of the game: in English, German, Swedish and Italian.
+pub const TEXTS: [&str; 4] = [
+    include_str!("en.ftl"),
+    include_str!("de.ftl"),
+    include_str!("sv.ftl"),
+    include_str!("it.ftl"),
+];
 
 const STONES: OptionSpec = OptionSpec::new("stones", &["12", "20"]);
 

@@ -918,7 +918,7 @@ export interface Me {
   id: UserId;
   /** `guest` or `person`. */
   kind: string;
-  /** The language: `en`, `de` or `sv`. */
+  /** The language: `en`, `de`, `sv` or `it`. */
   lang: string | null;
   /** The name; `null` for a guest. */
   name: string | null;

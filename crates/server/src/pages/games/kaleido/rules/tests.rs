@@ -57,6 +57,7 @@ fn texts(lang: Lang) -> Vec<(&'static str, &'static str)> {
         Lang::En => include_str!("../../../../../locales/en/pages/games/kaleidochess.ftl"),
         Lang::De => include_str!("../../../../../locales/de/pages/games/kaleidochess.ftl"),
         Lang::Sv => include_str!("../../../../../locales/sv/pages/games/kaleidochess.ftl"),
+        Lang::It => include_str!("../../../../../locales/it/pages/games/kaleidochess.ftl"),
     };
     source.lines().filter_map(|line| line.split_once(" = ")).collect()
 }

@@ -1,0 +1,30 @@
+# Mails of the server. Each text is a paragraph.
+
+mail-greeting = Ciao { $name },
+mail-confirm-subject = Conferma il tuo indirizzo e-mail
+mail-confirm-text = con questo messaggio confermi di voler ricevere le e-mail del tuo account su { $site }. Apri il link seguente entro un giorno:
+mail-reset-subject = Una nuova password
+mail-reset-text = hai chiesto una nuova password su { $site }. Scegli la tua al link seguente entro un’ora. Fino ad allora vale la vecchia:
+mail-unasked = Se non l’hai chiesto tu, non devi fare nulla.
+mail-news-turn = tocca a te
+mail-news-offer = ti è stata proposta una partita
+mail-news-accepted = la tua proposta è stata accettata
+mail-news-declined = la tua proposta è stata rifiutata
+mail-news-expired = nessuno ha accettato la tua proposta in tempo
+mail-news-asked = il tuo avversario ti chiede qualcosa
+mail-news-over = la partita è finita
+mail-news-deadline = il tuo tempo scade entro un giorno
+mail-news-turns = Tocca a te in { $count } partite, prima quelle con meno tempo:
+mail-news-subject = Tocca a te in { $count } partite
+mail-news-subject-one = { $game }: tocca a te
+mail-news-end = Come ti avvisiamo: { $account }
+unsubscribe-title = E-mail sulle tue partite
+unsubscribe-text = Basta e-mail su turni, proposte e risultati? Le e-mail sul tuo account, come quelle per una nuova password, continuano ad arrivare.
+unsubscribe-do = Basta e-mail
+unsubscribe-done = Non ricevi più e-mail sulle tue partite.
+unsubscribe-back = Puoi riattivarle nella pagina del tuo account.
+mail-news-turns-one = Tocca a te in una partita:
+mail-news-stop = Per non ricevere più queste e-mail: { $unsubscribe }
+mail-news-cancelled = il tavolo è stato annullato
+mail-news-waiting = la partita che ti è stata proposta attende ancora la tua risposta
+mail-news-left = un giocatore ha lasciato il tavolo
