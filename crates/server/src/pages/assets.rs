@@ -105,6 +105,8 @@ fn content_type(name: &str) -> Option<&'static str> {
         "js" => Some("text/javascript; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
         "png" => Some("image/png"),
+        "wav" => Some("audio/wav"),
+        "mp3" => Some("audio/mpeg"),
         _ => None,
     }
 }

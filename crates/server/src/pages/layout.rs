@@ -32,12 +32,12 @@ const EMBEDDED_TEXTS: [&str; 9] =
     ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
 
 /// The style sheets of a page in a frame.
-const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
+const EMBEDDED_SHEETS: [&str; 6] = ["drawing", "base", "board", "themes", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-const SHEETS: [&str; 11] = [
-    "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
-    "table",
+const SHEETS: [&str; 12] = [
+    "drawing", "base", "layout", "board", "themes", "game", "pages", "guide", "editor", "clouds",
+    "analysis", "table",
 ];
 
 const YEAR_S: u32 = 31_536_000;

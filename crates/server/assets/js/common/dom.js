@@ -92,6 +92,7 @@ export function pieceIcon(game, kind, side) {
  * @returns {SVGElement[]}
  */
 export function pieceShapes(game, kind, r) {
+  if (document.documentElement.dataset.pieces === 'letters') return letterShapes(game, kind, r);
   const known =
     document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
   const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
@@ -103,6 +104,27 @@ export function pieceShapes(game, kind, r) {
       { class: 'piece-code', 'font-size': r * 0.8, y: r * 0.28 },
       document.createTextNode(kind),
     ),
+  ];
+}
+
+/**
+ * A piece as a plain shape with its code, and with its Goal beside it.
+ * @param {string} game
+ * @param {string} kind
+ * @param {number} r half the width
+ */
+function letterShapes(game, kind, r) {
+  const hasGoal = kind.length > 1 && kind.endsWith('G') && game.endsWith('klinzha');
+  const code = hasGoal ? kind.slice(0, -1) : kind;
+  const size = code.length > 1 ? 0.8 : 1;
+  return [
+    symbol(`${game}-any`, r),
+    svg(
+      'text',
+      { class: 'piece-code', 'font-size': r * size, y: r * 0.35 * size },
+      document.createTextNode(code),
+    ),
+    ...(hasGoal ? [symbol(`${game}-G`, r * 0.42, { x: r * 0.3, y: -r })] : []),
   ];
 }
 
