@@ -370,7 +370,7 @@ fn themes(ctx: &PageCtx, info: &GameInfo) -> Markup {
         }
         fieldset .themes {
             legend { (ctx.t("pref-pieces")) }
-            @for value in ["classic", "plain", "letters"] {
+            @for value in ["classic", "bold", "letters"] {
                 (choice("pieces", value, piece_swatch(info, value)))
             }
         }
@@ -408,12 +408,14 @@ fn board_swatch(info: &GameInfo, theme: &str) -> Markup {
 fn piece_swatch(info: &GameInfo, theme: &str) -> Markup {
     let side = info.sides.first().copied().unwrap_or_default();
     let kind = info.pieces.iter().find(|kind| **kind != "G").copied().unwrap_or_default();
-    let letters = theme == "letters";
-    let picture = if letters { "any" } else { kind };
     html! {
         svg class={ "swatch side-" (side) } data-pieces=(theme) viewBox="-24 -24 48 48" aria-hidden="true" {
-            use href={ "#" (info.id) "-" (picture) } x="-22" y="-22" width="44" height="44" {}
-            @if letters { text .piece-code font-size="22" y="8" { (kind) } }
+            @if theme == "letters" {
+                circle .piece-body r="20" {}
+                text .piece-code font-size="22" y="8" { (kind) }
+            } @else {
+                use href={ "#" (info.id) "-" (kind) } x="-22" y="-22" width="44" height="44" {}
+            }
         }
     }
 }

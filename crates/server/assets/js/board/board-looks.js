@@ -12,7 +12,7 @@ const ANIMATIONS = { off: 0, fast: 140, normal: 300, slow: 550 };
 const COORDINATES = /** @type {const} */ (['outside', 'inside', 'off']);
 /** The colours of boards, and the pictures of pieces. */
 const BOARDS = /** @type {const} */ (['classic', 'wood', 'slate', 'meadow']);
-const PIECES = /** @type {const} */ (['classic', 'plain', 'letters']);
+const PIECES = /** @type {const} */ (['classic', 'bold', 'letters']);
 
 /** What has one of several values, for all games alike. */
 export const CHOICES = { anim: Object.keys(ANIMATIONS) };
@@ -66,9 +66,7 @@ export const gameOfPage = () =>
 export function choiceOfGame(prefs, name, game = gameOfPage()) {
   const values = /** @type {readonly string[]} */ (CHOICES_BY_GAME[name]);
   const kept = prefs.games?.[game]?.[name];
-  if (kept !== undefined && values.includes(kept)) return kept;
-  // Round boards have no edge for names.
-  return name === 'coords' && game === 'kaleidochess' ? 'off' : (values[0] ?? '');
+  return kept !== undefined && values.includes(kept) ? kept : (values[0] ?? '');
 }
 
 /** How long a piece moves, in milliseconds; 0 for none. */
@@ -80,10 +78,13 @@ export function animationMs() {
 export function applyLooks(prefs) {
   const { documentElement: root } = document;
   root.dataset.board = choiceOfGame(prefs, 'board');
-  root.dataset.pieces = choiceOfGame(prefs, 'pieces');
+  const pieces = choiceOfGame(prefs, 'pieces');
+  const isChanged = root.dataset.pieces !== undefined && root.dataset.pieces !== pieces;
+  root.dataset.pieces = pieces;
   root.dataset.coords = choiceOfGame(prefs, 'coords');
   root.classList.toggle('large-pieces', prefs.large);
   root.style.setProperty('--move-ms', `${ANIMATIONS[prefs.anim] ?? ANIMATIONS.normal}ms`);
+  if (isChanged) dispatchEvent(new Event('looks-changed'));
 }
 
 applyLooks(loadPrefs());

@@ -8,7 +8,7 @@ import { svg } from '../common/dom.js';
 
 /** The distance between a name and the centre of its cell, in radii of a piece. */
 const OFFSET = 0.76;
-const TRIANGLE_OFFSET = 1.06;
+const TRIANGLE_OFFSET = [1.02, 0.72];
 const SQUARE_OFFSET = 0.93;
 /** The size of names in rings, in units of the drawing. */
 const RING_SIZE = 14;
@@ -51,7 +51,8 @@ function namesOf(board) {
 /** @param {BoardCell} cell @param {{ x: number, y: number }} at @returns {Name} */
 function inTriangle({ name, radius, group }, { x, y }) {
   const down = group.classList.contains('up') ? 1 : -1;
-  return { x, y: y + down * TRIANGLE_OFFSET * radius * 0.86, text: name, size: radius * 0.5 };
+  const [aside = 0, far = 0] = TRIANGLE_OFFSET;
+  return { x: x - aside * radius, y: y + down * far * radius, text: name, size: radius * 0.42 };
 }
 
 /**

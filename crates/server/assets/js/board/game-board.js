@@ -82,6 +82,7 @@ export class GameBoard extends HTMLElement {
     this.addEventListener('focusout', () => this.#drawMarks());
     this.addEventListener('pointerover', (event) => this.hover(cellOf(event.target)));
     this.addEventListener('pointerleave', () => this.hover(null));
+    addEventListener('looks-changed', () => this.pieces?.redraw());
     this.#update();
   }
 

@@ -62,6 +62,16 @@ export class PieceLayer {
     for (const piece of this.#shown) this.#place(piece, orientation);
   }
 
+  /** Draws all pieces anew, after the reader has chosen other pictures. */
+  redraw() {
+    this.#shown = this.#shown.map(({ element, cell, side, kind, marks }) => {
+      const created = this.#create({ cell, side, kind, marks: marks.split(' ').filter(Boolean) });
+      created.element.style.transform = element.style.transform;
+      element.replaceWith(created.element);
+      return created;
+    });
+  }
+
   /**
    * Sets a class on the pieces on these cells, and removes it from all others.
    * @param {Set<string>} cells

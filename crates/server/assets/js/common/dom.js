@@ -117,8 +117,16 @@ function letterShapes(game, kind, r) {
   const hasGoal = kind.length > 1 && kind.endsWith('G') && game.endsWith('klinzha');
   const code = hasGoal ? kind.slice(0, -1) : kind;
   const size = code.length > 1 ? 0.8 : 1;
+  // The drawing's classes show one of the shapes by the side.
+  const bodies =
+    game.endsWith('klinzha')
+      ? [
+          svg('circle', { class: 'piece-body token-gold', r: 0.86 * r }),
+          svg('path', { class: 'piece-body token-green', d: hexagon(0.94 * r) }),
+        ]
+      : [svg('circle', { class: 'piece-body', r: 0.86 * r })];
   return [
-    symbol(`${game}-any`, r),
+    ...bodies,
     svg(
       'text',
       { class: 'piece-code', 'font-size': r * size, y: r * 0.35 * size },
@@ -127,6 +135,13 @@ function letterShapes(game, kind, r) {
     ...(hasGoal ? [symbol(`${game}-G`, r * 0.42, { x: r * 0.3, y: -r })] : []),
   ];
 }
+
+/** @param {number} r */
+const hexagon = (r) =>
+  `M${[0, 60, 120, 180, 240, 300]
+    .map((angle) => [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)])
+    .map(([x = 0, y = 0]) => `${(r * x).toFixed(1)} ${(r * y).toFixed(1)}`)
+    .join('L')}Z`;
 
 /**
  * A symbol of the page around (0, 0).

@@ -75,6 +75,8 @@ const KEEP_MS = 400;
 const MAX_QUEUED = 8;
 /** The most plies that are shown one by one when they come together. */
 const MAX_STEPS = 4;
+/** How long after its answer an act is shown without a state that has it. */
+const LATE_STATE_MS = 5000;
 /** How long after the last ply its result is heard. */
 const RESULT_MS = 450;
 
@@ -342,6 +344,13 @@ class GamePage {
   #endSent() {
     this.#sent?.end();
     this.#sent = null;
+  }
+
+  /** Shows the board without an act that was not taken. @param {SentMove} sent */
+  #takeBack(sent) {
+    if (this.#sent !== sent) return;
+    this.#endSent();
+    this.show();
   }
 
   /**
@@ -804,12 +813,11 @@ class GamePage {
     this.#isSubmitting = false;
     const sent = /** @type {SentMove | null} */ (this.#sent);
     if (sent?.state !== state || isTried) return;
-    // The state that the answer follows may wait for its turn to be shown.
-    sent.answeredBy = this.#arrived;
-    if (!isTaken || sent.isSettledBy(this.state ?? state)) {
-      this.#endSent();
-      this.show();
-    }
+    if (isTaken) {
+      // The state may come after the answer, or wait for its turn to be shown.
+      sent.answeredBy = Math.max(this.#arrived, state.version + 1);
+      setTimeout(() => this.#takeBack(sent), LATE_STATE_MS);
+    } else this.#takeBack(sent);
   }
 
   /**

@@ -4,7 +4,7 @@
 
 import { html } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
-import { announce } from '../common/live-region.js';
+import { announce, sentences } from '../common/live-region.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice } from '../common/types.d.ts' */
 
@@ -189,7 +189,7 @@ export class TypedMove {
     const refusal = await this.page.tryText(typed);
     if (refusal === null) return this.#sent(typed);
     const example = choices.find(({ kind }) => kind !== 'button') ?? choices[0];
-    return this.#refuse(`${refusal} ${t('typed-expected', { example: example?.text ?? '' })}`);
+    return this.#refuse(sentences([refusal, t('typed-expected', { example: example?.text ?? '' })]));
   }
 
   /** @param {Choice[]} choices */

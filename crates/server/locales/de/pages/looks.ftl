@@ -22,5 +22,5 @@ pref-board-slate = Schiefer
 pref-board-meadow = Wiese
 pref-pieces = Figuren
 pref-pieces-classic = Bilder
-pref-pieces-plain = Flach
+pref-pieces-bold = Kräftig
 pref-pieces-letters = Buchstaben

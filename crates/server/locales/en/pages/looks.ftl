@@ -22,5 +22,5 @@ pref-board-slate = Slate
 pref-board-meadow = Meadow
 pref-pieces = Pieces
 pref-pieces-classic = Figures
-pref-pieces-plain = Flat
+pref-pieces-bold = Bold
 pref-pieces-letters = Letters

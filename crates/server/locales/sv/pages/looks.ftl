@@ -22,5 +22,5 @@ pref-board-slate = Skiffer
 pref-board-meadow = Äng
 pref-pieces = Pjäser
 pref-pieces-classic = Bilder
-pref-pieces-plain = Platta
+pref-pieces-bold = Kraftiga
 pref-pieces-letters = Bokstäver
