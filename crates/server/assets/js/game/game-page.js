@@ -102,8 +102,8 @@ class GamePage {
   #isShowing = false;
   /** The version of the newest state that has come. */
   #arrived = 0;
-  /** The last ply that was heard. */
-  #heardPly = 0;
+  /** The last ply that was heard, and how. */
+  #heard = { ply: 0, sound: 'move' };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #paced;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -305,10 +305,10 @@ class GamePage {
     if (before) await this.#showSteps(shownPly, state);
     if (this.state !== state) return;
     if (state.scene.frame.ply > shownPly) this.#showingPly();
+    const premoved = this.premove.take(state);
     this.show();
     this.#announceChanges(before, state);
     this.#keep(state);
-    const premoved = this.premove.take(state);
     if (premoved.length > 0) void this.#pick(premoved, true);
   }
 
@@ -593,7 +593,7 @@ class GamePage {
       parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
       this.#hear(frame);
     } else if (before && frame.ply < before.scene.frame.ply) {
-      this.#heardPly = frame.ply;
+      this.#heard.ply = frame.ply;
       parts.push(t('say-taken-back'));
     } else if (before && isSetupPhase(before.scene.phase)) {
       parts.push(...(this.hiddenGame?.reports(frame) ?? []));
@@ -615,16 +615,16 @@ class GamePage {
    */
   #hear(frame) {
     const before = this.frames[frame.ply - 1];
-    const isHeard = this.#heardPly === frame.ply;
-    this.#heardPly = frame.ply;
+    const { ply, sound: heard } = this.#heard;
     if (this.hiddenGame?.playSound(frame) || isPass(throwOfFrame(frame))) return;
-    if (frame.pieces.some(({ marks }) => marks.includes('check'))) play('check');
-    else if (!isHeard)
-      play(
-        capturesAny(plyBetween(before, frame)) || newlyCaptured(before, frame).length > 0
-          ? 'capture'
-          : 'move',
-      );
+    const takes =
+      capturesAny(plyBetween(before, frame)) || newlyCaptured(before, frame).length > 0;
+    const isCheck = frame.pieces.some(({ marks }) => marks.includes('check'));
+    const sound = isCheck ? 'check' : takes ? 'capture' : 'move';
+    // A capture that nobody could foresee is heard when it is known.
+    const isHeard = ply === frame.ply && (sound === heard || sound === 'move');
+    this.#heard = { ply: frame.ply, sound };
+    if (!isHeard) play(sound);
   }
 
   /**
@@ -830,12 +830,11 @@ class GamePage {
     this.#sent = SentMove.of(state, choice, { board: this.board, kinds: this.data.pieces ?? [] });
     if (!this.#sent || !choice) return;
     this.viewedPly = null;
-    if (this.#sent.isPly) {
-      this.#heardPly = this.#sent.frame.ply;
-      this.#showingPly();
-    }
+    if (this.#sent.isPly) this.#showingPly();
     this.show();
-    play(takesByChoice(choice) ? 'capture' : 'move');
+    const sound = takesByChoice(choice) ? 'capture' : 'move';
+    if (this.#sent.isPly) this.#heard = { ply: this.#sent.frame.ply, sound };
+    play(sound);
   }
 
   /**

@@ -189,7 +189,8 @@ export class TypedMove {
     const refusal = await this.page.tryText(typed);
     if (refusal === null) return this.#sent(typed);
     const example = choices.find(({ kind }) => kind !== 'button') ?? choices[0];
-    return this.#refuse(sentences([refusal, t('typed-expected', { example: example?.text ?? '' })]));
+    const expected = t('typed-expected', { example: example?.text ?? '' });
+    return this.#refuse(`${sentences([refusal, expected])}.`);
   }
 
   /** @param {Choice[]} choices */
