@@ -95,7 +95,35 @@ fn content(name: &str) -> Option<Vec<u8>> {
     if content_type(name) == Some("image/png") {
         return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
     }
-    Some(Files::get(name)?.data.into_owned())
+    let data = Files::get(name)?.data.into_owned();
+    Some(match content_type(name) {
+        Some(kind) if kind.starts_with("text/") => without_comments(&data),
+        _ => data,
+    })
+}
+
+/// A script or style sheet without the lines that are comments, which stay as empty lines, so that
+/// messages of browsers name the right ones. What stands beside code is left.
+fn without_comments(source: &[u8]) -> Vec<u8> {
+    let mut in_comment = false;
+    let mut kept = Vec::with_capacity(source.len());
+    for line in source.split_inclusive(|&byte| byte == b'\n') {
+        let text = line.trim_ascii();
+        let begins = !in_comment && text.starts_with(b"/*");
+        let end = text.windows(2).position(|pair| pair == b"*/").map_or(text.len(), |at| at + 2);
+        let is_comment = in_comment || begins || text.starts_with(b"//");
+        let is_closed = text[..end].ends_with(b"*/");
+        if !is_comment || (begins && is_closed && end < text.len()) {
+            kept.extend_from_slice(line);
+        } else {
+            if in_comment && is_closed {
+                kept.extend_from_slice(&text[end..]);
+            }
+            kept.extend(line.ends_with(b"\n").then_some(b'\n'));
+        }
+        in_comment = (in_comment || begins) && !is_closed;
+    }
+    kept
 }
 
 /// The content type; `None` for files in the folder that are not for browsers.
@@ -144,6 +172,20 @@ mod tests {
             }
         }
         parts.join("/")
+    }
+
+    #[test]
+    fn comments_are_not_served() {
+        let served = |source: &str| String::from_utf8(without_comments(source.as_bytes())).unwrap();
+        assert_eq!(served("// a\nb(); // c\n"), "\nb(); // c\n");
+        assert_eq!(served("/** a\n * b\n */\nc;\n/* d */\ne"), "\n\n\nc;\n\ne");
+        assert_eq!(served("/* a */ b;\nc /* d */\n"), "/* a */ b;\nc /* d */\n");
+        assert_eq!(served("/* a\nb */ c;\n// d */\ne"), "\n c;\n\ne");
+        for name in names().filter(|name| name.ends_with(".js")) {
+            let source = Files::get(&name).unwrap().data;
+            let lines = |text: &[u8]| text.iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(lines(&source), lines(&content(&name).unwrap()), "{name}");
+        }
     }
 
     #[test]

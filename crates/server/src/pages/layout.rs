@@ -195,9 +195,13 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     let is_whole = page.kind == Kind::Whole;
     let site = ctx.t("site-name");
     let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
+    let data = page.data.iter().find(|(id, _)| *id == "page-data");
+    let game = data.and_then(|(_, data)| data["game"].as_str());
+    let [board, pieces, coords] = game.map_or([None; 3], |game| ctx.looks_of(game));
     html! {
         (DOCTYPE)
         html lang=(ctx.lang.code()) data-theme=(ctx.theme.key())
+            data-board=[board] data-pieces=[pieces] data-coords=[coords]
             data-account=[ctx.prefs.as_ref().map(|(user, _)| user)]
             data-prefs=[ctx.prefs.as_ref().map(|(_, prefs)| prefs)]
         {

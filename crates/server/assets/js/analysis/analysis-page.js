@@ -7,7 +7,7 @@ import { EnginePanel } from './engine-panel.js';
 import { toFragment, MoveNode, parseFragment } from './move-tree.js';
 import { MoveTreeList } from './move-tree-list.js';
 import { ApiError, post } from '../common/api.js';
-import { Annotations } from '../board/annotations.js';
+import { annotate } from '../board/annotate.js';
 import { MoveArrows } from '../board/move-arrows.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
@@ -52,7 +52,7 @@ class AnalysisPage {
       emphasize: (index) => this.arrows.emphasize(index),
     });
     showCoordinates(board);
-    this.annotations = new Annotations(board);
+    this.annotations = annotate(board);
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.#load();

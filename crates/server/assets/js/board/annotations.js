@@ -1,7 +1,7 @@
 // The reader's own arrows and circles, drawn with the right button: from cell to cell an arrow, on
 // a cell a circle. Shift, Ctrl and Alt choose other colours; the same again takes it away. A left
 // click beside the pieces and the next ply clear the board. A right click on a piece opens its card
-// instead; with Shift it draws a circle there too.
+// instead; with Shift it draws a circle there too. `annotate.js` loads this.
 
 import { svg } from '../common/dom.js';
 import { pieceAt } from './frame-diff.js';
@@ -28,8 +28,6 @@ export class Annotations {
     addEventListener('pointermove', (event) => this.#move(event));
     addEventListener('pointerup', (event) => this.#up(event));
     addEventListener('pointercancel', () => this.#end());
-    // Before the board's own: here the release of the button decides.
-    board.addEventListener('contextmenu', (event) => this.#contextMenu(event), { capture: true });
     board.addEventListener('board-rotate', () => this.#draw());
   }
 
@@ -37,6 +35,13 @@ export class Annotations {
     if (this.#shapes.length === 0) return;
     this.#shapes = [];
     this.#draw();
+  }
+
+  /** Takes an event from before this was loaded. @param {PointerEvent} event */
+  replay(event) {
+    if (event.type === 'pointerdown') this.#down(event);
+    else if (event.type === 'pointermove') this.#move(event);
+    else this.#up(event);
   }
 
   /** @param {PointerEvent} event */
@@ -82,16 +87,6 @@ export class Annotations {
     this.#shapes = this.#shapes.filter((one) => !same(one));
     if (old?.colour !== shape.colour) this.#shapes.push(shape);
     this.#draw();
-  }
-
-  /** @param {MouseEvent} event */
-  #contextMenu(event) {
-    // A long press and the key for menus have no button that is released.
-    const isMouse = event.button === 2 &&
-      (!(event instanceof PointerEvent) || event.pointerType === 'mouse' || event.pointerType === '');
-    if (!isMouse || !this.board.cellAtPoint(event.clientX, event.clientY)) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   #draw() {

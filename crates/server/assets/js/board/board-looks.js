@@ -74,6 +74,19 @@ export function animationMs() {
   return prefersReducedMotion() ? 0 : (ANIMATIONS[loadPrefs().anim] ?? ANIMATIONS.normal);
 }
 
+const YEAR_S = 31_536_000;
+
+/** Tells the server how boards look, so that a page has the right colours from the start. */
+export function tellServer() {
+  const prefs = loadPrefs();
+  const looks = Object.keys(prefs.games).map((game) => {
+    const [board, pieces, coords] = /** @type {GameChoice[]} */ (['board', 'pieces', 'coords'])
+      .map((name) => choiceOfGame(prefs, name, game));
+    return `${game}:${board}.${pieces}.${coords}`;
+  });
+  document.cookie = `looks=${looks.join('+')}; path=/; max-age=${YEAR_S}; samesite=lax`;
+}
+
 /** @param {Prefs} prefs */
 export function applyLooks(prefs) {
   const { documentElement: root } = document;

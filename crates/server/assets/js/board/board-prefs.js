@@ -5,7 +5,7 @@ import { html } from '../common/dom.js';
 import { writePref } from '../common/prefs.js';
 import { setVolume, volume } from '../common/sound.js';
 import {
-  applyLooks, choiceOfGame, CHOICES_BY_GAME, gameOfPage, KEY, loadPrefs, SWITCH_DEFAULTS,
+  applyLooks, choiceOfGame, CHOICES_BY_GAME, gameOfPage, KEY, loadPrefs, SWITCH_DEFAULTS, tellServer,
 } from './board-looks.js';
 /** @import { GameChoice, Prefs, Switch } from './board-looks.js' */
 
@@ -92,7 +92,10 @@ export function bindPrefs(root) {
     for (const field of fields) fill(field, prefs);
     apply(prefs);
   };
-  const save = () => writePref(KEY, JSON.stringify(prefs));
+  const save = () => {
+    writePref(KEY, JSON.stringify(prefs));
+    tellServer();
+  };
   const resize = (/** @type {number} */ size) => {
     prefs.sizes = { ...prefs.sizes, [gameOfPage()]: limited(size) };
     show();

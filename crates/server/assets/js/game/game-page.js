@@ -42,12 +42,12 @@ import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
 import { PrivateNotes } from './private-notes.js';
 import { GameSocket } from './game-socket.js';
-import { Annotations } from '../board/annotations.js';
+import { annotate } from '../board/annotate.js';
 import { takesByChoice } from '../board/predicted-frame.js';
 import { Pace } from './pace.js';
 import { Premove } from './premove.js';
 import { SentMove } from './sent-move.js';
-import { TypedMove } from './typed-move.js';
+import { bindTypedMove } from './typed-move-tool.js';
 import { play, victorySound } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
@@ -145,10 +145,10 @@ class GamePage {
     this.diceVerification = verification ? new DiceVerification(verification) : null;
     this.seedPart = new SeedPart(this.data.id ?? '');
     showCoordinates(board);
-    this.annotations = new Annotations(board);
+    this.annotations = annotate(board);
     this.pace = new Pace();
     this.premove = new Premove(board, this.data, () => this.show());
-    this.typedMove = new TypedMove(board, {
+    bindTypedMove({
       choices: () => this.state?.scene.choices ?? [],
       pick: (choices) => void this.#pick(choices),
       tryText: (text) => this.#try(text),

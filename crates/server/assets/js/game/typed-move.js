@@ -1,11 +1,10 @@
 // A field in which a move can be typed in the notation of the game, by hand or with the completions
-// that are offered. `/` opens it. What is not among the choices is sent as it stands: the umpire
+// that are offered. What is not among the choices is sent as it stands: the umpire
 // says what is wrong with it.
 
 import { html } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 import { announce, sentences } from '../common/live-region.js';
-/** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice } from '../common/types.d.ts' */
 
 /** The most completions in the list. */
@@ -50,20 +49,20 @@ function words({ piece, from, to }) {
   return from ? t('confirm-move', { piece: pieceName(piece), from, to }) : pieceName(piece);
 }
 
+/**
+ * `tryText` sends a text and returns why it is refused, `whyNot` says why nothing can be played.
+ * @typedef {{ choices: () => Choice[], pick: (choices: Choice[]) => void, whyNot: () => string,
+ *   tryText: (text: string) => Promise<string | null> }} Page
+ */
+
 export class TypedMove {
   /** @type {Choice[]} */
   #listed = [];
   /** The marked completion; -1 for none. */
   #marked = -1;
 
-  /**
-   * @param {GameBoard} board
-   * @param {{ choices: () => Choice[], pick: (choices: Choice[]) => void, whyNot: () => string,
-   *   tryText: (text: string) => Promise<string | null> }} page `tryText` sends a text and returns
-   *   why it is refused, `whyNot` says why nothing can be played
-   */
-  constructor(board, page) {
-    this.board = board;
+  /** @param {Page} page */
+  constructor(page) {
     this.page = page;
     this.list = html('ul', { id: 'typed-list', role: 'listbox', 'aria-label': t('typed-list'), hidden: true });
     this.problem = html('p', { class: 'typed-problem', id: 'typed-problem', role: 'alert' });
@@ -100,14 +99,11 @@ export class TypedMove {
     );
     document.querySelector('.notices > div')?.prepend(this.bar);
     this.tool = document.querySelector('[data-tool=type]');
-    this.tool?.addEventListener('click', () => (this.bar.hidden ? this.open() : this.close()));
-    document.addEventListener('keydown', (event) => {
-      const target = event.target instanceof Element ? event.target : null;
-      const isBusy = target?.closest('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog');
-      if (event.key !== '/' || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      this.open();
-    });
+  }
+
+  toggle() {
+    if (this.bar.hidden) this.open();
+    else this.close();
   }
 
   open() {
@@ -133,6 +129,7 @@ export class TypedMove {
     this.problem.textContent = '';
     this.#listed = typed.trim() === '' ? [] : matches(typed, this.page.choices()).open.slice(0, MAX_LISTED);
     this.list.hidden = this.#listed.length === 0;
+    this.hint.hidden = !this.list.hidden;
     this.field.setAttribute('aria-expanded', String(!this.list.hidden));
     this.list.replaceChildren(...this.#listed.map((choice, i) =>
       html(

@@ -3,7 +3,7 @@
 import { linkAnalysis } from '../analysis/analysis-link.js';
 import { get, getFrames } from '../common/api.js';
 import { bindTools } from '../game/actions.js';
-import { Annotations } from '../board/annotations.js';
+import { annotate } from '../board/annotate.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { showCoordinates } from '../board/coordinates.js';
@@ -47,7 +47,7 @@ class RecordPage {
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
     this.movePaths = data.paths ? new MovePaths(board) : null;
     showCoordinates(board);
-    this.annotations = new Annotations(board);
+    this.annotations = annotate(board);
     if (data.multiplayer) {
       this.moves.setSides(record.sides.map(({ key }) => key));
     }
