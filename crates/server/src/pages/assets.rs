@@ -71,6 +71,11 @@ pub(super) fn names() -> impl Iterator<Item = String> {
     files.map(Into::into).chain([DRAWING_CSS.to_owned()])
 }
 
+/// Returns whether there is an asset of this name.
+pub(super) fn exists(name: &str) -> bool {
+    Files::get(name).is_some()
+}
+
 /// The path of an asset.
 pub(super) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)

@@ -53,7 +53,7 @@ pub(crate) struct PageCtx {
     pub(super) lang_chosen: bool,
     /// The theme.
     pub(super) theme: Theme,
-    /// How the reader wants boards to look: `grand-chess:slate.letters.inside+…`, as in the cookie.
+    /// How the reader wants boards to look: `GAME:slate.letters.inside+…`, as in the cookie.
     pub(super) looks: String,
     /// The path of the URL.
     pub(super) path: String,

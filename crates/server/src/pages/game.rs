@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, preview, problem, table};
+use super::{PageCtx, analysis, assets, die, preview, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -14,6 +14,7 @@ use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
 use heterodox_host::Opening;
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
+use heterodox_rules::geometry::{Geometry, Outline};
 use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -105,7 +106,7 @@ fn page(
             (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
-            (preferences(ctx, info, true))
+            (preferences(ctx, info, true)?)
             (table::prefs(ctx))
             (keys(ctx, info, true))
             (share(ctx))
@@ -184,6 +185,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "paths": info.has_paths,
         "multiplayer": is_multiplayer(info),
         "dice_table": pages.dice_table(),
+        "victory_sound": assets::exists(&format!("sounds/victory-{}.mp3", info.id)),
         "victory_announcement": pages.has_victory_announcement(),
         "record_extension": pages.record_extension(),
     });
@@ -282,7 +284,11 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
 }
 
 /// The preferences of the board. `plays` adds those for playing.
-pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
+pub(super) fn preferences(
+    ctx: &PageCtx,
+    info: &GameInfo,
+    plays: bool,
+) -> Result<Markup, Refusal> {
     let mut switches = vec!["large", "drawing"];
     if plays && !info.hidden && !is_multiplayer(info) {
         switches.push("premove");
@@ -311,7 +317,12 @@ pub(super) fn share(ctx: &PageCtx) -> Markup {
 }
 
 /// The preferences of the board. The script stores them in the browser.
-fn prefs(ctx: &PageCtx, info: &GameInfo, switches: &[&str], hint: &str) -> Markup {
+fn prefs(
+    ctx: &PageCtx,
+    info: &GameInfo,
+    switches: &[&str],
+    hint: &str,
+) -> Result<Markup, Refusal> {
     let switch = |key: &str| {
         html! {
             label .switch {
@@ -320,7 +331,7 @@ fn prefs(ctx: &PageCtx, info: &GameInfo, switches: &[&str], hint: &str) -> Marku
             }
         }
     };
-    html! {
+    Ok(html! {
         details .prefs {
             summary { (ctx.t("prefs-title")) }
             label .pref-size {
@@ -347,15 +358,16 @@ fn prefs(ctx: &PageCtx, info: &GameInfo, switches: &[&str], hint: &str) -> Marku
                     }
                 }
             }
-            (themes(ctx, info))
+            (themes(ctx, info)?)
             @for key in switches { (switch(key)) }
             p .hint { (ctx.t(hint)) }
         }
-    }
+    })
 }
 
 /// The colours of the board and the pictures of the pieces, each with a small picture.
-fn themes(ctx: &PageCtx, info: &GameInfo) -> Markup {
+fn themes(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    let geometry = board(info.id)?;
     let choice = |name: &str, value: &str, picture: Markup| {
         let label = ctx.t(&format!("pref-{name}-{value}"));
         html! {
@@ -366,11 +378,11 @@ fn themes(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
         }
     };
-    html! {
+    Ok(html! {
         fieldset .themes {
             legend { (ctx.t("pref-board")) }
             @for value in ["classic", "wood", "slate", "meadow"] {
-                (choice("board", value, board_swatch(info, value)))
+                (choice("board", value, board_swatch(geometry, value)))
             }
         }
         fieldset .themes {
@@ -379,27 +391,28 @@ fn themes(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 (choice("pieces", value, piece_swatch(info, value)))
             }
         }
-    }
+    })
 }
 
-/// A few cells of a game's board in the colours of a theme.
-fn board_swatch(info: &GameInfo, theme: &str) -> Markup {
+/// A few cells of a board in the colours of a theme, of the shape of its first cell.
+fn board_swatch(geometry: &Geometry, theme: &str) -> Markup {
+    let corners = match geometry.cells.first().map(|cell| &cell.outline) {
+        Some(Outline::Polygon { corners }) => corners.len(),
+        _ => 0,
+    };
     // The classes are those of the drawing.
-    let cells: &[(&str, &str)] = match info.id {
-        "grand-chess" => &[
+    let cells: &[(&str, &str)] = match corners {
+        3 => &[("tile-up", "M0 40L20 4L40 40Z"), ("tile-down", "M0 4H20L0 40ZM20 4H40V40Z")],
+        4 => &[
             ("tile-light", "M0 0H20V20H0ZM20 20H40V40H20Z"),
             ("tile-dark", "M20 0H40V20H20ZM0 20H20V40H0Z"),
         ],
-        "kaleidochess" => &[
+        _ => &[
             ("tile-ring-5-light", "M0 0H40V8H0Z"),
             ("tile-ring-4-light", "M0 8H40V16H0Z"),
             ("tile-ring-3-light", "M0 16H40V24H0Z"),
             ("tile-ring-2-light", "M0 24H40V32H0Z"),
             ("tile-ring-1-light", "M0 32H40V40H0Z"),
-        ],
-        _ => &[
-            ("tile-up", "M0 40L20 4L40 40Z"),
-            ("tile-down", "M0 4H20L0 40ZM20 4H40V40Z"),
         ],
     };
     html! {

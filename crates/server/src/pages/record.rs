@@ -62,7 +62,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
             (analysis::review(ctx))
             (warnings(ctx, record))
             (game::dice_verification(ctx, info))
-            (game::preferences(ctx, info, false))
+            (game::preferences(ctx, info, false)?)
             (game::keys(ctx, info, false))
             (game::share(ctx))
         }

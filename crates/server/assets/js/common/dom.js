@@ -114,12 +114,15 @@ export function pieceShapes(game, kind, r) {
  * @param {number} r half the width
  */
 function letterShapes(game, kind, r) {
-  const hasGoal = kind.length > 1 && kind.endsWith('G') && game.endsWith('klinzha');
+  // Where the tokens of two sides differ in shape, pieces can carry a Goal.
+  const any = document.getElementById(`${game}-any`);
+  const isToken = Boolean(any?.querySelector('.token-green') && !any.querySelector('.token-white'));
+  const hasGoal = isToken && kind.length > 1 && kind.endsWith('G');
   const code = hasGoal ? kind.slice(0, -1) : kind;
   const size = code.length > 1 ? 0.8 : 1;
   // The drawing's classes show one of the shapes by the side.
   const bodies =
-    game.endsWith('klinzha')
+    isToken
       ? [
           svg('circle', { class: 'piece-body token-gold', r: 0.86 * r }),
           svg('path', { class: 'piece-body token-green', d: hexagon(0.94 * r) }),

@@ -28,13 +28,12 @@ const SOUNDS = {
   defeat: ['defeat.mp3', 0.7],
   draw: ['draw.mp3', 0.6],
   victory: ['victory.mp3', 0.7],
-  'victory-klinzha': ['victory-klinzha.mp3', 0.8],
-  'victory-clouded-klinzha': ['victory-clouded-klinzha.mp3', 0.8],
-  'victory-grand-chess': ['victory-grand-chess.mp3', 0.7],
-  'victory-kaleidochess': ['victory-kaleidochess.mp3', 0.7],
 };
 
-/** @typedef {keyof typeof SOUNDS} Sound */
+/**
+ * A sound, or the victory of a game (`victory-GAME`), which has its own where the page says so.
+ * @typedef {keyof typeof SOUNDS | `victory-${string}`} Sound
+ */
 
 /** Sounds that are loaded with the first gesture; the others when they are played. */
 const FIRST = /** @type {const} */ (['move', 'capture']);
@@ -64,11 +63,15 @@ export function setVolume(value) {
   writePref(VOLUME_KEY, String(value));
 }
 
-/** The sound of a victory in a game. @param {string} game @returns {Sound} */
-export function victorySound(game) {
-  const own = `victory-${game}`;
-  return own in SOUNDS ? /** @type {Sound} */ (own) : 'victory';
-}
+/**
+ * The file of a sound, and how loud it is played.
+ * @param {Sound} sound
+ * @returns {[string, number]}
+ */
+const fileOf = (sound) =>
+  sound in SOUNDS
+    ? /** @type {[string, number]} */ (SOUNDS[/** @type {keyof typeof SOUNDS} */ (sound)])
+    : [`${sound}.mp3`, 0.75];
 
 /** @param {Sound} sound */
 export function play(sound) {
@@ -87,7 +90,7 @@ async function start(context, sound) {
   // A sound that comes late tells of something else by then.
   if (!buffer || performance.now() - asked > LATE_MS) return;
   // The ear hears loudness by ratios.
-  const [, gain] = /** @type {[string, number]} */ (SOUNDS[sound]);
+  const [, gain] = fileOf(sound);
   const loudness = (volume() / 100) ** 2 * gain * 1.6;
   const source = new AudioBufferSourceNode(context, { buffer });
   source.connect(new GainNode(context, { gain: loudness })).connect(context.destination);
@@ -113,7 +116,7 @@ function load(context, sound) {
  */
 async function fetchSound(context, sound) {
   try {
-    const answer = await fetch(new URL(`../../sounds/${SOUNDS[sound][0]}`, import.meta.url));
+    const answer = await fetch(new URL(`../../sounds/${fileOf(sound)[0]}`, import.meta.url));
     if (!answer.ok) return null;
     return await context.decodeAudioData(await answer.arrayBuffer());
   } catch {

@@ -48,7 +48,7 @@ import { Pace } from './pace.js';
 import { Premove } from './premove.js';
 import { SentMove } from './sent-move.js';
 import { bindTypedMove } from './typed-move-tool.js';
-import { play, victorySound } from '../common/sound.js';
+import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
 import {
@@ -639,7 +639,9 @@ class GamePage {
       const sound =
         outcome.winner === null
           ? 'draw'
-          : mine && outcome.winner !== state.seat ? 'defeat' : victorySound(this.game);
+          : mine && outcome.winner !== state.seat
+            ? 'defeat'
+            : this.data.victory_sound ? /** @type {const} */ (`victory-${this.game}`) : 'victory';
       setTimeout(() => play(sound), RESULT_MS);
     } else if (document.hidden && isMyTurn(state) && !isMyTurn(before)) {
       play('your-turn');
