@@ -74,8 +74,8 @@ export async function manyPaths(page) {
 }
 
 /**
- * Records all that a page sends: addresses, bodies and WebSocket frames. The files of sounds are the
- * same for everybody, and come after the first gesture, whatever it is.
+ * Records all that a page sends: addresses, bodies and WebSocket frames. Two files of sounds are
+ * the same for everybody, and come after the first gesture, whatever it is.
  * @param {Page} page
  */
 export function recordSentData(page) {

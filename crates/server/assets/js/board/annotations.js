@@ -110,7 +110,10 @@ export class Annotations {
         transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
       },
       from === to
-        ? svg('circle', { r: (radius * 1.02).toFixed(1), 'stroke-width': (radius * 0.16).toFixed(1) })
+        ? svg('circle', {
+            r: (radius * 1.02).toFixed(1),
+            'stroke-width': (radius * 0.16).toFixed(1),
+          })
         : svg('path', {
             d: arrowPath(length, radius * HALF_WIDTH, radius),
             transform: `rotate(${angle.toFixed(1)})`,

@@ -5,7 +5,14 @@ import { html } from '../common/dom.js';
 import { writePref } from '../common/prefs.js';
 import { setVolume, volume } from '../common/sound.js';
 import {
-  applyLooks, choiceOfGame, CHOICES_BY_GAME, gameOfPage, KEY, loadPrefs, SWITCH_DEFAULTS, tellServer,
+  applyLooks,
+  choiceOfGame,
+  CHOICES_BY_GAME,
+  gameOfPage,
+  KEY,
+  loadPrefs,
+  SWITCH_DEFAULTS,
+  tellServer,
 } from './board-looks.js';
 /** @import { GameChoice, Prefs, Switch } from './board-looks.js' */
 

@@ -19,14 +19,14 @@ const RING_SIZE = 14;
 export function showCoordinates(board) {
   const layer = board.underlay('names');
   const draw = () =>
-    layer.replaceChildren(...namesOf(board).map(({ x, y, text, size = RING_SIZE, anchor = 'middle' }) =>
+    layer.replaceChildren(...namesOf(board).map(({ x, y, text, size, anchor = 'middle' }) =>
       svg(
         'text',
         {
           class: 'cell-name',
           x: x.toFixed(1),
           y: y.toFixed(1),
-          'font-size': size.toFixed(1),
+          'font-size': (size ?? RING_SIZE).toFixed(1),
           'text-anchor': anchor,
         },
         document.createTextNode(text),
@@ -79,9 +79,11 @@ function atEdges(cells) {
     const [file = '', rank = ''] = [name.replace(/\d+$/, ''), name.replace(/^\D+/, '')];
     const size = radius * 0.42;
     const far = SQUARE_OFFSET * radius;
+    const below = { x: x + far, y: y + far, text: file, size, anchor: 'end' };
+    const beside = { x: x - far, y: y - far * 0.86, text: rank, size, anchor: 'start' };
     return [
-      ...(Math.abs(y - low) < 1 ? [{ x: x + far, y: y + far, text: file, size, anchor: 'end' }] : []),
-      ...(Math.abs(x - left) < 1 ? [{ x: x - far, y: y - far * 0.86, text: rank, size, anchor: 'start' }] : []),
+      ...(Math.abs(y - low) < 1 ? [below] : []),
+      ...(Math.abs(x - left) < 1 ? [beside] : []),
     ];
   });
 }

@@ -709,7 +709,8 @@ class GamePage {
    * @param {boolean} [isPremove] whether they were picked in advance
    */
   async #pick(choices, isPremove = false) {
-    if (this.#isSubmitting || this.#sent || !this.state || this.hiddenGame?.cyclePath(choices)) return;
+    if (this.#isSubmitting || this.#sent || !this.state) return;
+    if (this.hiddenGame?.cyclePath(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
     const choice = await resolveChoice(side, choices, {
       game: this.game,

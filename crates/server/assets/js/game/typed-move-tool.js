@@ -11,7 +11,8 @@ export function bindTypedMove(page) {
     field ??= new TypedMove(page);
     return field;
   };
-  document.querySelector('[data-tool=type]')?.addEventListener('click', async () => (await load()).toggle());
+  const tool = document.querySelector('[data-tool=type]');
+  tool?.addEventListener('click', async () => (await load()).toggle());
   document.addEventListener('keydown', async (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const isBusy = target?.closest(

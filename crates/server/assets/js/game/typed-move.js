@@ -64,7 +64,12 @@ export class TypedMove {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.list = html('ul', { id: 'typed-list', role: 'listbox', 'aria-label': t('typed-list'), hidden: true });
+    this.list = html('ul', {
+      id: 'typed-list',
+      role: 'listbox',
+      'aria-label': t('typed-list'),
+      hidden: true,
+    });
     this.problem = html('p', { class: 'typed-problem', id: 'typed-problem', role: 'alert' });
     this.field = html('input', {
       id: 'typed-move',
@@ -84,14 +89,22 @@ export class TypedMove {
     this.hint = html('p', { class: 'hint', id: 'typed-hint' });
     this.bar = html(
       'form',
-      { class: 'typed-bar', hidden: true, onsubmit: (/** @type {Event} */ event) => void this.#enter(event) },
+      {
+        class: 'typed-bar',
+        hidden: true,
+        onsubmit: (/** @type {Event} */ event) => void this.#enter(event),
+      },
       html(
         'div',
         { class: 'row' },
         html('label', { for: 'typed-move' }, t('typed-label')),
         this.field,
         html('button', { type: 'submit', class: 'main' }, t('typed-do')),
-        html('button', { type: 'button', 'data-act': 'typed-close', onclick: () => this.close() }, t('typed-close')),
+        html(
+          'button',
+          { type: 'button', 'data-act': 'typed-close', onclick: () => this.close() },
+          t('typed-close'),
+        ),
       ),
       this.list,
       this.problem,
@@ -127,7 +140,8 @@ export class TypedMove {
     const typed = this.field.value;
     this.#marked = -1;
     this.problem.textContent = '';
-    this.#listed = typed.trim() === '' ? [] : matches(typed, this.page.choices()).open.slice(0, MAX_LISTED);
+    this.#listed =
+      typed.trim() === '' ? [] : matches(typed, this.page.choices()).open.slice(0, MAX_LISTED);
     this.list.hidden = this.#listed.length === 0;
     this.hint.hidden = !this.list.hidden;
     this.field.setAttribute('aria-expanded', String(!this.list.hidden));
