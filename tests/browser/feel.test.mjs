@@ -2,7 +2,7 @@
 // moves in advance, the reader's own arrows, sounds, typed moves and preferences.
 
 import assert from 'node:assert/strict';
-import { button, cell, clickMove, createGame, drag, middle, moves, openGame, pieces, quietMove, state, targets, waitMoves, waitSpoken, waitStatus } from './board.mjs';
+import { button, cell, clickMove, createGame, drag, goToPlacement, middle, moves, openGame, pieces, quietMove, state, targets, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { story, until, useBrowser } from './harness.mjs';
 import { inaccessible } from './page-checks.mjs';
 import { like, t } from './words.mjs';
@@ -132,7 +132,25 @@ story('a refused move comes back with its reason', async ({ visit }) => {
   await waitMoves(page, 2);
 });
 
-story('placements of a setup are shown at once, too', async ({ visit }) => {
+story('placements of a setup are shown at once, and taps meanwhile are kept', async ({ visit }) => {
+  const visitor = await visit();
+  await slow(visitor);
+  const page = await openGame(visitor, { opponent: { computer: 1 }, seat: 0 });
+  await goToPlacement(page);
+  const { scene } = await state(page);
+  const cells = [...new Set(scene.choices.filter(({ kind, piece }) => kind === 'place' && piece === 'V').map(({ to }) => to))];
+  await page.locator('.tray-item[data-kind="V"]').click();
+  const count = async () => await pieces(page).count();
+  await cell(page, cells[0]).click();
+  assert.equal(await count(), 1, 'the first one is there at once');
+  await cell(page, cells[1]).click();
+  await cell(page, cells[2]).click();
+  await until('all three', async () => (await state(page)).scene.frame.pieces.length === 3);
+  await until('and seen', async () => await count() === 3);
+  assert.equal(await page.locator('.toast').count(), 0);
+});
+
+story('what a choice says is shown', async ({ visit }) => {
   const visitor = await visit();
   const page = await openGame(visitor, { opponent: 'open', seat: 0, start: { quick: 'north-west' } });
   // A quick start has no placement: the board of the API is enough to see the prediction.

@@ -96,6 +96,8 @@ class GamePage {
   #isRevealed = false;
   /** The reader's act that the server has not answered yet, as shown. @type {SentMove | null} */
   #sent = null;
+  /** Cells that were tapped in a setup before the server had answered. @type {string[]} */
+  #taps = [];
   /** A ply before the newest, while those that came together are shown. @type {Frame | null} */
   #step = null;
   /** Whether a state is being shown. */
@@ -213,9 +215,10 @@ class GamePage {
     this.board.addEventListener('board-illegal', (event) =>
       this.#submitIllegal(/** @type {CustomEvent} */ (event).detail),
     );
-    this.board.addEventListener('board-cell', (event) =>
-      this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell),
-    );
+    this.board.addEventListener('board-cell', (event) => {
+      const { cell } = /** @type {CustomEvent} */ (event).detail;
+      if (!this.#keepTap(cell)) this.#explainPiece(cell);
+    });
     addEventListener('prefs-changed', () => this.show());
     addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
@@ -310,6 +313,20 @@ class GamePage {
     this.#announceChanges(before, state);
     this.#keep(state);
     if (premoved.length > 0) void this.#pick(premoved, true);
+    if (before?.scene.phase !== state.scene.phase) this.#taps = [];
+    const tapped = this.#sent ? undefined : this.#taps.shift();
+    if (tapped) this.board.activate(tapped);
+  }
+
+  /**
+   * Keeps a tap in a setup until the step before it is answered, so that it is not lost.
+   * @param {string} cell
+   * @returns {boolean} whether it is kept
+   */
+  #keepTap(cell) {
+    const keeps = this.#sent !== null && !this.#sent.isPly;
+    if (keeps) this.#taps.push(cell);
+    return keeps;
   }
 
   /**
@@ -349,6 +366,7 @@ class GamePage {
   /** Shows the board without an act that was not taken. @param {SentMove} sent */
   #takeBack(sent) {
     if (this.#sent !== sent) return;
+    this.#taps = [];
     this.#endSent();
     this.show();
   }
@@ -758,6 +776,7 @@ class GamePage {
   #submitIllegal(
     /** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece },
   ) {
+    if (this.#keepTap(to)) return;
     const similar = this.board.choices.find((c) =>
       piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move',
     );
