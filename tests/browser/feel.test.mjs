@@ -155,8 +155,7 @@ story('what a choice says is shown', async ({ visit }) => {
   const page = await openGame(visitor, { opponent: 'open', seat: 0, start: { quick: 'north-west' } });
   // A quick start has no placement: the board of the API is enough to see the prediction.
   const shown = await page.evaluate(async () => {
-    const script = document.querySelector('script[type=module][src*="game-page"]')?.getAttribute('src') ?? '';
-    const { predictedFrame } = await import(new URL('../board/predicted-frame.js', new URL(script, location.href)).href);
+    const { predictedFrame } = globalThis.heterodoxModules.get('board/predicted-frame.js');
     const frame = { ply: 0, number: 0, side: null, text: null, position: '', pieces: [{ cell: 'A', side: 'gold', kind: 'L', marks: [] }], areas: [], captured: [], last: [] };
     const how = { side: 'gold', kinds: ['L', 'V', 'G'], isPly: false };
     const choice = { piece: null, from: null, to: null, variant: null, captures: false, danger: null, text: '' };
@@ -332,9 +331,10 @@ story('sounds are on by default, come after the first gesture, and can be turned
   // Each file can be decoded, is small, and is no silence.
   const files = await page.evaluate(async () => {
     const source = document.querySelector('script[type=module][src*="game-page"]')?.getAttribute('src') ?? '';
-    const base = new URL('../../', new URL(source, location.href));
+    const base = new URL(source.replace(/(\/assets\/[^/]+\/).*/, '$1'), location.href);
     const script = await (await fetch(new URL('js/common/sound.js', base))).text();
-    const names = [...new Set(script.match(/[\w-]+\.(?:wav|mp3)/g))];
+    const games = ['klinzha', 'clouded-klinzha', 'grand-chess', 'kaleidochess'];
+    const names = [...new Set(script.match(/[\w-]+\.(?:wav|mp3)/g)), ...games.map((game) => `victory-${game}.mp3`)];
     const context = new OfflineAudioContext(1, 22_050, 22_050);
     return Promise.all(names.map(async (name) => {
       const bytes = await (await fetch(new URL(`sounds/${name}`, base))).arrayBuffer();

@@ -100,6 +100,9 @@ async function start(context, sound) {
 
 const LATE_MS = 1500;
 
+/** The address below which this release's files are. */
+const ASSETS = import.meta.url.replace(/(\/assets\/[^/]+\/).*/, '$1');
+
 /**
  * @param {AudioContext} context
  * @param {Sound} sound
@@ -116,7 +119,7 @@ function load(context, sound) {
  */
 async function fetchSound(context, sound) {
   try {
-    const answer = await fetch(new URL(`../../sounds/${fileOf(sound)[0]}`, import.meta.url));
+    const answer = await fetch(`${ASSETS}sounds/${fileOf(sound)[0]}`);
     if (!answer.ok) return null;
     return await context.decodeAudioData(await answer.arrayBuffer());
   } catch {
