@@ -284,11 +284,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
 }
 
 /// The preferences of the board. `plays` adds those for playing.
-pub(super) fn preferences(
-    ctx: &PageCtx,
-    info: &GameInfo,
-    plays: bool,
-) -> Result<Markup, Refusal> {
+pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Result<Markup, Refusal> {
     let mut switches = vec!["large", "drawing"];
     if plays && !info.hidden && !is_multiplayer(info) {
         switches.push("premove");
@@ -317,12 +313,7 @@ pub(super) fn share(ctx: &PageCtx) -> Markup {
 }
 
 /// The preferences of the board. The script stores them in the browser.
-fn prefs(
-    ctx: &PageCtx,
-    info: &GameInfo,
-    switches: &[&str],
-    hint: &str,
-) -> Result<Markup, Refusal> {
+fn prefs(ctx: &PageCtx, info: &GameInfo, switches: &[&str], hint: &str) -> Result<Markup, Refusal> {
     let switch = |key: &str| {
         html! {
             label .switch {
