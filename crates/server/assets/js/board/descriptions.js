@@ -142,8 +142,8 @@ function areaWords(cell, frame) {
  * @param {string} cell
  * @param {Frame} frame
  * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[],
- *   movable?: boolean, note?: string, path?: string[], premove?: boolean }} actions `note` is the reader's own note,
- *   `path` the path that the umpire tries first
+ *   movable?: boolean, note?: string, path?: string[], premove?: boolean }} actions `note` is the
+ *   reader's own note, `path` the path that the umpire tries first
  */
 export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);
