@@ -101,23 +101,25 @@ story('sounds tell no more than the announcements', async ({ visit }) => {
   for (const page of [a, b, c]) {
     await page.evaluate(() => {
       globalThis.heard = [];
-      const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (...when) {
-        globalThis.heard.push(this.frequency.value);
-        return start.apply(this, when);
-      };
+      addEventListener('sound-played', ({ detail }) => globalThis.heard.push(detail));
     });
+    // Sounds come after a gesture.
     await page.bringToFront();
-    await page.locator('[data-tool=sound]').click();
-    await page.evaluate(() => { globalThis.heard.length = 0; });
+    await page.keyboard.press('Escape');
   }
-  const heard = async () => Promise.all([a, b, c].map((page) => page.evaluate(() => globalThis.heard.splice(0).length)));
+  const hears = async (/** @type {string[][]} */ expected, /** @type {string} */ what) => {
+    for (const [i, page] of [a, b, c].entries()) {
+      const wanted = expected[i]?.join();
+      await until(`${what}: ${wanted}`, () => page.evaluate((wanted) => globalThis.heard.join() === wanted, wanted));
+      await page.evaluate(() => { globalThis.heard.length = 0; });
+    }
+  };
   await moveAll(a, ...PLIES[0], [a, b, c]);
-  assert.deepEqual(await heard(), [2, 1, 1], 'a halt is heard by the mover alone');
+  await hears([['move', 'halt'], ['move'], ['move']], 'a halt is heard by the mover alone');
   await moveAll(b, ...PLIES[1], [a, b, c]);
-  assert.deepEqual(await heard(), [3, 1, 1], 'a loss by the loser, a capture by who captured');
+  await hears([['loss'], ['move', 'capture'], ['capture']], 'a loss by the loser, a capture by who captured');
   await moveAll(a, ...PLIES[2], [a, b, c]);
-  assert.deepEqual(await heard(), [2, 1, 1]);
+  await hears([['move', 'halt'], ['move'], ['move']], 'the same again');
 });
 
 story('setting up blind: nothing of the other is seen, and a zone that is not seen is refused in words', async ({ visit }) => {

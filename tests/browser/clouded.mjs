@@ -73,11 +73,15 @@ export async function manyPaths(page) {
   throw new Error('no choice has several paths');
 }
 
-/** Records all that a page sends: addresses, bodies and WebSocket frames. @param {Page} page */
+/**
+ * Records all that a page sends: addresses, bodies and WebSocket frames. Two files of sounds are
+ * the same for everybody, and come after the first gesture, whatever it is.
+ * @param {Page} page
+ */
 export function recordSentData(page) {
   /** @type {string[]} */
   const sent = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
+  page.on('request', (request) => /\/sounds\/(move|capture)\.wav$/.test(request.url()) || sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   return sent;
 }

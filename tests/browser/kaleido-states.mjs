@@ -199,7 +199,7 @@ export const KALEIDO_STATES = {
       await waitMoves(page, TWO.split(' ').length);
       await page.getByText(t('prefs-title'), { exact: true }).click();
       await page.locator('[data-pref=words]').check();
-      await page.locator('[data-pref=names]').check();
+      await page.locator('[data-pref=coords]').selectOption('inside');
     },
   },
 };

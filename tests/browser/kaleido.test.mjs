@@ -56,7 +56,7 @@ story('two people in two browsers: each has its castle below, and hears moves in
   const { scene } = await state(a);
   if (scene.frame.path) await until('the way is drawn', async () => await a.locator('game-board .trail .way').count() === 1);
   await a.getByText(t('prefs-title'), { exact: true }).click();
-  await a.locator('[data-pref=names]').check();
+  await a.locator('[data-pref=coords]').selectOption('inside');
   assert.equal(await a.locator('game-board .cell-name:visible').count(), 89);
   await a.locator('[data-pref=words]').check();
   assert.deepEqual(await moves(a), [long, t('long-goes', { piece: t(`piece-kaleidochess-${back.piece}`), from: back.from, to: back.to })]);

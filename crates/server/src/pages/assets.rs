@@ -95,6 +95,11 @@ pub(super) fn bundle_url(bundle: Bundle<'_>) -> String {
     url(&bundle_name(bundle))
 }
 
+/// Returns whether there is an asset of this name.
+pub(super) fn exists(name: &str) -> bool {
+    Files::get(name).is_some()
+}
+
 /// The path of an asset.
 pub(super) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
@@ -218,6 +223,8 @@ fn content_type(name: &str) -> Option<&'static str> {
         "svg" => Some("image/svg+xml"),
         "woff2" => Some("font/woff2"),
         "png" => Some("image/png"),
+        "wav" => Some("audio/wav"),
+        "mp3" => Some("audio/mpeg"),
         _ => None,
     }
 }

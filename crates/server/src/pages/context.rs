@@ -53,6 +53,8 @@ pub(crate) struct PageCtx {
     pub(super) lang_chosen: bool,
     /// The theme.
     pub(super) theme: Theme,
+    /// How the reader wants boards to look: `GAME:slate.letters.inside+…`, as in the cookie.
+    pub(super) looks: String,
     /// The path of the URL.
     pub(super) path: String,
     /// The origin of the server for addresses that must be whole; empty if it is not known.
@@ -85,6 +87,17 @@ impl PageCtx {
     /// The text with this key and these values.
     pub(super) fn t_with(&self, key: &str, args: &[(&str, &str)]) -> String {
         self.lang.text_with(key, args)
+    }
+
+    /// The colours of a game's board, its pictures of pieces and the place of its coordinates, as
+    /// far as the reader has chosen them. The scripts read them from the preferences; here they
+    /// keep the board from changing its colours while the page is loaded.
+    pub(super) fn looks_of(&self, game: &str) -> [Option<&str>; 3] {
+        let mut found = self.looks.split('+').filter_map(|one| one.split_once(':'));
+        let chosen = found.find(|(name, _)| *name == game).map_or("", |(_, looks)| looks);
+        let is_key = |key: &&str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_lowercase());
+        let mut keys = chosen.split('.').map(|key| Some(key).filter(is_key));
+        std::array::from_fn(|_| keys.next().flatten())
     }
 
     /// What a guest is called.
@@ -133,6 +146,7 @@ impl PageCtx {
                 .or(cookie(parts, "theme"))
                 .and_then(Theme::from_key)
                 .unwrap_or_default(),
+            looks: cookie(parts, "looks").unwrap_or_default().to_owned(),
             path: parts.uri.path().to_owned(),
             origin: host(parts).map(|host| format!("http://{host}")).unwrap_or_default(),
             name: caller.and_then(|caller| caller.name.clone()),
@@ -199,6 +213,15 @@ mod tests {
         assert_eq!(context("/", &[browser, cookie]).lang, Lang::De);
         let chosen = context("/r/x?a=b&lang=en", &[browser, cookie]);
         assert_eq!((chosen.lang, chosen.lang_chosen, chosen.theme), (Lang::En, true, Theme::Dark));
+    }
+
+    #[test]
+    fn looks_are_those_of_the_game() {
+        let cookie = "looks=klinzha:wood.bold.off+grand-chess:slate.letters.inside+x:\"><b.A1";
+        let ctx = context("/", &[("cookie", cookie)]);
+        assert_eq!(ctx.looks_of("grand-chess"), [Some("slate"), Some("letters"), Some("inside")]);
+        assert_eq!(ctx.looks_of("x"), [None; 3]);
+        assert_eq!(ctx.looks_of("kaleidochess"), [None; 3]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, preview, problem, table};
+use super::{PageCtx, analysis, assets, die, preview, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -14,6 +14,7 @@ use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
 use heterodox_host::Opening;
 use heterodox_host::PerspectiveRequest;
 use heterodox_host::UserId;
+use heterodox_rules::geometry::{Geometry, Outline};
 use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -94,7 +95,7 @@ fn page(
                     section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
                     div #actions .row .actions hidden {}
                 }
-                (tools(ctx, info))
+                (tools(ctx, info, true))
             }
             (analysis::review(ctx))
             p #take-home .downloads hidden {}
@@ -105,9 +106,9 @@ fn page(
             (terms::time(ctx, opening))
             (pages(info.id).terms(ctx, info, opening))
             (dice_verification(ctx, info))
-            (preferences(ctx, info))
+            (preferences(ctx, info, true)?)
             (table::prefs(ctx))
-            (keys(ctx, info))
+            (keys(ctx, info, true))
             (share(ctx))
         }
         noscript {
@@ -184,6 +185,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "paths": info.has_paths,
         "multiplayer": is_multiplayer(info),
         "dice_table": pages.dice_table(),
+        "victory_sound": assets::exists(&format!("sounds/victory-{}.mp3", info.id)),
         "victory_announcement": pages.has_victory_announcement(),
         "record_extension": pages.record_extension(),
     });
@@ -223,8 +225,8 @@ pub(super) fn keys_of(ctx: &PageCtx, key: &str) -> Markup {
     html! { details .prefs { summary { (ctx.t("keys-title")) } p { (ctx.t(key)) } } }
 }
 
-/// How the board is used with mouse, finger and keys.
-pub(super) fn keys(ctx: &PageCtx, info: &GameInfo) -> Markup {
+/// How the board is used with mouse, finger and keys. `plays` adds the field for typed moves.
+pub(super) fn keys(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
     let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
     html! {
         details .prefs {
@@ -234,12 +236,15 @@ pub(super) fn keys(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 p .with-finger { (ctx.t("guide-help-touch")) }
             }
             p { (ctx.t(keys)) }
+            @if plays { p { (ctx.t("keys-help-type")) } }
+            p .with-mouse { (ctx.t("keys-help-draw")) }
         }
     }
 }
 
-/// The tools as a row of signs: orientation and sound of the board, rules, editor, guide.
-pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
+/// The tools as a row of signs: orientation and sound of the board, rules, editor, guide. `plays`
+/// adds the field for typed moves.
+pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
     let sign = |d: &str, key: &str| {
         html! {
             svg .sign viewBox="0 0 20 20" aria-hidden="true" { path d=(d) {} }
@@ -253,6 +258,12 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
             button type="button" data-tool="sound" aria-pressed="false" title=(ctx.t("tool-sound")) {
                 (sign("M3 8V12H6L10 15.500V4.500L6 8ZM13 7.500A3.500 3.500 0 0 1 13 12.500M15.500 5A7 7 0 0 1 15.500 15", "tool-sound"))
+            }
+            @if plays {
+                button type="button" data-tool="type" aria-expanded="false" aria-keyshortcuts="/"
+                    title=(ctx.t("tool-type")) {
+                    (sign("M3 5H17V15H3ZM5.500 8H6.500M8.500 8H9.500M11.500 8H12.500M6 12H14", "tool-type"))
+                }
             }
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" title=(ctx.t("tool-rules")) {
                 (sign("M10 5.500C8 4 5 4 3 4.500V15.500C5 15 8 15 10 16.500C12 15 15 15 17 15.500V4.500C15 4 12 4 10 5.500V16.500", "tool-rules"))
@@ -272,13 +283,22 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// The preferences of the board.
-pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    html! {
-        @if is_multiplayer(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
-        @else if guide_path(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
-        @else { (prefs(ctx, &[], "prefs-kept")) }
+/// The preferences of the board. `plays` adds those for playing.
+pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Result<Markup, Refusal> {
+    let mut switches = vec!["large", "drawing"];
+    if plays && !info.hidden && !is_multiplayer(info) {
+        switches.push("premove");
     }
+    let hint = if is_multiplayer(info) {
+        switches.extend(["words", "paths"]);
+        "prefs-kept"
+    } else if guide_path(info).is_some() {
+        switches.extend(["help", "colours", "zones"]);
+        "prefs-hint"
+    } else {
+        "prefs-kept"
+    };
+    prefs(ctx, info, &switches, hint)
 }
 
 /// The link to this page.
@@ -293,24 +313,118 @@ pub(super) fn share(ctx: &PageCtx) -> Markup {
 }
 
 /// The preferences of the board. The script stores them in the browser.
-fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
+fn prefs(ctx: &PageCtx, info: &GameInfo, switches: &[&str], hint: &str) -> Result<Markup, Refusal> {
     let switch = |key: &str| {
         html! {
             label .switch {
-                input type="checkbox" data-pref=(key) checked;
+                input type="checkbox" data-pref=(key);
                 span { (ctx.t(&format!("pref-{key}"))) }
             }
         }
     };
-    html! {
+    Ok(html! {
         details .prefs {
             summary { (ctx.t("prefs-title")) }
             label .pref-size {
                 span { (ctx.t("pref-size")) }
                 input type="range" data-pref="size" min="50" max="100" step="5" value="100";
             }
+            label .pref-size {
+                span { (ctx.t("pref-volume")) }
+                input type="range" data-pref="volume" min="0" max="100" step="5" value="60";
+            }
+            label .pref-choice {
+                span { (ctx.t("pref-anim")) }
+                select data-pref="anim" {
+                    @for value in ["off", "fast", "normal", "slow"] {
+                        option value=(value) { (ctx.t(&format!("pref-anim-{value}"))) }
+                    }
+                }
+            }
+            label .pref-choice {
+                span { (ctx.t("pref-coords")) }
+                select data-pref="coords" {
+                    @for value in ["outside", "inside", "off"] {
+                        option value=(value) { (ctx.t(&format!("pref-coords-{value}"))) }
+                    }
+                }
+            }
+            (themes(ctx, info)?)
             @for key in switches { (switch(key)) }
             p .hint { (ctx.t(hint)) }
+        }
+    })
+}
+
+/// The colours of the board and the pictures of the pieces, each with a small picture.
+fn themes(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    let geometry = board(info.id)?;
+    let choice = |name: &str, value: &str, picture: Markup| {
+        let label = ctx.t(&format!("pref-{name}-{value}"));
+        html! {
+            label .theme-choice title=(label) {
+                input .sr-only type="radio" name={ "pref-" (name) } data-pref=(name) value=(value);
+                (picture)
+                span { (label) }
+            }
+        }
+    };
+    Ok(html! {
+        fieldset .themes {
+            legend { (ctx.t("pref-board")) }
+            @for value in ["classic", "wood", "slate", "meadow"] {
+                (choice("board", value, board_swatch(geometry, value)))
+            }
+        }
+        fieldset .themes {
+            legend { (ctx.t("pref-pieces")) }
+            @for value in ["classic", "bold", "letters"] {
+                (choice("pieces", value, piece_swatch(info, value)))
+            }
+        }
+    })
+}
+
+/// A few cells of a board in the colours of a theme, of the shape of its first cell.
+fn board_swatch(geometry: &Geometry, theme: &str) -> Markup {
+    let corners = match geometry.cells.first().map(|cell| &cell.outline) {
+        Some(Outline::Polygon { corners }) => corners.len(),
+        _ => 0,
+    };
+    // The classes are those of the drawing.
+    let cells: &[(&str, &str)] = match corners {
+        3 => &[("tile-up", "M0 40L20 4L40 40Z"), ("tile-down", "M0 4H20L0 40ZM20 4H40V40Z")],
+        4 => &[
+            ("tile-light", "M0 0H20V20H0ZM20 20H40V40H20Z"),
+            ("tile-dark", "M20 0H40V20H20ZM0 20H20V40H0Z"),
+        ],
+        _ => &[
+            ("tile-ring-5-light", "M0 0H40V8H0Z"),
+            ("tile-ring-4-light", "M0 8H40V16H0Z"),
+            ("tile-ring-3-light", "M0 16H40V24H0Z"),
+            ("tile-ring-2-light", "M0 24H40V32H0Z"),
+            ("tile-ring-1-light", "M0 32H40V40H0Z"),
+        ],
+    };
+    html! {
+        svg .swatch data-board=(theme) viewBox="0 0 40 40" aria-hidden="true" {
+            @for (class, d) in cells { path class=(class) d=(d) {} }
+        }
+    }
+}
+
+/// A piece of a game in the pictures of a theme.
+fn piece_swatch(info: &GameInfo, theme: &str) -> Markup {
+    let side = info.sides.first().copied().unwrap_or_default();
+    let kind = info.pieces.iter().find(|kind| **kind != "G").copied().unwrap_or_default();
+    html! {
+        svg class={ "swatch side-" (side) } data-pieces=(theme) viewBox="-24 -24 48 48" aria-hidden="true" {
+            @if theme == "letters" {
+                circle .piece-body r="20" {}
+                text .piece-code font-size="22" y="8" { (kind) }
+            } @else {
+                use href={ "#" (info.id) "-" (kind) } x="-22" y="-22" width="44" height="44" {}
+            }
         }
     }
 }

@@ -33,12 +33,13 @@ const EMBEDDED_TEXTS: [&str; 9] =
     ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
 
 /// The style sheets of a page in a frame.
-pub(super) const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
+pub(super) const EMBEDDED_SHEETS: [&str; 6] =
+    ["drawing", "base", "board", "themes", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-pub(super) const SHEETS: [&str; 11] = [
-    "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
-    "table",
+pub(super) const SHEETS: [&str; 12] = [
+    "drawing", "base", "layout", "board", "themes", "game", "pages", "guide", "editor", "clouds",
+    "analysis", "table",
 ];
 
 /// The files of the typeface.
@@ -216,9 +217,11 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     let is_whole = page.kind == Kind::Whole;
     let site = ctx.t("site-name");
     let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
+    let [board, pieces, coords] = page.game().map_or([None; 3], |game| ctx.looks_of(game));
     html! {
         (DOCTYPE)
         html lang=(ctx.lang.code()) data-theme=(ctx.theme.key())
+            data-board=[board] data-pieces=[pieces] data-coords=[coords]
             data-account=[ctx.prefs.as_ref().map(|(user, _)| user)]
             data-prefs=[ctx.prefs.as_ref().map(|(_, prefs)| prefs)]
         {

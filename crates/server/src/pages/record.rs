@@ -44,7 +44,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
         div .side {
             div .desk {
                 (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
-                (game::tools(ctx, info))
+                (game::tools(ctx, info, false))
             }
             section .panel .record-head {
                 h1 { (title) }
@@ -62,8 +62,8 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
             (analysis::review(ctx))
             (warnings(ctx, record))
             (game::dice_verification(ctx, info))
-            (game::preferences(ctx, info))
-            (game::keys(ctx, info))
+            (game::preferences(ctx, info, false)?)
+            (game::keys(ctx, info, false))
             (game::share(ctx))
         }
         noscript {

@@ -7,6 +7,7 @@ import { EnginePanel } from './engine-panel.js';
 import { toFragment, MoveNode, parseFragment } from './move-tree.js';
 import { MoveTreeList } from './move-tree-list.js';
 import { ApiError, post } from '../common/api.js';
+import { annotate } from '../board/annotate.js';
 import { MoveArrows } from '../board/move-arrows.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
@@ -50,7 +51,8 @@ class AnalysisPage {
       showArrows: (moves) => this.arrows.show(moves),
       emphasize: (index) => this.arrows.emphasize(index),
     });
-    if (this.data.multiplayer) showCoordinates(board);
+    showCoordinates(board);
+    this.annotations = annotate(board);
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.#load();
@@ -156,6 +158,7 @@ class AnalysisPage {
 
   /** @param {MoveNode} node */
   go(node) {
+    if (node !== this.here) this.annotations.clear();
     const forward = node.parent === this.here;
     this.here = node;
     this.#show();
@@ -246,7 +249,9 @@ class AnalysisPage {
   #show() {
     const { here, board } = this;
     const frame = here.frame ?? EMPTY_FRAME;
-    board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? []);
+    board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? [], true, {
+      earlier: here.parent?.frame?.last,
+    });
     board.highlight(
       warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })),
     );

@@ -1,46 +1,23 @@
-// The reader's preferences for the board: its size, which each game has by itself, and what it
-// shows.
+// The controls of the reader's preferences for the board: its size, how it looks and moves, and
+// what it shows.
 
 import { html } from '../common/dom.js';
-import { readPref, writePref } from '../common/prefs.js';
-
-const KEY = 'heterodox-board';
-
-/** The switches with their defaults. */
-const SWITCH_DEFAULTS = {
-  help: true,
-  colours: true,
-  zones: true,
-  paths: true,
-  names: false,
-  words: false,
-};
-
-/** @typedef {keyof typeof SWITCH_DEFAULTS} Switch */
-/**
- * `sizes` has the board's size by game, in percent of the largest that fits.
- * @typedef {{ sizes: Record<string, number> } & Record<Switch, boolean>} Prefs
- */
-
-/** @type {Prefs} */
-const DEFAULTS = { sizes: {}, ...SWITCH_DEFAULTS };
+import { writePref } from '../common/prefs.js';
+import { setVolume, volume } from '../common/sound.js';
+import {
+  applyLooks,
+  choiceOfGame,
+  CHOICES_BY_GAME,
+  gameOfPage,
+  KEY,
+  loadPrefs,
+  SWITCH_DEFAULTS,
+  tellServer,
+} from './board-looks.js';
+/** @import { GameChoice, Prefs, Switch } from './board-looks.js' */
 
 const SMALLEST = 50;
 const LARGEST = 100;
-
-/** @returns {Prefs} */
-export function loadPrefs() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(readPref(KEY) ?? '{}') };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-/** The area of the page's board. */
-const boardArea = () => document.querySelector('.board-area');
-/** The game of the page's board. */
-const gameOfPage = () => boardArea()?.getAttribute('data-game') ?? '';
 
 /** @param {number} size */
 const limited = (size) =>
@@ -52,11 +29,15 @@ const sizeOf = ({ sizes }) => limited(Number(sizes?.[gameOfPage()] ?? LARGEST));
 /** @param {string | undefined} name @returns {name is Switch} */
 const isSwitch = (name) => name !== undefined && name in SWITCH_DEFAULTS;
 
+/** @param {string | undefined} name @returns {name is GameChoice} */
+const isGameChoice = (name) => name !== undefined && name in CHOICES_BY_GAME;
+
 /**
  * Applies the preferences as classes and size of the board's area, and dispatches `prefs-changed`.
  * @param {Prefs} prefs
  */
 function apply(prefs) {
+  applyLooks(prefs);
   for (const area of document.querySelectorAll('.board-area')) {
     if (!(area instanceof HTMLElement)) continue;
     for (const name of /** @type {Switch[]} */ (Object.keys(SWITCH_DEFAULTS)))
@@ -66,38 +47,70 @@ function apply(prefs) {
   dispatchEvent(new Event('prefs-changed'));
 }
 
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/**
+ * Shows a preference in its control.
+ * @param {Field} field
+ * @param {Prefs} prefs
+ */
+function fill(field, prefs) {
+  const name = field.dataset.pref;
+  if (isSwitch(name)) /** @type {HTMLInputElement} */ (field).checked = prefs[name];
+  else if (isGameChoice(name) && field.type === 'radio')
+    /** @type {HTMLInputElement} */ (field).checked = field.value === choiceOfGame(prefs, name);
+  else if (isGameChoice(name)) field.value = choiceOfGame(prefs, name);
+  else if (name === 'anim') field.value = prefs.anim;
+  else if (name === 'volume') {
+    field.value = String(volume());
+    field.setAttribute('aria-valuetext', `${volume()} %`);
+  } else if (name === 'size') {
+    field.value = String(sizeOf(prefs));
+    field.setAttribute('aria-valuetext', `${sizeOf(prefs)} %`);
+  }
+}
+
+/**
+ * Takes a preference from its control.
+ * @param {Field} field
+ * @param {Prefs} prefs
+ */
+function take(field, prefs) {
+  const name = field.dataset.pref;
+  const game = gameOfPage();
+  if (isSwitch(name)) prefs[name] = /** @type {HTMLInputElement} */ (field).checked;
+  else if (isGameChoice(name))
+    prefs.games = { ...prefs.games, [game]: { ...prefs.games[game], [name]: field.value } };
+  else if (name === 'anim') prefs.anim = /** @type {Prefs['anim']} */ (field.value);
+  else if (name === 'volume') setVolume(Number(field.value));
+  else if (name === 'size')
+    prefs.sizes = { ...prefs.sizes, [game]: limited(Number(field.value)) };
+}
+
 /**
  * Binds the controls `[data-pref]` of the page, if it has any, and the board's grip.
  * @param {Document | HTMLElement} root
  */
 export function bindPrefs(root) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll('[data-pref]')]);
+  const fields = /** @type {Field[]} */ ([...root.querySelectorAll('[data-pref]')]);
   if (fields.length === 0) return;
   const prefs = loadPrefs();
   const show = () => {
-    for (const field of fields) {
-      const name = field.dataset.pref;
-      if (isSwitch(name)) field.checked = prefs[name];
-      if (name !== 'size') continue;
-      field.value = String(sizeOf(prefs));
-      field.setAttribute('aria-valuetext', `${sizeOf(prefs)} %`);
-    }
+    for (const field of fields) fill(field, prefs);
     apply(prefs);
   };
-  const save = () => writePref(KEY, JSON.stringify(prefs));
-  const setSize = (/** @type {number} */ size) => {
-    prefs.sizes = { ...prefs.sizes, [gameOfPage()]: limited(size) };
+  const save = () => {
+    writePref(KEY, JSON.stringify(prefs));
+    tellServer();
   };
   const resize = (/** @type {number} */ size) => {
-    setSize(size);
+    prefs.sizes = { ...prefs.sizes, [gameOfPage()]: limited(size) };
     show();
   };
   show();
   for (const field of fields) {
-    const name = field.dataset.pref;
     field.addEventListener('input', () => {
-      if (isSwitch(name)) prefs[name] = field.checked;
-      else if (name === 'size') setSize(Number(field.value));
+      take(field, prefs);
       // What the event tells of is read from there.
       save();
       show();

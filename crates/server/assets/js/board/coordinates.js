@@ -1,34 +1,89 @@
-// The coordinates: each cell's name near its outer edge, upright, where a piece does not cover it.
+// The names of cells inside the board, upright: on a board of squares at two edges, as players know
+// them from chess; on others in each cell, where a piece does not cover it. The reader chooses
+// whether they are seen (`data-coords`), or those of the drawing outside.
 
 import { svg } from '../common/dom.js';
+/** @import { BoardCell } from '../common/types.d.ts' */
 /** @import { GameBoard } from './game-board.js' */
 
 /** The distance between a name and the centre of its cell, in radii of a piece. */
 const OFFSET = 0.76;
+const TRIANGLE_OFFSET = [1.02, 0.72];
+const SQUARE_OFFSET = 0.93;
+/** The size of names in rings, in units of the drawing. */
+const RING_SIZE = 14;
+
+/** @typedef {{ x: number, y: number, text: string, anchor?: string, size?: number }} Name */
 
 /** @param {GameBoard} board */
 export function showCoordinates(board) {
-  // Below the pieces: a name never lies across one.
   const layer = board.underlay('names');
-  const draw = () => {
-    const { orientation } = board;
-    if (!orientation) return;
-    const centre = orientation.at(orientation.centre);
-    layer.replaceChildren(...[...board.cells.values()].map((cell) => {
-      const { x, y } = orientation.at(cell);
-      const far = Math.hypot(x - centre.x, y - centre.y);
-      const part = far < cell.radius ? 0 : (OFFSET * cell.radius) / far;
-      return svg(
+  const draw = () =>
+    layer.replaceChildren(...namesOf(board).map(({ x, y, text, size, anchor = 'middle' }) =>
+      svg(
         'text',
         {
           class: 'cell-name',
-          x: (x + (x - centre.x) * part).toFixed(1),
-          y: (y + (y - centre.y) * part).toFixed(1),
+          x: x.toFixed(1),
+          y: y.toFixed(1),
+          'font-size': (size ?? RING_SIZE).toFixed(1),
+          'text-anchor': anchor,
         },
-        document.createTextNode(cell.name),
-      );
-    }));
-  };
+        document.createTextNode(text),
+      )));
   board.addEventListener('board-rotate', draw);
   draw();
+}
+
+/** @param {GameBoard} board @returns {Name[]} */
+function namesOf(board) {
+  const { orientation } = board;
+  if (!orientation) return [];
+  const cells = [...board.cells.values()];
+  if (cells.some(({ group }) => group.classList.contains('up')))
+    return cells.map((cell) => inTriangle(cell, orientation.at(cell)));
+  const rings = (board.rotations ?? 1) > 2;
+  return rings
+    ? cells.map((cell) => inRing(cell, orientation.at(cell), orientation.at(orientation.centre)))
+    : atEdges(cells.map((cell) => ({ cell, ...orientation.at(cell) })));
+}
+
+/** @param {BoardCell} cell @param {{ x: number, y: number }} at @returns {Name} */
+function inTriangle({ name, radius, group }, { x, y }) {
+  const down = group.classList.contains('up') ? 1 : -1;
+  const [aside = 0, far = 0] = TRIANGLE_OFFSET;
+  return { x: x - aside * radius, y: y + down * far * radius, text: name, size: radius * 0.42 };
+}
+
+/**
+ * @param {BoardCell} cell
+ * @param {{ x: number, y: number }} at
+ * @param {{ x: number, y: number }} centre
+ * @returns {Name}
+ */
+function inRing({ name, radius }, { x, y }, centre) {
+  const far = Math.hypot(x - centre.x, y - centre.y);
+  const part = far < radius ? 0 : (OFFSET * radius) / far;
+  return { x: x + (x - centre.x) * part, y: y + (y - centre.y) * part, text: name };
+}
+
+/**
+ * Files along the lower edge, ranks along the left one.
+ * @param {{ cell: BoardCell, x: number, y: number }[]} cells
+ * @returns {Name[]}
+ */
+function atEdges(cells) {
+  const left = Math.min(...cells.map(({ x }) => x));
+  const low = Math.max(...cells.map(({ y }) => y));
+  return cells.flatMap(({ cell: { name, radius }, x, y }) => {
+    const [file = '', rank = ''] = [name.replace(/\d+$/, ''), name.replace(/^\D+/, '')];
+    const size = radius * 0.42;
+    const far = SQUARE_OFFSET * radius;
+    const below = { x: x + far, y: y + far, text: file, size, anchor: 'end' };
+    const beside = { x: x - far, y: y - far * 0.86, text: rank, size, anchor: 'start' };
+    return [
+      ...(Math.abs(y - low) < 1 ? [below] : []),
+      ...(Math.abs(x - left) < 1 ? [beside] : []),
+    ];
+  });
 }

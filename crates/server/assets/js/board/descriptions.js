@@ -142,8 +142,8 @@ function areaWords(cell, frame) {
  * @param {string} cell
  * @param {Frame} frame
  * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[],
- *   movable?: boolean, note?: string, path?: string[] }} actions `note` is the reader's own note,
- *   `path` the path that the umpire tries first
+ *   movable?: boolean, note?: string, path?: string[], premove?: boolean }} actions `note` is the
+ *   reader's own note, `path` the path that the umpire tries first
  */
 export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);
@@ -156,6 +156,7 @@ export function cellWords(cell, frame, actions) {
   parts.push(...stateWords(piece), ...areaWords(cell, frame));
   if (actions.note) parts.push(t('cell-note', { note: actions.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
+  if (actions.premove) parts.push(t('cell-premove'));
   if (actions.convert) parts.push(t('cell-convert'));
   else if (actions.hits && actions.hits.length > 0)
     parts.push(t('cell-hits', { cells: actions.hits.join(', ') }));

@@ -7,6 +7,7 @@
 //       <g class="layer pieces">     the pieces, which stay upright
 //       <g class="layer notes">      markers on cells where an enemy captured
 //       <g class="layer arrows">     signs on legal destinations
+//       <g class="layer lifted">     the piece that is dragged
 //
 // Events:
 //   `board-choose` {choices}             choices with the same origin and destination
@@ -18,6 +19,7 @@
 //   `board-hover` {cell}                 the hovered or focused cell has changed
 //   `board-cancel`                       Escape
 //   `board-rotate`                       the orientation has changed
+//   `board-premove` {from, to}           a move for the next turn; `null` for both takes it back
 
 import { svg, symbol } from '../common/dom.js';
 import { EMPTY_FRAME, pieceAt } from './frame-diff.js';
@@ -54,6 +56,12 @@ export class GameBoard extends HTMLElement {
   #rotation = 0;
   /** @type {Map<string, string>} the reader's notes by cell, in words */
   #notes = new Map();
+  /** @type {string[]} the cells from and to of the ply before the last */
+  #earlier = [];
+  /** @type {string | null} the side that may premove now */
+  #waitingSide = null;
+  /** @type {{ from: string, to: string } | null} */
+  #premove = null;
 
   connectedCallback() {
     const drawing = this.querySelector('svg');
@@ -74,6 +82,7 @@ export class GameBoard extends HTMLElement {
     this.addEventListener('focusout', () => this.#drawMarks());
     this.addEventListener('pointerover', (event) => this.hover(cellOf(event.target)));
     this.addEventListener('pointerleave', () => this.hover(null));
+    addEventListener('looks-changed', () => this.pieces?.redraw());
     this.#update();
   }
 
@@ -96,7 +105,8 @@ export class GameBoard extends HTMLElement {
     // A region is ground, so it lies below the clouds, which matter when warriors are placed.
     this.regions = svg('g', { class: 'layer regions', 'pointer-events': 'none' });
     this.areas.before(this.regions, this.clouds);
-    drawing.append(this.turning, pieces, this.markerLayer, this.targetSigns);
+    this.lifted = svg('g', { class: 'layer lifted', 'pointer-events': 'none' });
+    drawing.append(this.turning, pieces, this.markerLayer, this.targetSigns, this.lifted);
     this.pieces = new PieceLayer(this.getAttribute('game') ?? '', pieces, this.cells);
     drawing.setAttribute('role', 'application');
     drawing.setAttribute('aria-label', t('board-label'));
@@ -154,6 +164,15 @@ export class GameBoard extends HTMLElement {
     return this.#selected;
   }
 
+  /** Whether the reader moves in advance: the pieces of the waiting side can be picked up. */
+  get isPremoving() {
+    return this.#waitingSide !== null && this.#choices.length === 0;
+  }
+
+  get premove() {
+    return this.#premove;
+  }
+
   /** The kind of piece, from the reserve, that the next activated cell receives. */
   get pieceToPlace() {
     return this.#pieceToPlace;
@@ -170,13 +189,21 @@ export class GameBoard extends HTMLElement {
    * @param {Frame} frame
    * @param {Choice[]} choices
    * @param {boolean} [animate]
+   * @param {{ earlier?: string[], waitingSide?: string | null,
+   *   premove?: { from: string, to: string } | null }} [more] the cells of the ply before the last,
+   *   the side that may premove, and its premove
    */
-  show(frame, choices, animate = true) {
-    this.pointer?.cancel();
+  show(frame, choices, animate = true, { earlier = [], waitingSide = null, premove = null } = {}) {
     this.#frame = frame;
     this.#choices = choices;
+    this.#earlier = earlier;
+    this.#waitingSide = waitingSide;
+    this.#premove = premove;
+    // A piece in the hand stays there while the opponent moves.
+    this.pointer?.keepDrag();
     if (!this.#selected || !this.origins().has(this.#selected)) this.#select(null);
     if (this.orientation) this.pieces?.show(frame.pieces, this.orientation, animate);
+    this.pointer?.resumeDrag();
     this.#update();
   }
 
@@ -211,8 +238,12 @@ export class GameBoard extends HTMLElement {
     return this.#rotation;
   }
 
-  /** The cells whose piece can be moved. */
+  /** The cells whose piece can be moved, or moved in advance. */
   origins() {
+    if (this.isPremoving) {
+      const own = this.#frame.pieces.filter(({ side }) => side === this.#waitingSide);
+      return new Set(own.map(({ cell }) => cell));
+    }
     return new Set(this.#choices.map((choice) => choice.from).filter((from) => from !== null));
   }
 
@@ -238,6 +269,10 @@ export class GameBoard extends HTMLElement {
    * @param {string} cell
    */
   activate(cell) {
+    if (this.isPremoving) {
+      this.#activateInAdvance(cell);
+      return;
+    }
     const choices = this.choicesTo(cell);
     if (choices.length > 0) {
       this.emit('board-choose', { choices });
@@ -251,6 +286,36 @@ export class GameBoard extends HTMLElement {
     } else {
       this.emit('board-cell', { cell });
     }
+  }
+
+  /**
+   * Handles a tap while the opponent is to move.
+   * @param {string} cell
+   */
+  #activateInAdvance(cell) {
+    const { from, to } = this.#premove ?? {};
+    if (cell === this.#selected) this.#select(null);
+    else if (!this.#selected && (cell === from || cell === to)) this.cancelPremove();
+    else if (this.origins().has(cell)) this.#select(cell);
+    else if (this.#selected) this.premoveTo(cell);
+    else this.emit('board-cell', { cell });
+  }
+
+  /**
+   * Reports a move of the selected piece in advance.
+   * @param {string} to
+   */
+  premoveTo(to) {
+    const from = this.#selected;
+    this.#select(null);
+    if (from) this.emit('board-premove', { from, to });
+  }
+
+  /** @returns {boolean} whether there was a premove */
+  cancelPremove() {
+    if (!this.#premove) return false;
+    this.emit('board-premove', { from: null, to: null });
+    return true;
   }
 
   /**
@@ -379,6 +444,7 @@ export class GameBoard extends HTMLElement {
           hits: to[0]?.hits ?? [],
           note: this.#notes.get(name),
           path: to[0]?.path,
+          premove: [this.#premove?.from, this.#premove?.to].includes(name),
         }),
       );
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
@@ -428,9 +494,20 @@ export class GameBoard extends HTMLElement {
   #drawMarks() {
     if (!this.marks || !this.targetSigns) return;
     const last = this.#frame.last;
-    const marks = last.map((cell, i) =>
-      this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'),
-    );
+    const marks = [
+      ...this.#earlier.map((cell, i) =>
+        this.#outline(cell, i + 1 === this.#earlier.length ? 'prior-to' : 'prior-from'),
+      ),
+      ...last.map((cell, i) =>
+        this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'),
+      ),
+    ];
+    if (this.#premove) {
+      marks.push(
+        this.#outline(this.#premove.from, 'premove-from'),
+        this.#outline(this.#premove.to, 'premove-to'),
+      );
+    }
     for (const highlight of this.#highlights) {
       marks.push(...highlight.cells.map((cell) => this.#outline(cell, `hint-${highlight.kind}`)));
     }

@@ -23,12 +23,17 @@ export class BoardKeyboard {
     });
   }
 
-  /** Ensures that exactly one cell can be reached with Tab. */
+  /**
+   * Ensures that exactly one cell can be reached with Tab: where pieces can be moved, one of them,
+   * unless the reader has left the board there or is on it.
+   */
   ensureTabStop() {
-    if (this.#tabStop === null) {
-      const names = [...this.board.cells.keys()];
+    if (this.#tabStop !== null && this.board.contains(document.activeElement)) return;
+    const origins = this.board.origins();
+    if (this.#tabStop !== null && (origins.size === 0 || origins.has(this.#tabStop))) return;
+    const names = origins.size > 0 ? [...origins] : [...this.board.cells.keys()];
+    if (this.#tabStop === null || origins.size > 0)
       this.#moveTabStop(names[Math.floor(names.length / 2)] ?? '');
-    }
   }
 
   /**

@@ -101,7 +101,7 @@ export class MoveArrows {
  * @param {number} halfWidth of the shaft
  * @param {number} radius
  */
-function arrowPath(length, halfWidth, radius) {
+export function arrowPath(length, halfWidth, radius) {
   const head = Math.min(halfWidth * 4.2, length * 0.6);
   const start = Math.min(radius * 0.45, length / 4);
   const neck = length - head;

@@ -1,6 +1,7 @@
 // The pieces on the board, animated from frame to frame.
 
-import { prefersReducedMotion, pieceShapes, svg, symbol } from '../common/dom.js';
+import { pieceShapes, svg, symbol } from '../common/dom.js';
+import { animationMs } from './board-looks.js';
 import { pairPieces } from './frame-diff.js';
 /** @import { Area, Placed, BoardCell } from '../common/types.d.ts' */
 /** @import { Orientation } from './geometry.js' */
@@ -34,7 +35,7 @@ export class PieceLayer {
   show(pieces, orientation, animate) {
     const distance = (/** @type {string} */ a, /** @type {string} */ b) => this.#distance(a, b);
     const { pairs, removed, added } = pairPieces(this.#shown, pieces, distance);
-    const move = animate && !prefersReducedMotion();
+    const move = animate && animationMs() > 0;
     this.layer.classList.toggle('moving', move);
     for (const old of removed) this.#remove(old, move);
     this.#shown = pairs.map(([old, next]) => {
@@ -46,7 +47,9 @@ export class PieceLayer {
         if (move) created.element.getBoundingClientRect();
         return created;
       }
-      if (old.cell !== next.cell) this.layer.append(old.element);
+      const isHeld = old.element.classList.contains('dragged');
+      if (!isHeld && (old.cell !== next.cell || old.element.parentNode !== this.layer))
+        this.layer.append(old.element);
       if (move && old.cell !== next.cell) old.element.getBoundingClientRect();
       return { ...old, cell: next.cell };
     });
@@ -57,6 +60,16 @@ export class PieceLayer {
       this.#shown.push(created);
     }
     for (const piece of this.#shown) this.#place(piece, orientation);
+  }
+
+  /** Draws all pieces anew, after the reader has chosen other pictures. */
+  redraw() {
+    this.#shown = this.#shown.map(({ element, cell, side, kind, marks }) => {
+      const created = this.#create({ cell, side, kind, marks: marks.split(' ').filter(Boolean) });
+      created.element.style.transform = element.style.transform;
+      element.replaceWith(created.element);
+      return created;
+    });
   }
 
   /**
@@ -98,6 +111,8 @@ export class PieceLayer {
    * @param {Orientation} orientation
    */
   #place(piece, orientation) {
+    // A dragged piece follows the pointer.
+    if (piece.element.classList.contains('dragged')) return;
     const cell = this.cells.get(piece.cell);
     if (cell) PieceLayer.moveTo(piece.element, orientation.at(cell));
   }
@@ -126,7 +141,7 @@ export class PieceLayer {
     }
     element.classList.add('going');
     this.layer.prepend(element);
-    setTimeout(() => element.remove(), 300);
+    setTimeout(() => element.remove(), animationMs());
   }
 
   /**

@@ -11,7 +11,10 @@ const DRAG_THRESHOLD_PX = 7;
 const LONG_PRESS_MS = 550;
 
 export class BoardPointer {
-  /** @type {{ id: number, cell: string, x: number, y: number, dragging: boolean } | null} */
+  /**
+   * @type {{ id: number, cell: string, x: number, y: number, dragging: boolean,
+   *   point?: { x: number, y: number } } | null}
+   */
   #press = null;
   #ignoreClick = false;
   /** @type {{ timer: ReturnType<typeof setTimeout>, x: number, y: number } | null} */
@@ -41,6 +44,28 @@ export class BoardPointer {
     this.#cancelLongPress();
     if (this.#press?.dragging) this.#endDrag();
     this.#press = null;
+  }
+
+  /** Ends the press before another frame is shown, unless its piece can still be moved. */
+  keepDrag() {
+    if (this.#press && !this.board.origins().has(this.#press.cell)) this.cancel();
+  }
+
+  /** Takes the dragged piece into the hand again after another frame was shown. */
+  resumeDrag() {
+    const press = this.#press;
+    if (!press?.dragging) return;
+    this.#lift(press.cell);
+    const piece = this.board.pieces?.at(press.cell);
+    if (piece && press.point) PieceLayer.moveTo(piece, press.point);
+    else if (!piece) this.cancel();
+  }
+
+  /** The dragged piece lies on top of all, signs included. @param {string} cell */
+  #lift(cell) {
+    const piece = this.board.pieces?.at(cell);
+    piece?.classList.add('dragged');
+    if (piece && piece.parentNode !== this.board.lifted) this.board.lifted?.append(piece);
   }
 
   /** @param {PointerEvent} event */
@@ -77,13 +102,11 @@ export class BoardPointer {
       if (this.board.selected !== press.cell) this.board.activate(press.cell);
       this.board.setPointerCapture(press.id);
       this.board.classList.add('dragging');
-      const piece = this.board.pieces?.at(press.cell);
-      piece?.classList.add('dragged');
-      // The dragged piece lies on top.
-      piece?.parentElement?.append(piece);
+      this.#lift(press.cell);
     }
     const piece = this.board.pieces?.at(press.cell);
     const point = this.#boardPoint(event);
+    press.point = point ?? undefined;
     if (piece && point) PieceLayer.moveTo(piece, point);
     // The dragged piece has captured the pointer, so `pointerover` does not report what is under
     // it.
@@ -106,6 +129,9 @@ export class BoardPointer {
     } else if (!cell) {
       this.board.snapBack();
       this.board.emit('board-delete', { cell: press.cell });
+    } else if (this.board.isPremoving) {
+      this.board.snapBack();
+      this.board.premoveTo(cell);
     } else if (this.board.choicesTo(cell).length > 0) {
       // The piece stays where it was dropped until the server has answered.
       this.board.activate(cell);
@@ -152,7 +178,9 @@ export class BoardPointer {
     const press = this.#press;
     if (!press) return;
     this.board.classList.remove('dragging');
-    this.board.pieces?.at(press.cell)?.classList.remove('dragged');
+    const piece = this.board.pieces?.at(press.cell);
+    piece?.classList.remove('dragged');
+    if (piece) this.board.pieces?.layer.append(piece);
     if (this.board.hasPointerCapture(press.id)) this.board.releasePointerCapture(press.id);
   }
 

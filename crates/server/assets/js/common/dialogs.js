@@ -137,6 +137,15 @@ export async function confirm({ title, text, yes, danger }) {
 const TOAST_MS = 7000;
 
 /**
+ * Removes toasts that do not hold any more.
+ * @param {...('info' | 'refusal' | 'warning')} kinds
+ */
+export function clearToasts(...kinds) {
+  for (const kind of kinds)
+    for (const box of document.querySelectorAll(`#toasts .toast.${kind}`)) box.remove();
+}
+
+/**
  * Shows a toast, which screen readers read out.
  * @param {string} text
  * @param {'info' | 'refusal' | 'warning'} [kind]

@@ -92,6 +92,7 @@ export function pieceIcon(game, kind, side) {
  * @returns {SVGElement[]}
  */
 export function pieceShapes(game, kind, r) {
+  if (document.documentElement.dataset.pieces === 'letters') return letterShapes(game, kind, r);
   const known =
     document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
   const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
@@ -105,6 +106,45 @@ export function pieceShapes(game, kind, r) {
     ),
   ];
 }
+
+/**
+ * A piece as a plain shape with its code, and with its Goal beside it.
+ * @param {string} game
+ * @param {string} kind
+ * @param {number} r half the width
+ */
+function letterShapes(game, kind, r) {
+  // Where the tokens of two sides differ in shape, pieces can carry a Goal.
+  const any = document.getElementById(`${game}-any`);
+  const isToken = Boolean(any?.querySelector('.token-green') && !any.querySelector('.token-white'));
+  const hasGoal = isToken && kind.length > 1 && kind.endsWith('G');
+  const code = hasGoal ? kind.slice(0, -1) : kind;
+  const size = code.length > 1 ? 0.8 : 1;
+  // The drawing's classes show one of the shapes by the side.
+  const bodies =
+    isToken
+      ? [
+          svg('circle', { class: 'piece-body token-gold', r: 0.86 * r }),
+          svg('path', { class: 'piece-body token-green', d: hexagon(0.94 * r) }),
+        ]
+      : [svg('circle', { class: 'piece-body', r: 0.86 * r })];
+  return [
+    ...bodies,
+    svg(
+      'text',
+      { class: 'piece-code', 'font-size': r * size, y: r * 0.35 * size },
+      document.createTextNode(code),
+    ),
+    ...(hasGoal ? [symbol(`${game}-G`, r * 0.42, { x: r * 0.3, y: -r })] : []),
+  ];
+}
+
+/** @param {number} r */
+const hexagon = (r) =>
+  `M${[0, 60, 120, 180, 240, 300]
+    .map((angle) => [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)])
+    .map(([x = 0, y = 0]) => `${(r * x).toFixed(1)} ${(r * y).toFixed(1)}`)
+    .join('L')}Z`;
 
 /**
  * A symbol of the page around (0, 0).

@@ -6,6 +6,7 @@
 const KEYS = [
   'heterodox-board',
   'heterodox-sound',
+  'heterodox-volume',
   'heterodox-hot-turning',
   'heterodox-analysis',
   'heterodox-table',

@@ -41,6 +41,8 @@ export interface PageData {
   dice_table?: string | null;
   /** Whether the winner has an announcement to make. */
   victory_announcement?: boolean;
+  /** Whether a victory in the game has its own sound. */
+  victory_sound?: boolean;
   /** The file extension of records. */
   record_extension?: string;
   /** Whether a record holds the view of one viewer instead of the whole game. */

@@ -78,7 +78,7 @@ class EmbedPage {
     const [before, frame] = [this.frames[ply - 1], this.frames[ply]];
     if (!frame) return;
     this.#ply = ply;
-    this.board.show(frame, [], animate);
+    this.board.show(frame, [], animate, { earlier: before?.last });
     this.slider.value = String(ply);
     byId('status').textContent = ply === 0 ? t('ply-start') : plyWords(before, frame);
   }

@@ -185,4 +185,5 @@ export function bindTools(root, { turn }) {
     mark();
   });
   mark();
+  addEventListener('sound-changed', mark);
 }

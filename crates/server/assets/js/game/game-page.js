@@ -9,7 +9,7 @@ import { GameBoard } from '../board/game-board.js';
 import { showCoordinates } from '../board/coordinates.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { resolveChoice } from '../board/choice-dialog.js';
-import { ask, toast } from '../common/dialogs.js';
+import { ask, clearToasts, toast } from '../common/dialogs.js';
 import { ChatPanel } from './chat-panel.js';
 import { Clocks } from './clocks.js';
 import { ConditionalMoves } from './conditional-moves.js';
@@ -42,6 +42,12 @@ import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
 import { PrivateNotes } from './private-notes.js';
 import { GameSocket } from './game-socket.js';
+import { annotate } from '../board/annotate.js';
+import { takesByChoice } from '../board/predicted-frame.js';
+import { Pace } from './pace.js';
+import { Premove } from './premove.js';
+import { SentMove } from './sent-move.js';
+import { bindTypedMove } from './typed-move-tool.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
@@ -65,8 +71,14 @@ import { HiddenGame } from './hidden-game.js';
 
 /** How long a board waits for more before it is kept for offline. */
 const KEEP_MS = 400;
-/** The most states that may wait for throws that are being animated. */
+/** The most states that may wait for plies and throws that are being animated. */
 const MAX_QUEUED = 8;
+/** The most plies that are shown one by one when they come together. */
+const MAX_STEPS = 4;
+/** How long after its answer an act is shown without a state that has it. */
+const LATE_STATE_MS = 5000;
+/** How long after the last ply its result is heard. */
+const RESULT_MS = 450;
 
 class GamePage {
   /** @type {GameState | null} */
@@ -82,6 +94,20 @@ class GamePage {
   #queuedStates = [];
   /** Whether `frames` are those of a finished game, which hide nothing. */
   #isRevealed = false;
+  /** The reader's act that the server has not answered yet, as shown. @type {SentMove | null} */
+  #sent = null;
+  /** Cells that were tapped in a setup before the server had answered. @type {string[]} */
+  #taps = [];
+  /** A ply before the newest, while those that came together are shown. @type {Frame | null} */
+  #step = null;
+  /** Whether a state is being shown. */
+  #isShowing = false;
+  /** The version of the newest state that has come. */
+  #arrived = 0;
+  /** The last ply that was heard, and how. */
+  #heard = { ply: 0, sound: 'move' };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #paced;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keeping;
 
@@ -120,7 +146,16 @@ class GamePage {
     const verification = document.getElementById('dice-verify');
     this.diceVerification = verification ? new DiceVerification(verification) : null;
     this.seedPart = new SeedPart(this.data.id ?? '');
-    if (this.data.multiplayer) showCoordinates(board);
+    showCoordinates(board);
+    this.annotations = annotate(board);
+    this.pace = new Pace();
+    this.premove = new Premove(board, this.data, () => this.show());
+    bindTypedMove({
+      choices: () => this.state?.scene.choices ?? [],
+      pick: (choices) => void this.#pick(choices),
+      tryText: (text) => this.#try(text),
+      whyNot: () => (this.state ? statusText(this.state) : ''),
+    });
     this.hintPanel = new HintPanel(byId('hint'), board);
     this.confirmation = new MoveConfirmation(board);
     this.chat = new ChatPanel(this.data.id ?? '');
@@ -180,9 +215,11 @@ class GamePage {
     this.board.addEventListener('board-illegal', (event) =>
       this.#submitIllegal(/** @type {CustomEvent} */ (event).detail),
     );
-    this.board.addEventListener('board-cell', (event) =>
-      this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell),
-    );
+    this.board.addEventListener('board-cell', (event) => {
+      const { cell } = /** @type {CustomEvent} */ (event).detail;
+      if (!this.#keepTap(cell)) this.#explainPiece(cell);
+    });
+    addEventListener('prefs-changed', () => this.show());
     addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
     bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
@@ -206,6 +243,7 @@ class GamePage {
    */
   #onState(state) {
     this.#queuedStates.push(state);
+    this.#arrived = Math.max(this.#arrived, state.version);
     this.seedPart.onState(state);
     // A hidden page, or one with too many waiting states, skips the animations.
     if (document.hidden || this.#queuedStates.length > MAX_QUEUED) this.throwsPanel?.skip();
@@ -213,29 +251,124 @@ class GamePage {
   }
 
   #showNextState() {
+    if (this.#isShowing || this.#paced !== undefined) return;
+    const [next] = this.#queuedStates;
+    const wait = next && this.#isNewPly(next) ? this.pace.wait : 0;
+    if (wait > 0) {
+      this.#paced = setTimeout(() => {
+        this.#paced = undefined;
+        if (!this.throwsPanel?.rolling) this.#showNextState();
+      }, wait);
+      return;
+    }
     const far = this.#queuedStates.length > MAX_QUEUED;
     const state = far ? this.#queuedStates.splice(0).at(-1) : this.#queuedStates.shift();
     if (state) void this.hotseat.onState(state);
+  }
+
+  /** The last ply that the reader has been shown. */
+  get #shownPly() {
+    return this.#sent?.frame.ply ?? this.state?.scene.frame.ply ?? 0;
+  }
+
+  /** Whether a state has a ply that was not shown yet. @param {GameState} state */
+  #isNewPly(state) {
+    return this.state !== null && state.scene.frame.ply > this.#shownPly;
   }
 
   /** @param {GameState} state */
   async receive(state) {
     const before = this.state;
     // Versions are counted for each viewer.
-    if (before && state.seat === before.seat && state.version < before.version) {
-      if (!this.throwsPanel?.rolling) this.#showNextState();
-      return;
+    const isOld = before && state.seat === before.seat && state.version < before.version;
+    if (!isOld) {
+      this.#isShowing = true;
+      try {
+        await this.#showState(before, state);
+      } finally {
+        this.#isShowing = false;
+      }
     }
+    if (!this.throwsPanel?.rolling) this.#showNextState();
+  }
+
+  /**
+   * @param {GameState | null} before
+   * @param {GameState} state
+   */
+  async #showState(before, state) {
+    const shownPly = before ? this.#shownPly : state.scene.frame.ply;
+    if (this.#sent?.isSettledBy(state)) this.#endSent();
     this.state = state;
     this.#isSubmitting = false;
     if (!before) this.#orient(state);
     await this.#updateFrames(state);
     if (this.state !== state) return;
     if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
+    if (before) await this.#showSteps(shownPly, state);
+    if (this.state !== state) return;
+    if (state.scene.frame.ply > shownPly) this.#showingPly();
+    const premoved = this.premove.take(state);
     this.show();
     this.#announceChanges(before, state);
     this.#keep(state);
-    if (!this.throwsPanel?.rolling) this.#showNextState();
+    if (premoved.length > 0) void this.#pick(premoved, true);
+    if (before?.scene.phase !== state.scene.phase) this.#taps = [];
+    const tapped = this.#sent ? undefined : this.#taps.shift();
+    if (tapped) this.board.activate(tapped);
+  }
+
+  /**
+   * Keeps a tap in a setup until the step before it is answered, so that it is not lost.
+   * @param {string} cell
+   * @returns {boolean} whether it is kept
+   */
+  #keepTap(cell) {
+    const keeps = this.#sent !== null && !this.#sent.isPly;
+    if (keeps) this.#taps.push(cell);
+    return keeps;
+  }
+
+  /**
+   * Shows plies that came together one by one, but the newest.
+   * @param {number} shownPly
+   * @param {GameState} state
+   */
+  async #showSteps(shownPly, state) {
+    const { ply } = state.scene.frame;
+    const steps = this.frames.slice(shownPly + 1, ply);
+    const skips = document.hidden || this.throwsPanel !== null || this.viewedPly !== null;
+    if (skips || steps.length > MAX_STEPS || isSetupPhase(state.scene.phase)) return;
+    for (const step of steps) {
+      await this.pace.rest();
+      if (this.state !== state) break;
+      this.#step = step;
+      this.#showingPly();
+      this.show();
+      this.#hear(step);
+    }
+    if (steps.length > 0) await this.pace.rest();
+    this.#step = null;
+  }
+
+  /** Notes that a new ply is on the board. */
+  #showingPly() {
+    this.pace.shown();
+    this.annotations.clear();
+    clearToasts('refusal', 'info');
+  }
+
+  #endSent() {
+    this.#sent?.end();
+    this.#sent = null;
+  }
+
+  /** Shows the board without an act that was not taken. @param {SentMove} sent */
+  #takeBack(sent) {
+    if (this.#sent !== sent) return;
+    this.#taps = [];
+    this.#endSent();
+    this.show();
   }
 
   /**
@@ -304,8 +437,15 @@ class GamePage {
       this.viewedPly !== null && this.viewedPly < this.frames.length - 1
         ? this.frames[this.viewedPly]
         : undefined;
-    const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting || isPaused(state);
-    this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
+    const isInactive =
+      past || this.#step || this.#sent || this.#isSubmitting || this.hiddenGame?.isWriting ||
+      isPaused(state);
+    const shown = past ?? this.#step ?? this.#sent?.frame ?? scene.frame;
+    this.board.show(shown, isInactive ? [] : scene.choices, true, {
+      earlier: isSetupPhase(scene.phase) ? [] : (this.frames[shown.ply - 1]?.last ?? []),
+      waitingSide: past ? null : this.premove.side(state, this.#sent?.isPly ?? false),
+      premove: past ? null : this.premove.planned,
+    });
     this.confirmation.show();
     this.movePaths?.show();
     this.throwsPanel?.show(state, this.frames, past);
@@ -352,9 +492,12 @@ class GamePage {
     showEmbed(byId('share-box'), state);
     showDownloads(byId('take-home'), state);
     byId('take-home').hidden ||= byId('moves').hidden;
-    byId('status').textContent = statusText(state);
-    byId('status').classList.toggle('mine', isMyTurn(state));
-    this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
+    const isSent = this.#sent?.isPly ?? false;
+    byId('status').textContent = past
+      ? t('status-past') : isSent ? t('status-sent') : statusText(state);
+    byId('status').classList.toggle('mine', isMyTurn(state) && !past && !isSent);
+    const isNow = !past && !isSent && !this.#step;
+    this.#warn(isNow ? warnings(scene.notices) : [], past ?? this.#step ?? scene.frame);
     if (this.hintPanel.cells.length > 0 && !past)
       this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
     this.#showEliminated(state);
@@ -466,14 +609,14 @@ class GamePage {
       const last = this.frames[frame.ply - 1];
       const told = this.hiddenGame?.onNewPly(frame, last) ?? [];
       parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
-      const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOfFrame(frame)))
-        play(takes ? 'capture' : 'move');
+      this.#hear(frame);
     } else if (before && frame.ply < before.scene.frame.ply) {
+      this.#heard.ply = frame.ply;
       parts.push(t('say-taken-back'));
     } else if (before && isSetupPhase(before.scene.phase)) {
       parts.push(...(this.hiddenGame?.reports(frame) ?? []));
     }
+    if (before) this.#hearTurn(before, state);
     if (before) parts.push(...this.#announceEliminations(before, state));
     const thrown = this.throwsPanel && pendingThrow(state.scene);
     if (thrown && this.throwsPanel) parts.push(this.throwsPanel.words(thrown));
@@ -482,6 +625,45 @@ class GamePage {
     const text = sentences(parts);
     if (text !== this.#lastAnnouncement) announce(text);
     this.#lastAnnouncement = text;
+  }
+
+  /**
+   * Plays the sound of a ply, unless it was heard when the reader made it.
+   * @param {Frame} frame
+   */
+  #hear(frame) {
+    const before = this.frames[frame.ply - 1];
+    const { ply, sound: heard } = this.#heard;
+    if (this.hiddenGame?.playSound(frame) || isPass(throwOfFrame(frame))) return;
+    const takes =
+      capturesAny(plyBetween(before, frame)) || newlyCaptured(before, frame).length > 0;
+    const isCheck = frame.pieces.some(({ marks }) => marks.includes('check'));
+    const sound = isCheck ? 'check' : takes ? 'capture' : 'move';
+    // A capture that nobody could foresee is heard when it is known.
+    const isHeard = ply === frame.ply && (sound === heard || sound === 'move');
+    this.#heard = { ply: frame.ply, sound };
+    if (!isHeard) play(sound);
+  }
+
+  /**
+   * Plays the sounds of the end, and of the reader's turn in a page that is not seen.
+   * @param {GameState} before
+   * @param {GameState} state
+   */
+  #hearTurn(before, state) {
+    const { outcome } = state.scene;
+    if (outcome && !before.scene.outcome && outcome.reason !== 'cancelled') {
+      const mine = state.seat !== null && !sharesScreen(state);
+      const sound =
+        outcome.winner === null
+          ? 'draw'
+          : mine && outcome.winner !== state.seat
+            ? 'defeat'
+            : this.data.victory_sound ? /** @type {const} */ (`victory-${this.game}`) : 'victory';
+      setTimeout(() => play(sound), RESULT_MS);
+    } else if (document.hidden && isMyTurn(state) && !isMyTurn(before)) {
+      play('your-turn');
+    }
   }
 
   /**
@@ -540,9 +722,13 @@ class GamePage {
     );
   }
 
-  /** @param {Choice[]} choices */
-  async #pick(choices) {
-    if (this.#isSubmitting || !this.state || this.hiddenGame?.cyclePath(choices)) return;
+  /**
+   * @param {Choice[]} choices
+   * @param {boolean} [isPremove] whether they were picked in advance
+   */
+  async #pick(choices, isPremove = false) {
+    if (this.#isSubmitting || this.#sent || !this.state) return;
+    if (this.hiddenGame?.cyclePath(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
     const choice = await resolveChoice(side, choices, {
       game: this.game,
@@ -560,7 +746,7 @@ class GamePage {
     const answer = needsConfirmation(this.state)
       ? await this.confirmation.ask(choice, text)
       : 'send';
-    if (answer === 'send') await this.submit(text);
+    if (answer === 'send') await this.submit(text, { choice, isPremove });
     else if (answer === 'back') this.board.cancel();
   }
 
@@ -570,13 +756,19 @@ class GamePage {
    */
   #explainPiece(cell) {
     const piece = pieceAt(this.board.frame, cell);
-    if (
-      !piece ||
-      !this.state ||
-      !isMyTurn(this.state) ||
-      piece.side !== sideOf(this.state, this.state.seat)
-    )
+    const { state } = this;
+    if (!piece || !state || piece.side !== sideOf(state, state.seat)) return;
+    if (state.scene.outcome || this.hiddenGame?.isWriting) return;
+    if (this.viewedPly !== null) {
+      toast(t('wait-past'));
       return;
+    }
+    if (!isMyTurn(state) || this.#sent) {
+      // A tap while another is to move is not lost without a word.
+      clearToasts('info');
+      toast(t('wait-status', { status: this.#sent ? t('status-sent') : statusText(state) }));
+      return;
+    }
     if (stateWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
@@ -584,35 +776,102 @@ class GamePage {
   #submitIllegal(
     /** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece },
   ) {
+    if (this.#keepTap(to)) return;
     const similar = this.board.choices.find((c) =>
       piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move',
     );
     const text = similar && textWithTarget(similar, to);
-    if (text) void this.submit(text, true);
-    else toast(t('nothing-possible'), 'refusal');
+    if (text) void this.submit(text, { isTried: true });
+    else this.#refuse(t('nothing-possible'));
+  }
+
+  /** @param {string} text */
+  #refuse(text) {
+    play('refusal');
+    clearToasts('refusal');
+    toast(text, 'refusal');
+  }
+
+  /**
+   * Submits what was typed and is not among the choices.
+   * @param {string} text
+   * @returns {Promise<string | null>} why it is refused, or `null`
+   */
+  async #try(text) {
+    if (!this.state || this.#sent || this.#isSubmitting) return t('status-sent');
+    try {
+      const act = /** @type {Act} */ ({ act: 'submit', text, expect: this.state.version });
+      for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      play('refusal');
+      return problemText(error.problem);
+    }
   }
 
   /**
    * @param {string} text
-   * @param {boolean} [expectRefusal] whether the refusal is expected, so that the choices stay
-   *   available
+   * @param {{ isTried?: boolean, isPremove?: boolean, choice?: Choice }} [how] whether a refusal is
+   *   expected, so that the choices stay available; whether it was picked in advance; and the
+   *   choice that it is
    */
-  async submit(text, expectRefusal = false) {
-    if (this.#isSubmitting || !this.state) return;
-    this.#isSubmitting = !expectRefusal;
+  async submit(text, { isTried = false, isPremove = false, choice } = {}) {
+    const { state } = this;
+    if (this.#isSubmitting || this.#sent || !state) return;
+    this.#isSubmitting = !isTried;
+    if (!isTried) {
+      clearToasts('refusal', 'info');
+      const sent = choice ?? state.scene.choices.find((one) => one.text === text);
+      // The ply that a premove answers is seen first.
+      if (isPremove)
+        void this.pace.rest().then(() => {
+          if (this.#isSubmitting && this.state === state) this.#showSent(state, sent);
+        });
+      else this.#showSent(state, sent);
+    }
     await this.seedPart.ready;
-    await this.act({ act: 'submit', text, expect: this.state.version });
+    const isTaken = await this.act({ act: 'submit', text, expect: state.version });
     this.#isSubmitting = false;
+    const sent = /** @type {SentMove | null} */ (this.#sent);
+    if (sent?.state !== state || isTried) return;
+    if (isTaken) {
+      // The state may come after the answer, or wait for its turn to be shown.
+      sent.answeredBy = Math.max(this.#arrived, state.version + 1);
+      setTimeout(() => this.#takeBack(sent), LATE_STATE_MS);
+    } else this.#takeBack(sent);
   }
 
-  /** @param {Act} act */
+  /**
+   * Shows a choice as if it were made.
+   * @param {GameState} state
+   * @param {Choice | undefined} choice
+   */
+  #showSent(state, choice) {
+    this.#endSent();
+    this.#sent = SentMove.of(state, choice, { board: this.board, kinds: this.data.pieces ?? [] });
+    if (!this.#sent || !choice) return;
+    this.viewedPly = null;
+    if (this.#sent.isPly) this.#showingPly();
+    this.show();
+    const sound = takesByChoice(choice) ? 'capture' : 'move';
+    if (this.#sent.isPly) this.#heard = { ply: this.#sent.frame.ply, sound };
+    play(sound);
+  }
+
+  /**
+   * @param {Act} act
+   * @returns {Promise<boolean>} whether the server has taken it
+   */
   async act(act) {
     try {
       for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
+      return true;
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       this.board.snapBack();
-      if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
-      else throw error;
+      this.#refuse(problemText(error.problem));
+      return false;
     }
   }
 

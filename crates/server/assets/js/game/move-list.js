@@ -2,7 +2,7 @@
 
 import { html } from '../common/dom.js';
 import { sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
-import { loadPrefs } from '../board/board-prefs.js';
+import { loadPrefs } from '../board/board-looks.js';
 import { hasLongForm, longWords, plyText, plyWords } from '../board/descriptions.js';
 import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 import { spentText } from './clock-reading.js';

@@ -3,6 +3,7 @@
 import { linkAnalysis } from '../analysis/analysis-link.js';
 import { get, getFrames } from '../common/api.js';
 import { bindTools } from '../game/actions.js';
+import { annotate } from '../board/annotate.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { showCoordinates } from '../board/coordinates.js';
@@ -45,8 +46,9 @@ class RecordPage {
     this.board = board;
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
     this.movePaths = data.paths ? new MovePaths(board) : null;
+    showCoordinates(board);
+    this.annotations = annotate(board);
     if (data.multiplayer) {
-      showCoordinates(board);
       this.moves.setSides(record.sides.map(({ key }) => key));
     }
     const dice =
@@ -92,7 +94,8 @@ class RecordPage {
     if (!frame) return;
     const isForward = ply === this.#ply + 1;
     this.#ply = ply;
-    this.board.show(frame, []);
+    this.annotations.clear();
+    this.board.show(frame, [], true, { earlier: before?.last });
     this.movePaths?.show();
     this.throws?.showRecord(frames, frame);
     linkEditor(frame, data, !data.partial);

@@ -332,7 +332,6 @@ long-throw = { $face }: { $move }
 long-pass = passt
 long-side = { $side }: { $move }
 cell-held-castle = Burg im Besitz von { $side }
-pref-names = Namen der Felder
 pref-words = Züge in Worten
 pref-paths = Wege der Züge
 prefs-kept = Dieser Browser merkt sich deine Wahl.

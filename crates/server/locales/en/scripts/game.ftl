@@ -332,7 +332,6 @@ long-throw = { $face }: { $move }
 long-pass = passes
 long-side = { $side }: { $move }
 cell-held-castle = castle held by { $side }
-pref-names = Names of the cells
 pref-words = Moves in words
 pref-paths = Paths of moves
 prefs-kept = This browser remembers your choice.

@@ -332,7 +332,6 @@ long-throw = { $face }: { $move }
 long-pass = står över
 long-side = { $side }: { $move }
 cell-held-castle = borg som { $side } besitter
-pref-names = Rutornas namn
 pref-words = Drag i ord
 pref-paths = Dragens vägar
 prefs-kept = Den här webbläsaren minns ditt val.

@@ -1,0 +1,129 @@
+// The reader's own arrows and circles, drawn with the right button: from cell to cell an arrow, on
+// a cell a circle. Shift, Ctrl and Alt choose other colours; the same again takes it away. A left
+// click beside the pieces and the next ply clear the board. A right click on a piece opens its card
+// instead; with Shift it draws a circle there too. `annotate.js` loads this.
+
+import { svg } from '../common/dom.js';
+import { pieceAt } from './frame-diff.js';
+import { loadPrefs } from './board-looks.js';
+import { arrowPath } from './move-arrows.js';
+/** @import { GameBoard } from './game-board.js' */
+
+const HALF_WIDTH = 0.17;
+
+/** @typedef {{ from: string, to: string, colour: string }} Shape */
+
+export class Annotations {
+  /** @type {Shape[]} */
+  #shapes = [];
+  /** @type {Shape | null} the one that is being drawn */
+  #drawing = null;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    this.layer = board.overlay('drawn');
+    this.layer.setAttribute('aria-hidden', 'true');
+    board.addEventListener('pointerdown', (event) => this.#down(event));
+    addEventListener('pointermove', (event) => this.#move(event));
+    addEventListener('pointerup', (event) => this.#up(event));
+    addEventListener('pointercancel', () => this.#end());
+    board.addEventListener('board-rotate', () => this.#draw());
+  }
+
+  clear() {
+    if (this.#shapes.length === 0) return;
+    this.#shapes = [];
+    this.#draw();
+  }
+
+  /** Takes an event from before this was loaded. @param {PointerEvent} event */
+  replay(event) {
+    if (event.type === 'pointerdown') this.#down(event);
+    else if (event.type === 'pointermove') this.#move(event);
+    else this.#up(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (event.button === 0 && (!cell || !pieceAt(this.board.frame, cell))) this.clear();
+    if (event.button !== 2 || event.pointerType === 'touch' || !cell) return;
+    this.#drawing = { from: cell, to: cell, colour: colourOf(event) };
+    if (loadPrefs().drawing) this.#draw();
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const shape = this.#drawing;
+    if (!shape) return;
+    const to = this.board.cellAtPoint(event.clientX, event.clientY) ?? shape.from;
+    if (to === shape.to) return;
+    this.#drawing = { ...shape, to };
+    if (loadPrefs().drawing) this.#draw();
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const shape = this.#drawing;
+    if (!shape || event.button !== 2) return;
+    this.#end();
+    if (this.board.cancelPremove()) return;
+    const isClick = shape.from === shape.to;
+    if (isClick && !event.shiftKey && this.board.hasAttribute('guide') &&
+      this.board.requestInfo(shape.from)) return;
+    if (loadPrefs().drawing) this.#toggle(shape);
+  }
+
+  #end() {
+    this.#drawing = null;
+    this.#draw();
+  }
+
+  /** @param {Shape} shape */
+  #toggle(shape) {
+    const same = (/** @type {Shape} */ one) => one.from === shape.from && one.to === shape.to;
+    const old = this.#shapes.find(same);
+    this.#shapes = this.#shapes.filter((one) => !same(one));
+    if (old?.colour !== shape.colour) this.#shapes.push(shape);
+    this.#draw();
+  }
+
+  #draw() {
+    const shapes = this.#drawing ? [...this.#shapes, this.#drawing] : this.#shapes;
+    this.layer.replaceChildren(...shapes.flatMap((shape) => this.#element(shape) ?? []));
+  }
+
+  /** @param {Shape} shape */
+  #element({ from, to, colour }) {
+    const { orientation, cells } = this.board;
+    const [first, last] = [cells.get(from), cells.get(to)];
+    if (!first || !last || !orientation) return null;
+    const [start, end] = [orientation.at(first), orientation.at(last)];
+    const radius = Math.min(first.radius, last.radius);
+    const length = Math.hypot(end.x - start.x, end.y - start.y);
+    const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+    return svg(
+      'g',
+      {
+        class: `drawn-shape drawn-${colour}`,
+        transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
+      },
+      from === to
+        ? svg('circle', {
+            r: (radius * 1.02).toFixed(1),
+            'stroke-width': (radius * 0.16).toFixed(1),
+          })
+        : svg('path', {
+            d: arrowPath(length, radius * HALF_WIDTH, radius),
+            transform: `rotate(${angle.toFixed(1)})`,
+          }),
+    );
+  }
+}
+
+/** The colour by the keys that are held. @param {PointerEvent} event */
+function colourOf({ shiftKey, ctrlKey, metaKey, altKey }) {
+  if (altKey) return shiftKey ? 'yellow' : 'blue';
+  return shiftKey || ctrlKey || metaKey ? 'red' : 'green';
+}

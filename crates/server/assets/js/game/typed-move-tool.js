@@ -1,0 +1,25 @@
+// Opens the field for typed moves, by its tool or by `/`. It is loaded then.
+
+/** @import { Page, TypedMove } from './typed-move.js' */
+
+/** @param {Page} page */
+export function bindTypedMove(page) {
+  /** @type {TypedMove | null} */
+  let field = null;
+  const load = async () => {
+    const { TypedMove } = await import('./typed-move.js');
+    field ??= new TypedMove(page);
+    return field;
+  };
+  const tool = document.querySelector('[data-tool=type]');
+  tool?.addEventListener('click', async () => (await load()).toggle());
+  document.addEventListener('keydown', async (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const isBusy = target?.closest(
+      'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog',
+    );
+    if (event.key !== '/' || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    (await load()).open();
+  });
+}

@@ -1,0 +1,26 @@
+# Wie das Brett aussieht, sich bewegt und klingt: die Einstellungen und die Hilfe zu seinen Tasten.
+tool-type = Zug eintippen
+keys-help-type = Mit / lässt sich ein Zug eintippen.
+keys-help-draw = Mit der rechten Taste gezogen entsteht ein Pfeil, mit einem Rechtsklick ein Kreis; Umschalt, Strg und Alt ändern die Farbe. Mit Umschalt geht der Kreis auch um eine Figur. Ein Klick auf ein leeres Feld wischt alles weg.
+pref-volume = Lautstärke
+pref-anim = Bewegung
+pref-anim-off = Aus
+pref-anim-fast = Schnell
+pref-anim-normal = Mittel
+pref-anim-slow = Langsam
+pref-coords = Namen der Felder
+pref-coords-outside = Neben dem Brett
+pref-coords-inside = Auf dem Brett
+pref-coords-off = Aus
+pref-large = Große Figuren
+pref-drawing = Pfeile und Kreise mit der rechten Taste
+pref-premove = Zug planen, während der Gegner überlegt
+pref-board = Brett
+pref-board-classic = Klassisch
+pref-board-wood = Holz
+pref-board-slate = Schiefer
+pref-board-meadow = Wiese
+pref-pieces = Figuren
+pref-pieces-classic = Bilder
+pref-pieces-bold = Kräftig
+pref-pieces-letters = Buchstaben

@@ -1,0 +1,26 @@
+# How the board looks, moves and sounds: the preferences, and the help for its keys.
+tool-type = Type a move
+keys-help-type = Press / to type a move instead.
+keys-help-draw = Drag with the right button to draw an arrow, right-click for a circle; Shift, Ctrl and Alt change the colour. Shift draws a circle on a piece too. A click on an empty cell clears them.
+pref-volume = Volume
+pref-anim = Animation
+pref-anim-off = Off
+pref-anim-fast = Fast
+pref-anim-normal = Normal
+pref-anim-slow = Slow
+pref-coords = Names of the cells
+pref-coords-outside = Beside the board
+pref-coords-inside = On the board
+pref-coords-off = Off
+pref-large = Large pieces
+pref-drawing = Arrows and circles with the right button
+pref-premove = Plan a move while the opponent thinks
+pref-board = Board
+pref-board-classic = Classic
+pref-board-wood = Wood
+pref-board-slate = Slate
+pref-board-meadow = Meadow
+pref-pieces = Pieces
+pref-pieces-classic = Figures
+pref-pieces-bold = Bold
+pref-pieces-letters = Letters

@@ -1,0 +1,26 @@
+# Hur brädet ser ut, rör sig och låter: inställningarna och hjälpen för tangenterna.
+tool-type = Skriv ett drag
+keys-help-type = Tryck / för att skriva ett drag i stället.
+keys-help-draw = Dra med höger knapp för en pil, högerklicka för en cirkel; Skift, Ctrl och Alt ändrar färgen. Med Skift hamnar cirkeln även runt en pjäs. Ett klick på ett tomt fält tar bort dem.
+pref-volume = Volym
+pref-anim = Rörelse
+pref-anim-off = Av
+pref-anim-fast = Snabb
+pref-anim-normal = Medel
+pref-anim-slow = Långsam
+pref-coords = Fältens namn
+pref-coords-outside = Bredvid brädet
+pref-coords-inside = På brädet
+pref-coords-off = Av
+pref-large = Stora pjäser
+pref-drawing = Pilar och cirklar med höger knapp
+pref-premove = Planera ett drag medan motståndaren tänker
+pref-board = Bräde
+pref-board-classic = Klassiskt
+pref-board-wood = Trä
+pref-board-slate = Skiffer
+pref-board-meadow = Äng
+pref-pieces = Pjäser
+pref-pieces-classic = Bilder
+pref-pieces-bold = Kraftiga
+pref-pieces-letters = Bokstäver
