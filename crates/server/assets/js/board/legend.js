@@ -55,7 +55,7 @@ export class Legend {
   }
 
   /** Opens or closes it. @param {boolean} [isOpen] */
-  toggle(isOpen = this.root.hidden) {
+  toggle(isOpen = this.root.hidden !== false) {
     this.root.hidden = !isOpen;
     this.button.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) {
