@@ -31,7 +31,7 @@ use std::fmt::Write;
 
 /// The widths of the rims of a shape's layers, from the outside in, where a cell's edges have a
 /// length of 100.
-const RIMS: [f64; 4] = [9.0, 6.0, 3.0, 0.0];
+const RIMS: [f64; 4] = [12.0, 8.0, 4.0, 0.0];
 
 /// A detail drawn on a cell: path data relative to the cell's centre, for cells that point up and
 /// cells that point down with edges of 100 pixels.

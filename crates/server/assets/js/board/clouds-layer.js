@@ -9,7 +9,7 @@ import { svg } from '../common/dom.js';
 /** @typedef {{ x: number, y: number, radius: number, corners: Point[], up: boolean }} CloudCell */
 
 /** The widths of the rims of a shape's layers, from the outside in. */
-const RIMS = [9, 6, 3, 0];
+const RIMS = [12, 8, 4, 0];
 const VARIANTS = 3;
 
 /**
