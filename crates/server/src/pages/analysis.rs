@@ -130,7 +130,7 @@ fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, 
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
-            (game::chosen(info))
+            (game::piece_line(info))
             p .keys-help { (ctx.t("analysis-keys")) }
         }
     })

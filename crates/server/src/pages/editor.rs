@@ -41,7 +41,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
                 }
                 button #turn-board type="button" { (ctx.t("tool-turn")) }
             }
-            (game::chosen(info))
+            (game::piece_line(info))
             p .keys-help { (ctx.t("editor-keys")) }
         }
         div .side {

@@ -216,14 +216,14 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
-            (chosen(info))
+            (piece_line(info))
         }
     })
 }
 
 /// The place of the line on the chosen piece. The script fills it in.
-pub(super) fn chosen(info: &GameInfo) -> Markup {
-    html! { @if guide_path(info).is_some() { div #chosen .chosen {} } }
+pub(super) fn piece_line(info: &GameInfo) -> Markup {
+    html! { @if guide_path(info).is_some() { div #piece-line .piece-line {} } }
 }
 
 /// How the board is used with mouse, finger and keys.

@@ -28,21 +28,21 @@ export class PieceLine {
     this.board = board;
     this.lines = data.lines ?? {};
     this.game = data.game ?? '';
-    this.icon = html('span', { class: 'chosen-icon', 'aria-hidden': 'true' });
+    this.icon = html('span', { class: 'piece-line-icon', 'aria-hidden': 'true' });
     this.name = html('strong', {});
     this.line = html('span', {});
     this.card = html(
       'button',
       {
         type: 'button',
-        class: 'chosen-card',
+        class: 'piece-line-card',
         onclick: () => this.#shown && showPieceCard(this.#shown.kind, this.#shown.side),
       },
       '?',
     );
     root.append(
       this.icon,
-      html('p', { class: 'chosen-text' }, this.name, ' ', this.line),
+      html('p', { class: 'piece-line-text' }, this.name, ' ', this.line),
       this.card,
     );
     board.addEventListener('board-hover', (event) => {

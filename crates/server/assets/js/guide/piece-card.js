@@ -37,7 +37,7 @@ export function bindPieceCards(board, data) {
  * @param {(kind: string, side: string) => void} show
  */
 export function bindPieceLine(board, data, show) {
-  const place = document.getElementById('chosen');
+  const place = document.getElementById('piece-line');
   if (place) new PieceLine(place, board, data, show);
 }
 
