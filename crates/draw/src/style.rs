@@ -295,7 +295,7 @@ const STYLE_RULES: &[StyleRule] = &[
     rule("area", "none", "board-area", &[("stroke-width", "6"), ROUND_JOIN]),
     // Four layers of each make a density (see `clouds`).
     rule("cloud-mist", "board-mist", "none", &[("fill-opacity", "0.21")]),
-    rule("cloud-drop", "board-cloud-line", "none", &[("fill-opacity", "0.55")]),
+    rule("cloud-drop", "board-cloud-line", "none", &[("fill-opacity", "0.75")]),
     rule("cloud-body", "board-cloud", "none", &[("fill-opacity", "0.43")]),
     rule(
         "cloud-wisp",
