@@ -10,3 +10,4 @@ note-on = Was ist wohl auf { $cell }?
 note-laid = { $note }: auf { $cell } notiert
 note-gone = { $cell }: Zettel weggenommen
 told-go = Das Brett in diesem Augenblick zeigen
+path-why = Ist er versperrt, kommen die anderen an die Reihe; sind alle versperrt, hält der Krieger auf dem kürzesten an.

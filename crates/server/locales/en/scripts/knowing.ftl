@@ -10,3 +10,4 @@ note-on = What may be on { $cell }?
 note-laid = { $note }: noted on { $cell }
 note-gone = { $cell }: note taken away
 told-go = Show the board at that moment
+path-why = If it is barred, the umpire tries the others; if all are barred, the warrior stops on the shortest one.

@@ -10,3 +10,4 @@ note-on = Vad kan finnas på { $cell }?
 note-laid = { $note }: noterat på { $cell }
 note-gone = { $cell }: lappen är borttagen
 told-go = Visa brädet i det ögonblicket
+path-why = Är den spärrad prövas de andra; är alla spärrade stannar krigaren på den kortaste.
