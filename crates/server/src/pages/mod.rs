@@ -7,6 +7,7 @@ mod analysis;
 mod api;
 mod assets;
 mod board_legend;
+mod bundle;
 mod context;
 mod die;
 mod editor;
