@@ -14,8 +14,8 @@ use crate::geometry::Geometry;
 use crate::open_game::{self, OpenView, perft_divide};
 use crate::{
     BySide, Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice,
-    OptionSpec, Options, Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat,
-    Start, Turn, Viewer, Warning,
+    OptionSpec, Options, Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition,
+    Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;

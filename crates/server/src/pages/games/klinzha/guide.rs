@@ -1,7 +1,7 @@
 //! The guide of Klin Zha and of the hidden game with the same warriors: each of them among others.
 
 use crate::pages::guide::{Entry, Figure, Guide, Reach, StartPosition, ask};
-use heterodox_rules::klinzha::{KlinZha, Kind, RawPosition, Side, board};
+use heterodox_rules::klinzha::{Kind, KlinZha, RawPosition, Side, board};
 use heterodox_rules::{Cell, Game, GameInfo};
 use std::sync::LazyLock;
 
@@ -104,10 +104,9 @@ fn example(code: &str) -> Example {
             "guide-klinzha-S-example",
             &[('+', "S", PLACE), ('-', "V", "F47"), ('-', "L", "E38"), ('+', "V", "F36")],
         ),
-        "V" => (
-            "guide-klinzha-V-example",
-            &[('+', "V", PLACE), ('-', "L", "E37"), ('+', "Fe", "F36")],
-        ),
+        "V" => {
+            ("guide-klinzha-V-example", &[('+', "V", PLACE), ('-', "L", "E37"), ('+', "Fe", "F36")])
+        }
         "L" => (
             "guide-klinzha-L-example",
             &[('+', "L", PLACE), ('-', "V", "G36"), ('+', "V", "F47"), ('-', "S", "D27")],
@@ -148,7 +147,8 @@ fn reach(info: &GameInfo, kind: Kind) -> Vec<Reach> {
         ask(info.id, "", &position, name, None).map_or(0, |shown| shown.targets.len())
     };
     let part = |(from, neighbours): (&'static str, usize)| {
-        let cells = board::ALL.into_iter().filter(|&cell| board::neighbours(cell).len() == neighbours);
+        let cells =
+            board::ALL.into_iter().filter(|&cell| board::neighbours(cell).len() == neighbours);
         let counts: Vec<usize> = cells.map(|cell| count(&cell)).collect();
         let (least, most) = (counts.iter().min().copied(), counts.iter().max().copied());
         Reach { from, least: least.unwrap_or_default(), most: most.unwrap_or_default() }
