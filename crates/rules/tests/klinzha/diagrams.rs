@@ -85,7 +85,7 @@ fn faults_are_told() {
         ("1/3/5/7/9/5V5/13/15/17", "E37", "no-piece-there"),
         ("1/3/5/7/9/5V5/13/15", "F37", "bad-position"),
         ("x", "F37", "bad-position"),
-        ("1/3/5/7/9/5V5/13/15/17", "J11", "bad-cell"),
+        ("1/3/5/7/9/5V5/13/15/17", "J11", "no-such-cell"),
     ] {
         assert_eq!(ask(position, from).expect_err(position).code, code, "{position} {from}");
     }
