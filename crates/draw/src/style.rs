@@ -44,7 +44,7 @@ const PALETTE: &[(&str, &str, &str)] = &[
     ("board-start", "#b3202c", "#d8434e"),
     ("board-danger", "#c4161c", "#ff5a52"),
     ("board-blocked", "#5d5a56", "#d5cfc6"),
-    ("board-cloud", "#8b9db1", "#8798ab"),
+    ("board-cloud", "#768aa1", "#8798ab"),
     ("board-cloud-line", "#50637a", "#dbe6f0"),
     ("board-cloud-light", "#f6f9fc", "#e3ecf5"),
     ("board-mist", "#a9bacb", "#5d6d80"),

@@ -76,7 +76,8 @@ fn what_bars_a_way_and_what_stands_at_its_end_are_told_apart() {
     };
     assert_eq!(kind("F36"), Some(TargetKind::Blocked), "its own Vanguard");
     assert_eq!(kind("F26"), Some(TargetKind::Blocked), "behind it");
-    assert_eq!(kind("E38"), Some(TargetKind::Both), "free");
+    assert_eq!(kind("E37"), Some(TargetKind::Both), "free");
+    assert_eq!(kind("E38"), Some(TargetKind::Capture), "an enemy");
 }
 
 #[test]
