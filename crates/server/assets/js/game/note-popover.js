@@ -1,5 +1,5 @@
-// The palette of guesses beside a cell: opened by a long press, a right click or N on the cell. On a
-// phone it lies at the bottom of the window.
+// The palette of guesses beside a cell: opened by a long press, a right click or N on the cell. On
+// a phone it lies at the bottom of the window.
 
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -116,7 +116,9 @@ export class NotePopover {
     this.notepad.lay(cell, tool);
     this.close();
     announce(
-      tool === ERASE_TOOL ? t('note-gone', { cell }) : t('note-laid', { cell, note: noteName(tool) }),
+      tool === ERASE_TOOL
+        ? t('note-gone', { cell })
+        : t('note-laid', { cell, note: noteName(tool) }),
     );
   }
 

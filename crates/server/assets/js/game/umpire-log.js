@@ -173,7 +173,8 @@ export class UmpireLog {
 
 /** The gravestone of a lost warrior. @param {string} kind */
 function lossIcon(kind) {
-  const icon = svg('svg', { class: 'told-loss', viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
+  const viewBox = '-56 -56 112 112';
+  const icon = svg('svg', { class: 'told-loss', viewBox, 'aria-hidden': 'true' });
   icon.append(symbol(`marker-${kind}`, 50));
   return icon;
 }
