@@ -30,8 +30,9 @@ story('on a phone, one finger sees a path, names one, and writes notes', async (
   await a.locator('[data-note="B"]').tap();
   await cell(a, 'I33').tap();
   await a.locator('[data-note-at="I33"]').waitFor();
-  const [board, tools] = [await a.locator('game-board').boundingBox(), await a.locator('.note-tools').boundingBox()];
-  assert.ok(tools.y - (board.y + board.height) < 200, 'the slips are right below the board');
+  const [board, tools] = [await a.locator('game-board').boundingBox(), await a.locator('#notepad .note-tools').boundingBox()];
+  assert.ok(tools.y >= board.y + board.height, 'the slips do not cover the board');
+  assert.ok(tools.y + tools.height <= PHONE.viewport.height, 'and are in view with it');
   await a.locator('[data-act=notes-write]').tap();
 
   await a.locator('[data-act=ask-path]').tap();
@@ -61,7 +62,11 @@ story('keys alone choose a path, write notes and go through the log', async ({ v
   await press('Enter');
   assert.deepEqual(await waitMoves(a, 1), [`${choice.text} (${paths[1].join(' ')})`]);
   assert.ok(await a.evaluate(() => document.activeElement?.closest('game-board') !== null), 'the focus is back on the board');
-  await moveAll(b, 'I22', 'I12', []);
+  await moveAll(b, 'I22', 'I12', [a]);
+  // What goes as it was meant to is no news.
+  assert.deepEqual(await log(a), []);
+  await a.locator('[data-act=ask-path]').click();
+  await moveAll(a, 'I11', 'I23', []);
   await until('the log is whole', async () => (await log(a)).length >= 1);
 
   await a.bringToFront();

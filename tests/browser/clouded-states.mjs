@@ -137,6 +137,27 @@ export const CLOUDED_STATES = {
     },
   },
 
+  /** The legend over the desk. */
+  'clouded-legend': {
+    open: (visitor) => played(visitor, HUNT),
+    async pose(page) {
+      await page.locator('[data-tool=legend]').click();
+      await page.locator('.legend-marks').waitFor();
+    },
+  },
+
+  /** The palette of guesses beside a cell. */
+  'clouded-guess': {
+    open: (visitor) => played(visitor, HUNT),
+    async pose(page) {
+      await cell(page, 'F37').focus();
+      await page.keyboard.press('n');
+      await page.locator('.note-popover').waitFor();
+    },
+  },
+
+  'clouded-guide': { open: (visitor) => visitor.open('/guide/clouded-klinzha/Fl') },
+
   'clouded-watch': {
     open: (visitor) => played(visitor, HUNT, 'watches'),
     async pose(page) {

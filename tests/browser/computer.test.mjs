@@ -186,15 +186,15 @@ story('the Goal is carried or left behind by a clear choice', async ({ visit }) 
   const page = await openGame(me, { start: { position }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   await clickMove(page, 'I22', 'H12');
-  const dialog = page.getByRole('dialog', { name: t('choose-title', { from: 'I22', to: 'H12' }) });
-  await dialog.getByText(t('choice-carry-hint', { to: 'H12' })).waitFor();
-  await dialog.getByText(t('choice-abandon-hint', { from: 'I22' })).waitFor();
+  const signs = page.getByRole('group', { name: t('choose-title', { from: 'I22', to: 'H12' }) });
+  await signs.getByTitle(t('choice-carry-hint', { to: 'H12' })).waitFor();
+  await signs.getByTitle(t('choice-abandon-hint', { from: 'I22' })).waitFor();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await signs.waitFor({ state: 'detached' });
   assert.deepEqual(await moves(page), []);
 
   await clickMove(page, 'I22', 'H12');
-  await dialog.getByRole('button', { name: t('choice-abandon') }).click();
+  await signs.getByRole('button', { name: t('choice-abandon') }).click();
   await waitSpoken(page, new RegExp(t('say-abandons')));
   assert.equal((await moves(page))[0], 'Fe-@I22 H12');
   await until('the Goal lies alone', async () => (await cell(page, 'I22').getAttribute('aria-label')).includes(t('piece-klinzha-G')));

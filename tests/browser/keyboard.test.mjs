@@ -176,10 +176,10 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await moveFocusTo(page, carry.to);
   assert.match(await cell(page, carry.to).getAttribute('aria-label'), new RegExp(t('cell-target')));
   await page.keyboard.press('Enter');
-  await press(page, page.getByRole('dialog').getByRole('button', { name: t('choice-carry') }));
+  await press(page, page.locator('.choice-signs').getByRole('button', { name: t('choice-carry') }));
   if (carry.danger) await press(page, button(page, 'danger-yes'));
   await until('the move is in the list', async () => (await moves(page))[before] === carry.text);
-  await keepsFocus(page, 'after the dialog');
+  await keepsFocus(page, 'after the choice');
   await waitSpoken(page, new RegExp(`${carry.from}.*${carry.to}.*${t('say-carries')}`));
   await page.locator('#status.mine').waitFor();
 

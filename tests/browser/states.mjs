@@ -118,6 +118,8 @@ export const FIRST_STATES = {
   front: at('/'),
   rules: at('/rules/klinzha'),
   'grand-rules': at('/rules/grand-chess'),
+  'klinzha-guide': at('/guide/klinzha'),
+  'klinzha-guide-blockader': at('/guide/klinzha/B'),
   guide: at('/guide/grand-chess'),
   'guide-piece': at('/guide/grand-chess/Im'),
   'guide-fool': at('/guide/grand-chess/Fo'),

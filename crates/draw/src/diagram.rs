@@ -41,6 +41,7 @@ pub struct Mark {
     /// - `convert`: make the enemy piece there change sides
     /// - `unsafe`: move there, if its king were not in check then
     /// - `freeze`: freeze the piece there (a sign without a tint)
+    /// - `guard`: keep enemies away from there (a sign without a tint)
     ///
     /// The sign is drawn at the centre of an empty cell, and in a corner if the cell has a piece or
     /// another mark. An unknown kind tints only.
@@ -231,7 +232,7 @@ fn draw_mark(svg: &mut Svg, cell: &CellLayout, kind: &str) {
         "both" | "move" => ("cell-move", 0.94),
         "capture" | "victim" | "convert" => ("cell-capture", 0.94),
         "blocked" | "unsafe" | "own" => ("cell-blocked", 0.94),
-        "freeze" => return,
+        "freeze" | "guard" => return,
         _ => ("cell-mark", 0.94),
     };
     svg.path(class, &closed_path(&cell.inset(inset)), &[]);

@@ -167,4 +167,11 @@ pub(crate) const SIGNS: &[Sign] = &[
             shape("sign-freeze", "M0-17V17M-15-8.500L15 8.500M-15 8.500L15-8.500"),
         ],
     },
+    Sign {
+        name: "guard",
+        shapes: &[
+            shape("sign-edge", "M-20 12L-8-10M-9 16L9-16M4 14L18-10"),
+            shape("sign-guard", "M-20 12L-8-10M-9 16L9-16M4 14L18-10"),
+        ],
+    },
 ];

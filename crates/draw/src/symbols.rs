@@ -30,7 +30,7 @@ use heterodox_rules::geometry::{Geometry, Outline};
 ///
 /// - `clouded-klinzha-?` is an unknown piece.
 /// - `marker-V`, `marker-VG` … are markers of losses.
-/// - `cloud-puff-up-0` to `-2`, `cloud-puff-down-0` …, `cloud-billow-up-0` … are paths with the
+/// - `cloud-drop-up-0` to `-2`, `cloud-drop-down-0` …, `cloud-wisp-up-0` … are paths with the
 ///   details of clouds. Their data follow `M` and the centre of a cell.
 ///
 /// # Errors

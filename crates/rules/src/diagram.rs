@@ -30,7 +30,8 @@ pub struct PieceDiagram {
     pub kind: &'static str,
     /// The code of the type as which it moves, if it is another one.
     pub moves_as: Option<&'static str>,
-    /// Why the piece cannot move at all: `frozen`, `locked` or `nothing-to-copy`.
+    /// Why the piece cannot move at all: `frozen`, `locked`, `nothing-to-copy` or `carried` (it has
+    /// no move of its own).
     pub stuck: Option<&'static str>,
     /// Whether its own king is on the board. Only then a target can be `unsafe`.
     pub heeds_king: bool,
@@ -43,6 +44,8 @@ pub struct PieceDiagram {
     pub afar: Vec<AfarTarget>,
     /// The cells on which it freezes enemies or would freeze them.
     pub freezes: Vec<String>,
+    /// The cells that no enemy may enter because of the piece.
+    pub guards: Vec<String>,
     /// The cell of the enemy king, if the piece attacks it.
     pub checks: Option<String>,
     /// The position as it was read, with the piece's side to move.

@@ -171,7 +171,7 @@ impl Lang {
     }
 
     /// The key of a piece's name. A game has the names of the pieces that it shares with its kin.
-    fn piece_key(self, game: &str, code: &str) -> String {
+    pub(crate) fn piece_key(self, game: &str, code: &str) -> String {
         let own = format!("piece-{game}-{code}");
         let kin = info(game).ok().and_then(|info| info.kin).filter(|_| !self.has(&own));
         kin.map_or(own, |kin| format!("piece-{kin}-{code}"))

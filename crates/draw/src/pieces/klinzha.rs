@@ -141,10 +141,10 @@ const GOAL: &[Shape] = &[shape("goal-body", GEM), shape("goal-ink", FACET)];
 /// A cloud that hides the icon of an unknown piece.
 const CLOUD_BANK: &[Shape] = &[
     shape(
-        "cloud-body",
+        "cloud-bank",
         "M-34 47A13 13 0 0 1-41 24A15 15 0 0 1-17 19A18 18 0 0 1 15 18A15 15 0 0 1 41 25A13 13 0 0 1 34 47Z",
     ),
-    shape("cloud-billow", "M-29 37A11 11 0 0 1-10 32M1 34A13 13 0 0 1 26 35"),
+    shape("cloud-crest", "M-29 37A11 11 0 0 1-10 32M1 34A13 13 0 0 1 26 35"),
 ];
 
 /// A gravestone.

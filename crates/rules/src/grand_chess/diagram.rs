@@ -198,6 +198,7 @@ impl DiagramBuilder {
             targets: self.targets(&legal, &pseudo_legal, &alone),
             afar: self.afar(&legal),
             freezes: board::geometry().names(self.freezes()),
+            guards: Vec::new(),
             checks: self.checks(&position).map(name),
             position: self.raw.to_string(),
             pieces: placed(&position),

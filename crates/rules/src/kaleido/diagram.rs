@@ -41,6 +41,7 @@ pub(super) fn piece_diagram(
         targets: targets(&raw, from, color, kind),
         afar: Vec::new(),
         freezes: Vec::new(),
+        guards: Vec::new(),
         checks: None,
         position: raw.to_string(),
         pieces: edit::pieces(&raw),

@@ -14,7 +14,7 @@ use crate::{Cell, Edit, EditField, Edited, Game, PaletteGroup, Placed, Refusal};
 const FIELDS: [&str; 3] = ["turn", "quiet", "number"];
 
 /// The piece code of the Goal.
-const GOAL: &str = "G";
+pub(super) const GOAL: &str = "G";
 
 pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
     let mut raw = match position {
@@ -140,7 +140,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn pieces(raw: &RawPosition) -> Vec<Placed> {
+pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
     let mut placed = Vec::new();
     for cell in board::ALL {
         let goal = Side::ALL.into_iter().find(|&side| raw.goals[side] == Some(cell));

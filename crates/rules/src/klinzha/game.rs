@@ -13,9 +13,9 @@ use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::open_game::{self, OpenView, perft_divide};
 use crate::{
-    BySide, Choice, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec,
-    Options, Outcome, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
-    Warning,
+    BySide, Choice, DiagramRequest, Dice, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice,
+    OptionSpec, Options, Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition,
+    Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -323,6 +323,10 @@ impl Game for KlinZha {
 
     fn edit(_: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         super::edit::edit(position, edits)
+    }
+
+    fn piece_diagram(_: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        super::diagram::piece_diagram(request)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

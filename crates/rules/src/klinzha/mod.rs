@@ -2,6 +2,7 @@
 
 mod arrays;
 pub mod board;
+mod diagram;
 mod edit;
 mod end_reasons;
 mod game;

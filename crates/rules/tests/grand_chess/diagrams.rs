@@ -313,8 +313,8 @@ fn what_cannot_be_read_is_refused_with_reasons() {
     let own = ask(&["own=Xy:Y"], board, "e5", None).expect_err("no unit");
     assert_eq!(own.code, "bad-option");
     let request = DiagramRequest { position: "", from: "E37", last: None };
-    let refusal = piece_diagram("klinzha", &Options::default(), &request).expect_err("no diagrams");
-    assert_eq!(refusal.code, "no-diagram");
+    let refusal = piece_diagram("klinzha", &Options::default(), &request).expect_err("no rows");
+    assert_eq!(refusal.code, "bad-position");
 }
 
 /// Invalid texts are errors, not panics.

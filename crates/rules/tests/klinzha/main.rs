@@ -2,6 +2,7 @@
 
 mod agree;
 mod board_rules;
+mod diagrams;
 mod end_rules;
 mod garbage;
 mod goal_rules;

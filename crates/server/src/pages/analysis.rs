@@ -133,6 +133,7 @@ fn board_area(info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
                     }
                 }
             }
+            (game::piece_line(info))
         }
     })
 }

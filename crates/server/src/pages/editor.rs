@@ -35,6 +35,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (game::piece_line(info))
         }
         div .side {
             (tools(ctx, info))

@@ -1,6 +1,7 @@
 //! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
 use super::games::{guide_path, pages};
+use super::guide;
 use super::layout::Page;
 use super::terms::{self, first_position};
 use super::{PageCtx, analysis, assets, die, preview, problem, table};
@@ -181,6 +182,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "sides": info.sides,
         "pieces": info.pieces,
         "guide": guide_path(info),
+        "lines": guide::lines(ctx, info.id),
         "hidden": info.hidden,
         "paths": info.has_paths,
         "multiplayer": is_multiplayer(info),
@@ -216,8 +218,14 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (piece_line(info))
         }
     })
+}
+
+/// The place of the line on the chosen piece. The script fills it in.
+pub(super) fn piece_line(info: &GameInfo) -> Markup {
+    html! { @if guide_path(info).is_some() { div #piece-line .piece-line {} } }
 }
 
 /// How the board of a page without a game is used, by the text with this key.
@@ -267,6 +275,9 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
             }
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" title=(ctx.t("tool-rules")) {
                 (sign("M10 5.500C8 4 5 4 3 4.500V15.500C5 15 8 15 10 16.500C12 15 15 15 17 15.500V4.500C15 4 12 4 10 5.500V16.500", "tool-rules"))
+            }
+            button type="button" data-tool="legend" aria-expanded="false" title=(ctx.t("tool-legend")) {
+                (sign("M3 5H6M3 10H6M3 15H6M9 5H17M9 10H17M9 15H17", "tool-legend"))
             }
             @if let Some(guide) = guide_path(info) {
                 a .button href=(guide) target="_blank" rel="noopener" title=(ctx.t("tool-guide")) {

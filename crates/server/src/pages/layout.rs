@@ -37,9 +37,9 @@ pub(super) const EMBEDDED_SHEETS: [&str; 6] =
     ["drawing", "base", "board", "themes", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-pub(super) const SHEETS: [&str; 12] = [
+pub(super) const SHEETS: [&str; 13] = [
     "drawing", "base", "layout", "board", "themes", "game", "pages", "guide", "editor", "clouds",
-    "analysis", "table",
+    "analysis", "table", "knowing",
 ];
 
 /// The files of the typeface.

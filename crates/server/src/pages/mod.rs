@@ -6,6 +6,7 @@
 mod analysis;
 mod api;
 mod assets;
+mod board_legend;
 mod bundle;
 mod context;
 mod die;
@@ -88,6 +89,7 @@ pub(crate) fn routes() -> Routes {
         .get("/u/{name}", people::profile)
         .get("/rules/{game}", rules::show)
         .get("/rules/{game}/preview.png", preview::rules)
+        .get("/legend/{game}", board_legend::show)
         .get("/guide/{game}", guide::list)
         .get("/guide/{game}/{code}", guide::piece)
         .get("/guide/{game}/{code}/board", guide::board)

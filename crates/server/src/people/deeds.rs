@@ -79,6 +79,7 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("GET", "/analysis", Deed::Look),
     ("GET", "/import", Deed::Look),
     ("GET", "/rules/{game}", Deed::Look),
+    ("GET", "/legend/{game}", Deed::Look),
     ("GET", "/guide/{game}", Deed::Look),
     ("GET", "/guide/{game}/{code}", Deed::Look),
     ("GET", "/guide/{game}/{code}/board", Deed::Look),

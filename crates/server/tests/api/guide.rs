@@ -199,7 +199,7 @@ async fn what_is_asked_wrongly_is_answered() {
             "bad-position",
             ["10", "ranks"],
         ),
-        ("/api/guide/klinzha/diagram?position=x&from=E37", 422, "no-diagram", ["Klin Zha", ""]),
+        ("/api/guide/klinzha/diagram?position=x&from=E37", 422, "bad-position", ["9 rows", ""]),
         ("/api/guide/chess/diagram?position=x&from=e5", 422, "no-such-game", ["chess", ""]),
         (
             "/api/guide/grand-chess/diagram?position=10/10/10/10/10/4R5/10/10/10/10&from=e5&colour=red",

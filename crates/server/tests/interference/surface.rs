@@ -272,6 +272,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
     ("GET", "/licences", Rule::Request(|| pages(&["/licences"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
+    ("GET", "/legend/{game}", Rule::Request(|| pages(&["/legend/clouded-klinzha"]))),
     ("GET", "/guide/{game}", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
     ("GET", "/guide/{game}/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
     (

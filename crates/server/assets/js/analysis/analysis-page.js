@@ -189,6 +189,7 @@ class AnalysisPage {
     // In an analysis, moves are made without asking for confirmation.
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
     const choice = await resolveChoice(side, unquestioned, {
+      board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],
       pool: scene?.reserve ?? [],

@@ -1,6 +1,6 @@
-// The clouds over the board, drawn exactly as heterodox-draw draws them (see its clouds.rs):
-// adjacent cells join into one shape whose outer sides are billows. The details on cells, small
-// clouds on edge cells and crests on those under clouds, are symbols in the page.
+// The clouds over the board, drawn exactly as heterodox-draw draws them (see its clouds.rs): fog in
+// two densities, each a few layers with rims of different widths. The details on cells, drops on
+// edge cells and wisps on those under clouds, are symbols in the page.
 
 import { svg } from '../common/dom.js';
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
@@ -8,22 +8,12 @@ import { svg } from '../common/dom.js';
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ x: number, y: number, radius: number, corners: Point[], up: boolean }} CloudCell */
 
-/**
- * The lengths of a side's billows as fractions, by the direction of the side. They depend on
- * nothing else, so that a drifting cloud keeps its shape.
- */
-const BILLOW_LENGTHS = [
-  [0.2, 0.33, 0.21, 0.26],
-  [0.32, 0.19, 0.27, 0.22],
-  [0.21, 0.26, 0.18, 0.35],
-];
-const ROUNDNESS = 0.6;
-/** The fraction of a side that is cut off at a convex corner. */
-const CORNER_CUT = 0.16;
+/** The widths of the rims of a shape's layers, from the outside in. */
+const RIMS = [12, 8, 4, 0];
 const VARIANTS = 3;
 
 /**
- * All clouds of a board as one group of six paths, whatever the number of cells.
+ * All clouds of a board as one group of eleven paths, whatever the number of cells.
  * @param {Area[]} areas those that are no clouds are ignored
  * @param {Map<string, BoardCell>} cells
  * @param {number} [angle] of the board; clouds stay upright on a rotated board
@@ -41,18 +31,13 @@ export function drawClouds(areas, cells, angle = 0) {
   const all = [...edge, ...under];
   const group = svg('g', { class: 'clouds' });
   if (all.length === 0) return group;
-  const whole = shape(all);
-  const shadow = rotated({ x: 3, y: 7 }, -angle);
+  const layers = (/** @type {string} */ name, /** @type {CloudCell[]} */ shown) =>
+    RIMS.map((rim) => svg('path', { class: name, d: shape(shown, rim) }));
   group.append(
-    svg('path', {
-      class: 'cloud-shadow',
-      d: whole,
-      transform: `translate(${coordinates(shadow)})`,
-    }),
-    svg('path', { class: 'cloud-mist', d: whole }),
-    svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff', angle) }),
-    svg('path', { class: 'cloud-body', d: shape(under) }),
-    svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow', angle) }),
+    ...layers('cloud-mist', all),
+    svg('path', { class: 'cloud-drop', d: details(edge, 'cloud-drop', angle) }),
+    ...layers('cloud-body', under),
+    svg('path', { class: 'cloud-wisp', d: details(under, 'cloud-wisp', angle) }),
     svg('path', {
       class: 'cloud-cells',
       d: all.map(({ corners }) => `M${corners.map(coordinates).join('L')}Z`).join(''),
@@ -72,13 +57,8 @@ function toCloudCell({ x, y, radius, face }) {
 const coordinates = ({ x, y }) => `${round(x)} ${round(y)}`;
 /** @param {number} value */
 const round = (value) => Math.round(value * 100) / 100;
-/** @param {Point} a @param {Point} b */
-const key = (a, b) => `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
-/** @param {Point} a @param {Point} b @param {number} part */
-const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
-
 /**
- * The sides of a cell as pairs of corners.
+ * The sides of a cell as pairs of corners, clockwise.
  * @param {CloudCell} cloudCell
  * @returns {[Point, Point][]}
  */
@@ -86,51 +66,37 @@ const sidesOf = ({ corners }) =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
 
 /**
- * The outline of all cells together: sides between two of them are straight.
+ * All cells with a rim around each of them, which overlap into one shape.
  * @param {CloudCell[]} cloudCells
+ * @param {number} rim
  */
-function shape(cloudCells) {
-  /** @type {Map<string, number>} */
-  const count = new Map();
-  for (const [a, b] of cloudCells.flatMap(sidesOf))
-    count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
+function shape(cloudCells, rim) {
   const pen = new Pen();
-  for (const cloudCell of cloudCells)
-    drawOutline(pen, sidesOf(cloudCell), (a, b) => count.get(key(a, b)) === 1);
+  for (const cloudCell of cloudCells) {
+    const sides = sidesOf(cloudCell).map(([a, b]) => outward(a, b, rim));
+    sides.forEach(([a, b], i) => {
+      if (i === 0) pen.start(a);
+      else if (rim > 0) pen.arc(a, rim);
+      pen.line(b);
+    });
+    if (rim > 0 && sides[0]) pen.arc(sides[0][0], rim);
+    pen.d += 'z';
+  }
   return pen.d;
 }
 
 /**
- * @param {Pen} pen
- * @param {[Point, Point][]} sides
- * @param {(a: Point, b: Point) => boolean} isOuter whether a side belongs to the outline of the
- *   shape
+ * A side of a cell, moved outwards.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {number} distance
+ * @returns {[Point, Point]}
  */
-function drawOutline(pen, sides, isOuter) {
-  const outer = sides.map(([a, b]) => isOuter(a, b));
-  const n = sides.length;
-  sides.forEach(([a, b], i) => {
-    const cut = (/** @type {number} */ other) => (outer[i] && outer[other] ? CORNER_CUT : 0);
-    const [before, after] = [cut((i + n - 1) % n), cut((i + 1) % n)];
-    const [start, end] = [between(a, b, before), between(a, b, 1 - after)];
-    if (i === 0) pen.start(start);
-    if (outer[i]) billowSide(pen, start, end);
-    else pen.line(b);
-    const [next, far] = sides[(i + 1) % n] ?? [b, b];
-    if (after > 0) pen.arc(between(next, far, CORNER_CUT));
-  });
-  pen.d += 'z';
-}
-
-/** Draws a side as a row of billows. @param {Pen} pen @param {Point} a @param {Point} b */
-function billowSide(pen, a, b) {
+function outward(a, b, distance) {
   const [x, y] = [b.x - a.x, b.y - a.y];
-  const direction = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
-  let done = 0;
-  for (const part of BILLOW_LENGTHS[direction] ?? []) {
-    done += part;
-    pen.arc(between(a, b, done));
-  }
+  const part = distance / Math.max(Math.hypot(x, y), 1);
+  const moved = (/** @type {Point} */ point) => ({ x: point.x + part * y, y: point.y - part * x });
+  return [moved(a), moved(b)];
 }
 
 /** Writes the data of a path in relative steps, rounded to tenths of a pixel. */
@@ -150,9 +116,8 @@ class Pen {
     this.#step(to);
   }
 
-  /** One billow, to the left of the direction of travel. @param {Point} to */
-  arc(to) {
-    const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#position.x, to.y - this.#position.y));
+  /** A clockwise arc around a corner. @param {Point} to @param {number} radius */
+  arc(to, radius) {
     this.d += `a${radius} ${radius} 0 0 1 `;
     this.#step(to);
   }

@@ -6,8 +6,8 @@ import { has, pieceName, sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
 import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 /** @import { Frame, Placed } from '../common/types.d.ts' */
 
-/** @param {Placed} piece */
-const placedName = (piece) =>
+/** The name of a piece, with its Goal. @param {Pick<Placed, 'kind' | 'marks'>} piece */
+export const placedName = (piece) =>
   hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
 
 /**

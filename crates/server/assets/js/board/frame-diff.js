@@ -58,7 +58,7 @@ export function newlyCaptured(before, after) {
 export const capturesAny = (ply) =>
   ply !== null && Boolean(ply.captured ?? ply.converted ?? ply.capturedElsewhere[0]);
 
-/** @param {Placed | undefined} piece */
+/** @param {Pick<Placed, 'marks'> | undefined} piece */
 export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
 
 /**

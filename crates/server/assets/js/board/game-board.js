@@ -16,6 +16,8 @@
 //   `board-select` {cell}                the selected cell, or `null`
 //   `board-delete` {cell}                Delete, or a piece dragged off the board
 //   `board-info` {cell, piece}           a request for the card of a piece
+//   `board-note` {cell}                  a request to note a guess about a cell
+//   `board-shown`                        another frame or other choices are shown
 //   `board-hover` {cell}                 the hovered or focused cell has changed
 //   `board-cancel`                       Escape
 //   `board-rotate`                       the orientation has changed
@@ -24,7 +26,7 @@
 import { svg, symbol } from '../common/dom.js';
 import { EMPTY_FRAME, pieceAt } from './frame-diff.js';
 import { readCells, Orientation } from './geometry.js';
-import { t } from '../common/i18n.js';
+import { t, UNKNOWN_PIECE } from '../common/i18n.js';
 import { BoardKeyboard } from './keyboard.js';
 import { BoardPointer } from './pointer.js';
 import { markerSigns, PieceLayer } from './piece-layer.js';
@@ -182,6 +184,7 @@ export class GameBoard extends HTMLElement {
     this.#pieceToPlace = piece;
     if (piece) this.#selected = null;
     this.#update();
+    this.emit('board-shown', {});
   }
 
   /**
@@ -205,6 +208,7 @@ export class GameBoard extends HTMLElement {
     if (this.orientation) this.pieces?.show(frame.pieces, this.orientation, animate);
     this.pointer?.resumeDrag();
     this.#update();
+    this.emit('board-shown', {});
   }
 
   /**
@@ -331,12 +335,23 @@ export class GameBoard extends HTMLElement {
   /**
    * Asks for the card of the piece on a cell.
    * @param {string} cell
-   * @returns {boolean} whether there is a piece
+   * @returns {boolean} whether there is a piece of a known kind
    */
   requestInfo(cell) {
     const piece = pieceAt(this.#frame, cell);
-    if (piece) this.emit('board-info', { cell, piece });
-    return piece !== undefined;
+    if (!piece || piece.kind === UNKNOWN_PIECE) return false;
+    this.emit('board-info', { cell, piece });
+    return true;
+  }
+
+  /**
+   * Asks for the notes on a cell, on a board where guesses can be noted.
+   * @param {string} cell
+   * @returns {boolean} whether they can be
+   */
+  requestNote(cell) {
+    if (this.hasAttribute('notes')) this.emit('board-note', { cell });
+    return this.hasAttribute('notes');
   }
 
   cancel() {

@@ -1,5 +1,6 @@
 // Keyboard control of the board: one tab stop, arrow keys from cell to cell, Enter or Space to
-// activate, Escape to cancel, Delete to take a placed piece back, I for the card of a piece.
+// activate, Escape to cancel, Delete to take a placed piece back, I for the card of a piece, N for
+// the notes on a cell.
 
 /** @import { GameBoard } from './game-board.js' */
 
@@ -71,6 +72,8 @@ export class BoardKeyboard {
       this.#cancel();
     } else if (event.key === 'i' || event.key === 'I') {
       this.board.requestInfo(cell);
+    } else if (event.key === 'n' || event.key === 'N') {
+      if (!this.board.requestNote(cell)) return;
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.board.emit('board-delete', { cell });
     } else {

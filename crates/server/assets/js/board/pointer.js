@@ -149,7 +149,7 @@ export class BoardPointer {
     this.#cancelLongPress();
     const timer = setTimeout(() => {
       this.#longPress = null;
-      if (this.#press?.dragging || !this.board.requestInfo(cell)) return;
+      if (this.#press?.dragging || !this.#requestWords(cell)) return;
       this.#press = null;
       this.#ignoreClick = true;
     }, LONG_PRESS_MS);
@@ -171,7 +171,12 @@ export class BoardPointer {
     // A long press is detected by its timer.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '')
       return;
-    this.board.requestInfo(cell);
+    this.#requestWords(cell);
+  }
+
+  /** Asks for the card of the piece on a cell, else for the notes. @param {string} cell */
+  #requestWords(cell) {
+    return this.board.requestInfo(cell) || this.board.requestNote(cell);
   }
 
   #endDrag() {

@@ -24,6 +24,8 @@ export interface PageData {
   players?: Record<string, string>;
   /** The address of the game's piece guide. */
   guide?: string | null;
+  /** A line on each piece of the guide, by code. */
+  lines?: Record<string, string>;
   /** The table's own pieces in Betza notation: `Xy:KAD;Vw:N`. */
   own?: string;
   /** The table's options, as far as they are known. */

@@ -1346,6 +1346,8 @@ export interface PieceDiagram {
   freezes: string[];
   /** The name of the piece's cell. */
   from: string;
+  /** The cells that no enemy may enter because of the piece. */
+  guards: string[];
   /** Whether its own king is on the board. Only then a target can be `unsafe`. */
   heeds_king: boolean;
   /** Its code. */
@@ -1358,7 +1360,10 @@ export interface PieceDiagram {
   position: string;
   /** The key of its side. */
   side: string;
-  /** Why the piece cannot move at all: `frozen`, `locked` or `nothing-to-copy`. */
+  /**
+   * Why the piece cannot move at all: `frozen`, `locked`, `nothing-to-copy` or `carried` (it has
+   * no move of its own).
+   */
   stuck: string | null;
   /** The cells to which it moves or could move, or on which it could act. */
   targets: DiagramTarget[];

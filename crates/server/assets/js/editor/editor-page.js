@@ -4,7 +4,7 @@
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
 import { GameBoard } from '../board/game-board.js';
-import { openPieceCard } from '../guide/piece-card.js';
+import { bindPieceLine, openPieceCard } from '../guide/piece-card.js';
 import { bindCopy } from '../common/copy-buttons.js';
 import { toast } from '../common/dialogs.js';
 import { byId, html, pageJson } from '../common/dom.js';
@@ -68,6 +68,7 @@ class Editor {
         showPieceCard,
       },
     );
+    if (showPieceCard) bindPieceLine(board, data, showPieceCard);
     board.addEventListener('board-info', (event) => {
       const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
       showPieceCard?.(kind, side);

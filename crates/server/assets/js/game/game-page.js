@@ -731,6 +731,7 @@ class GamePage {
     if (this.hiddenGame?.cyclePath(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
     const choice = await resolveChoice(side, choices, {
+      board: this.board,
       game: this.game,
       pieces: this.data.pieces ?? [],
       pool: this.state.scene.reserve,

@@ -3,11 +3,12 @@
 
 import { byId } from '../common/dom.js';
 import { driftOf, driftText, showDrift } from '../board/cloud-drift.js';
+import { NotePopover } from './note-popover.js';
 import { Notepad } from './notepad.js';
 import { sharesScreen } from './player-cards.js';
 import { play } from '../common/sound.js';
 import { Reveal } from './reveal.js';
-import { haltCells, soundOf, reportTexts, UmpireLog } from './umpire-log.js';
+import { haltCells, losses, newsTexts, soundOf, reportTexts, UmpireLog } from './umpire-log.js';
 import { PathChooser } from './path-chooser.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, Frame, GameState } from '../common/types.d.ts' */
@@ -26,6 +27,7 @@ export class HiddenGame {
     this.log = new UmpireLog(byId('told'), goToPly);
     this.pathChooser = new PathChooser(byId('ways'), board, id);
     this.notepad = new Notepad(byId('notepad'), board, { pieces, onChange });
+    this.notePopover = new NotePopover(board, this.notepad);
     this.reveal = new Reveal(byId('board-area'), board);
     this.id = id;
     board.addEventListener('board-rotate', () => this.#showDriftText());
@@ -47,7 +49,7 @@ export class HiddenGame {
     const past = frame.ply !== state.scene.frame.ply;
     // After the end, the boards beside the full view show the reports. Spectators are told so
     // little that an empty log would raise false hopes.
-    const hasReports = state.seat !== null || frames.some((one) => reportTexts(one).length > 0);
+    const hasReports = state.seat !== null || frames.some((one) => newsTexts(one).length > 0);
     this.log.show(begun && !outcome && hasReports ? frames : [], frame.ply);
     this.pathChooser.show(
       phase === 'play' && state.seat !== null && !this.isWriting,
@@ -58,6 +60,8 @@ export class HiddenGame {
     if (phase === 'play' || (phase === 'over' && frames.length > 1))
       this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
     else this.notepad.hide();
+    this.board.toggleAttribute('notes', this.notepad.isOffered);
+    this.notePopover.check();
     this.#drift = begun ? driftOf(frame) : null;
     this.#showDriftText();
     if (outcome) void this.reveal.open(state);
@@ -86,7 +90,10 @@ export class HiddenGame {
    * @param {Frame} frame
    */
   highlights(frame) {
-    return [{ cells: haltCells(frame), kind: 'halt' }];
+    return [
+      { cells: haltCells(frame), kind: 'halt' },
+      { cells: losses(frame).flatMap(({ cells }) => cells), kind: 'loss' },
+    ];
   }
 
   /**

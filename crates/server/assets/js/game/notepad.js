@@ -11,10 +11,10 @@ import { contradicted, DOUBT_NOTE, EMPTY_NOTE, Notes, ZONE_NOTE } from './notes.
 /** The signs on slips that name no piece. */
 const NOTE_SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
 /** The tool that removes a slip. */
-const ERASE_TOOL = 'erase';
+export const ERASE_TOOL = 'erase';
 
-/** @param {string} note */
-const noteName = (note) =>
+/** What a note says, in words. @param {string} note */
+export const noteName = (note) =>
   note === EMPTY_NOTE
     ? t('note-empty')
     : note === ZONE_NOTE
@@ -54,6 +54,27 @@ export class Notepad {
     board.addEventListener('board-rotate', () => this.#drawSlips());
   }
 
+  /** Whether the viewer has a notepad now. */
+  get isOffered() {
+    return this.#notes !== null;
+  }
+
+  /** The note on a cell. @param {string} cell */
+  at(cell) {
+    return this.#notes?.at(cell);
+  }
+
+  /**
+   * Lays a note on a cell, whether or not the notepad is in use.
+   * @param {string} cell
+   * @param {string} tool a note, or the tool that removes one
+   */
+  lay(cell, tool) {
+    if (!this.#isShown) this.#setShown(true);
+    if (tool === ERASE_TOOL) this.#put(cell, null);
+    else if (this.at(cell) !== tool) this.#put(cell, tool);
+  }
+
   /** Whether activating a cell writes a note. */
   get isWriting() {
     return this.#isWriting;
@@ -85,14 +106,6 @@ export class Notepad {
   /** @param {string} tool */
   #toolButton(tool) {
     const label = tool === ERASE_TOOL ? t('note-erase') : noteName(tool);
-    const picture = svg('svg', {
-      class: 'note-icon',
-      viewBox: '-30 -30 60 60',
-      'aria-hidden': 'true',
-    });
-    if (tool === ERASE_TOOL)
-      picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
-    else picture.append(drawSlip(tool, 26));
     return html(
       'button',
       {
@@ -105,7 +118,7 @@ export class Notepad {
           this.#updateControls();
         },
       },
-      picture,
+      noteIcon(tool),
       html('span', {}, label),
     );
   }
@@ -219,6 +232,21 @@ export class Notepad {
     if (contradicted(name, note, frame)) picture.classList.add('faded');
     return [picture];
   }
+}
+
+/** The picture of a tool of the notepad. @param {string} tool */
+export function noteIcon(tool) {
+  const picture = svg('svg', {
+    class: 'note-icon',
+    viewBox: '-30 -30 60 60',
+    'aria-hidden': 'true',
+  });
+  picture.append(
+    tool === ERASE_TOOL
+      ? svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' })
+      : drawSlip(tool, 26),
+  );
+  return picture;
 }
 
 /**

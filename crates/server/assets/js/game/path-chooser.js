@@ -45,7 +45,7 @@ export class PathChooser {
       },
       t('path-ask'),
     );
-    this.hint = html('p', { class: 'path-hint' });
+    this.hint = html('p', { class: 'path-hint', title: t('path-why') });
     this.form = html('form', {
       class: 'path-form',
       hidden: true,

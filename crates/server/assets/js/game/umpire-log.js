@@ -1,7 +1,7 @@
-// The umpire's announcements to the viewer: reports as sentences, their sounds, and the log beside
-// the board. All of it comes from the frames, so a reload shows the same.
+// The umpire's announcements to the viewer: reports as sentences, their sounds, and the log of news
+// beside the board. All of it comes from the frames, so a reload shows the same.
 
-import { html } from '../common/dom.js';
+import { html, svg, symbol } from '../common/dom.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';
 import { scrollIntoList } from './move-list.js';
 /** @import { Frame, Notice } from '../common/types.d.ts' */
@@ -27,6 +27,39 @@ export const reportTexts = (frame) =>
   (frame?.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key)).map(reportText);
 
 const OUTCOME_KEYS = ['victory', 'draw'];
+
+/** The report that a move ended where it was meant to. With a halt it says where that was. */
+const PLAIN_REPORT = 'umpire-ended';
+const LOSS_REPORT = 'umpire-lost';
+
+/**
+ * The warriors that the viewer lost in a ply, with their cells.
+ * @param {Frame} frame
+ * @returns {{ kind: string, cells: string[] }[]}
+ */
+export const losses = (frame) =>
+  (frame.told ?? [])
+    .filter(({ key }) => key === LOSS_REPORT)
+    .map(({ args, cells }) => {
+      const { piece = '', cell = '' } = Object.fromEntries(args);
+      return { kind: piece, cells: cells.length > 0 ? cells : [cell] };
+    });
+
+/**
+ * What is news in the reports of a ply, losses first: a move that ended as it was meant
+ * to is none.
+ * @param {Frame} frame
+ * @returns {string[]}
+ */
+export function newsTexts(frame) {
+  const told = (frame.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key));
+  const isHalted = told.some(({ key }) => key.startsWith('umpire-halted'));
+  const isLoss = (/** @type {Notice} */ { key }) => Number(key === LOSS_REPORT);
+  return told
+    .filter(({ key }) => isHalted || key !== PLAIN_REPORT)
+    .sort((a, b) => isLoss(b) - isLoss(a))
+    .map(reportText);
+}
 
 /**
  * The sound of a ply's reports; `null` if they have none.
@@ -65,10 +98,13 @@ export class UmpireLog {
    * @param {number} ply the one on the board
    */
   show(frames, ply) {
-    const entries = frames.flatMap((frame) => {
-      const words = reportTexts(frame);
-      return words.length > 0 ? [{ frame, words }] : [];
-    });
+    // The newest is at the top, where it is seen without scrolling.
+    const entries = frames
+      .flatMap((frame) => {
+        const words = newsTexts(frame);
+        return words.length > 0 ? [{ frame, words }] : [];
+      })
+      .reverse();
     this.root.hidden = frames.length === 0;
     const shown = JSON.stringify(entries.map(({ frame, words }) => [frame.ply, words]));
     if (shown !== this.#shown) {
@@ -102,6 +138,7 @@ export class UmpireLog {
         {
           type: 'button',
           class: `told-entry side-${frame.side ?? 'none'} ${soundOf(frame) ?? ''}`,
+          title: t('told-go'),
           'data-ply': frame.ply,
           onclick: () => this.step(frame.ply),
         },
@@ -117,6 +154,7 @@ export class UmpireLog {
           ...side,
         ),
         html('span', { class: 'told-text' }, words.join(' ')),
+        ...losses(frame).map(({ kind }) => lossIcon(kind)),
       ),
     );
   }
@@ -128,7 +166,15 @@ export class UmpireLog {
       if (entry.dataset.ply === String(ply)) entry.setAttribute('aria-current', 'true');
       else entry.removeAttribute('aria-current');
     }
-    const nearest = entries.findLast((entry) => Number(entry.dataset.ply) <= ply) ?? entries[0];
+    const nearest = entries.find((entry) => Number(entry.dataset.ply) <= ply) ?? entries.at(-1);
     if (nearest) scrollIntoList(this.list, nearest);
   }
+}
+
+/** The gravestone of a lost warrior. @param {string} kind */
+function lossIcon(kind) {
+  const viewBox = '-56 -56 112 112';
+  const icon = svg('svg', { class: 'told-loss', viewBox, 'aria-hidden': 'true' });
+  icon.append(symbol(`marker-${kind}`, 50));
+  return icon;
 }

@@ -3,6 +3,7 @@
 import { showModal } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
+import { PieceLine } from '../board/piece-line.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { PageData } from '../common/types.d.ts' */
 
@@ -13,15 +14,50 @@ import { pieceName, t } from '../common/i18n.js';
  * @returns {((kind: string, side: string) => void) | null} opens the card of a piece; `null`
  *   without a guide
  */
-export function bindPieceCards(board, { guide, own }) {
-  if (!guide) return null;
-  const show = (/** @type {string} */ kind, /** @type {string} */ side) =>
-    void openPieceCard(guide, kind, { own, side });
+export function bindPieceCards(board, data) {
+  const { guide } = data;
+  const show = guide
+    ? (/** @type {string} */ kind, /** @type {string} */ side) =>
+        void openPieceCard(guide, kind, { own: data.own, side })
+    : null;
+  bindLegend(board, data, show);
+  if (!show) return null;
   board.addEventListener('board-info', (event) => {
     const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
     show(kind, side);
   });
+  bindPieceLine(board, data, show);
   return show;
+}
+
+/**
+ * Shows the line on the chosen piece, if the page has a place for it.
+ * @param {GameBoard} board
+ * @param {PageData} data
+ * @param {(kind: string, side: string) => void} show
+ */
+export function bindPieceLine(board, data, show) {
+  const place = document.getElementById('piece-line');
+  if (place) new PieceLine(place, board, data, show);
+}
+
+/**
+ * Binds the button that opens the legend, which is loaded when it is first opened.
+ * @param {GameBoard} board
+ * @param {PageData} data
+ * @param {((kind: string, side: string) => void) | null} show
+ */
+export function bindLegend(board, data, show) {
+  const button = document.querySelector('[data-tool=legend]');
+  if (!(button instanceof HTMLElement)) return;
+  /** @type {Promise<{ toggle: () => void }> | null} */
+  let legend = null;
+  button.addEventListener('click', () => {
+    legend ??= import('../board/legend.js').then(
+      ({ Legend }) => new Legend(board, data, button, show),
+    );
+    void legend.then((open) => open.toggle());
+  });
 }
 
 /**

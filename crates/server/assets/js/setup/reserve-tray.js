@@ -29,6 +29,7 @@ export class ReserveTray {
    * @param {Reserve[]} reserve
    */
   show(side, reserve) {
+    this.board.setAttribute('placing', side);
     this.root.replaceChildren(...reserve.map(({ kind, left }) => this.#item(side, kind, left)));
   }
 
@@ -63,11 +64,11 @@ export class ReserveTray {
     });
     item.addEventListener('click', (event) => {
       if (dragged) return;
-      // After the keyboard, the focus moves to a cell where the piece may be placed.
-      const byKey = event.detail === 0;
-      this.board.pieceToPlace = this.board.pieceToPlace === kind && !byKey ? null : kind;
+      // A chosen piece stays chosen: it may have been chosen for the player.
+      this.board.pieceToPlace = kind;
       this.mark();
-      if (byKey) this.#focusTarget(kind);
+      // After the keyboard, the focus moves to a cell where the piece may be placed.
+      if (event.detail === 0) this.#focusTarget(kind);
     });
     return item;
   }

@@ -3,7 +3,8 @@
 // one roll of them; to lift is to take a placed piece back.
 
 import { html } from '../common/dom.js';
-import { has, t } from '../common/i18n.js';
+import { has, pieceName, t } from '../common/i18n.js';
+import { toast } from '../common/dialogs.js';
 import { PICK_PHASE } from './pick-phase.js';
 import { seatName, sharesScreen } from '../game/player-cards.js';
 import { spindles, animateSpindles } from './spindles.js';
@@ -81,6 +82,7 @@ export class SetupPanel {
     board.addEventListener('board-cell', (event) => {
       const { cell } = /** @type {CustomEvent} */ (event).detail;
       if (this.#state?.scene.phase === 'take') this.take.pick(cell, this.#choices);
+      else this.#explainTap();
     });
     board.addEventListener('board-cancel', () => this.tray.mark());
     board.addEventListener('board-select', () => this.#showLiftButton());
@@ -319,6 +321,20 @@ export class SetupPanel {
     ];
   }
 
+  /** The kinds of which there are more to place. */
+  get #inReserve() {
+    return this.#reserve().filter(({ left }) => left > 0).map(({ kind }) => kind);
+  }
+
+  /** Says what to do where a tap on the board did nothing, and chooses the next piece again. */
+  #explainTap() {
+    if (!this.#choices.some(({ kind }) => kind === 'place' || kind === 'lift')) return;
+    this.#selectNextPiece();
+    toast(t(this.board.pieceToPlace ? 'setup-tap-chosen' : 'setup-tap-full', {
+      piece: pieceName(this.board.pieceToPlace ?? ''),
+    }));
+  }
+
   #reserve() {
     const left = new Map(this.#state?.scene.reserve.map(({ kind, count }) => [kind, count]));
     return this.pieces
@@ -327,8 +343,8 @@ export class SetupPanel {
   }
 
   /**
-   * Chooses the next piece of the reserve after one has been placed, so that nine taps place nine
-   * pieces.
+   * Chooses the next piece of the reserve, so that nine taps place nine pieces. A piece that the
+   * player has selected on the board comes before it.
    */
   #selectNextPiece() {
     const phase = this.#state?.scene.phase;
@@ -337,9 +353,10 @@ export class SetupPanel {
       if (isSetupPhase(phase ?? '') || this.board.pieceToPlace) this.board.pieceToPlace = null;
     } else if (phase === 'goal') {
       this.board.pieceToPlace = 'G';
-    } else if (this.board.pieceToPlace) {
-      const reserve = this.#reserve().filter(({ left }) => left > 0).map(({ kind }) => kind);
-      if (!reserve.includes(this.board.pieceToPlace)) this.board.pieceToPlace = reserve[0] ?? null;
+    } else if (!this.board.selected) {
+      const reserve = this.#inReserve;
+      if (!reserve.includes(this.board.pieceToPlace ?? ''))
+        this.board.pieceToPlace = reserve[0] ?? null;
     }
     this.tray.mark();
     this.#showLiftButton();

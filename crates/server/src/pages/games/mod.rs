@@ -9,6 +9,7 @@ mod kaleido;
 mod klinzha;
 
 use super::PageCtx;
+use super::board_legend::LegendMark;
 use super::guide::Guide;
 use super::layout::Page;
 use super::{new, rules, terms};
@@ -31,6 +32,11 @@ pub(super) trait GamePages: Sync {
     /// The piece guide.
     fn guide(&self) -> Option<&'static LazyLock<Guide>> {
         None
+    }
+
+    /// The marks of the game's board that not every board has, for the legend.
+    fn legend(&self) -> &'static [LegendMark] {
+        &[]
     }
 
     /// The board on the front page, typical of the game. By default the game's first board.

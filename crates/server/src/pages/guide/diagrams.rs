@@ -6,9 +6,12 @@ use crate::pages::PageCtx;
 use crate::pages::layout::drawing;
 use heterodox_draw::{Diagram, Mark};
 use heterodox_rules::{
-    DiagramRequest, DiagramTarget, Options, PieceDiagram, Refusal, TargetKind, piece_diagram,
+    Area, DiagramRequest, DiagramTarget, Options, PieceDiagram, Refusal, TargetKind, piece_diagram,
 };
 use maud::{Markup, html};
+
+/// The marker of a guarded cell. The big board shows a zone instead.
+const GUARD: &str = "guard";
 
 /// The diagram of a piece's moves in a position.
 pub(crate) fn ask(
@@ -67,7 +70,8 @@ pub(super) fn signs(shown: &PieceDiagram) -> Vec<(&'static str, &str)> {
     let targets = shown.targets.iter().map(|target| (sign(shown, target), target.cell.as_str()));
     let afar = shown.afar.iter().map(|afar| ("victim", afar.cell.as_str()));
     let freezes = shown.freezes.iter().map(|cell| ("freeze", cell.as_str()));
-    targets.chain(afar).chain(freezes).collect()
+    let guards = shown.guards.iter().map(|cell| (GUARD, cell.as_str()));
+    targets.chain(afar).chain(freezes).chain(guards).collect()
 }
 
 /// The cells with a marker.
@@ -80,8 +84,9 @@ pub(crate) fn drawn(shown: &PieceDiagram) -> Diagram {
     let mark =
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
     let mut marks = vec![Mark { cell: shown.from.clone(), kind: "here" }];
-    marks.extend(signs(shown).into_iter().map(mark));
-    Diagram { marks, pieces: shown.pieces.clone(), ..Diagram::default() }
+    marks.extend(signs(shown).into_iter().filter(|sign| sign.0 != GUARD).map(mark));
+    let zone = Area { kind: "zone", of: shown.side, cells: shown.guards.clone() };
+    Diagram { marks, areas: vec![zone], pieces: shown.pieces.clone(), ..Diagram::default() }
 }
 
 /// The legend: all markers, or with a diagram only those in it, each with its cells.

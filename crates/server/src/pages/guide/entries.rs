@@ -70,7 +70,7 @@ impl Entry {
     }
 
     fn name_key(&self) -> String {
-        format!("piece-{}-{}", self.game, self.code)
+        Lang::En.piece_key(self.game, self.code)
     }
 
     /// A summary in one line.

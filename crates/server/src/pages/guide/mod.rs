@@ -14,6 +14,7 @@
 //! | `round_board` | the small diagram of a round board |
 //! | `small_diagram` | the small diagram of a square board |
 //! | `stage` | the board on which a piece is tried out |
+//! | `triangle_board` | the small diagram of a board of triangles |
 
 mod diagrams;
 mod entries;
@@ -23,6 +24,7 @@ mod query;
 mod round_board;
 mod small_diagram;
 mod stage;
+mod triangle_board;
 
 pub(super) use diagrams::{ask, drawn};
 pub(super) use entries::{Entry, Figure, Reach};
@@ -34,9 +36,10 @@ pub(super) use stage::show as board;
 use super::PageCtx;
 use super::games::pages;
 use crate::i18n::Lang;
-use heterodox_rules::{GameInfo, Refusal};
+use heterodox_rules::{GameInfo, Refusal, info};
 use maud::{Markup, html};
 use query::Params;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The piece guide of a game.
@@ -99,10 +102,18 @@ fn of(game: &str) -> Option<&'static Guide> {
     pages(game).guide().map(LazyLock::force)
 }
 
-/// The key of a text: the game's own if there is one, else the one of all guides.
+/// The lines on the pieces of a game, by code; empty without a guide.
+pub(super) fn lines(ctx: &PageCtx, game: &str) -> BTreeMap<&'static str, String> {
+    let pieces = of(game).map(|guide| guide.pieces.as_slice()).unwrap_or_default();
+    pieces.iter().map(|entry| (entry.code, entry.short(ctx))).collect()
+}
+
+/// The key of a text: the game's own if there is one, else that of the game with the same pieces,
+/// else the one of all guides.
 fn key(game: &str, rest: &str) -> String {
-    let own = format!("guide-{game}-{rest}");
-    if Lang::En.has(&own) { own } else { format!("guide-{rest}") }
+    let kin = info(game).ok().and_then(|info| info.kin);
+    let keys = [Some(game), kin].into_iter().flatten().map(|game| format!("guide-{game}-{rest}"));
+    keys.into_iter().find(|key| Lang::En.has(key)).unwrap_or_else(|| format!("guide-{rest}"))
 }
 
 impl Guide {

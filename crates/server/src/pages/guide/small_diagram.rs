@@ -3,7 +3,7 @@
 //! wide on every board.
 
 use super::diagrams::{cells, signs};
-use super::{Guide, round_board};
+use super::{Guide, round_board, triangle_board};
 use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use heterodox_rules::{PieceDiagram, board};
 use std::collections::BTreeSet;
@@ -16,6 +16,8 @@ const MARGIN: f64 = 0.7;
 pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
     let game = guide.info.id;
     let Ok(geometry) = board(game) else { return String::new() };
+    let fitted = triangle_board::fitted(geometry);
+    let geometry = fitted.as_ref().unwrap_or(geometry);
     let mut out = String::with_capacity(2000);
     open_ground(&mut out, geometry, named);
     let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
@@ -32,8 +34,10 @@ pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
         if let Some(Point { x, y }) = corner(geometry, &piece.cell).map(rounded) {
             let _ = write!(
                 out,
-                "<use href=\"#{game}-{}\" class=\"side-{}\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>",
-                piece.kind, piece.side
+                "<use href=\"#{game}-{}{}\" class=\"side-{}\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>",
+                piece.kind,
+                if piece.marks.contains(&"goal") { "G" } else { "" },
+                piece.side
             );
         }
     }
@@ -57,6 +61,9 @@ pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
 fn open_ground(out: &mut String, geometry: &Geometry, named: bool) {
     if let Some(hub) = round_board::hub(geometry) {
         return round_board::open_ground(out, geometry, hub, named);
+    }
+    if triangle_board::is_triangular(geometry) {
+        return triangle_board::open_ground(out, geometry, named);
     }
     let (width, height) = (geometry.width, geometry.height);
     let margin = if named { MARGIN } else { 0.0 };
@@ -121,6 +128,7 @@ fn tile(geometry: &Geometry, cell: &str) -> String {
         return String::new();
     };
     match outline {
+        Outline::Polygon { corners } if corners.len() == 3 => triangle_board::tile(corners),
         Outline::Polygon { .. } => format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5),
         outline => round_board::tile(outline),
     }
@@ -148,6 +156,7 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
         "both" => at(0.0, 0.0, "h0"),
         "move" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"),
         "take" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
+        "guard" => at(-0.22, 0.1, "l.16-.28m0 .34l.2-.34m.02 .3l.14-.24"),
         "convert" => at(0.0, -0.26, "l.23.26-.23.26-.23-.26z"),
         "victim" => at(
             0.0,

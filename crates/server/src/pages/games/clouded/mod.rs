@@ -1,6 +1,7 @@
 //! The pages of Clouded Klin Zha, which is Blind Klin Zha where one cloud covers the whole board.
 
 mod form;
+mod legend;
 mod map_editor;
 mod rules;
 mod terms;
@@ -8,13 +9,31 @@ mod terms;
 use super::{GamePages, QuickGame, first_frame, klinzha};
 use crate::http::routes::Routes;
 use crate::pages::PageCtx;
+use crate::pages::board_legend::LegendMark;
+use crate::pages::guide::{Guide, StartPosition};
 use crate::pages::layout::Page;
 use heterodox_host::Opening;
-use heterodox_rules::{Frame, GameInfo, Refusal, Seat, Viewer};
+use heterodox_rules::clouded::CloudedKlinZha;
+use heterodox_rules::{Frame, Game, GameInfo, Refusal, Seat, Viewer};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// The game's id.
 const GAME: &str = "clouded-klinzha";
+
+/// The guide: the warriors of Klin Zha, with what the clouds change.
+static GUIDE: LazyLock<Guide> = LazyLock::new(|| {
+    klinzha::guide(&CloudedKlinZha::INFO, "/guide/clouded-klinzha", start_position)
+});
+
+fn start_position(code: &str, side: &'static str) -> StartPosition {
+    let note = match code {
+        "G" => "guide-clouded-klinzha-goal",
+        "Fl" => "guide-clouded-klinzha-flies",
+        _ => "guide-clouded-klinzha-walks",
+    };
+    StartPosition { note: Some(note), ..klinzha::start_position(code, side) }
+}
 
 /// The pages.
 pub(super) struct Pages;
@@ -24,8 +43,16 @@ impl GamePages for Pages {
         GAME
     }
 
+    fn legend(&self) -> &'static [LegendMark] {
+        &legend::MARKS
+    }
+
     fn rules(&self, ctx: &PageCtx, _: &GameInfo) -> Result<Page, Refusal> {
         rules::page(ctx)
+    }
+
+    fn guide(&self) -> Option<&'static LazyLock<Guide>> {
+        Some(&GUIDE)
     }
 
     /// A map with clouds over some of the warriors, as one player sees it: its own warriors, and

@@ -3,12 +3,14 @@
 mod custom_pieces;
 mod form;
 mod guide;
+mod legend;
 mod rules;
 mod start_positions;
 mod terms;
 
 use super::{GamePages, first_frame};
 use crate::pages::PageCtx;
+use crate::pages::board_legend::LegendMark;
 use crate::pages::guide::Guide;
 use crate::pages::layout::Page;
 use heterodox_host::Opening;
@@ -31,6 +33,10 @@ pub(super) struct Pages;
 impl GamePages for Pages {
     fn id(&self) -> &'static str {
         GAME
+    }
+
+    fn legend(&self) -> &'static [LegendMark] {
+        &legend::MARKS
     }
 
     fn rules(&self, ctx: &PageCtx, _: &GameInfo) -> Result<Page, Refusal> {

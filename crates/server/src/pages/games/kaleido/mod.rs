@@ -2,11 +2,13 @@
 
 mod form;
 mod guide;
+mod legend;
 mod rules;
 mod terms;
 
 use super::GamePages;
 use crate::pages::PageCtx;
+use crate::pages::board_legend::LegendMark;
 use crate::pages::guide::Guide;
 use crate::pages::layout::Page;
 use crate::pages::new;
@@ -33,6 +35,10 @@ pub(super) struct Pages;
 impl GamePages for Pages {
     fn id(&self) -> &'static str {
         GAME
+    }
+
+    fn legend(&self) -> &'static [LegendMark] {
+        &legend::MARKS
     }
 
     fn rules(&self, ctx: &PageCtx, _: &GameInfo) -> Result<Page, Refusal> {

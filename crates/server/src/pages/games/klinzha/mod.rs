@@ -1,11 +1,18 @@
 //! The pages of Klin Zha.
 
+mod guide;
+mod legend;
 mod rules;
 
 use super::GamePages;
+use crate::pages::board_legend::LegendMark;
+use crate::pages::guide::Guide;
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, sample};
 use heterodox_rules::{Frame, GameInfo, Refusal};
+use std::sync::LazyLock;
+
+pub(super) use guide::{guide, start_position};
 
 /// The pages.
 pub(super) struct Pages;
@@ -15,8 +22,16 @@ impl GamePages for Pages {
         "klinzha"
     }
 
+    fn legend(&self) -> &'static [LegendMark] {
+        &legend::MARKS
+    }
+
     fn rules(&self, ctx: &PageCtx, _: &GameInfo) -> Result<Page, Refusal> {
         rules::page(ctx)
+    }
+
+    fn guide(&self) -> Option<&'static LazyLock<Guide>> {
+        Some(&guide::GUIDE)
     }
 
     fn showcase(&self, _: &GameInfo) -> Result<Frame, Refusal> {
