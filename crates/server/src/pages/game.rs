@@ -2,8 +2,9 @@
 
 use super::games::{guide_path, pages};
 use super::layout::Page;
+use super::learn::{lesson_offer, lesson_path};
 use super::terms::{self, first_position};
-use super::{PageCtx, analysis, die, preview, problem, table};
+use super::{PageCtx, analysis, assets, die, preview, problem, table};
 use crate::http::Address;
 use crate::http::input::RequestedPerspective;
 use crate::problem::AnyProblem;
@@ -78,6 +79,7 @@ fn page(
                         div #offers hidden {}
                         div #clock-offers hidden {}
                         @if info.hidden { p #drift .notice .drift hidden {} }
+                        (lesson_offer(ctx, info))
                         div #past .notice hidden {
                             p { (ctx.t("past-text")) }
                             button #to-game .main type="button" { (ctx.t("past-back")) }
@@ -109,6 +111,9 @@ fn page(
             (table::prefs(ctx))
             (keys(ctx, info))
             (share(ctx))
+        }
+        @if lesson_path(info).is_some() {
+            script type="module" src=(assets::url("js/learn/lesson-offer.js")) {}
         }
         noscript {
             p .notice { (ctx.t("noscript")) }

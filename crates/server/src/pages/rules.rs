@@ -2,6 +2,7 @@
 
 use super::games::pages;
 use super::layout::Page;
+use super::learn::lesson_path;
 use super::{PageCtx, not_found, preview, problem};
 use crate::i18n::Lang;
 use axum::extract::Path;
@@ -49,6 +50,9 @@ pub(super) fn paragraphs(ctx: &PageCtx, prefix: &str, count: usize) -> Markup {
 pub(super) fn other_rules(ctx: &PageCtx, game: &str) -> Markup {
     html! {
         p .trail {
+            @if let Some(path) = info(game).ok().and_then(lesson_path) {
+                a .lesson-link href=(path) { (ctx.t("lesson-link")) } " · "
+            }
             @for (i, info) in games().filter(|info| info.id != game).enumerate() {
                 @if i > 0 { " · " }
                 a href={ "/rules/" (info.id) } { (ctx.t_with("rules-other", &[("game", info.name)])) }
