@@ -186,7 +186,7 @@ fn texts(ctx: &PageCtx, info: &GameInfo, step: &Step) -> Markup {
             p { (ctx.t(&key("text"))) }
             @if step.kind() != "look" {
                 (answer("done"))
-                @if step.kind() != "visit" { (answer("miss")) }
+                (answer("miss"))
                 @for say in step.says() { (answer(&format!("miss-{say}"))) }
             }
         }

@@ -7,7 +7,7 @@
 
 use super::request::board_of;
 use heterodox_rules::{
-    Choice, ChoiceKind, Options, Refusal, Seat, Setting, Start, Table, Turn, Viewer, games, open,
+    Choice, Options, Refusal, Seat, Setting, Start, Table, Turn, Viewer, games, open,
 };
 use heterodox_wire::{LessonHint, LessonState, LessonVerdict};
 use rust_embed::RustEmbed;
@@ -82,6 +82,8 @@ struct Play {
     /// Moves whose miss has an explanation of its own: the key of its text.
     #[serde(default)]
     misses: BTreeMap<String, String>,
+    /// The key of the text for a move that loses the game by itself.
+    lost: Option<String>,
     /// Replies to a miss, of which the first legal one is played: what the miss costs.
     #[serde(default)]
     punish: Vec<String>,
@@ -90,6 +92,8 @@ struct Play {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Visit {
+    /// The code of the piece that is to reach them.
+    piece: String,
     cells: Vec<String>,
     /// The opponent's replies, of which the first legal one is played.
     replies: Vec<String>,
@@ -128,7 +132,9 @@ impl Step {
     /// The keys of the explanations that single moves have.
     pub(crate) fn says(&self) -> BTreeSet<&str> {
         match &self.task {
-            Task::Play(play) => play.misses.values().map(String::as_str).collect(),
+            Task::Play(play) => {
+                play.misses.values().chain(&play.lost).map(String::as_str).collect()
+            }
             Task::Look | Task::Visit(_) | Task::Point(_) => BTreeSet::new(),
         }
     }
@@ -215,10 +221,21 @@ impl<'a> Progress<'a> {
         self.throw_dice()
     }
 
-    /// Plays the first legal one of these replies, if it is not the learner's turn.
-    fn reply(&mut self, replies: &[String]) {
-        if let Some(seat) = self.to_act().filter(|seat| *seat != self.learner) {
-            let _ = replies.iter().find(|text| self.submit(seat, text).is_ok());
+    /// Plays the first legal one of these replies, if it is not the learner's turn. Returns whether
+    /// one was played.
+    fn reply(&mut self, replies: &[String]) -> bool {
+        let other = self.to_act().filter(|seat| *seat != self.learner);
+        other.is_some_and(|seat| replies.iter().any(|text| self.submit(seat, text).is_ok()))
+    }
+
+    /// Plays one of the replies, or any legal move: the learner goes on in any case.
+    fn reply_anyhow(&mut self, replies: &[String]) {
+        if !self.reply(replies)
+            && let Some(seat) = self.to_act().filter(|seat| *seat != self.learner)
+        {
+            let choices = self.table.scene(Viewer::Seat(seat)).choices;
+            let texts: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
+            self.reply(&texts);
         }
     }
 
@@ -238,14 +255,20 @@ impl<'a> Progress<'a> {
             }
             Task::Play(play) => self.act_in_line(play, text),
             Task::Visit(visit) => {
+                let choices = self.table.scene(Viewer::Seat(self.learner)).choices;
                 self.submit(self.learner, text)?;
-                let scene = self.table.outline(Viewer::Seat(self.learner));
-                let reached = scene.frame.last.last().cloned().unwrap_or_default();
-                self.left.retain(|cell| *cell != reached);
-                if self.left.is_empty() {
+                let choice = choices.iter().find(|choice| choice.text == *text);
+                let reached = choice.filter(|choice| choice.piece == Some(&visit.piece));
+                let reached = reached.and_then(|choice| choice.to.as_deref());
+                self.left.retain(|cell| Some(cell.as_str()) != reached);
+                let winner = self.table.outcome().map(|end| end.winner);
+                if self.left.is_empty() && winner.is_none_or(|one| one == Some(self.learner)) {
                     self.verdict = LessonVerdict::Done;
                 } else {
-                    self.reply(&visit.replies);
+                    self.reply_anyhow(&visit.replies);
+                    if self.table.outcome().is_some() {
+                        self.verdict = LessonVerdict::Missed;
+                    }
                 }
                 Ok(())
             }
@@ -259,7 +282,10 @@ impl<'a> Progress<'a> {
         self.lines.retain(|number| line(number).get(at).is_some_and(|known| known == text));
         let Some(first) = self.lines.first().map(line) else {
             self.verdict = LessonVerdict::Missed;
-            self.say = play.misses.get(text).cloned();
+            let has_lost =
+                self.table.outcome().is_some_and(|end| end.winner != Some(self.learner));
+            let own = play.misses.get(text);
+            self.say = own.or_else(|| play.lost.as_ref().filter(|_| has_lost)).cloned();
             self.reply(&play.punish);
             return Ok(());
         };
@@ -305,17 +331,17 @@ impl<'a> Progress<'a> {
                 let text = play.lines.get(*self.lines.first()?)?.get(self.played)?;
                 hint_of(choices.iter().find(|choice| choice.text == *text)?)
             }
-            Task::Visit(_) => self.way(),
+            Task::Visit(visit) => self.way(&visit.piece),
         }
     }
 
     /// The first move of a shortest way to one of the cells that are left.
-    fn way(&self) -> Option<LessonHint> {
+    fn way(&self, piece: &str) -> Option<LessonHint> {
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::from([(self.clone(), None)]);
         while let Some((state, first)) = queue.pop_front() {
             for choice in state.table.scene(Viewer::Seat(self.learner)).choices {
-                if choice.kind != ChoiceKind::Move || seen.len() > MAX_SEARCHED {
+                if choice.piece != Some(piece) || seen.len() > MAX_SEARCHED {
                     continue;
                 }
                 let mut next = state.clone();
@@ -460,7 +486,8 @@ mod tests {
                 for choice in others {
                     let state = play(game, step, std::slice::from_ref(&choice.text)).unwrap();
                     assert_eq!(state.verdict, LessonVerdict::Missed, "{name}: {}", choice.text);
-                    assert_eq!(state.say.as_ref(), task.misses.get(&choice.text), "{name}");
+                    let own = task.misses.get(&choice.text);
+                    assert!(own.is_none() || own == state.say.as_ref(), "{name}: {}", choice.text);
                     assert!(state.scene.choices.is_empty() && state.hint.is_none(), "{name}");
                     punished += usize::from(state.frames.len() > 2);
                 }
