@@ -383,7 +383,7 @@ class LessonPage {
       const cell = this.board.cells.get(name);
       if (!cell || !orientation) return [];
       const { x, y } = orientation.at(cell);
-      const at = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(cell.radius / 10).toFixed(2)})`;
+      const at = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(cell.radius / 8).toFixed(2)})`;
       return [svg('path', { class: 'lesson-star', d: STAR, transform: at })];
     }));
   }
