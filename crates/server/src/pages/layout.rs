@@ -379,6 +379,7 @@ fn footer(ctx: &PageCtx) -> Markup {
                     a href=(guide) { (ctx.t_with("footer-guide", &[("game", game.name)])) }
                 }
                 a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
+                a href="/learn" { (ctx.t("lessons-title")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/offers" { (ctx.t("offers-title")) }
                 a href="/watch" { (ctx.t("watch-title")) }

@@ -207,6 +207,7 @@ fn end(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     a .button href={ "/learn/" (next.id) } { (ctx.t_with("lesson-other", &[("game", next.name)])) }
                 }
                 a .button href={ "/rules/" (info.id) } { (ctx.t("lesson-rules")) }
+                a .button href="/learn" { (ctx.t("lesson-all")) }
             }
         }
     }

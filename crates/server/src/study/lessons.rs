@@ -373,14 +373,15 @@ fn hint_of(choice: &Choice) -> Option<LessonHint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heterodox_rules::geometry;
+    use heterodox_rules::{geometry, info};
 
     fn lessons() -> impl Iterator<Item = (&'static str, Lesson)> {
-        games().map(|info| {
-            let name = format!("{}.json", info.id);
-            let file = Embedded::get(&name).unwrap_or_else(|| panic!("there is no {name}"));
+        Embedded::iter().map(|name| {
+            let game = name.strip_suffix(".json").and_then(|id| info(id).ok());
+            let game = game.unwrap_or_else(|| panic!("{name} is no game"));
+            let file = Embedded::get(&name).unwrap();
             let read = serde_json::from_slice(&file.data);
-            (info.id, read.unwrap_or_else(|error| panic!("{name}: {error}")))
+            (game.id, read.unwrap_or_else(|error| panic!("{name}: {error}")))
         })
     }
 
@@ -392,6 +393,7 @@ mod tests {
 
     #[test]
     fn every_game_has_a_lesson_with_one_idea_a_step() {
+        assert_eq!(lessons().count(), 4);
         for (game, lesson) in lessons() {
             assert!((8..=14).contains(&lesson.steps.len()), "{game}: {}", lesson.steps.len());
             assert!((3..=5).contains(&lesson.minutes), "{game}");

@@ -64,11 +64,22 @@ class LessonPage {
     if (this.data.multiplayer) showCoordinates(board);
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
+    void this.go(this.#named() ?? this.#nextUndone());
+  }
+
+  /** The number of the step that the URL names; `null` if it names none. */
+  #named() {
     const { steps } = this.data;
-    const named = steps.findIndex(({ key }) => `#${key}` === location.hash);
+    if (location.hash === `#${END}`) return steps.length;
+    const index = steps.findIndex(({ key }) => `#${key}` === location.hash);
+    return index < 0 ? null : index;
+  }
+
+  /** The first step that is not done; the first of all if the lesson is gone through. */
+  #nextUndone() {
     const { done, finished } = readProgress(this.game);
-    const next = finished ? 0 : steps.findIndex(({ key }) => !done.includes(key));
-    void this.go(named >= 0 ? named : Math.max(next, 0));
+    const index = this.data.steps.findIndex(({ key }) => !done.includes(key));
+    return finished ? 0 : Math.max(index, 0);
   }
 
   get step() {
@@ -94,8 +105,8 @@ class LessonPage {
       });
     }
     addEventListener('hashchange', () => {
-      const named = this.data.steps.findIndex(({ key }) => `#${key}` === location.hash);
-      if (named >= 0 && named !== this.index) void this.go(named);
+      const named = this.#named();
+      if (named !== null && named !== this.index) void this.go(named);
     });
   }
 
@@ -233,11 +244,13 @@ class LessonPage {
   async #move(text) {
     if (this.#isBusy) return;
     this.#isBusy = true;
+    this.#showButtons();
     const before = this.state?.frames ?? [];
     const state = await this.#ask([...this.moves, text]);
     if (!state) {
       this.#isBusy = false;
       this.board.snapBack();
+      this.#showButtons();
       return;
     }
     this.moves.push(text);
@@ -274,7 +287,7 @@ class LessonPage {
     const place = document.querySelector('.lesson-told');
     if (place instanceof HTMLElement && told.length > 0) {
       place.hidden = false;
-      place.textContent = sentences([t('told-title'), ...told]).replace('. ', ': ');
+      place.textContent = `${t('told-title')}: ${told.join(' ')}`;
     }
     play(soundOf(frame) ?? (capturesAny(plyBetween(before, frame)) ? 'capture' : 'move'));
     return [plyWords(before, frame), ...told];
@@ -323,8 +336,10 @@ class LessonPage {
   }
 
   #showButtons() {
-    const { verdict } = this.state ?? {};
-    const isDone = this.step?.task === 'look' || verdict === 'done';
+    const { state } = this;
+    const isDone = state !== null && (this.step?.task === 'look' || state.verdict === 'done');
+    const now = this.#isBusy || (this.step && !state) ? 'busy' : isDone ? 'done' : state?.verdict;
+    document.querySelector('.lesson-panel')?.setAttribute('data-state', now ?? 'done');
     const set = (/** @type {string} */ name, /** @type {boolean} */ can, main = false) => {
       const button = /** @type {HTMLButtonElement} */ (byId(`lesson-${name}`));
       // A button that has the focus keeps it.
@@ -332,10 +347,11 @@ class LessonPage {
       button.setAttribute('aria-disabled', String(!can));
       button.classList.toggle('main', main);
     };
+    // The buttons act at any time; a move that is on its way is dropped then.
     set('back', this.index > 0);
-    set('again', this.moves.length > 0, verdict === 'missed');
-    set('hint', Boolean(this.state?.hint));
-    set('next', this.step !== undefined, isDone);
+    set('again', this.moves.length > 0, now === 'missed');
+    set('hint', Boolean(state?.hint) && now === 'open');
+    set('next', this.step !== undefined, isDone && now === 'done');
     const bar = document.querySelector('.lesson-progress');
     if (bar instanceof HTMLProgressElement) {
       const isShown = isDone || !this.step ? 1 : 0;

@@ -19,6 +19,7 @@ lesson-miss = Ein erlaubter Zug, aber nicht der hier gesuchte.
 lesson-end-title = Das Spiel ist gelernt
 lesson-play = Die erste Partie spielen
 lesson-other = { $game } lernen
+lesson-all = Alle Lektionen
 lesson-rules = Alle Regeln
 lesson-offer = Neu bei { $game }?
 lesson-offer-link = Eine Lektion von { $minutes } Minuten

@@ -19,6 +19,7 @@ lesson-miss = A legal move, but not the one that is wanted here.
 lesson-end-title = You know the game
 lesson-play = Play your first game
 lesson-other = Learn { $game }
+lesson-all = All lessons
 lesson-rules = All the rules
 lesson-offer = New to { $game }?
 lesson-offer-link = A lesson of { $minutes } minutes

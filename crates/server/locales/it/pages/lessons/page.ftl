@@ -19,6 +19,7 @@ lesson-miss = Una mossa legale, ma non quella cercata qui.
 lesson-end-title = Ora conosci il gioco
 lesson-play = Gioca la tua prima partita
 lesson-other = Impara { $game }
+lesson-all = Tutte le lezioni
 lesson-rules = Tutte le regole
 lesson-offer = { $game } è nuovo per te?
 lesson-offer-link = Una lezione di { $minutes } minuti

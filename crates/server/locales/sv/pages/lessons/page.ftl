@@ -19,6 +19,7 @@ lesson-miss = Ett tillåtet drag, men inte det som söks här.
 lesson-end-title = Nu kan du spelet
 lesson-play = Spela ditt första parti
 lesson-other = Lär dig { $game }
+lesson-all = Alla lektioner
 lesson-rules = Alla regler
 lesson-offer = Ny på { $game }?
 lesson-offer-link = En lektion på { $minutes } minuter
