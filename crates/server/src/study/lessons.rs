@@ -373,7 +373,7 @@ fn hint_of(choice: &Choice) -> Option<LessonHint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heterodox_rules::{geometry, info};
+    use heterodox_rules::{board, info};
 
     fn lessons() -> impl Iterator<Item = (&'static str, Lesson)> {
         Embedded::iter().map(|name| {
@@ -406,7 +406,7 @@ mod tests {
     fn every_cell_of_a_step_is_on_the_board() {
         for (game, lesson) in lessons() {
             let cells: BTreeSet<_> =
-                geometry(game).unwrap().cells.iter().map(|cell| cell.name.clone()).collect();
+                board(game).unwrap().cells.iter().map(|cell| cell.name.clone()).collect();
             for (step, name) in steps(&lesson, game) {
                 let of_task: &[String] = match &step.task {
                     Task::Visit(visit) => &visit.cells,
