@@ -37,6 +37,13 @@ const settled = (page) => until('the board is at rest', async () => {
   return state === 'busy' ? null : state;
 });
 
+/** Waits until there are more moves than so many. @param {Page} page @param {string | null} before */
+const moved = (page, before) => until('the move is made', async () =>
+  Number(await page.locator('.lesson-panel').getAttribute('data-moves')) > Number(before));
+
+/** The number of moves of the step. @param {Page} page */
+const moves = (page) => page.locator('.lesson-panel').getAttribute('data-moves');
+
 /** Moves the focus from cell to cell by arrow keys. @param {Page} page @param {string} to */
 async function focusCell(page, to) {
   const path = await page.evaluate((to) => {
@@ -88,10 +95,11 @@ const ANSWERS = { carry: 'choice-carry', hide: 'choice-carry', leave: 'choice-ab
 /** Does the task of the step by keys. @param {Page} page */
 async function solve(page) {
   const key = await step(page) ?? '';
-  for (let moves = 0; moves < MOST_MOVES; moves += 1) {
+  for (let count = 0; count < MOST_MOVES; count += 1) {
     const state = await settled(page);
     if (state === 'done') return;
     assert.equal(state, 'open', key);
+    const before = await moves(page);
     const cells = await askHint(page);
     assert.ok(cells.length > 0, `${key}: no hint in '${await spoken(page)}'`);
     for (const name of cells) {
@@ -99,6 +107,7 @@ async function solve(page) {
       await page.keyboard.press('Enter');
     }
     if (ANSWERS[key]) await answerDialog(page, t(ANSWERS[key]));
+    await moved(page, before);
   }
   assert.fail(`${key}: not done after ${MOST_MOVES} moves`);
 }
@@ -167,13 +176,15 @@ story('a lesson is played by touch on a phone, and the whole of it is in the win
       height: innerHeight,
     }));
     assert.ok(board.top >= 0 && board.bottom <= buttons.top && buttons.bottom <= height, `${key}: ${JSON.stringify({ board, buttons })}`);
-    for (let moves = 0; task !== 'look' && moves < MOST_MOVES; moves += 1) {
+    for (let count = 0; task !== 'look' && count < MOST_MOVES; count += 1) {
       if (await settled(page) === 'done') break;
+      const before = await moves(page);
       await button(page, 'hint').tap();
       if ((await spoken(page)).match(CELLS)?.length === 1) await button(page, 'hint').tap();
       for (const name of (await spoken(page)).match(CELLS) ?? []) await cell(page, name).tap();
       if (ANSWERS[key] && await page.getByRole('dialog').count() > 0)
         await page.getByRole('dialog').getByRole('button', { name: t(ANSWERS[key]) }).first().tap();
+      await moved(page, before);
     }
     assert.equal(await settled(page), 'done', key);
     await button(page, 'next').tap();

@@ -339,7 +339,9 @@ class LessonPage {
     const { state } = this;
     const isDone = state !== null && (this.step?.task === 'look' || state.verdict === 'done');
     const now = this.#isBusy || (this.step && !state) ? 'busy' : isDone ? 'done' : state?.verdict;
-    document.querySelector('.lesson-panel')?.setAttribute('data-state', now ?? 'done');
+    const panel = document.querySelector('.lesson-panel');
+    panel?.setAttribute('data-state', now ?? 'done');
+    panel?.setAttribute('data-moves', String(this.moves.length));
     const set = (/** @type {string} */ name, /** @type {boolean} */ can, main = false) => {
       const button = /** @type {HTMLButtonElement} */ (byId(`lesson-${name}`));
       // A button that has the focus keeps it.
