@@ -1,5 +1,6 @@
 //! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
+use super::bundle::Bundle;
 use super::games::{guide_path, pages};
 use super::layout::Page;
 use super::learn::{lesson_offer, lesson_path};
@@ -113,7 +114,7 @@ fn page(
             (share(ctx))
         }
         @if lesson_path(info).is_some() {
-            script type="module" src=(assets::url("js/learn/lesson-offer.js")) {}
+            script type="module" src=(assets::bundle_url(Bundle::Page("learn/lesson-offer.js"))) {}
         }
         noscript {
             p .notice { (ctx.t("noscript")) }
