@@ -12,8 +12,8 @@ use axum::http::Uri;
 use axum::response::Response;
 use heterodox_rules::{CloudMapInfo, Options, quote};
 use heterodox_wire::{
-    CheckRequest, CloudsRequest, EditBody, EditorRequest, LessonRequest, LessonState, LineRequest, Preview, PreviewLine,
-    SetupDraft,
+    CheckRequest, CloudsRequest, EditBody, EditorRequest, LessonRequest, LessonState, LineRequest,
+    Preview, PreviewLine, SetupDraft,
 };
 
 type ApiResult<T> = Result<T, AnyProblem>;

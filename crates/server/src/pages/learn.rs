@@ -47,9 +47,8 @@ pub(super) fn lesson_offer(ctx: &PageCtx, info: &GameInfo) -> Markup {
 
 /// `GET /learn`
 pub(super) async fn list(ctx: PageCtx) -> Response {
-    let cards: Result<Vec<_>, _> = games()
-        .filter_map(|info| lesson(info.id).map(|lesson| card(&ctx, info, lesson)))
-        .collect();
+    let cards: Result<Vec<_>, _> =
+        games().filter_map(|info| lesson(info.id).map(|lesson| card(&ctx, info, lesson))).collect();
     let cards = match cards {
         Ok(cards) => cards,
         Err(refusal) => return problem::of(&ctx, &refusal.into()),
@@ -101,9 +100,7 @@ pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
     let found = info(&game).ok().and_then(|info| Some((info, lesson(info.id)?)));
     let Some((info, lesson)) = found else { return not_found(ctx).await };
     match page(&ctx, info, lesson) {
-        Ok(page) => {
-            page.with_preview(Some(preview::of_rules(info.id))).kept_if(true).respond(&ctx)
-        }
+        Ok(page) => page.with_preview(Some(preview::of_rules(info.id))).kept_if(true).respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }

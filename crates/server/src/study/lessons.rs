@@ -249,8 +249,7 @@ impl<'a> Progress<'a> {
             Task::Look => Err(Refusal::new("game-over", "this step has no task")),
             Task::Point(cells) => {
                 let is_right = cells.iter().any(|cell| cell == text);
-                self.verdict =
-                    if is_right { LessonVerdict::Done } else { LessonVerdict::Missed };
+                self.verdict = if is_right { LessonVerdict::Done } else { LessonVerdict::Missed };
                 Ok(())
             }
             Task::Play(play) => self.act_in_line(play, text),
@@ -282,8 +281,7 @@ impl<'a> Progress<'a> {
         self.lines.retain(|number| line(number).get(at).is_some_and(|known| known == text));
         let Some(first) = self.lines.first().map(line) else {
             self.verdict = LessonVerdict::Missed;
-            let has_lost =
-                self.table.outcome().is_some_and(|end| end.winner != Some(self.learner));
+            let has_lost = self.table.outcome().is_some_and(|end| end.winner != Some(self.learner));
             let own = play.misses.get(text);
             self.say = own.or_else(|| play.lost.as_ref().filter(|_| has_lost)).cloned();
             self.reply(&play.punish);

@@ -1,5 +1,5 @@
-// On the page of a game: offers its lesson at the beginning to a player who has neither gone through
-// it nor finished a game of this kind, until the player declines.
+// On the page of a game: offers its lesson at the beginning to a player who has neither gone
+// through it nor finished a game of this kind, until the player declines.
 
 import { noteProgress, readProgress } from './progress.js';
 

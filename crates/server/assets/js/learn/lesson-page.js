@@ -26,7 +26,7 @@ import { noteProgress, readProgress } from './progress.js';
 /** The time between the learner's move and the reply. */
 const REPLY_MS = 650;
 /** A star around (0, 0), ten units high and wide. */
-const STAR = 'M0-5.500L1.500-1.900 5.400-1.700 2.400.8 3.400 4.500 0 2.400-3.400 4.500-2.400.8-5.400-1.700-1.500-1.900Z';
+const STAR = 'M0-5.5L1.5-1.9 5.4-1.7 2.4.8 3.4 4.5 0 2.4-3.4 4.5-2.4.8-5.4-1.7-1.5-1.9Z';
 /** The step after the last one. */
 const END = 'end';
 
@@ -401,8 +401,9 @@ class LessonPage {
       const cell = this.board.cells.get(name);
       if (!cell || !orientation) return [];
       const { x, y } = orientation.at(cell);
-      const at = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(cell.radius / 8).toFixed(2)})`;
-      return [svg('path', { class: 'lesson-star', d: STAR, transform: at })];
+      const size = (cell.radius / 8).toFixed(2);
+      const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})`;
+      return [svg('path', { class: 'lesson-star', d: STAR, transform })];
     }));
   }
 
