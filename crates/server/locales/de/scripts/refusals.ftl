@@ -64,7 +64,6 @@ refusal-after-result = Nach dem Ergebnis darf nichts mehr folgen.
 refusal-other-game = Das ist die Mitschrift eines anderen Spiels.
 refusal-no-such-game = Diese Partie gibt es nicht.
 refusal-no-such-record = Diese Mitschrift gibt es nicht.
-refusal-no-such-lesson = Diese Lektion gibt es nicht.
 refusal-no-such-ply = Diesen Zug gibt es nicht.
 refusal-no-such-route = Unter dieser Adresse ist nichts.
 refusal-no-such-quick-start = Diesen Schnellstart gibt es nicht.

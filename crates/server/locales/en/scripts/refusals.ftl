@@ -64,7 +64,6 @@ refusal-after-result = Nothing may follow the result.
 refusal-other-game = This is a record of another game.
 refusal-no-such-game = There is no such game.
 refusal-no-such-record = There is no such record.
-refusal-no-such-lesson = There is no such lesson.
 refusal-no-such-ply = There is no such move.
 refusal-no-such-route = There is nothing at this address.
 refusal-no-such-quick-start = There is no such quick start.

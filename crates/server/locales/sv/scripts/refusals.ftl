@@ -64,7 +64,6 @@ refusal-after-result = Inget får följa efter resultatet.
 refusal-other-game = Det här är ett protokoll från ett annat spel.
 refusal-no-such-game = Det partiet finns inte.
 refusal-no-such-record = Det protokollet finns inte.
-refusal-no-such-lesson = Den lektionen finns inte.
 refusal-no-such-ply = Det draget finns inte.
 refusal-no-such-route = Det finns ingenting på den här adressen.
 refusal-no-such-quick-start = Den snabbstarten finns inte.
