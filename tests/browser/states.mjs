@@ -50,6 +50,12 @@ export async function reopenState({ open, pose, opensOnce }, visitor, url) {
 /** @param {string} path @returns {State} */
 const at = (path) => ({ open: (visitor) => visitor.open(path) });
 
+/** @param {Page} page */
+const atRest = (page) => page.locator('.lesson-panel:is([data-state=open], [data-state=done])').waitFor();
+
+/** @param {string} path @returns {State} */
+const lesson = (path) => ({ ...at(path), pose: atRest });
+
 /** @param {string} path @returns {State} */
 const editor = (path) => ({
   ...at(path),
@@ -120,6 +126,9 @@ export const FIRST_STATES = {
   'grand-rules': at('/rules/grand-chess'),
   'klinzha-guide': at('/guide/klinzha'),
   'klinzha-guide-blockader': at('/guide/klinzha/B'),
+  lessons: at('/learn'),
+  lesson: lesson('/learn/clouded-klinzha#piece'),
+  'lesson-end': { ...lesson('/learn/kaleidochess#end'), pose: (page) => page.locator('.lesson-end').waitFor() },
   guide: at('/guide/grand-chess'),
   'guide-piece': at('/guide/grand-chess/Im'),
   'guide-fool': at('/guide/grand-chess/Fo'),

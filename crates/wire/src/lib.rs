@@ -16,6 +16,7 @@
 //! | `choices` | choices in a compact form, for changes |
 //! | `offer` | the free seats of a game, and the people who may take them |
 //! | `clock` | the players' time |
+//! | `lesson` | one step of a lesson as a learner has played it |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
@@ -32,6 +33,7 @@ mod choices;
 mod clock;
 mod conditionals;
 mod game;
+mod lesson;
 mod moderation;
 mod offer;
 mod position;
@@ -50,6 +52,7 @@ pub use choices::*;
 pub use clock::*;
 pub use conditionals::*;
 pub use game::*;
+pub use lesson::*;
 pub use moderation::*;
 pub use offer::*;
 pub use position::*;

@@ -109,6 +109,7 @@ pub const CODES: &[ProblemCode] = &[
     code("foreign-origin", 403, &["origin"], "The call comes from a page of another server."),
     code("no-such-game", 404, &["id"], "There is no such game."),
     code("no-such-record", 404, &["id"], "There is no such record."),
+    code("no-such-lesson", 404, &[], "There is no such lesson, or it has no such step."),
     code("no-such-user", 404, &[], "There is no such person, or it has left."),
     code("no-such-passkey", 404, &[], "The caller has no such passkey."),
     code("no-mail", 404, &[], "The server sends no mail."),

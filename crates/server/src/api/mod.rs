@@ -80,6 +80,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
     let positions = Routes::new()
         .post("/check", positions::check)
         .post("/line", positions::line)
+        .post("/lesson", positions::lesson)
         .post("/clouds", positions::clouds)
         .post("/games/{id}/hint", games::hint)
         .post("/editor", positions::edit)

@@ -89,6 +89,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         qr::svg,
         positions::check,
         positions::line,
+        positions::lesson,
         positions::clouds,
         positions::edit,
         positions::svg,

@@ -1,4 +1,4 @@
-//! Previews: `/api/check`, `/api/line`, `/api/clouds`, `/api/editor` and pictures of positions.
+//! Previews: `/api/check`, `/api/line`, `/api/lesson`, `/api/clouds`, `/api/editor` and pictures of positions.
 
 use super::games::draw;
 use crate::games::{Picture, PictureFormat};
@@ -12,8 +12,8 @@ use axum::http::Uri;
 use axum::response::Response;
 use heterodox_rules::{CloudMapInfo, Options, quote};
 use heterodox_wire::{
-    CheckRequest, CloudsRequest, EditBody, EditorRequest, LineRequest, Preview, PreviewLine,
-    SetupDraft,
+    CheckRequest, CloudsRequest, EditBody, EditorRequest, LessonRequest, LessonState, LineRequest,
+    Preview, PreviewLine, SetupDraft,
 };
 
 type ApiResult<T> = Result<T, AnyProblem>;
@@ -40,6 +40,18 @@ pub(super) async fn line(
     JsonBody(request): JsonBody<LineRequest>,
 ) -> ApiResult<Json<PreviewLine>> {
     Ok(Json(state.service.line(request, address).await?))
+}
+
+/// Plays the moves of a learner in a step of a lesson. Nothing is stored.
+#[utoipa::path(post, path = "/api/lesson", tag = "positions", request_body = LessonRequest,
+    responses((status = 200, description = "The step after the moves", body = LessonState)),
+    extensions(("x-problems" = json!("caller rate compute rules too-long no-such-lesson"))))]
+pub(super) async fn lesson(
+    State(state): State<AppState>,
+    Address(address): Address,
+    JsonBody(request): JsonBody<LessonRequest>,
+) -> ApiResult<Json<LessonState>> {
+    Ok(Json(state.service.lesson(request, address).await?))
 }
 
 /// A cloud map, as the option `clouds` names it.

@@ -17,6 +17,9 @@ pub(crate) enum ServiceError {
     /// There is no record with this id.
     #[error("there is no record '{0}'")]
     NoSuchRecord(String),
+    /// There is no lesson of this game, or it has no such step.
+    #[error("there is no such lesson, or it has no such step")]
+    NoSuchLesson,
     /// A hint for this seat is in progress, or the pool is full.
     #[error("hints are being looked for already: try again in a moment")]
     HintBusy,
@@ -71,7 +74,9 @@ impl From<Refusal> for ServiceError {
 impl Problem for ServiceError {
     fn status(&self) -> StatusCode {
         match self {
-            Self::NoSuchGame(_) | Self::NoSuchRecord(_) => StatusCode::NOT_FOUND,
+            Self::NoSuchGame(_) | Self::NoSuchRecord(_) | Self::NoSuchLesson => {
+                StatusCode::NOT_FOUND
+            }
             Self::NoSuchPly { .. } => StatusCode::BAD_REQUEST,
             Self::RecordTooLong { .. } | Self::BadConditionals => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NoConditionals | Self::ConditionalsNotNow => StatusCode::CONFLICT,
@@ -90,6 +95,7 @@ impl Problem for ServiceError {
         match self {
             Self::NoSuchGame(_) => "no-such-game",
             Self::NoSuchRecord(_) => "no-such-record",
+            Self::NoSuchLesson => "no-such-lesson",
             Self::NoSuchPly { .. } => "no-such-ply",
             Self::RecordTooLong { .. } => "record-too-long",
             Self::HintBusy => "hint-busy",
@@ -121,6 +127,7 @@ impl Problem for ServiceError {
             Self::NoConditionals
             | Self::ConditionalsNotNow
             | Self::BadConditionals
+            | Self::NoSuchLesson
             | Self::HintBusy
             | Self::Busy
             | Self::Store(_)

@@ -1,8 +1,10 @@
 //! The page of a game: board, setup, play and replay. The script fills it in from the socket.
 
+use super::bundle::Bundle;
 use super::games::{guide_path, pages};
 use super::guide;
 use super::layout::Page;
+use super::learn::{lesson_offer, lesson_path};
 use super::terms::{self, first_position};
 use super::{PageCtx, analysis, assets, die, preview, problem, table};
 use crate::http::Address;
@@ -80,6 +82,7 @@ fn page(
                         div #offers hidden {}
                         div #clock-offers hidden {}
                         @if info.hidden { p #drift .notice .drift hidden {} }
+                        (lesson_offer(ctx, info))
                         div #past .notice hidden {
                             p { (ctx.t("past-text")) }
                             button #to-game .main type="button" { (ctx.t("past-back")) }
@@ -111,6 +114,9 @@ fn page(
             (table::prefs(ctx))
             (keys(ctx, info, true))
             (share(ctx))
+        }
+        @if lesson_path(info).is_some() {
+            script type="module" src=(assets::bundle_url(Bundle::Page("learn/lesson-offer.js"))) {}
         }
         noscript {
             p .notice { (ctx.t("noscript")) }

@@ -37,9 +37,9 @@ pub(super) const EMBEDDED_SHEETS: [&str; 6] =
     ["drawing", "base", "board", "themes", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-pub(super) const SHEETS: [&str; 13] = [
+pub(super) const SHEETS: [&str; 14] = [
     "drawing", "base", "layout", "board", "themes", "game", "pages", "guide", "editor", "clouds",
-    "analysis", "table", "knowing",
+    "analysis", "table", "knowing", "lesson",
 ];
 
 /// The files of the typeface.
@@ -405,6 +405,7 @@ fn footer(ctx: &PageCtx) -> Markup {
                     a href=(guide) { (ctx.t_with("footer-guide", &[("game", game.name)])) }
                 }
                 a href={ "/editor/" (here.unwrap_or_else(default_game).id) } { (ctx.t("footer-editor")) }
+                a href="/learn" { (ctx.t("lessons-title")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/offers" { (ctx.t("offers-title")) }
                 a href="/watch" { (ctx.t("watch-title")) }

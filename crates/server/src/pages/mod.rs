@@ -21,6 +21,7 @@ mod guide;
 mod home;
 mod import;
 mod layout;
+mod learn;
 mod licences;
 mod moderation;
 mod new;
@@ -90,6 +91,8 @@ pub(crate) fn routes() -> Routes {
         .get("/rules/{game}", rules::show)
         .get("/rules/{game}/preview.png", preview::rules)
         .get("/legend/{game}", board_legend::show)
+        .get("/learn", learn::list)
+        .get("/learn/{game}", learn::show)
         .get("/guide/{game}", guide::list)
         .get("/guide/{game}/{code}", guide::piece)
         .get("/guide/{game}/{code}/board", guide::board)

@@ -3,6 +3,7 @@
 use super::bundle::Bundle;
 use super::games::pages;
 use super::layout::Page;
+use super::learn::lesson_path;
 use super::{PageCtx, assets, not_found, preview, problem};
 use crate::i18n::Lang;
 use axum::extract::Path;
@@ -67,6 +68,9 @@ pub(super) fn contents(ctx: &PageCtx, sections: &[(&str, String)]) -> Markup {
 pub(super) fn other_rules(ctx: &PageCtx, game: &str) -> Markup {
     html! {
         p .trail {
+            @if let Some(path) = info(game).ok().and_then(lesson_path) {
+                a .lesson-link href=(path) { (ctx.t("lesson-link")) } " · "
+            }
             @for (i, info) in games().filter(|info| info.id != game).enumerate() {
                 @if i > 0 { " · " }
                 a href={ "/rules/" (info.id) } { (ctx.t_with("rules-other", &[("game", info.name)])) }

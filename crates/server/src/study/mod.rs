@@ -10,10 +10,12 @@
 //! | `preview` | how a setting would begin, lines, positions in the editor |
 //! | `request` | the requests, and the positions made from them |
 //! | `live_search` | one position, with iterative deepening |
+//! | `lessons` | lessons, and one step as a learner has played it |
 //! | `game_report` | every position of a game, with marks |
 //! | `win_probability` | scores as win probabilities |
 
 mod game_report;
+pub(crate) mod lessons;
 mod live_search;
 mod preview;
 mod request;

@@ -1,6 +1,7 @@
 //! Previews: how a setting would begin, lines that are tried out, and positions in the editor.
 //! Nothing is stored.
 
+use super::lessons;
 use super::request::check_length;
 use crate::games::bounds::{check_setting, check_start, too_long};
 use crate::games::{Service, ServiceError};
@@ -9,7 +10,7 @@ use heterodox_rules::{
     CloudMapInfo, DiagramRequest, Edit, Edited, Frame, GameInfo, Options, PieceDiagram, Refusal,
     Seat, Setting, Start, Table, Turn, Viewer, cloud_map_info, edit, info, open, piece_diagram,
 };
-use heterodox_wire::{LineRequest, Preview, PreviewLine, SetupDraft};
+use heterodox_wire::{LessonRequest, LessonState, LineRequest, Preview, PreviewLine, SetupDraft};
 use std::net::IpAddr;
 
 impl Service {
@@ -40,6 +41,21 @@ impl Service {
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(address, preview).await?
+    }
+
+    /// A step of a lesson after the learner's moves.
+    pub(crate) async fn lesson(
+        &self,
+        request: LessonRequest,
+        address: Option<IpAddr>,
+    ) -> Result<LessonState, ServiceError> {
+        let LessonRequest { game, step, moves } = request;
+        if moves.len() > lessons::MAX_MOVES {
+            return Err(too_long("moves", moves.len(), lessons::MAX_MOVES));
+        }
+        check_line(&moves)?;
+        let step = lessons::step(&game, &step).ok_or(ServiceError::NoSuchLesson)?;
+        Ok(self.compute(address, move || lessons::play(&game, step, &moves)).await??)
     }
 
     /// The cloud map that a table with this option would have; `None` draws a seed.

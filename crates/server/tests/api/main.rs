@@ -19,6 +19,7 @@ mod hints;
 mod kill;
 mod kill_news;
 mod kill_offers;
+mod lessons;
 mod mail;
 mod moderation;
 mod news;

@@ -54,6 +54,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/records", Rule::Request(records)),
     ("POST", "/api/check", Rule::Request(|| settings("/api/check"))),
     ("POST", "/api/line", Rule::Request(|| settings("/api/line"))),
+    ("POST", "/api/lesson", Rule::Request(lessons)),
     ("POST", "/api/clouds", Rule::Request(cloud_maps)),
     ("POST", "/api/editor", Rule::Request(|| settings("/api/editor"))),
     ("GET", "/api/positions/{game}/picture.svg", Rule::Request(|| plain(&[EMPTY_BOARD]))),
@@ -273,6 +274,8 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/licences", Rule::Request(|| pages(&["/licences"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
     ("GET", "/legend/{game}", Rule::Request(|| pages(&["/legend/clouded-klinzha"]))),
+    ("GET", "/learn", Rule::Request(|| pages(&["/learn"]))),
+    ("GET", "/learn/{game}", Rule::Request(|| pages(&["/learn/clouded-klinzha", "/learn/x"]))),
     ("GET", "/guide/{game}", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
     ("GET", "/guide/{game}/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
     (
@@ -315,6 +318,14 @@ const CLOUDED: &str = "\"game\": \"clouded-klinzha\", \"options\": {\"clouds\": 
 
 fn settings(path: &str) -> Vec<Ask> {
     vec![Ask::post(path, format!("{{{CLOUDED}}}")), Ask::post(path, "{}")]
+}
+
+fn lessons() -> Vec<Ask> {
+    let step = |step: &str, moves: &str| {
+        let of = "\"game\": \"clouded-klinzha\"";
+        Ask::post("/api/lesson", format!("{{{of}, \"step\": \"{step}\", \"moves\": [{moves}]}}"))
+    };
+    vec![step("see", ""), step("edge", "\"V@I11 I12\""), step("none", "")]
 }
 
 fn new_games() -> Vec<Ask> {

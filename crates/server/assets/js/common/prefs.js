@@ -12,6 +12,7 @@ const KEYS = [
   'heterodox-table',
   'heterodox-theme',
   'heterodox-templates',
+  'heterodox-lessons',
 ];
 /** The key of the account whose preferences are kept here; absent if a guest has chosen them. */
 const OWNER = 'heterodox-account';

@@ -828,6 +828,48 @@ export interface InvitedInfo {
   user: UserId | null;
 }
 
+/** A move, or a cell, that leads on. */
+export interface LessonHint {
+  /** The cell where it starts; `null` if the step asks for a cell. */
+  from: string | null;
+  /** The move as it would be submitted. */
+  text: string;
+  /** The cell where it ends. */
+  to: string;
+}
+
+/** A step of a lesson with the learner's moves. */
+export interface LessonRequest {
+  /** The id of the game. */
+  game: string;
+  /**
+   * The learner's moves as they would be submitted, or the name of a cell where the step asks
+   * for one; at most 100.
+   */
+  moves?: string[];
+  /** The key of the step. */
+  step: string;
+}
+
+/** A step of a lesson after the learner's moves. */
+export interface LessonState {
+  /** The board before the first move and after each move, as the learner saw it. */
+  frames: Frame[];
+  /** A move that leads on. Absent if the learner is not to move. */
+  hint?: LessonHint;
+  /** The cells that are still to be reached. */
+  left?: string[];
+  /** The key of the explanation of a miss, if this move has its own. */
+  say?: string;
+  /** What the learner may know now, and may do. */
+  scene: Scene;
+  /** How far the learner has come. */
+  verdict: LessonVerdict;
+}
+
+/** How far a learner has come in a step. */
+export type LessonVerdict = 'open' | 'done' | 'missed';
+
 /** A level of play from 1 (the weakest) to 8 (full strength). */
 export type Level = number;
 

@@ -9,6 +9,7 @@ pub(super) mod seats;
 
 use super::games::{guide_path, pages};
 use super::layout::Page;
+use super::learn::lesson_link;
 use super::time_words::control_words;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
@@ -44,6 +45,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
 pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         p .game-links {
+            (lesson_link(ctx, info))
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
             @if let Some(guide) = guide_path(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
             a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
