@@ -17,6 +17,7 @@
 //! | `offer` | the free seats of a game, and the people who may take them |
 //! | `clock` | the players' time |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
+//! | `puzzle` | puzzles, tries, and the tally against the computer |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
 //! | `account` | accounts, sessions, profiles, lists of games |
@@ -36,6 +37,7 @@ mod moderation;
 mod offer;
 mod position;
 mod problem;
+mod puzzle;
 mod read;
 mod record;
 mod socket;
@@ -54,6 +56,7 @@ pub use moderation::*;
 pub use offer::*;
 pub use position::*;
 pub use problem::*;
+pub use puzzle::*;
 pub use read::{ReadError, ReadErrorKind, read};
 pub use record::*;
 pub use socket::*;

@@ -14,6 +14,7 @@ mod moderation;
 mod offers;
 mod openapi;
 mod positions;
+mod puzzles;
 mod qr;
 mod records;
 mod socket;
@@ -82,6 +83,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/line", positions::line)
         .post("/clouds", positions::clouds)
         .post("/games/{id}/hint", games::hint)
+        .get("/puzzles/{id}", puzzles::show)
+        .post("/puzzles/{id}/try", puzzles::attempt)
+        .post("/puzzles/{id}/hint", puzzles::hint)
+        .post("/puzzles/{id}/solution", puzzles::solution)
         .post("/editor", positions::edit)
         .get("/guide/{game}/diagram", guide::diagram)
         .with_layer(limited(RateClass::Position));
@@ -92,6 +97,8 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)
+        .get("/me/tally", puzzles::tally)
+        .get("/puzzles", puzzles::list)
         .get("/me/news", account::my_news)
         .get("/offers", offers::list)
         .get("/offers/{id}", offers::show)

@@ -35,9 +35,9 @@ const EMBEDDED_TEXTS: [&str; 9] =
 const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-const SHEETS: [&str; 11] = [
+const SHEETS: [&str; 12] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
-    "table",
+    "table", "puzzle",
 ];
 
 const YEAR_S: u32 = 31_536_000;

@@ -63,6 +63,11 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/guide/{game}/diagram",
         Rule::Request(|| plain(&["/api/guide/clouded-klinzha/diagram"])),
     ),
+    ("GET", "/api/puzzles", Rule::Request(|| plain(&["/api/puzzles"]))),
+    ("GET", "/api/puzzles/{id}", Rule::Request(|| plain(&["/api/puzzles/none"]))),
+    ("POST", "/api/puzzles/{id}/try", Rule::Request(|| puzzle_tries("try"))),
+    ("POST", "/api/puzzles/{id}/hint", Rule::Request(|| puzzle_tries("hint"))),
+    ("POST", "/api/puzzles/{id}/solution", Rule::Request(|| puzzle_tries("solution"))),
     ("GET", "/api/analysis", Rule::Request(|| plain(&["/api/analysis"]))),
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
@@ -163,6 +168,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("DELETE", "/api/me/passkeys/{id}", Rule::View(|_| foreign("DELETE", "/api/me/passkeys/x"))),
     ("GET", "/api/me", Rule::View(|_| plain(&["/api/me"]))),
     ("PATCH", "/api/me", Rule::View(|_| foreign("PATCH", "/api/me"))),
+    ("GET", "/api/me/tally", Rule::View(|_| plain(&["/api/me/tally"]))),
     ("GET", "/api/me/news", Rule::View(|_| plain(&["/api/me/news"]))),
     ("GET", "/api/me/games", Rule::View(|_| plain(&["/api/me/games", "/api/me/games?before=x"]))),
     ("GET", "/api/me/ways", Rule::View(|_| plain(&["/api/me/ways"]))),
@@ -270,6 +276,10 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/analysis", Rule::Request(|| pages(&["/analysis?game=clouded-klinzha"]))),
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
     ("GET", "/licences", Rule::Request(|| pages(&["/licences"]))),
+    ("GET", "/puzzles", Rule::Request(|| pages(&["/puzzles"]))),
+    ("GET", "/puzzles/daily", Rule::Request(|| pages(&["/puzzles/daily"]))),
+    ("GET", "/puzzles/{game}", Rule::Request(|| pages(&["/puzzles/klinzha"]))),
+    ("GET", "/puzzles/{game}/{id}", Rule::Request(|| pages(&["/puzzles/klinzha/none"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
     ("GET", "/guide/{game}", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
     ("GET", "/guide/{game}/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
@@ -313,6 +323,10 @@ const CLOUDED: &str = "\"game\": \"clouded-klinzha\", \"options\": {\"clouds\": 
 
 fn settings(path: &str) -> Vec<Ask> {
     vec![Ask::post(path, format!("{{{CLOUDED}}}")), Ask::post(path, "{}")]
+}
+
+fn puzzle_tries(what: &str) -> Vec<Ask> {
+    vec![Ask::post(format!("/api/puzzles/none/{what}"), r#"{"moves": []}"#)]
 }
 
 fn new_games() -> Vec<Ask> {

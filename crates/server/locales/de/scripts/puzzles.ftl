@@ -1,0 +1,19 @@
+# Aufgaben, derselbe Zug noch einmal, und was auf eine Partie folgt.
+puzzle-begin = Gesucht ist der beste Zug.
+puzzle-tries = Versuche: { $tries }
+puzzle-streak = { $days } Tage in Folge.
+puzzle-right = Richtig.
+puzzle-right-reply = { $reply } hält am längsten stand. Weiter.
+puzzle-solved = Gelöst.
+puzzle-solved-first = Beim ersten Versuch gelöst.
+puzzle-shown = Das ist die Lösung.
+puzzle-wrong = Nicht dieser Zug.
+puzzle-later = Er gewinnt, aber nicht früh genug.
+puzzle-why-over = Nach { $move } ist die Partie zu Ende.
+puzzle-why-lost = { $move } verliert: { $reply } gewinnt zwingend für { $side }.
+puzzle-why-open = Nach { $move } folgt { $reply }, und kein zwingender Gewinn bleibt.
+puzzle-why-later = Nach { $move } schiebt { $reply } den Gewinn über { $moves } Züge hinaus.
+puzzle-why-later-one = Nach { $move } schiebt { $reply } den Gewinn hinaus.
+puzzle-goes-on = So könnte es weitergehen: { $line }
+puzzle-look = Ein Blick auf: { $piece } auf { $cell }.
+puzzle-themes = Themen

@@ -1,0 +1,19 @@
+# Puzzles, the same move tried again, and what follows a game.
+puzzle-begin = Find the best move.
+puzzle-tries = Tries: { $tries }
+puzzle-streak = { $days } days in a row.
+puzzle-right = Right.
+puzzle-right-reply = { $reply } holds out longest. Go on.
+puzzle-solved = Solved.
+puzzle-solved-first = Solved at the first try.
+puzzle-shown = This is the solution.
+puzzle-wrong = Not this move.
+puzzle-later = It wins, but not soon enough.
+puzzle-why-over = After { $move } the game is over.
+puzzle-why-lost = { $move } loses: { $reply } wins by force for { $side }.
+puzzle-why-open = After { $move } there is { $reply }, and no forced win is left.
+puzzle-why-later = After { $move } the reply { $reply } delays the win beyond { $moves } moves.
+puzzle-why-later-one = After { $move } the reply { $reply } delays the win.
+puzzle-goes-on = It could go on: { $line }
+puzzle-look = Look at the { $piece } on { $cell }.
+puzzle-themes = Themes

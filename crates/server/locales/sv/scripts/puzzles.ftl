@@ -1,0 +1,19 @@
+# Problem, samma drag en gång till, och vad som följer på ett parti.
+puzzle-begin = Hitta det bästa draget.
+puzzle-tries = Försök: { $tries }
+puzzle-streak = { $days } dagar i rad.
+puzzle-right = Rätt.
+puzzle-right-reply = { $reply } håller ut längst. Fortsätt.
+puzzle-solved = Löst.
+puzzle-solved-first = Löst på första försöket.
+puzzle-shown = Det här är lösningen.
+puzzle-wrong = Inte det draget.
+puzzle-later = Det vinner, men inte snart nog.
+puzzle-why-over = Efter { $move } är partiet slut.
+puzzle-why-lost = { $move } förlorar: { $reply } vinner forcerat för { $side }.
+puzzle-why-open = Efter { $move } kommer { $reply }, och ingen forcerad vinst finns kvar.
+puzzle-why-later = Efter { $move } fördröjer { $reply } vinsten bortom { $moves } drag.
+puzzle-why-later-one = Efter { $move } fördröjer { $reply } vinsten.
+puzzle-goes-on = Det kunde fortsätta: { $line }
+puzzle-look = En blick på: { $piece } på { $cell }.
+puzzle-themes = Teman
