@@ -173,7 +173,11 @@ impl Server {
             mail,
             outbound,
         } = config;
-        let puzzles = PuzzleBook::open(&puzzles).map_err(ServeError::Puzzles)?;
+        let puzzles = if puzzles.is_empty() {
+            PuzzleBook::shipped()
+        } else {
+            Arc::new(PuzzleBook::open(&puzzles).map_err(ServeError::Puzzles)?)
+        };
         let mailer = match (mail, public_origin.clone()) {
             (None, _) => None,
             (Some(mail), Some(origin)) => Some(Mailer::new(mail, origin)?),
@@ -212,7 +216,7 @@ impl Server {
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
                 analysis: Analysis::new(analysis_workers),
-                puzzles: Arc::new(puzzles),
+                puzzles,
                 _lock: lock,
             }),
             Err(source) => {

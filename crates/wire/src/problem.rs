@@ -140,6 +140,7 @@ pub const CODES: &[ProblemCode] = &[
     code("not-offered", 409, &[], "No seat is offered to the caller alone."),
     code("offer-over", 409, &[], "The offer was declined, withdrawn, or not accepted in time."),
     code("not-over", 409, &[], "A rematch of a running game."),
+    code("other-people", 409, &[], "The next game alone, of a game with other people."),
     code("no-opponent", 409, &[], "A rematch of a game with a free seat."),
     code("no-dice-parts", 409, &[], "The game has no dice to which players add."),
     code("dice-part-given", 409, &[], "The caller has given another part already."),

@@ -75,6 +75,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/offers/{id}/counter", offers::counter)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
+        .post("/games/{id}/next", games::next)
         .put("/games/{id}/notes", chat::keep_notes)
         .put("/games/{id}/conditionals", conditionals::set)
         .with_layer(limited(RateClass::Creation));
@@ -94,6 +95,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/info", info)
         .get("/openapi.json", openapi::show)
         .get("/games/{id}", games::show)
+        .get("/games/{id}/next", games::next_choices)
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)

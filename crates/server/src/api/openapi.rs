@@ -60,6 +60,8 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         games::act,
         games::hint,
         games::rematch,
+        games::next_choices,
+        games::next,
         offers::list,
         offers::create,
         offers::show,

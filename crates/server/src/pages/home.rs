@@ -5,7 +5,7 @@ use super::game_lists::{lines, welcome};
 use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
 use super::new::links;
-use super::{PageCtx, preview, problem, sample};
+use super::{PageCtx, preview, problem, puzzles, sample};
 use crate::people::Reader;
 use crate::state::AppState;
 use axum::extract::State;
@@ -37,7 +37,8 @@ pub(super) async fn show(
     {
         waits = welcome(&ctx, &games, &to_me, user, now_ms);
     }
-    let lists = Lists { waits, lobby: newest_offers(&ctx, &lobby, caller, now_ms) };
+    let puzzle = puzzles::home_strip(&state, &ctx).await;
+    let lists = Lists { waits, lobby: newest_offers(&ctx, &lobby, caller, now_ms), puzzle };
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
@@ -57,6 +58,8 @@ struct Lists {
     waits: Markup,
     /// The newest offers of the lobby.
     lobby: Markup,
+    /// The puzzle of the day.
+    puzzle: Markup,
 }
 
 fn page(ctx: &PageCtx, lists: &Lists, record: &Record) -> Result<Page, Refusal> {
@@ -68,6 +71,7 @@ fn page(ctx: &PageCtx, lists: &Lists, record: &Record) -> Result<Page, Refusal> 
         }
         (lists.waits)
         div .games { @for card in &cards { (card) } }
+        (lists.puzzle)
         (lists.lobby)
         (battle(ctx, record))
         div .teasers {

@@ -11,6 +11,7 @@ use crate::people::PuzzleResults;
 use crate::state::AppState;
 use crate::study::{DAY_MS, OfferedPuzzle, PuzzleBook, open_for_analysis};
 use axum::extract::{Path, Query, State};
+use axum::http::Uri;
 use axum::response::Response;
 use form_urlencoded::Serializer;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, frame_svg, piece_defs};
@@ -21,12 +22,20 @@ use serde::Deserialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The reader's results. A page without them is better than none.
+async fn results(state: &AppState, ctx: &PageCtx) -> PuzzleResults {
+    state.people.puzzle_results(ctx.reader).await.unwrap_or_default()
+}
+
+/// The strip for the front page; empty if it cannot be made.
+pub(super) async fn home_strip(state: &AppState, ctx: &PageCtx) -> Markup {
+    let results = results(state, ctx).await;
+    strip(ctx, &state.puzzles, &results, state.people.today()).unwrap_or_default()
+}
+
 /// `GET /puzzles`
 pub(super) async fn overview(State(state): State<AppState>, ctx: PageCtx) -> Response {
-    let results = match state.people.puzzle_results(ctx.reader).await {
-        Ok(results) => results,
-        Err(error) => return problem::of(&ctx, &error),
-    };
+    let results = results(&state, &ctx).await;
     match overview_page(&ctx, &state.puzzles, &results, state.people.today()) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
@@ -56,7 +65,7 @@ fn overview_page(
 /// # Errors
 ///
 /// If the rules refuse the position, which a test excludes for the puzzles of the program.
-pub(super) fn strip(
+fn strip(
     ctx: &PageCtx,
     book: &PuzzleBook,
     results: &PuzzleResults,
@@ -181,18 +190,16 @@ pub(super) struct ListQuery {
 /// `GET /puzzles/{game}`
 pub(super) async fn list(
     Path(game): Path<String>,
-    query: Option<Query<ListQuery>>,
     State(state): State<AppState>,
     ctx: PageCtx,
+    uri: Uri,
 ) -> Response {
     let found = FILES.iter().find(|(known, _)| *known == game);
     let Some(info) = found.and_then(|(game, _)| info(game).ok()) else {
         return problem::not_found(ctx).await;
     };
-    let results = match state.people.puzzle_results(ctx.reader).await {
-        Ok(results) => results,
-        Err(error) => return problem::of(&ctx, &error),
-    };
+    let results = results(&state, &ctx).await;
+    let query: Option<Query<ListQuery>> = Query::try_from_uri(&uri).ok();
     let shown = query.map(|Query(query)| query.show).unwrap_or_default();
     list_page(&ctx, info, &state.puzzles, &results, shown).respond(&ctx)
 }
@@ -285,8 +292,7 @@ pub(super) async fn show(
 ) -> Response {
     match state.puzzles.get(&id) {
         Ok(offered) if offered.game == game => answer(&state, &ctx, offered, address, false).await,
-        Ok(_) => problem::not_found(ctx).await,
-        Err(error) => problem::of(&ctx, &error),
+        Ok(_) | Err(_) => problem::not_found(ctx).await,
     }
 }
 
@@ -297,10 +303,7 @@ async fn answer(
     address: Option<std::net::IpAddr>,
     is_daily: bool,
 ) -> Response {
-    let results = match state.people.puzzle_results(ctx.reader).await {
-        Ok(results) => results,
-        Err(error) => return problem::of(ctx, &error),
-    };
+    let results = results(state, ctx).await;
     let line = match state.service.puzzle_position(offered, address).await {
         Ok(line) => line,
         Err(error) => return problem::of(ctx, &error),
@@ -373,11 +376,11 @@ fn page(
     // The names of all themes of the game: which of them the puzzle has is told at its end.
     let of_game = book.all().iter().filter(|one| one.game == info.id);
     let themes: BTreeSet<String> = of_game.flat_map(OfferedPuzzle::themes).collect();
-    let name = |theme: String| {
+    let named = |theme: String| {
         let text = ctx.t(&format!("puzzle-theme-{theme}"));
         (theme, text)
     };
-    data["themes"] = json!(themes.into_iter().map(name).collect::<BTreeMap<_, _>>());
+    data["themes"] = json!(themes.into_iter().map(named).collect::<BTreeMap<_, _>>());
     data["puzzle"] = json!({
         "id": offered.id,
         "seat": offered.seat,
@@ -413,7 +416,7 @@ fn links(ctx: &PageCtx, info: &GameInfo, offered: &OfferedPuzzle) -> Markup {
         .finish();
     html! {
         p .puzzle-links {
-            button .link type="button" data-tool="turn" { (ctx.t("tool-turn")) }
+            button type="button" data-tool="turn" { (ctx.t("tool-turn")) }
             a href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
             @if let Some(guide) = guide_path(info) {
                 a href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }

@@ -148,6 +148,8 @@ pub(crate) const DEEDS: &[(&str, &str, Deed)] = &[
     ("POST", "/api/games/{id}/chat/report", Deed::Play),
     ("POST", "/api/games/{id}/hint", Deed::Play),
     ("POST", "/api/games/{id}/rematch", Deed::Play),
+    ("GET", "/api/games/{id}/next", Deed::Own),
+    ("POST", "/api/games/{id}/next", Deed::Play),
     ("GET", "/account", Deed::Enter),
     ("GET", "/games", Deed::Enter),
     ("GET", "/api/me", Deed::Own),

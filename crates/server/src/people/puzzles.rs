@@ -1,11 +1,23 @@
 //! What a person or a guest has made of puzzles, and of the levels of the computer.
 
 use super::{People, PeopleError};
+use crate::games::ServiceError;
 use crate::study::{DAY_MS, OfferedPuzzle, PuzzleBook};
 use heterodox_host::UserId;
-use heterodox_store::{PuzzleDeed, PuzzleResult};
-use heterodox_wire::{LevelTally, PuzzleLine, Tally};
-use std::collections::HashMap;
+use heterodox_engine::Level;
+use heterodox_host::{Game, HostError};
+use heterodox_store::{Derived, GameState, PuzzleDeed, PuzzleResult};
+use heterodox_wire::{LevelTally, NextChoices, PuzzleLine, Tally};
+use std::collections::{BTreeSet, HashMap};
+
+/// After so many losses in a row a lower level is suggested.
+const LOSSES: usize = 2;
+/// The number of games among which they are looked for.
+const RECENT: usize = 20;
+
+fn failed(error: HostError) -> PeopleError {
+    ServiceError::from(error).into()
+}
 
 /// The results of a user by puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -101,6 +113,66 @@ impl People {
             self.store.note_puzzle(user.as_str(), &day_key(today), deed, now_ms).await?;
         }
         Ok(())
+    }
+
+    /// What can follow a finished game of a user.
+    ///
+    /// # Errors
+    ///
+    /// If the user has no seat in it, or it is not over.
+    pub(crate) async fn next_choices(
+        &self,
+        user: UserId,
+        game: &Game,
+    ) -> Result<NextChoices, PeopleError> {
+        let own = game.seats_of(user);
+        if own.is_empty() {
+            return Err(failed(HostError::NoSeat));
+        }
+        let Some(outcome) = game.outcome() else { return Err(failed(HostError::NotOver)) };
+        let others = || game.players().iter().flatten().filter(|player| !player.is(user));
+        let alone = others().all(|player| player.level().is_some());
+        let levels: BTreeSet<u8> =
+            others().filter_map(|player| Some(player.level()?.number())).collect();
+        let level = match levels.iter().collect::<Vec<_>>().as_slice() {
+            [level] if alone => Level::new(**level),
+            _ => None,
+        };
+        let (mut tally, mut suggested) = (None, None);
+        if let Some(level) = level {
+            let kind = &game.opening().game;
+            let known = self.tally(Some(user)).await?.levels.into_iter();
+            tally = known.into_iter().find(|one| one.game == *kind && one.level == level.number());
+            suggested = match outcome.winner {
+                Some(winner) if own.contains(&winner) => Level::new(level.number() + 1),
+                Some(_) if self.lost_in_a_row(user, kind, level).await? >= LOSSES => {
+                    Level::new(level.number() - 1)
+                }
+                _ => None,
+            };
+        }
+        let array = game.has_other_array();
+        Ok(NextChoices { level, tally, suggested, array, alone })
+    }
+
+    /// How many of its last games against a level a user has lost, without another result between.
+    async fn lost_in_a_row(
+        &self,
+        user: UserId,
+        kind: &str,
+        level: Level,
+    ) -> Result<usize, PeopleError> {
+        let over = Some(GameState::Over);
+        let page = self.store.games_of(user.as_str(), over, None, None, RECENT).await?;
+        let same = page.games.iter().map(|listed| &listed.derived).filter(|derived| {
+            derived.summary.kind == kind
+                && derived.seats.iter().any(|seat| seat.computer == Some(level.number()))
+        });
+        let lost = |derived: &&Derived| {
+            let own = derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user.as_str()));
+            own.filter_map(|seat| seat.place).min().is_some_and(|place| place > 1)
+        };
+        Ok(same.take_while(lost).count())
     }
 
     /// How a user has played against the levels of the computer; empty for a stranger.

@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
 
 /// The milliseconds of a day.
 pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -105,7 +106,16 @@ pub(crate) struct PuzzleBook {
     daily: Vec<Vec<usize>>,
 }
 
+/// The puzzles of the program, read once.
+static SHIPPED: LazyLock<Arc<PuzzleBook>> =
+    LazyLock::new(|| Arc::new(PuzzleBook::open(&[]).unwrap_or_default()));
+
 impl PuzzleBook {
+    /// The puzzles of the program, for tests with many servers.
+    pub(crate) fn shipped() -> Arc<Self> {
+        SHIPPED.clone()
+    }
+
     /// The puzzles of the program and those of files.
     ///
     /// # Errors
@@ -203,7 +213,7 @@ fn offered(game: &'static str, puzzle: Puzzle) -> Result<OfferedPuzzle, String> 
 /// From 1 to 5: by the depth of the proof; one more where there are many moves to choose from.
 fn difficulty(objective: Objective, moves: usize) -> u8 {
     /// So many legal moves make a puzzle harder.
-    const MANY: usize = 60;
+    const MANY: usize = 45;
     let deep = match objective {
         Objective::Win(..=3) => 1,
         Objective::Hold(..=4) => 2,

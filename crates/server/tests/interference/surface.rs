@@ -76,6 +76,8 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
+    ("GET", "/api/games/{id}/next", Rule::View(|moment| plain(&[&of_game(moment, "/next")]))),
+    ("POST", "/api/games/{id}/next", Rule::View(next_games)),
     ("GET", "/api/games/{id}/chat", Rule::View(chats)),
     ("POST", "/api/games/{id}/chat", Rule::View(sayings)),
     ("POST", "/api/games/{id}/chat/report", Rule::View(line_reports)),
@@ -543,6 +545,10 @@ fn conditionals(moment: &Moment) -> Vec<Ask> {
 
 fn rematches(moment: &Moment) -> Vec<Ask> {
     if moment.acts { vec![Ask::post(of_game(moment, "/rematch"), "")] } else { Vec::new() }
+}
+
+fn next_games(moment: &Moment) -> Vec<Ask> {
+    if moment.acts { vec![Ask::post(of_game(moment, "/next"), "{}")] } else { Vec::new() }
 }
 
 /// Acts that are refused, one for every reason.

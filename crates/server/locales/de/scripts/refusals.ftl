@@ -66,6 +66,7 @@ refusal-no-such-game = Diese Partie gibt es nicht.
 refusal-no-such-puzzle = Diese Aufgabe gibt es nicht.
 refusal-try-ended = Zug { $number } folgt auf einen, der den Versuch beendet hat. Bitte neu beginnen.
 refusal-try-too-long = { $found } Züge sind zu viele für einen Versuch; höchstens { $limit } sind möglich.
+refusal-other-people = In dieser Partie spielen andere mit. Ihnen kann eine Revanche angeboten werden.
 refusal-no-such-record = Diese Mitschrift gibt es nicht.
 refusal-no-such-ply = Diesen Zug gibt es nicht.
 refusal-no-such-route = Unter dieser Adresse ist nichts.

@@ -66,6 +66,7 @@ refusal-no-such-game = There is no such game.
 refusal-no-such-puzzle = There is no such puzzle.
 refusal-try-ended = Move { $number } follows one that ended the try. Begin again.
 refusal-try-too-long = { $found } moves are too many for a try; at most { $limit } are taken.
+refusal-other-people = Other people play in this game. Offer them a rematch.
 refusal-no-such-record = There is no such record.
 refusal-no-such-ply = There is no such move.
 refusal-no-such-route = There is nothing at this address.

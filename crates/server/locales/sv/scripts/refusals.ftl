@@ -66,6 +66,7 @@ refusal-no-such-game = Det partiet finns inte.
 refusal-no-such-puzzle = Det problemet finns inte.
 refusal-try-ended = Drag { $number } följer på ett som avslutade försöket. Börja om.
 refusal-try-too-long = { $found } drag är för många för ett försök; högst { $limit } går.
+refusal-other-people = Andra spelar i det här partiet. Erbjud dem revansch.
 refusal-no-such-record = Det protokollet finns inte.
 refusal-no-such-ply = Det draget finns inte.
 refusal-no-such-route = Det finns ingenting på den här adressen.
