@@ -98,12 +98,13 @@ fn page(
     let content = html! {
         h1 .sr-only { (title) }
         (PreEscaped(piece_defs_with(info.id, &codes)?))
-        (board_area(ctx, info, sides)?)
+        (board_area(info, sides)?)
         div .side {
             (engine(ctx))
             (moves(ctx))
             (tools(ctx, info))
             (text_exports(ctx))
+            (game::keys_of(ctx, "analysis-keys"))
             (others(ctx, info))
         }
         noscript { p .notice { (ctx.t("analysis-noscript")) } }
@@ -113,24 +114,25 @@ fn page(
     data["sides"] = json!(sides);
     data["options"] = json!(query.options);
     data["position"] = json!(query.position);
-    Ok(Page::new(title, "game-page analysis-page", content)
+    Ok(Page::new(title, "game-page table-page analysis-page", content)
         .with_script("analysis/analysis-page", vec![(name, data)]))
 }
 
 /// The board with the evaluation bar.
-fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
+fn board_area(info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            div .evaluated {
-                (bar(sides))
-                div .board-frame {
-                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
+            div .board-box {
+                div .evaluated {
+                    (bar(sides))
+                    div .board-frame {
+                        game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
+                    }
                 }
             }
-            p .keys-help { (ctx.t("analysis-keys")) }
         }
     })
 }

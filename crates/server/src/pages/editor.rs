@@ -29,21 +29,15 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
         div .board-area data-game=(info.id) {
-            h1 .editor-title { (title) }
-            div .board-frame {
-                game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
-            }
-            div .row .editor-tools role="group" aria-label=(ctx.t("editor-board-tools")) {
-                button #undo type="button" disabled { (ctx.t("editor-undo")) }
-                button #clear type="button" { (ctx.t("editor-clear")) }
-                @for (i, key) in start_keys(info).iter().enumerate() {
-                    button type="button" data-start=(i) { (ctx.t(key)) }
+            h1 .status .editor-title { (title) }
+            div .board-box {
+                div .board-frame {
+                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
-                button #turn-board type="button" { (ctx.t("tool-turn")) }
             }
-            p .keys-help { (ctx.t("editor-keys")) }
         }
         div .side {
+            (tools(ctx, info))
             (verdict(ctx, info))
             section #palette .panel .palette aria-label=(ctx.t("editor-palette")) {}
             section .panel .editor-fields aria-label=(ctx.t("editor-fields")) {
@@ -54,13 +48,29 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
                 p #option-problem .problem-line role="alert" hidden {}
             }
             (string(ctx, info))
+            (game::keys_of(ctx, "editor-keys"))
+            (others(ctx, info))
         }
-        (others(ctx, info))
         noscript { p .notice { (ctx.t("editor-noscript")) } }
     };
     let data =
         vec![game::page_data(ctx, info, ""), ("editor-data", json!({"starts": starts(info)}))];
-    Ok(Page::new(title, "game-page editor-page", content).with_script("editor/editor-page", data))
+    Ok(Page::new(title, "game-page table-page editor-page", content)
+        .with_script("editor/editor-page", data))
+}
+
+/// The tools of the board.
+fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        div .row .editor-tools role="group" aria-label=(ctx.t("editor-board-tools")) {
+            button #undo type="button" disabled { (ctx.t("editor-undo")) }
+            button #clear type="button" { (ctx.t("editor-clear")) }
+            @for (i, key) in start_keys(info).iter().enumerate() {
+                button type="button" data-start=(i) { (ctx.t(key)) }
+            }
+            button #turn-board type="button" { (ctx.t("tool-turn")) }
+        }
+    }
 }
 
 /// Links to the editors of the other games.

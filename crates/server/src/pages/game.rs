@@ -218,6 +218,11 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     })
 }
 
+/// How the board of a page without a game is used, by the text with this key.
+pub(super) fn keys_of(ctx: &PageCtx, key: &str) -> Markup {
+    html! { details .prefs { summary { (ctx.t("keys-title")) } p { (ctx.t(key)) } } }
+}
+
 /// How the board is used with mouse, finger and keys.
 pub(super) fn keys(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };

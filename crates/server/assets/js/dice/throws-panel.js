@@ -59,6 +59,7 @@ export class ThrowsPanel {
   show(state, frames, past) {
     const { scene, seat } = state;
     if (scene.options.dice !== 'on') return;
+    this.root.hidden = false;
     this.diceTable = scene.options['dice-table'] || this.diceTable;
     this.#ownSide = sharesScreen(state)
       ? null
@@ -91,6 +92,7 @@ export class ThrowsPanel {
    */
   showRecord(frames, frame) {
     this.#throws = frames.flatMap((past) => throwOfFrame(past) ?? []);
+    this.root.hidden = this.#throws.length === 0;
     this.showPast(frame);
   }
 
@@ -157,7 +159,6 @@ export class ThrowsPanel {
    */
   #showLine(one, isPast = false) {
     const line = this.root.querySelector('.throw-now');
-    this.root.hidden = this.#throws.length === 0;
     if (!line) return;
     line.className = `throw-now${one ? ` side-${one.side}${isPass(one) ? ' passed' : ''}` : ''}`;
     // If all pieces may move, none is emphasized.

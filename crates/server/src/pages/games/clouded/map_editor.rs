@@ -23,11 +23,12 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
         div .board-area data-game=(GAME) {
-            h1 .editor-title { (ctx.t("clouds-title")) }
-            div .board-frame {
-                game-board game=(GAME) turns=(geometry.turns) { (PreEscaped(drawing)) }
+            h1 .status .editor-title { (ctx.t("clouds-title")) }
+            div .board-box {
+                div .board-frame {
+                    game-board game=(GAME) turns=(geometry.turns) { (PreEscaped(drawing)) }
+                }
             }
-            p .keys-help { (ctx.t("clouds-keys")) }
         }
         div .side {
             (brushes(ctx))
@@ -35,11 +36,12 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
             (generate(ctx))
             (kept(ctx))
             (file(ctx))
+            (game::keys_of(ctx, "clouds-keys"))
         }
         noscript { p .notice { (ctx.t("editor-noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
-    Ok(Page::new(ctx.t("clouds-title"), "game-page clouds-page", content)
+    Ok(Page::new(ctx.t("clouds-title"), "game-page table-page clouds-page", content)
         .with_script("games/clouded-klinzha/cloud-editor-page", data))
 }
 
