@@ -137,11 +137,11 @@ story('one click leads from a finished game to the next', async ({ visit }) => {
     return state(page);
   };
   const easier = await follow('next-level', { level: 3 });
-  assert.deepEqual([easier.players[1].level, easier.seats], [3, [0]]);
+  assert.deepEqual([easier.players[1].computer, easier.seats], [3, [0]]);
   const again = await follow('next-again');
-  assert.deepEqual([again.players[1].level, again.start.name, again.seats], [4, 'north-west', [0]]);
+  assert.deepEqual([again.players[1].computer, again.start.name, again.seats], [4, 'north-west', [0]]);
   const swapped = await follow('next-swap');
-  assert.deepEqual([swapped.players[0].level, swapped.seats], [4, [1]]);
+  assert.deepEqual([swapped.players[0].computer, swapped.seats], [4, [1]]);
   const other = await follow('next-array');
   assert.notEqual(other.start.name, 'north-west');
   const friend = await follow('next-friend');

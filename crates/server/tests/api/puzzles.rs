@@ -218,7 +218,7 @@ async fn a_finished_game_is_followed_by_another() {
 
     let request = json!({"game": "klinzha", "start": {"quick": "north-west"}});
     let start = anna.post("/api/check", &request).await.body;
-    let computer = |state: &Value, seat: usize| state["players"][seat]["level"].clone();
+    let computer = |state: &Value, seat: usize| state["players"][seat]["computer"].clone();
     let again = next(&anna, &first, json!({})).await;
     assert_eq!((&again["start"]["name"], &again["seats"]), (&json!("north-west"), &json!([0])));
     assert_eq!(again["scene"]["frame"]["position"], start["scene"]["frame"]["position"]);

@@ -24,7 +24,7 @@ export function nextRow(state, rematch, replay) {
   const row = html('div', { class: 'row next-row', role: 'group', 'aria-label': t('next-label') });
   const root = html('div', { class: 'next' }, tally, row);
   // Only games with the computer go on without other people.
-  const isAlone = state.players.every((player, seat) => player?.level || state.seats.includes(seat));
+  const isAlone = state.players.every((player, seat) => player?.computer || state.seats.includes(seat));
   if (!isAlone || state.seats.length === 0) {
     tally.remove();
     row.append(...(rematch ? [rematch] : []), replay, ...shareButton());

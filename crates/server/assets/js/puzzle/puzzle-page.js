@@ -43,6 +43,8 @@ class PuzzlePage {
   /** The frame on the board, if it is an earlier one. @type {number | null} */
   #viewed = null;
   #busy = false;
+  /** Whether the last input came from the keyboard. */
+  #byKeys = false;
   /** @type {string | null} */
   #hint = null;
 
@@ -76,6 +78,8 @@ class PuzzlePage {
     document
       .querySelector('[data-tool=turn]')
       ?.addEventListener('click', () => this.board.rotateTo(this.board.rotation + 1));
+    for (const type of ['keydown', 'pointerdown'])
+      document.addEventListener(type, () => (this.#byKeys = type === 'keydown'), { capture: true });
     byId('puzzle-hint').addEventListener('click', () => void this.#askHint());
     byId('puzzle-solution').addEventListener('click', () => void this.#showSolution());
     byId('puzzle-retry').addEventListener('click', () => this.#retry());
@@ -133,7 +137,7 @@ class PuzzlePage {
             'aria-current': ply === at ? 'true' : null,
             onclick: () => this.#goTo(ply),
           },
-          ply === 0 ? t('ply-start') : plyText(frame),
+          ply === 0 ? t('review-start') : plyText(frame),
         ),
       ),
     );
@@ -232,8 +236,9 @@ class PuzzlePage {
       this.#say(verdict, t(`puzzle-${verdict}`), ...this.#why(answer, words));
     }
     this.#show();
-    if (this.#state === 'wrong') byId('puzzle-retry').focus({ preventScroll: true });
-    if (this.#state === 'over') byId('puzzle-next').focus({ preventScroll: true });
+    // Who plays by keys goes on by keys; a pointer needs no focus.
+    if (this.#byKeys && this.#state !== 'play')
+      byId(this.#state === 'wrong' ? 'puzzle-retry' : 'puzzle-next').focus({ preventScroll: true });
   }
 
   /**
@@ -242,11 +247,8 @@ class PuzzlePage {
    * @param {Record<string, string>} words
    */
   #why({ verdict, score, pv, scene }, words) {
-    const other = sideName(
-      (this.data.sides ?? []).find(
-        (side) => side !== this.side && scene.sides.some(({ key, seat }) => key === side && seat !== null),
-      ) ?? '',
-    );
+    const opponent = scene.sides.find(({ key, seat }) => seat !== null && key !== this.side);
+    const other = sideName(opponent?.key ?? '');
     const more = pv.length > 0 ? [t('puzzle-goes-on', { line: pv.join(' ') })] : [];
     if (!words.reply) return [t('puzzle-why-over', words)];
     if (verdict === 'later') {
@@ -303,7 +305,7 @@ class PuzzlePage {
     this.#scene = scene;
     this.#show();
     const cell = this.board.querySelector('[data-cell][tabindex="0"]');
-    if (cell instanceof SVGElement) cell.focus({ preventScroll: true });
+    if (this.#byKeys && cell instanceof SVGElement) cell.focus({ preventScroll: true });
   }
 
   async #askHint() {
