@@ -13,8 +13,8 @@ const known = new Map();
 const asked = new Set();
 
 /**
- * The row of buttons, with the tally against the computer's level. It has its place at once and is
- * filled when the server has answered.
+ * The buttons in their ranks, with the tally against the computer's level. They have their place at
+ * once, and are shown when the server has answered.
  * @param {GameState} state
  * @param {HTMLElement | null} rematch the button for a rematch, if there can be one
  * @param {HTMLElement} replay
@@ -22,12 +22,14 @@ const asked = new Set();
 export function nextRow(state, rematch, replay) {
   const tally = html('p', { class: 'next-tally' });
   const row = html('div', { class: 'row next-row', role: 'group', 'aria-label': t('next-label') });
-  const root = html('div', { class: 'next' }, tally, row);
+  const more = html('div', { class: 'next-more' });
+  const root = html('div', { class: 'next' }, tally, row, more);
   // Only games with the computer go on without other people.
   const isAlone = state.players.every((player, seat) => player?.computer || state.seats.includes(seat));
   if (!isAlone || state.seats.length === 0) {
     tally.remove();
-    row.append(...(rematch ? [rematch] : []), replay, ...shareButton());
+    row.append(...(rematch ? [rematch] : []), replay);
+    more.append(shareButton());
     return root;
   }
   const choices = known.get(state.id);
@@ -60,34 +62,35 @@ async function load(root, state, replay) {
  * @param {HTMLElement} replay
  */
 function fill(root, state, { tally, suggested, array }, replay) {
-  const [words, row] = root.children;
+  const [words, row, more] = root.children;
   if (tally && words) {
     const { level, won, games, drawn } = tally;
     words.textContent = t(drawn > 0 ? 'next-tally-drawn' : 'next-tally', { level, won, games, drawn });
   }
-  row?.replaceChildren(
+  // Of players who share a screen nobody has a seat to change.
+  const hasOther = state.seats.length < state.players.length;
+  const all = [
     ...(suggested === null
       ? []
-      : [button(state, t('next-level', { level: suggested }), { level: suggested, array }, true)]),
-    button(state, t('next-again'), {}, suggested === null),
-    // Of players who share a screen nobody has a seat to change.
-    ...(state.seats.length < state.players.length
-      ? [button(state, t('next-swap'), { swap: true })]
-      : []),
+      : [button(state, t('next-level', { level: suggested }), { level: suggested, array })]),
+    button(state, t('next-again'), {}),
+    ...(hasOther ? [button(state, t('next-swap'), { swap: true })] : []),
     ...(array ? [button(state, t('next-array'), { array: true })] : []),
     button(state, t('next-friend'), { friend: true }),
-    ...shareButton(),
+    shareButton(),
     replay,
-  );
+  ];
+  all[0]?.classList.add('main');
+  row?.replaceChildren(...all.slice(0, 2));
+  more?.replaceChildren(...all.slice(2));
 }
 
 /**
  * @param {GameState} state
  * @param {string} label
  * @param {NextGame} wish
- * @param {boolean} [isMain]
  */
-function button(state, label, wish, isMain = false) {
+function button(state, label, wish) {
   const open = async () => {
     try {
       const { id } = await post(`/api/games/${state.id}/next`, wish);
@@ -98,8 +101,7 @@ function button(state, label, wish, isMain = false) {
     }
   };
   const name = Object.keys(wish).at(0) ?? 'again';
-  const attributes = { type: 'button', class: isMain ? 'main' : null, 'data-next': name };
-  return html('button', { ...attributes, onclick: () => void open() }, label);
+  return html('button', { type: 'button', 'data-next': name, onclick: () => void open() }, label);
 }
 
 /** The button to the ways of sharing, which are below. */
@@ -110,5 +112,5 @@ function shareButton() {
     box.scrollIntoView({ block: 'nearest' });
     box.querySelector('summary')?.focus();
   };
-  return [html('button', { type: 'button', 'data-next': 'share', onclick: share }, t('next-share'))];
+  return html('button', { type: 'button', 'data-next': 'share', onclick: share }, t('next-share'));
 }
