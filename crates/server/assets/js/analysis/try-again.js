@@ -211,8 +211,9 @@ class TryAgain {
     try {
       const { frames } = await this.#line([best.best]);
       this.board.show(frames[1], []);
-      const line = (best.pv ?? []).join(' ');
-      this.#say('right', t('again-best-is', { move: best.best }), t('puzzle-goes-on', { line }));
+      const line = (best.pv ?? []).slice(1).join(' ');
+      const more = line ? t('puzzle-goes-on', { line }) : '';
+      this.#say('right', t('again-best-is', { move: best.best }), more);
     } catch (error) {
       this.#failed(error);
     }
