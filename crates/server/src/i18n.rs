@@ -11,8 +11,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use heterodox_rules::{Refusal, games, info};
 use rust_embed::RustEmbed;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{LazyLock, OnceLock};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the pages.
@@ -30,6 +30,10 @@ pub(crate) enum Lang {
 #[derive(RustEmbed)]
 #[folder = "locales/"]
 struct Embedded;
+
+/// How the keys of those texts begin that stand in the files of one game and are used by others
+/// too.
+const SHARED: [&str; 7] = ["claim-", "flaw-", "mark-", "reason-", "refusal-", "region-", "side-"];
 
 /// The texts of a test's game, by language.
 static ADDED: OnceLock<[&str; 3]> = OnceLock::new();
@@ -177,6 +181,35 @@ impl Lang {
     /// The messages for scripts: a JSON object of patterns by key.
     pub(crate) fn script_messages(self) -> &'static str {
         &self.translation().script_messages
+    }
+
+    /// The messages for the scripts of a game's page: all but those of the other games. A game has
+    /// those of its kin.
+    pub(crate) fn script_messages_of(self, game: &str) -> String {
+        static KEPT: LazyLock<Mutex<HashMap<(&'static str, String), String>>> =
+            LazyLock::new(Mutex::default);
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = (self.code(), game.to_owned());
+        if let Some(found) = kept().get(&name) {
+            return found.clone();
+        }
+        let kin = info(game).ok().and_then(|info| info.kin);
+        let is_other = |id: &str| id != game && Some(id) != kin;
+        let others: BTreeSet<String> = games()
+            .filter(|info| is_other(info.id))
+            .filter_map(|info| Embedded::get(&format!("en/scripts/games/{}.ftl", info.id)))
+            .flat_map(|file| {
+                let source = String::from_utf8_lossy(&file.data).into_owned();
+                keys(&source).into_iter().map(str::to_owned).collect::<Vec<_>>()
+            })
+            .collect();
+        let mut messages: BTreeMap<String, String> =
+            serde_json::from_str(self.script_messages()).unwrap_or_default();
+        let is_shared = |key: &str| SHARED.iter().any(|start| key.starts_with(start));
+        messages.retain(|key, _| is_shared(key) || !others.contains(key));
+        let messages = serde_json::to_string(&messages).unwrap_or_default();
+        kept().insert(name, messages.clone());
+        messages
     }
 
     fn translation(self) -> &'static Translation {

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// with hidden pieces, dice or more than two players have no puzzles and are skipped.
 ///
 /// A file holds one record, or one JSON object a line, as the archive exports them
-/// (`/api/archive/export?form=jsonl`).
+/// (`/api/archive/export?format=jsonl`).
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox puzzles game.txt

@@ -1,17 +1,25 @@
 //! Scripts, styles and pictures, embedded in the program.
 //!
 //! All of them are below one path whose name is a hash of their contents, such as
-//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules import each
-//! other by relative paths.
+//! `/assets/HASH/css/all.css`. So they may be cached for ever. A page loads its scripts as
+//! [bundles](super::bundle), and its style sheets as one.
 
 use super::PageCtx;
+use super::bundle::{self, Bundle};
+use super::layout::{EMBEDDED_SHEETS, SHEETS};
 use super::not_found;
+use axum::body::Bytes;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -19,6 +27,13 @@ struct Files;
 
 /// The style sheet of the drawings, which is generated.
 const DRAWING_CSS: &str = "css/drawing.css";
+
+/// All style sheets as one, and those of pages in frames.
+pub(super) const ALL_CSS: &str = "css/all.css";
+pub(super) const FRAME_CSS: &str = "css/frame.css";
+
+/// Where the names of bundles begin.
+const BUNDLES: &str = "bundles/";
 
 static DRAWING: LazyLock<String> = LazyLock::new(heterodox_draw::stylesheet);
 
@@ -65,10 +80,19 @@ pub(super) fn text(name: &str) -> String {
     content(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
-/// The names of the assets that are files for browsers, and of the generated style sheet.
-pub(super) fn names() -> impl Iterator<Item = String> {
-    let files = Files::iter().filter(|name| content_type(name).is_some());
-    files.map(Into::into).chain([DRAWING_CSS.to_owned()])
+/// The names of what every page needs.
+pub(super) fn shell() -> [String; 2] {
+    [ALL_CSS.to_owned(), bundle_name(Bundle::Shell)]
+}
+
+/// The name of a bundle.
+fn bundle_name(bundle: Bundle<'_>) -> String {
+    format!("{BUNDLES}{}", bundle.path())
+}
+
+/// The path of a bundle.
+pub(super) fn bundle_url(bundle: Bundle<'_>) -> String {
+    url(&bundle_name(bundle))
 }
 
 /// The path of an asset.
@@ -77,25 +101,88 @@ pub(super) fn url(name: &str) -> String {
 }
 
 /// `GET /assets/{hash}/{path}`
-pub(super) async fn show(Path((hash, name)): Path<(String, String)>, ctx: PageCtx) -> Response {
+pub(super) async fn show(
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    ctx: PageCtx,
+) -> Response {
     let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
     let Some((content_type, body)) = found else { return not_found(ctx).await };
+    let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let is_text = content_type.starts_with("text/") || name.ends_with(".svg");
+    let small = is_text && accepts.is_some_and(|accepts| accepts.contains("br"));
     let headers = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (VARY, "accept-encoding"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    (headers, body).into_response()
+    if !small {
+        return (headers, body).into_response();
+    }
+    let mut response = (headers, compressed(&name, &body)).into_response();
+    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+    response
+}
+
+/// The quality of compression: the best in a release, which compresses each file once; in a debug
+/// build the files may change, so that each request compresses.
+const QUALITY: u32 = if cfg!(debug_assertions) { 9 } else { 11 };
+
+/// A file, compressed with Brotli.
+fn compressed(name: &str, body: &[u8]) -> Bytes {
+    static KEPT: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = kept().get(name).filter(|_| !cfg!(debug_assertions)) {
+        return found.clone();
+    }
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 1 << 16, QUALITY, 22);
+    // Writing to memory does not fail.
+    let _ = writer.write_all(body);
+    let small = Bytes::from(writer.into_inner());
+    kept().insert(name.to_owned(), small.clone());
+    small
 }
 
 fn content(name: &str) -> Option<Vec<u8>> {
-    if name == DRAWING_CSS {
-        return Some(DRAWING.clone().into_bytes());
+    if let Some(path) = name.strip_prefix(BUNDLES) {
+        let script = |name: &str| file(&format!("js/{name}"));
+        return bundle::source_of(Bundle::parse(path)?, &script, &bundle_url)
+            .inspect_err(|error| tracing::debug!(%error, name, "there is no such bundle"))
+            .ok()
+            .map(String::into_bytes);
+    }
+    match name {
+        ALL_CSS => return Some(sheet(&SHEETS)),
+        FRAME_CSS => return Some(sheet(&EMBEDDED_SHEETS)),
+        _ => {}
     }
     if content_type(name) == Some("image/png") {
         return ICONS.iter().find(|icon| icon.0 == name).map(|icon| icon.1.clone());
     }
     Some(Files::get(name)?.data.into_owned())
+}
+
+/// A file of text; `None` if there is none.
+fn file(name: &str) -> Option<String> {
+    if name == DRAWING_CSS {
+        return Some(DRAWING.clone());
+    }
+    Some(String::from_utf8_lossy(&Files::get(name)?.data).into_owned())
+}
+
+/// Style sheets as one, without their comments.
+fn sheet(names: &[&str]) -> Vec<u8> {
+    let mut all = String::new();
+    for name in names {
+        let text = file(&format!("css/{name}.css")).unwrap_or_default();
+        let mut parts = text.split("/*");
+        all.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            all.push_str(part.split_once("*/").map_or("", |(_, rest)| rest));
+        }
+    }
+    all.into_bytes()
 }
 
 /// The content type; `None` for files in the folder that are not for browsers.
@@ -114,34 +201,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_imported_script_exists() {
+    fn every_script_can_be_bundled() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
-            let source = String::from_utf8(content(&name).unwrap()).unwrap();
-            let source = format!("\n{source}");
-            // An import may take several lines.
-            for import in source.split("\nimport ").skip(1) {
-                let import = import.split(';').next().unwrap_or_default();
-                let target = import.split('\'').nth(1).unwrap_or_default();
-                assert!(target.starts_with('.'), "{name}: {import}");
-                assert!(content(&resolve(&name, target)).is_some(), "{name}: {import}");
-            }
-        }
-    }
-
-    /// The name of the asset that `importer` reaches by the relative path `target`.
-    fn resolve(importer: &str, target: &str) -> String {
-        let mut parts: Vec<&str> = importer.split('/').collect();
-        parts.pop();
-        for part in target.split('/') {
-            match part {
-                "." => {}
-                ".." => {
-                    parts.pop();
+            let script = name.strip_prefix("js/").unwrap();
+            let source = |name: &str| file(&format!("js/{name}"));
+            for bundle in [Bundle::Page(script), Bundle::Frame(script)] {
+                let text = bundle::source_of(bundle, &source, &bundle_url);
+                let text = text.unwrap_or_else(|error| panic!("{error}"));
+                for later in text.split("import('").skip(1) {
+                    let url = later.split('\'').next().unwrap();
+                    let name = url.strip_prefix(&super::url("")).unwrap();
+                    assert!(content(name).is_some(), "{script}: {url}");
                 }
-                name => parts.push(name),
             }
         }
-        parts.join("/")
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The frame of all pages: head, header, footer, and the response headers.
 
 use super::assets;
+use super::bundle::Bundle;
 use super::context::{PageCtx, Theme};
 use super::games::{default_game, guide_path};
 use super::offline::{KEPT, READER, THEME_COLOUR};
@@ -32,10 +33,10 @@ const EMBEDDED_TEXTS: [&str; 9] =
     ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
 
 /// The style sheets of a page in a frame.
-const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
+pub(super) const EMBEDDED_SHEETS: [&str; 5] = ["drawing", "base", "board", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-const SHEETS: [&str; 12] = [
+pub(super) const SHEETS: [&str; 12] = [
     "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
     "table", "puzzle",
 ];
@@ -93,6 +94,12 @@ impl Page {
     pub(super) fn kept_if(mut self, kept: bool) -> Self {
         self.kept = kept;
         self
+    }
+
+    /// The game that the page's data names, if it is a page of one game.
+    fn game(&self) -> Option<&str> {
+        let (_, data) = self.data.iter().find(|(id, _)| *id == "page-data")?;
+        data["game"].as_str().filter(|game| !game.is_empty())
     }
 
     /// Adds a script with its data.
@@ -153,20 +160,31 @@ impl Kind {
     }
 
     /// The texts of the page's scripts. In a frame the board alone speaks.
-    fn messages(self, ctx: &PageCtx) -> Cow<'static, str> {
-        let all = ctx.lang.script_messages();
+    fn messages(self, ctx: &PageCtx, game: Option<&str>) -> Cow<'static, str> {
+        let all = match game {
+            Some(game) => ctx.lang.script_messages_of(game).into(),
+            None => Cow::Borrowed(ctx.lang.script_messages()),
+        };
         if self == Self::Whole {
-            return all.into();
+            return all;
         }
-        let mut texts: BTreeMap<String, String> = serde_json::from_str(all).unwrap_or_default();
+        let mut texts: BTreeMap<String, String> = serde_json::from_str(&all).unwrap_or_default();
         texts.retain(|key, _| EMBEDDED_TEXTS.iter().any(|start| key.starts_with(start)));
         json!(texts).to_string().into()
     }
 
-    fn sheets(self) -> &'static [&'static str] {
+    fn sheet(self) -> &'static str {
         match self {
-            Self::Whole => &SHEETS,
-            Self::Embedded => &EMBEDDED_SHEETS,
+            Self::Whole => assets::ALL_CSS,
+            Self::Embedded => assets::FRAME_CSS,
+        }
+    }
+
+    /// The bundle of the page's script.
+    fn bundle(self, script: &str) -> Bundle<'_> {
+        match self {
+            Self::Whole => Bundle::Page(script),
+            Self::Embedded => Bundle::Frame(script),
         }
     }
 }
@@ -214,18 +232,15 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                     link rel="apple-touch-icon" href=(assets::url("icon-192.png"));
                     link rel="manifest" href="/manifest.webmanifest";
                 }
-                @for sheet in page.kind.sheets() {
-                    link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
-                }
+                link rel="stylesheet" href=(assets::url(page.kind.sheet()));
                 @if is_whole {
-                    script type="module" src=(assets::url("js/common/theme.js")) {}
-                    script type="module" src=(assets::url("js/common/offline.js")) {}
+                    script type="module" src=(assets::bundle_url(Bundle::Shell)) {}
                 }
                 @if ctx.is_known {
-                    script type="module" src=(assets::url("js/common/bell.js")) {}
+                    script type="module" src=(assets::bundle_url(page.kind.bundle("common/bell.js"))) {}
                 }
                 @if let Some(script) = page.script {
-                    script type="module" src=(assets::url(&format!("js/{script}.js"))) {}
+                    script type="module" src=(assets::bundle_url(page.kind.bundle(&format!("{script}.js")))) {}
                 }
             }
             body class=(page.class) {
@@ -242,7 +257,7 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                         div #toasts role="status" {}
                         div #live .sr-only aria-live="polite" {}
                     }
-                    (data_block("messages", &page.kind.messages(ctx)))
+                    (data_block("messages", &page.kind.messages(ctx, page.game())))
                     @for (id, value) in &page.data {
                         (data_block(id, &value.to_string()))
                     }

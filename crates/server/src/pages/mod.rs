@@ -6,6 +6,7 @@
 mod analysis;
 mod api;
 mod assets;
+mod bundle;
 mod context;
 mod die;
 mod editor;

@@ -56,9 +56,9 @@ pub(super) async fn manifest(ctx: PageCtx) -> Response {
 /// `GET /sw.js`: the worker with the names of this release's files. It is outside of `/assets`, as
 /// its address must stay the same, and it may act on pages at or below its address only.
 pub(super) async fn service_worker() -> Response {
-    let shell: Vec<_> = assets::names()
-        .filter(|name| name.starts_with("css/") || name.starts_with("js/common/"))
+    let shell: Vec<_> = assets::shell()
         .map(|name| assets::url(&name))
+        .into_iter()
         .chain([assets::url("icon.svg"), "/offline".to_owned()])
         .collect();
     let release = json!({"assets": assets::url(""), "icon": assets::url("icon-192.png"),

@@ -104,7 +104,7 @@ async fn assets_may_be_kept_for_ever_and_are_all_there() {
     let mut assets: Vec<&str> = attribute(&page, "href");
     assets.extend(attribute(&page, "src"));
     assets.retain(|address| address.starts_with("/assets/"));
-    assert!(assets.len() > 5, "{assets:?}");
+    assert!(assets.len() > 4, "{assets:?}");
     for address in &assets {
         let (status, headers, _) = open(&nobody, address, &[]).await;
         assert_eq!(status, 200, "{address}");

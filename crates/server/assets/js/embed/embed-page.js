@@ -84,8 +84,11 @@ class EmbedPage {
   }
 }
 
-const board = document.querySelector('game-board');
-if (board instanceof GameBoard) {
+/** @param {GameBoard} board */
+async function start(board) {
   const frames = await getFrames(data.frames);
   if (frames.length > 0) new EmbedPage(frames, board);
 }
+
+const board = document.querySelector('game-board');
+if (board instanceof GameBoard) void start(board);

@@ -223,11 +223,14 @@ class RecordPage {
 /** @param {string} hash */
 const plyFromHash = (hash) => Number(/^#ply-(\d+)$/.exec(hash)?.[1] ?? 0);
 
-const board = document.querySelector('game-board');
-if (board instanceof GameBoard) {
+/** @param {GameBoard} board */
+async function start(board) {
   const [{ record }, frames] = await Promise.all([
     get(`/api/records/${data.id}`),
     getFrames(`/api/records/${data.id}/frames`),
   ]);
   new RecordPage({ ...record, frames }, board);
 }
+
+const board = document.querySelector('game-board');
+if (board instanceof GameBoard) void start(board);

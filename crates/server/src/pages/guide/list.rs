@@ -5,6 +5,7 @@ use super::entries::Entry;
 use super::piece::lock;
 use super::query::Params;
 use super::{Guide, of};
+use crate::pages::bundle::Bundle;
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found, problem};
 use axum::extract::Path;
@@ -48,7 +49,7 @@ fn page(ctx: &PageCtx, guide: &Guide, params: &Params) -> Result<Page, Refusal> 
             @for (place, entry) in entries { (card(ctx, guide, place, entry, !fits(entry))) }
         }
         @if let Some(form) = guide.own_form(ctx, "", None) { (form) }
-        script type="module" src=(assets::url("js/guide/guide-list-page.js")) {}
+        script type="module" src=(assets::bundle_url(Bundle::Page("guide/guide-list-page.js"))) {}
     };
     let page = Page::new(title, "guide-page guide-list-page", content);
     Ok(Page { description: Some(guide.t(ctx, "lead")), ..page })

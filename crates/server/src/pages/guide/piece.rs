@@ -5,6 +5,7 @@ use super::entries::{Entry, Reach};
 use super::query::{self, Params};
 use super::stage::{self, Stage};
 use super::{CustomPieces, Guide, StartPosition, of};
+use crate::pages::bundle::Bundle;
 use crate::pages::game::{own_codes, own_pieces};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
@@ -146,7 +147,7 @@ fn page(ctx: &PageCtx, requested: &RequestedPiece, params: &Params) -> Result<Pa
             Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
             None => @if let Some(form) = guide.own_form(ctx, requested.moves, None) { (form) },
         }
-        script type="module" src=(assets::url("js/guide/piece-board-page.js")) {}
+        script type="module" src=(assets::bundle_url(Bundle::Page("guide/piece-board-page.js"))) {}
     };
     let page = Page::new(name, "guide-page", content);
     let status = if problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
