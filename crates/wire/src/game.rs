@@ -4,8 +4,8 @@ use crate::{ClockState, LevelTally, NewTime, OfferInfo, SeatLink, TimeInfo};
 use heterodox_engine::{Level, Score};
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
-    ActRequest, Action, IfFree, Moment, NewTable, NextWish, OfferTerms, Opponent, Requirements, SeatChoice,
-    SeatOccupant, Seating, StartWith, UserId, Visibility,
+    ActRequest, Action, IfFree, Moment, NewTable, NextWish, OfferTerms, Opponent, Requirements,
+    SeatChoice, SeatOccupant, Seating, StartWith, UserId, Visibility,
 };
 use heterodox_rules::{DicePart, GameInfo, Options, Scene, Seat};
 use serde::{Deserialize, Serialize};

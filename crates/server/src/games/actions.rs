@@ -8,8 +8,8 @@ use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_host::{
-    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, NextWish, OfferEnd, OfferError,
-    OfferOf, PerspectiveRequest, Transaction, UserId, canonical,
+    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, NextWish, OfferEnd,
+    OfferError, OfferOf, PerspectiveRequest, Transaction, UserId, canonical,
 };
 use heterodox_rules::{Act, DicePart, Seat, Viewer};
 use heterodox_store::StoreError;

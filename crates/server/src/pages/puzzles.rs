@@ -353,7 +353,7 @@ fn page(
                     span #puzzle-tries .puzzle-tries { (ctx.t_with("puzzle-tries", &[("tries", &result.tries.to_string())])) }
                 }
                 p .puzzle-task { strong { (task(ctx, offered, info)) } }
-                div #puzzle-say .puzzle-say role="status" {
+                div #puzzle-say .puzzle-say role="status" tabindex="0" {
                     @if result.solved_ms.is_some() { p { (ctx.t("puzzle-again")) } }
                     @else { p { (ctx.t("puzzle-begin")) } }
                 }

@@ -3,8 +3,8 @@
 use super::{People, PeopleError};
 use crate::games::ServiceError;
 use crate::study::{DAY_MS, OfferedPuzzle, PuzzleBook};
-use heterodox_host::UserId;
 use heterodox_engine::Level;
+use heterodox_host::UserId;
 use heterodox_host::{Game, HostError};
 use heterodox_store::{Derived, GameState, PuzzleDeed, PuzzleResult};
 use heterodox_wire::{LevelTally, NextChoices, PuzzleLine, Tally};
@@ -169,7 +169,8 @@ impl People {
                 && derived.seats.iter().any(|seat| seat.computer == Some(level.number()))
         });
         let lost = |derived: &&Derived| {
-            let own = derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user.as_str()));
+            let own =
+                derived.seats.iter().filter(|seat| seat.user.as_deref() == Some(user.as_str()));
             own.filter_map(|seat| seat.place).min().is_some_and(|place| place > 1)
         };
         Ok(same.take_while(lost).count())
@@ -200,7 +201,10 @@ mod tests {
         let solved = |days: &[i64]| {
             let result = |day: &i64| {
                 let key = day_key(*day);
-                (key.clone(), PuzzleResult { puzzle: key, solved_ms: Some(1), ..Default::default() })
+                (
+                    key.clone(),
+                    PuzzleResult { puzzle: key, solved_ms: Some(1), ..Default::default() },
+                )
             };
             PuzzleResults(days.iter().map(result).collect())
         };

@@ -126,7 +126,10 @@ impl PuzzleBook {
         for (game, file) in FILES {
             let puzzles = puzzle::read(file).map_err(|error| format!("{game}: {error}"))?;
             for puzzle in puzzles {
-                found.push((true, offered(game, puzzle).map_err(|error| format!("{game}: {error}"))?));
+                found.push((
+                    true,
+                    offered(game, puzzle).map_err(|error| format!("{game}: {error}"))?,
+                ));
             }
         }
         for path in files {
@@ -136,7 +139,8 @@ impl PuzzleBook {
             for puzzle in puzzle::read(&text).map_err(|error| format!("'{name}': {error}"))? {
                 let game = puzzle::game_of(&puzzle);
                 let game = game.ok_or_else(|| format!("'{name}': no game has this: {puzzle}"))?;
-                let offered = offered(game, puzzle).map_err(|error| format!("'{name}': {error}"))?;
+                let offered =
+                    offered(game, puzzle).map_err(|error| format!("'{name}': {error}"))?;
                 found.push((false, offered));
             }
         }

@@ -141,11 +141,19 @@ async fn the_puzzle_of_the_day_begins_a_streak() {
     let anna = server.guest().await;
     let all = anna.puzzles().await;
     let daily = all["daily"].as_str().expect("an id").to_owned();
-    assert_eq!((&all["streak"], &server.nobody().puzzles().await["daily"]), (&json!(0), &all["daily"]));
+    assert_eq!(
+        (&all["streak"], &server.nobody().puzzles().await["daily"]),
+        (&json!(0), &all["daily"])
+    );
     let line = anna.post(&format!("/api/puzzles/{daily}/solution"), &json!({})).await.body;
     let bert = server.guest().await;
-    let moves: Vec<&str> =
-        line["moves"].as_array().expect("moves").iter().step_by(2).filter_map(Value::as_str).collect();
+    let moves: Vec<&str> = line["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .step_by(2)
+        .filter_map(Value::as_str)
+        .collect();
     let solved = bert.try_moves(&daily, &moves).await;
     assert_eq!((&solved["verdict"], &solved["end"]["streak"]), (&json!("solved"), &json!(1)));
     assert_eq!(bert.puzzles().await["streak"], 1);

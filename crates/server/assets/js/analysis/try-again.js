@@ -44,7 +44,7 @@ class TryAgain {
       onMessage: (message) => this.#onMessage(message),
       onConnection: (online) => online || this.#say('', t('offline')),
     });
-    this.say = html('div', { class: 'puzzle-say', role: 'status' });
+    this.say = html('div', { class: 'puzzle-say', role: 'status', tabindex: 0 });
     this.title = html('h2', { id: 'again-title' });
     this.task = html('p', { class: 'puzzle-task' });
     const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
