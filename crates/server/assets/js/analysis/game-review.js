@@ -225,7 +225,8 @@ export class GameReview {
   #showMistakes(whole) {
     const { data } = this;
     const isOwn = (/** @type {ReviewedPly} */ { ply, mark }) =>
-      (mark === 'mistake' || mark === 'blunder') && this.own.includes(this.#frames[ply]?.side ?? '');
+      (mark === 'mistake' || mark === 'blunder') &&
+      this.own.includes(this.#frames[ply]?.side ?? '');
     // Under clouds the position of a moment is not all that counted.
     const own = whole && !data.hidden && data.analysis ? this.#plies.filter(isOwn) : [];
     this.mistakes.hidden = own.length === 0;
@@ -246,11 +247,21 @@ export class GameReview {
           const frame = this.#frames[ply];
           const move = frame ? plyText(frame) : '';
           const name = t('again-of', { move });
+          const sign = mark ? MARK_SIGNS[mark] : '';
           return html(
             'li',
             {},
-            html('span', { class: `mark-${mark}` }, `${frame?.number ?? ''}. ${move}${mark ? MARK_SIGNS[mark] : ''}`),
-            html('button', { type: 'button', class: 'small', 'aria-label': name, onclick: () => void open(ply) }, t('again-do')),
+            html('span', { class: `mark-${mark}` }, `${frame?.number ?? ''}. ${move}${sign}`),
+            html(
+              'button',
+              {
+                type: 'button',
+                class: 'small',
+                'aria-label': name,
+                onclick: () => void open(ply),
+              },
+              t('again-do'),
+            ),
           );
         }),
       ),

@@ -10,7 +10,8 @@ import { ApiError, post } from '../common/api.js';
 import { showModal, toast } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
 import { problemText, sideName, t } from '../common/i18n.js';
-/** @import { AnalysisMessage, Choice, Frame, PageData, ReviewedPly, Scene } from '../common/types.d.ts' */
+/** @import { AnalysisMessage, Choice, Frame, PageData } from '../common/types.d.ts' */
+/** @import { ReviewedPly, Scene } from '../common/types.d.ts' */
 
 /** A move is better than the one in the game if it wins this much more often. */
 const BETTER = 0.05;
@@ -100,7 +101,8 @@ class TryAgain {
     if (!before || !made) return;
     this.engine.stop();
     this.#open = false;
-    this.title.textContent = t('again-title', { number: this.at + 1, count: review.mistakes.length });
+    const count = review.mistakes.length;
+    this.title.textContent = t('again-title', { number: this.at + 1, count });
     const mark = t(`mark-word-${review.plies[this.#ply]?.mark}`);
     const side = sideName(made.side ?? '');
     this.task.textContent = t('again-task', { side, move: plyText(made), mark });
@@ -112,7 +114,8 @@ class TryAgain {
       if (before !== this.#before) return;
       this.#scene = scene;
       this.#open = true;
-      this.board.show(before, scene.choices.filter((/** @type {Choice} */ { kind }) => kind === 'move'));
+      const isMove = (/** @type {Choice} */ { kind }) => kind === 'move';
+      this.board.show(before, scene.choices.filter(isMove));
     } catch (error) {
       this.#failed(error);
     }

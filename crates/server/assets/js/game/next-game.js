@@ -25,7 +25,9 @@ export function nextRow(state, rematch, replay) {
   const more = html('div', { class: 'next-more' });
   const root = html('div', { class: 'next' }, tally, row, more);
   // Only games with the computer go on without other people.
-  const isAlone = state.players.every((player, seat) => player?.computer || state.seats.includes(seat));
+  const isAlone = state.players.every(
+    (player, seat) => player?.computer || state.seats.includes(seat),
+  );
   if (!isAlone || state.seats.length === 0) {
     tally.remove();
     row.append(...(rematch ? [rematch] : []), replay);
@@ -65,7 +67,8 @@ function fill(root, state, { tally, suggested, array }, replay) {
   const [words, row, more] = root.children;
   if (tally && words) {
     const { level, won, games, drawn } = tally;
-    words.textContent = t(drawn > 0 ? 'next-tally-drawn' : 'next-tally', { level, won, games, drawn });
+    const key = drawn > 0 ? 'next-tally-drawn' : 'next-tally';
+    words.textContent = t(key, { level, won, games, drawn });
   }
   // Of players who share a screen nobody has a seat to change.
   const hasOther = state.seats.length < state.players.length;

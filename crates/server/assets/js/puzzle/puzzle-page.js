@@ -253,7 +253,8 @@ class PuzzlePage {
     if (!words.reply) return [t('puzzle-why-over', words)];
     if (verdict === 'later') {
       const moves = this.data.puzzle.moves;
-      return [t(moves === 1 ? 'puzzle-why-later-one' : 'puzzle-why-later', { ...words, moves }), ...more];
+      const key = moves === 1 ? 'puzzle-why-later-one' : 'puzzle-why-later';
+      return [t(key, { ...words, moves }), ...more];
     }
     const loses = score?.kind === 'loss-in';
     return [t(loses ? 'puzzle-why-lost' : 'puzzle-why-open', { ...words, side: other }), ...more];
@@ -272,7 +273,8 @@ class PuzzlePage {
       ...(end?.themes ?? []).map((theme) => html('li', {}, this.data.themes[theme] ?? theme)),
     );
     const streak = end?.streak ?? 0;
-    this.#say('solved', title, themes, ...(streak > 1 ? [t('puzzle-streak', { days: streak })] : []));
+    const days = streak > 1 ? [t('puzzle-streak', { days: streak })] : [];
+    this.#say('solved', title, themes, ...days);
     const game = this.data.game ?? '';
     const link = byId('puzzle-next');
     if (end?.next && link instanceof HTMLAnchorElement) link.href = `/puzzles/${game}/${end.next}`;
@@ -301,7 +303,8 @@ class PuzzlePage {
   async #reload() {
     const { game, options, position } = this.data;
     const moves = this.#frames.slice(1).map((frame) => frame.text ?? '');
-    const { scene } = await post('/api/line', { game, options, position, moves, since: moves.length + 1 });
+    const since = moves.length + 1;
+    const { scene } = await post('/api/line', { game, options, position, moves, since });
     this.#scene = scene;
     this.#show();
     const cell = this.board.querySelector('[data-cell][tabindex="0"]');
