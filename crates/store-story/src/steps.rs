@@ -605,8 +605,10 @@ async fn the_archive_is_searched(store: &dyn Store) {
 }
 
 async fn results_against_levels_are_counted(store: &dyn Store) {
-    // The game, the places of the user and of the computers with their levels; 0 for no result.
-    let games: &[(&str, u8, &[(u8, u8)])] = &[
+    /// A level of the computer, and its place.
+    type Computer = (u8, u8);
+    // The game, the places of the user and of the computers; 0 for no result.
+    let games: &[(&str, u8, &[Computer])] = &[
         ("x", 1, &[(3, 2)]),
         ("x", 2, &[(3, 1)]),
         ("x", 1, &[(3, 1)]),

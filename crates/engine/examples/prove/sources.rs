@@ -2,7 +2,7 @@
 
 use heterodox_engine::SplitMix64;
 use heterodox_engine::reference::material_move;
-use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
+use heterodox_rules::{grand_chess, kaleido, klinzha};
 use heterodox_testkit::engine::tactics::{Objective, Studied};
 use heterodox_testkit::proof::moves;
 use serde_json::Value;

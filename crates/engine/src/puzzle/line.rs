@@ -195,7 +195,7 @@ impl<'a, P: PuzzleGame> Solver<'a, P> {
             Objective::Win(_) => {
                 self.prover.forces(&after, self.us, self.left - 1).unwrap_or_else(|GaveUp| {
                     // The search proves what it says of wins.
-                    let score = self.search(&after).map(|(score, _)| score.reversed());
+                    let score = Self::search(&after).map(|(score, _)| score.reversed());
                     matches!(score, Some(Score::WinIn(plies)) if plies < self.left)
                 })
             }
@@ -220,7 +220,7 @@ impl<'a, P: PuzzleGame> Solver<'a, P> {
     /// Plays the reply after which the win takes longest.
     fn reply(&mut self) {
         let reply = self.longest_defence().unwrap_or_else(|GaveUp| {
-            let found = self.search(&self.board)?;
+            let found = Self::search(&self.board)?;
             self.board.find(found.1.first()?)
         });
         let Some(reply) = reply else { return };
@@ -279,7 +279,7 @@ impl<'a, P: PuzzleGame> Solver<'a, P> {
         });
         let found = match proven {
             Some((score, reply)) => Some((score, vec![reply])),
-            None => self.search(after),
+            None => Self::search(after),
         };
         let Some((score, pv)) = found else { return judgement };
         let score = score.reversed();
@@ -298,7 +298,7 @@ impl<'a, P: PuzzleGame> Solver<'a, P> {
     }
 
     /// The engine's score for the side to move, and its principal variation.
-    fn search(&self, position: &P) -> Option<(Score, Vec<String>)> {
+    fn search(position: &P) -> Option<(Score, Vec<String>)> {
         let board = engine_game::open(P::ID, &Options::default(), Some(&position.text())).ok()?;
         let job =
             SearchJob { table_mib: 4, ..SearchJob::new(SearchLimit::nodes(REFUTATION_NODES)) };

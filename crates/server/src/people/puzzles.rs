@@ -49,7 +49,7 @@ impl PuzzleResults {
     /// before, as today is not over.
     pub(crate) fn streak(&self, today: i64) -> u32 {
         let last = if self.is_day_solved(today) { today } else { today - 1 };
-        (0..).take_while(|back| self.is_day_solved(last - i64::from(*back))).count() as u32
+        (0..=last).take_while(|back| self.is_day_solved(last - back)).count() as u32
     }
 
     /// The first puzzle of a game after `number` that is not solved; from the first again behind
