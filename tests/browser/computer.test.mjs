@@ -122,7 +122,7 @@ story('a game against the computer, through the whole setup to the captured Goal
   assert.equal(await page.locator('game-board .cell.grab').count(), 0, 'nothing can be moved any more');
 
   const before = gameId(page);
-  await button(page, 'rematch').click();
+  await button(page, 'next-again').click();
   await page.waitForURL((url) => url.pathname.startsWith('/g/') && !url.pathname.endsWith(before));
   await page.locator('#setup h2').waitFor();
 });

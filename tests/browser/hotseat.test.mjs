@@ -327,7 +327,7 @@ story('where both see the same the page follows the turn, and one agrees by ones
   await page.locator('#end h2').getByText(t('end-draw')).waitFor();
   assert.deepEqual(await inaccessible(page), []);
   const game = page.url();
-  await button(page, 'rematch').click();
+  await button(page, 'next-again').click();
   await page.waitForURL((url) => url.href !== game);
   await page.locator('#status:not(:empty)').waitFor();
   assert.deepEqual((await state(page)).seats, [0, 1], 'the next game is at the same screen');

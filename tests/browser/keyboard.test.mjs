@@ -201,6 +201,6 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await press(page, button(page, 'resign'));
   await press(page, page.getByRole('dialog').getByRole('button', { name: t('resign-yes') }));
   await page.getByRole('heading', { name: t('end-defeat') }).waitFor();
-  await press(page, button(page, 'rematch'));
+  await press(page, button(page, 'next-again'));
   await page.locator('#setup h2').waitFor();
 });

@@ -6,6 +6,7 @@ import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
 import { KALEIDO_STATES } from './kaleido-states.mjs';
 import { OFFER_STATES } from './offer-states.mjs';
+import { PUZZLE_STATES } from './puzzle-states.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
@@ -389,4 +390,4 @@ export const FIRST_STATES = {
 };
 
 /** The states of all pages. */
-export const STATES = { ...FIRST_STATES, ...ANALYSIS_STATES, ...CLOUDED_STATES, ...KALEIDO_STATES, ...OFFER_STATES };
+export const STATES = { ...FIRST_STATES, ...ANALYSIS_STATES, ...CLOUDED_STATES, ...KALEIDO_STATES, ...OFFER_STATES, ...PUZZLE_STATES };

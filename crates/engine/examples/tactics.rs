@@ -11,7 +11,7 @@
 //! the nodes, from which on the answer stayed right.
 
 use heterodox_rules::{grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Objective, Studied, puzzles, solve};
+use heterodox_testkit::engine::tactics::{Objective, PuzzleGame, puzzles, solve};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;

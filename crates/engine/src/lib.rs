@@ -18,6 +18,7 @@ pub mod kaleido;
 pub mod klinzha;
 mod level;
 mod player;
+pub mod puzzle;
 pub mod reference;
 mod registry;
 mod score;

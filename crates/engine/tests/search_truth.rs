@@ -4,7 +4,7 @@
 use heterodox_engine::search::{SearchRequest, SearchResult, Searcher, Settings};
 use heterodox_engine::{Evaluate, Score, SearchLimit, SplitMix64};
 use heterodox_rules::{EndReason, Outcome, SearchPosition, Seat, grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Objective as Asked, Studied, puzzles};
+use heterodox_testkit::engine::tactics::{Objective as Asked, PuzzleGame, Studied, puzzles};
 use heterodox_testkit::proof::{Prover, moves};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -5,7 +5,7 @@ use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::search::{SearchRequest, Searcher, Settings};
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::{Options, grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Objective, Puzzle, Studied, puzzles, solve};
+use heterodox_testkit::engine::tactics::{Objective, Puzzle, PuzzleGame, Studied, puzzles, solve};
 use heterodox_testkit::proof::{Prover, plain};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;

@@ -5,8 +5,8 @@ use crate::commands::{
     admin::AdminArgs, bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs,
     completions::CompletionsArgs, dice::DiceArgs, draw::DrawArgs, games::GamesArgs,
     licences::LicencesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
-    play_moves::PlayMovesArgs, reindex::ReindexArgs, replay::ReplayArgs, serve::ServeArgs,
-    tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
+    play_moves::PlayMovesArgs, puzzles::PuzzlesArgs, reindex::ReindexArgs, replay::ReplayArgs,
+    serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     PlayMoves(PlayMovesArgs),
     Replay(ReplayArgs),
+    Puzzles(PuzzlesArgs),
     Umpire(UmpireArgs),
     Clouds(CloudsArgs),
     Draw(DrawArgs),

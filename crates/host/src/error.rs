@@ -64,6 +64,9 @@ pub enum HostError {
     /// A rematch of a game that still runs.
     #[error("a rematch can be asked for once the game is over")]
     NotOver,
+    /// Another game alone, after one with other people.
+    #[error("other people play in this game: offer them a rematch")]
+    OtherPeople,
     /// A rematch of a game that never had an opponent.
     #[error("there is no opponent for a rematch: a seat of this game was never taken")]
     NoOpponent,
@@ -174,6 +177,7 @@ impl HostError {
             Self::OfferOver => "offer-over",
             Self::Offer(_) => "bad-offer",
             Self::NotOver => "not-over",
+            Self::OtherPeople => "other-people",
             Self::NoOpponent => "no-opponent",
             Self::NoDiceParts => "no-dice-parts",
             Self::DicePartGiven => "dice-part-given",
@@ -238,6 +242,7 @@ impl HostError {
             | Self::NotBegun
             | Self::OfferOver
             | Self::NotOver
+            | Self::OtherPeople
             | Self::NoOpponent
             | Self::NoDiceParts
             | Self::DicePartGiven

@@ -42,6 +42,7 @@ mod error;
 mod event;
 mod game;
 mod moment;
+mod next_game;
 mod offer;
 mod perspective;
 mod randomness;
@@ -59,6 +60,7 @@ pub use error::HostError;
 pub use event::{Event, LOG_VERSION, LogEntry, LogError, Opening, Player, StartWith, TrueLiteral};
 pub use game::{Game, Recorded, ReplayError};
 pub use moment::Moment;
+pub use next_game::NextWish;
 pub use offer::{
     DeclineReason, IfFree, Invited, MOST_FURTHER, Offer, OfferEnd, OfferError, OfferOf,
     Requirements, SeatKey, Visibility,

@@ -11,7 +11,7 @@ use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
-use crate::study::Analysis;
+use crate::study::{Analysis, PuzzleBook};
 use crate::ways::OutboundPolicy;
 use crate::{api, pages};
 use axum::Router;
@@ -60,6 +60,8 @@ pub struct ServeConfig {
     /// The number of threads for analysis. They run with a higher niceness than the rest of the
     /// server.
     pub analysis_workers: NonZeroUsize,
+    /// Files of puzzles beside those of the program.
+    pub puzzles: Vec<PathBuf>,
     /// The policy of registration and guests.
     pub people: PeoplePolicy,
     /// How mail is sent; without it none is sent. Needs a public origin, for the links in mails.
@@ -79,6 +81,7 @@ impl ServeConfig {
             trusted_proxies: Vec::new(),
             public_origin: None,
             analysis_workers: spare_cores(),
+            puzzles: Vec::new(),
             people: PeoplePolicy::default(),
             mail: None,
             outbound: OutboundPolicy::default(),
@@ -114,6 +117,9 @@ pub enum ServeError {
         /// Why.
         source: StoreError,
     },
+    /// A file of puzzles cannot be used.
+    #[error("the puzzles cannot be used: {0}")]
+    Puzzles(String),
     /// Mail cannot be sent with these settings.
     #[error(transparent)]
     Mail(#[from] MailConfigError),
@@ -140,6 +146,7 @@ pub struct Server {
     limiter: Arc<Limiter>,
     sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
+    puzzles: Arc<PuzzleBook>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
     /// Held as long as the server uses the folder. The system releases it even after a crash.
@@ -161,10 +168,16 @@ impl Server {
             trusted_proxies,
             public_origin,
             analysis_workers,
+            puzzles,
             people,
             mail,
             outbound,
         } = config;
+        let puzzles = if puzzles.is_empty() {
+            PuzzleBook::shipped()
+        } else {
+            Arc::new(PuzzleBook::open(&puzzles).map_err(ServeError::Puzzles)?)
+        };
         let mailer = match (mail, public_origin.clone()) {
             (None, _) => None,
             (Some(mail), Some(origin)) => Some(Mailer::new(mail, origin)?),
@@ -203,6 +216,7 @@ impl Server {
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
                 analysis: Analysis::new(analysis_workers),
+                puzzles,
                 _lock: lock,
             }),
             Err(source) => {
@@ -226,6 +240,7 @@ impl Server {
             limiter: self.limiter.clone(),
             sockets: self.sockets.clone(),
             analysis: self.analysis.clone(),
+            puzzles: self.puzzles.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             public_origin: self.public_origin.clone(),
             closing,

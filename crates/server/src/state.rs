@@ -4,7 +4,7 @@ use crate::games::Service;
 use crate::limit::{Limiter, PerAddressLimit};
 use crate::people::People;
 use crate::public_origin::PublicOrigin;
-use crate::study::Analysis;
+use crate::study::{Analysis, PuzzleBook};
 use ipnet::IpNet;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -22,6 +22,8 @@ pub(crate) struct AppState {
     pub(crate) sockets: Arc<PerAddressLimit>,
     /// The analysis and its worker pool.
     pub(crate) analysis: Arc<Analysis>,
+    /// The puzzles.
+    pub(crate) puzzles: Arc<PuzzleBook>,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Arc<[IpNet]>,
     /// The origin under which browsers reach the server, if it is configured.

@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord, OnceCode,
-    Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts, PushSubscription,
-    Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent, StoredGame,
-    TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Ways, Webhook,
+    GameState, LevelScore, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
+    PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
+    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
+    User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -81,6 +82,10 @@ intercept! {
         ) -> ();
         fn text(kind: TextKind, user: &str, game: &str) -> Option<String>;
     }
+    Puzzles {
+        fn note_puzzle(user: &str, puzzle: &str, deed: PuzzleDeed, at_ms: UnixMillis) -> ();
+        fn puzzles_of(user: &str) -> Vec<PuzzleResult>;
+    }
     Lists {
         fn games_of(
             user: &str, state: Option<GameState>, reader: Option<&str>, before: Option<&ListKey>,
@@ -91,6 +96,7 @@ intercept! {
         fn running(kind: Option<&str>, before: Option<&ListKey>, limit: usize) -> Page;
         fn archive(filter: &ArchiveFilter, before: Option<&ListKey>, limit: usize) -> Page;
         fn scores(user: &str, other: &str) -> Vec<Score>;
+        fn level_scores(user: &str) -> Vec<LevelScore>;
         fn reliability(user: &str) -> Reliability;
         fn count_to_act(user: &str) -> u32;
         fn due(until_ms: UnixMillis, limit: usize) -> Vec<(String, UnixMillis)>;

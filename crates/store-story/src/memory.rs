@@ -4,11 +4,12 @@ use crate::memory_people::MemoryPeople;
 use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    PushSubscription, Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session,
-    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User,
-    UserRow, Visibility, Ways, Webhook,
+    GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
+    NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    PeopleChange, PrivateTexts, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records,
+    Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError, StoredEvent,
+    StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Visibility, Ways,
+    Webhook,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -298,6 +299,24 @@ impl PrivateTexts for MemoryStore {
 }
 
 #[async_trait]
+impl Puzzles for MemoryStore {
+    async fn note_puzzle(
+        &self,
+        user: &str,
+        puzzle: &str,
+        deed: PuzzleDeed,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        self.open()?.people.table_talk.note_puzzle(user, puzzle, deed, at_ms);
+        Ok(())
+    }
+
+    async fn puzzles_of(&self, user: &str) -> Result<Vec<PuzzleResult>, StoreError> {
+        Ok(self.open()?.people.table_talk.puzzles_of(user))
+    }
+}
+
+#[async_trait]
 impl Lists for MemoryStore {
     async fn games_of(
         &self,
@@ -410,6 +429,31 @@ impl Lists for MemoryStore {
         let mut scores: Vec<_> = scores.into_values().collect();
         scores.sort_by(|one, other| other.games.cmp(&one.games).then(one.kind.cmp(&other.kind)));
         Ok(scores)
+    }
+
+    async fn level_scores(&self, user: &str) -> Result<Vec<LevelScore>, StoreError> {
+        let holds = |derived: &Derived| {
+            derived.summary.state == GameState::Over
+                && derived.seats.iter().any(|seat| seat.user.as_deref() == Some(user))
+        };
+        let games = self.open()?.page(holds, GameSummary::list_ms, None, 1000).games;
+        let mut scores = BTreeMap::<(String, u8), LevelScore>::new();
+        for game in games {
+            let (kind, seats) = (&game.derived.summary.kind, &game.derived.seats);
+            let own = seats.iter().filter(|seat| seat.user.as_deref() == Some(user));
+            let Some(mine) = own.filter_map(|seat| seat.place).min() else { continue };
+            let levels: BTreeSet<u8> = seats.iter().filter_map(|seat| seat.computer).collect();
+            for level in levels {
+                let others = seats.iter().filter(|seat| seat.computer == Some(level));
+                let theirs = others.filter_map(|seat| seat.place).min();
+                let new = LevelScore { kind: kind.clone(), level, games: 0, won: 0, lost: 0 };
+                let score = scores.entry((kind.clone(), level)).or_insert(new);
+                score.games += 1;
+                score.won += u32::from(theirs.is_some_and(|theirs| mine < theirs));
+                score.lost += u32::from(theirs.is_some_and(|theirs| mine > theirs));
+            }
+        }
+        Ok(scores.into_values().collect())
     }
 
     async fn reliability(&self, user: &str) -> Result<Reliability, StoreError> {

@@ -159,6 +159,8 @@ impl MemoryPeople {
             row("private_texts", &[("game", game), ("kind", kind.key()), ("body", body)])
         };
         rows.extend(self.table_talk.texts_of(user).map(row_of));
+        let puzzles = self.table_talk.puzzles_of(user).into_iter();
+        rows.extend(puzzles.map(|one| row("puzzle_results", &[("puzzle", &one.puzzle)])));
         let reports = self.open_reports.values().filter(|report| report.reporter == user);
         rows.extend(reports.map(|report| row("reports", &[("about", &report.about)])));
         rows

@@ -1,6 +1,6 @@
 //! The chats of games, private notes and conditional moves, in memory.
 
-use heterodox_store::{ChatLine, NewChatLine, Said, TextKind};
+use heterodox_store::{ChatLine, NewChatLine, PuzzleDeed, PuzzleResult, Said, TextKind};
 use std::collections::BTreeMap;
 
 /// The chats of games, private notes and conditional moves.
@@ -10,6 +10,8 @@ pub(crate) struct MemoryTalk {
     rooms: BTreeMap<(String, String), Vec<Option<ChatLine>>>,
     /// The private notes and conditional moves by user and game.
     texts: BTreeMap<(String, String, TextKind), String>,
+    /// The results of puzzles by user and puzzle.
+    puzzles: BTreeMap<(String, String), PuzzleResult>,
 }
 
 impl MemoryTalk {
@@ -58,6 +60,28 @@ impl MemoryTalk {
         own.map(|((_, game, kind), text)| (*kind, game.as_str(), text.as_str()))
     }
 
+    pub(crate) fn note_puzzle(&mut self, user: &str, puzzle: &str, deed: PuzzleDeed, at_ms: i64) {
+        let key = (user.to_owned(), puzzle.to_owned());
+        let new = PuzzleResult { puzzle: puzzle.to_owned(), ..PuzzleResult::default() };
+        let result = self.puzzles.entry(key).or_insert(new);
+        if result.solved_ms.is_some() || result.shown_ms.is_some() {
+            return;
+        }
+        match deed {
+            PuzzleDeed::Missed => result.tries += 1,
+            PuzzleDeed::Solved => {
+                result.tries += 1;
+                result.solved_ms = Some(at_ms);
+            }
+            PuzzleDeed::GaveUp => result.shown_ms = Some(at_ms),
+        }
+    }
+
+    pub(crate) fn puzzles_of(&self, user: &str) -> Vec<PuzzleResult> {
+        let own = self.puzzles.iter().filter(|((by, _), _)| by == user);
+        own.map(|(_, result)| result.clone()).collect()
+    }
+
     /// Gives what a guest has said and noted, and its conditional moves, to a user.
     pub(crate) fn pass_on(&mut self, guest: &str, user: &str) {
         for line in self.rooms.values_mut().flatten().flatten().filter(|line| line.user == guest) {
@@ -66,6 +90,10 @@ impl MemoryTalk {
         let of_guest = |(by, ..): &(String, String, TextKind), _: &mut String| by == guest;
         for ((_, game, kind), text) in self.texts.extract_if(.., of_guest).collect::<Vec<_>>() {
             self.texts.entry((user.to_owned(), game, kind)).or_insert(text);
+        }
+        let of_guest = |(by, _): &(String, String), _: &mut PuzzleResult| by == guest;
+        for ((_, puzzle), result) in self.puzzles.extract_if(.., of_guest).collect::<Vec<_>>() {
+            self.puzzles.entry((user.to_owned(), puzzle)).or_insert(result);
         }
     }
 
@@ -77,5 +105,6 @@ impl MemoryTalk {
             }
         }
         self.texts.retain(|(by, ..), _| by != user);
+        self.puzzles.retain(|(by, _), _| by != user);
     }
 }

@@ -9,16 +9,16 @@ use crate::people_steps::{
 use crate::support::{append, bodies, derived, events, game};
 use crate::talk_steps::{
     a_report_is_open_until_it_is_closed, lines_are_numbered_by_room, private_texts_are_one_users,
-    what_was_said_goes_with_its_user,
+    the_first_result_of_a_puzzle_stays, what_was_said_goes_with_its_user,
 };
 use crate::way_steps::{
     a_feed_is_found_by_its_hash, a_key_of_the_server_is_made_once,
     a_webhook_is_switched_off_after_failures, push_subscriptions_are_kept_and_limited,
 };
 use heterodox_store::{
-    Append, ArchiveFilter, Derived, GameState, GameSummary, ListKey, MAX_PAGE, NewGame, NewRecord,
-    OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError, TakenItem,
-    Visibility,
+    Append, ArchiveFilter, Derived, GameState, GameSummary, LevelScore, ListKey, MAX_PAGE, NewGame,
+    NewRecord, OutboxItem, Page, Reliability, ResultFilter, Score, SeatSummary, Store, StoreError,
+    TakenItem, Visibility,
 };
 use std::pin::Pin;
 
@@ -51,6 +51,7 @@ pub const STEPS: &[Step] = steps! {
     a_users_games_are_listed_by_key
     public_lists_hold_what_everybody_may_see
     the_archive_is_searched
+    results_against_levels_are_counted
     pages_are_stable_while_others_append
     a_session_belongs_to_one_user
     sessions_begin_and_end
@@ -67,6 +68,7 @@ pub const STEPS: &[Step] = steps! {
     lines_are_numbered_by_room
     what_was_said_goes_with_its_user
     private_texts_are_one_users
+    the_first_result_of_a_puzzle_stays
     a_report_is_open_until_it_is_closed
     records_never_change
     outbox_items_are_taken_until_done
@@ -600,6 +602,59 @@ async fn the_archive_is_searched(store: &dyn Store) {
     let reliability = store.reliability("ulla").await.unwrap();
     assert_eq!(reliability, Reliability { games: 4, timed_out: 1 });
     assert_eq!(store.reliability("nobody").await.unwrap(), Reliability::default());
+}
+
+async fn results_against_levels_are_counted(store: &dyn Store) {
+    /// A level of the computer, and its place.
+    type Computer = (u8, u8);
+    // The game, the places of the user and of the computers; 0 for no result.
+    let games: &[(&str, u8, &[Computer])] = &[
+        ("x", 1, &[(3, 2)]),
+        ("x", 2, &[(3, 1)]),
+        ("x", 1, &[(3, 1)]),
+        ("x", 1, &[(4, 2)]),
+        ("x", 0, &[(4, 0)]),
+        ("y", 2, &[(1, 3), (8, 1), (8, 4)]),
+        ("y", 1, &[]),
+    ];
+    for (number, (kind, place, computers)) in games.iter().enumerate() {
+        let seat = |place: u8| SeatSummary {
+            place: (place > 0).then_some(place),
+            ..SeatSummary::default()
+        };
+        let own = SeatSummary { user: Some("lena".into()), ..seat(*place) };
+        let computer =
+            |(level, place): &(u8, u8)| SeatSummary { computer: Some(*level), ..seat(*place) };
+        let seats = [own].into_iter().chain(computers.iter().map(computer)).collect();
+        let summary = GameSummary {
+            kind: (*kind).into(),
+            state: GameState::Over,
+            over_ms: Some(number as i64),
+            ..GameSummary::default()
+        };
+        let derived = Derived { summary, seats, ..Derived::default() };
+        let new = NewGame { derived, ..game(&format!("levels-{number}")) };
+        store.create_game(new).await.unwrap();
+    }
+    let running = SeatSummary { user: Some("lena".into()), ..SeatSummary::default() };
+    let computer = SeatSummary { computer: Some(3), ..SeatSummary::default() };
+    let derived = Derived { seats: vec![running, computer], ..Derived::default() };
+    store.create_game(NewGame { derived, ..game("levels-running") }).await.unwrap();
+    let score = |kind: &str, level, games, won, lost| LevelScore {
+        kind: kind.into(),
+        level,
+        games,
+        won,
+        lost,
+    };
+    let expected = [
+        score("x", 3, 3, 1, 1),
+        score("x", 4, 1, 1, 0),
+        score("y", 1, 1, 1, 0),
+        score("y", 8, 1, 0, 1),
+    ];
+    assert_eq!(store.level_scores("lena").await.unwrap(), expected);
+    assert_eq!(store.level_scores("nobody").await.unwrap(), []);
 }
 
 async fn pages_are_stable_while_others_append(store: &dyn Store) {

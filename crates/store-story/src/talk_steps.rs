@@ -3,8 +3,8 @@
 use crate::people_steps::{assert_missing, assert_taken, change, guest};
 use crate::support::game;
 use heterodox_store::{
-    ChatLine, NewChatLine, PeopleChange, REPORT_KEPT_MS, Report, Said, Silence, Store, Takeover,
-    TextKind,
+    ChatLine, NewChatLine, PeopleChange, PuzzleDeed, PuzzleResult, REPORT_KEPT_MS, Report, Said,
+    Silence, Store, Takeover, TextKind,
 };
 
 fn line(game: &str, room: &str, user: &str, said: &str) -> NewChatLine {
@@ -119,6 +119,47 @@ pub(crate) async fn private_texts_are_one_users(store: &dyn Store) {
             assert_eq!(body(kind, user).await, None);
         }
     }
+}
+
+pub(crate) async fn the_first_result_of_a_puzzle_stays(store: &dyn Store) {
+    use PuzzleDeed::{GaveUp, Missed, Solved};
+    for id in ["puzzgold", "puzzgree", "puzzwhit"] {
+        guest(store, id).await;
+    }
+    let note = async |user: &str, puzzle: &str, deed, at_ms| {
+        store.note_puzzle(user, puzzle, deed, at_ms).await.unwrap();
+    };
+    let results = async |user: &str| store.puzzles_of(user).await.unwrap();
+    let result = |puzzle: &str, tries, solved_ms, shown_ms| PuzzleResult {
+        puzzle: puzzle.into(),
+        tries,
+        solved_ms,
+        shown_ms,
+    };
+    assert_eq!(results("puzzgold").await, []);
+    for (deed, at_ms) in [(Missed, 1), (Missed, 2), (Solved, 3), (Missed, 4), (GaveUp, 5)] {
+        note("puzzgold", "b", deed, at_ms).await;
+    }
+    for (deed, at_ms) in [(Missed, 1), (GaveUp, 2), (Solved, 3)] {
+        note("puzzgold", "a", deed, at_ms).await;
+    }
+    note("puzzgold", "c", Missed, 6).await;
+    let expected =
+        [result("a", 1, None, Some(2)), result("b", 3, Some(3), None), result("c", 1, None, None)];
+    assert_eq!(results("puzzgold").await, expected);
+    assert_eq!(results("puzzgree").await, [], "each user has its own");
+    let rows = format!("{:?}", store.rows_of("puzzgold").await.unwrap());
+    assert!(rows.contains("puzzle_results"), "{rows}");
+    note("puzzwhit", "a", Solved, 7).await;
+    let takeover = Takeover { guest: "puzzgold".into(), user: "puzzwhit".into(), at_ms: 8 };
+    change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
+    let end = PeopleChange::EndTakeover { guest: "puzzgold".into(), at_ms: 9 };
+    change(store, end).await.unwrap();
+    let [_, b, c] = expected;
+    assert_eq!(results("puzzwhit").await, [result("a", 1, Some(7), None), b, c]);
+    assert_eq!(results("puzzgold").await, []);
+    change(store, PeopleChange::Leave { user: "puzzwhit".into(), at_ms: 10 }).await.unwrap();
+    assert_eq!(results("puzzwhit").await, []);
 }
 
 pub(crate) async fn a_report_is_open_until_it_is_closed(store: &dyn Store) {

@@ -1,12 +1,12 @@
 //! The server's store: an append-only event log for every game, the lists that follow from the
-//! logs, users with their sessions, chats, notes and conditional moves, imported
-//! records, an outbox, and when the server was away.
+//! logs, users with their sessions, chats, notes and conditional moves, results of
+//! puzzles, imported records, an outbox, and when the server was away.
 //!
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`],
-//! [`PrivateTexts`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of them keep
-//! these:
+//! [`PrivateTexts`], [`Puzzles`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of
+//! them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -32,6 +32,7 @@ mod outages;
 mod outbox;
 mod people;
 mod private_texts;
+mod puzzles;
 mod records;
 mod sqlite;
 mod ways;
@@ -42,8 +43,8 @@ pub use chat::{Chat, ChatLine, NewChatLine, Said};
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
 pub use lists::{
-    ArchiveFilter, Derived, GameState, GameSummary, ListKey, ListedGame, Lists, MAX_PAGE, MAX_SCAN,
-    Page, Reliability, ResultFilter, Score, SeatSummary, Visibility,
+    ArchiveFilter, Derived, GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists,
+    MAX_PAGE, MAX_SCAN, Page, Reliability, ResultFilter, Score, SeatSummary, Visibility,
 };
 pub use outages::Outages;
 pub use outbox::{Outbox, OutboxItem, TakenItem};
@@ -52,6 +53,7 @@ pub use people::{
     REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
 pub use private_texts::{PrivateTexts, TextKind};
+pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
@@ -91,7 +93,7 @@ pub type UnixMillis = i64;
 /// ```
 #[async_trait]
 pub trait Store:
-    GameLog + People + Chat + PrivateTexts + Lists + Records + Outbox + Outages + Ways
+    GameLog + People + Chat + PrivateTexts + Puzzles + Lists + Records + Outbox + Outages + Ways
 {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a

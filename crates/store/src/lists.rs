@@ -187,6 +187,21 @@ pub struct Score {
     pub lost: u32,
 }
 
+/// How a user has played against a level of the computer in one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelScore {
+    /// The game that is played.
+    pub kind: String,
+    /// The level.
+    pub level: u8,
+    /// The number of games.
+    pub games: u32,
+    /// How often the user came out before the computer.
+    pub won: u32,
+    /// How often the computer came out before the user.
+    pub lost: u32,
+}
+
 /// How reliably a user has played its last games against other people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reliability {
@@ -256,6 +271,11 @@ pub trait Lists: Send + Sync + 'static {
 
     /// Returns how a user has played against another one in the games of the archive, by game.
     async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError>;
+
+    /// Returns how a user has played against each level of the computer, sorted by game and level:
+    /// in its last 1000 games that are over and have a result, whoever may see them. Of several
+    /// seats the best counts.
+    async fn level_scores(&self, user: &str) -> Result<Vec<LevelScore>, StoreError>;
 
     /// Returns how reliably a user has played its last 200 games of the archive.
     async fn reliability(&self, user: &str) -> Result<Reliability, StoreError>;

@@ -12,6 +12,7 @@ pub mod host;
 pub mod kaleido;
 pub mod klinzha;
 pub mod playthrough;
+#[cfg(feature = "engine")]
 pub mod proof;
 mod rng;
 

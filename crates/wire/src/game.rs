@@ -1,11 +1,11 @@
 //! Opening, joining and reading games, acts and hints.
 
-use crate::{ClockState, NewTime, OfferInfo, SeatLink, TimeInfo};
+use crate::{ClockState, LevelTally, NewTime, OfferInfo, SeatLink, TimeInfo};
 use heterodox_engine::{Level, Score};
 use heterodox_host::clock::TimeRules;
 use heterodox_host::{
-    ActRequest, Action, IfFree, Moment, NewTable, OfferTerms, Opponent, Requirements, SeatChoice,
-    SeatOccupant, Seating, StartWith, UserId, Visibility,
+    ActRequest, Action, IfFree, Moment, NewTable, NextWish, OfferTerms, Opponent, Requirements,
+    SeatChoice, SeatOccupant, Seating, StartWith, UserId, Visibility,
 };
 use heterodox_rules::{DicePart, GameInfo, Options, Scene, Seat};
 use serde::{Deserialize, Serialize};
@@ -329,6 +329,47 @@ pub struct Hint {
 pub struct RematchGame {
     /// The id of the game.
     pub id: String,
+}
+
+/// The game after a finished one: what differs from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[schema(example = json!({"level": 3, "swap": true}))]
+#[serde(deny_unknown_fields, default)]
+pub struct NextGame {
+    /// The level of all computers; if missing, as it was.
+    #[schema(nullable = false, required = false)]
+    pub level: Option<Level>,
+    /// Whether each player moves on by one seat.
+    #[schema(required = false)]
+    pub swap: bool,
+    /// Whether the array is another one: the next quick start, or one drawn anew.
+    #[schema(required = false)]
+    pub array: bool,
+    /// Whether the other seats are offered by links.
+    #[schema(required = false)]
+    pub friend: bool,
+}
+
+impl From<NextGame> for NextWish {
+    fn from(next: NextGame) -> Self {
+        let NextGame { level, swap, array, friend } = next;
+        Self { level, swap, array, friend }
+    }
+}
+
+/// What can follow a finished game of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct NextChoices {
+    /// The level of the computers, if all other players are computers of one level.
+    pub level: Option<Level>,
+    /// How the caller has played against this level; `null` without one.
+    pub tally: Option<LevelTally>,
+    /// The level that comes next: a higher one after a win, a lower one after two losses in a row.
+    pub suggested: Option<Level>,
+    /// Whether there can be another array.
+    pub array: bool,
+    /// Whether no other people play in the game.
+    pub alone: bool,
 }
 
 /// The paths of an intent that the view allows.

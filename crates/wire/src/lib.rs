@@ -18,6 +18,7 @@
 //! | `clock` | the players' time |
 //! | `lesson` | one step of a lesson as a learner has played it |
 //! | `position` | positions that are tried out: the editor, lines, cloud maps |
+//! | `puzzle` | puzzles, tries, and the tally against the computer |
 //! | `record` | imported records, and frames in parts |
 //! | `socket` | the messages of a game's socket |
 //! | `account` | accounts, sessions, profiles, lists of games |
@@ -38,6 +39,7 @@ mod moderation;
 mod offer;
 mod position;
 mod problem;
+mod puzzle;
 mod read;
 mod record;
 mod socket;
@@ -57,6 +59,7 @@ pub use moderation::*;
 pub use offer::*;
 pub use position::*;
 pub use problem::*;
+pub use puzzle::*;
 pub use read::{ReadError, ReadErrorKind, read};
 pub use record::*;
 pub use socket::*;

@@ -1,4 +1,4 @@
-//! Makes and checks the positions with proven best moves in `crates/engine/tests/data`.
+//! Makes and checks the positions with proven best moves in `crates/engine/puzzles`.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example prove -- make GAME [MATCH.jsonl…] > FILE
@@ -18,7 +18,7 @@ mod select;
 mod sources;
 
 use heterodox_rules::{grand_chess, kaleido, klinzha};
-use heterodox_testkit::engine::tactics::{Objective, Puzzle, Studied, puzzles};
+use heterodox_testkit::engine::tactics::{Objective, Puzzle, PuzzleGame, puzzles};
 use heterodox_testkit::proof::{Prover, plain};
 use sources::Source;
 use std::error::Error;
@@ -57,7 +57,7 @@ fn make<P: Source>(files: &[&str]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn check<P: Studied>() -> Result<(), Box<dyn Error>> {
+fn check<P: PuzzleGame>() -> Result<(), Box<dyn Error>> {
     let all = puzzles(P::FILE);
     let mut prover = Prover::<P>::new(CHECK_LIMIT);
     let mut wrong = 0;
@@ -80,7 +80,7 @@ fn check<P: Studied>() -> Result<(), Box<dyn Error>> {
 }
 
 /// The faults of a line; empty if it is proved.
-fn faults<P: Studied>(prover: &mut Prover<P>, puzzle: &Puzzle) -> String {
+fn faults<P: PuzzleGame>(prover: &mut Prover<P>, puzzle: &Puzzle) -> String {
     let Some(position) = P::read(&puzzle.position) else { return "no position".to_owned() };
     let plies = puzzle.objective.plies();
     let (now, before) = match puzzle.objective {

@@ -1,8 +1,8 @@
 //! Which positions qualify, and which of them are selected.
 
 use crate::sources::{self, GamePositions, Source};
+use heterodox_engine::puzzle::Finder;
 use heterodox_testkit::engine::tactics::{Objective, Puzzle};
-use heterodox_testkit::proof::{Answer, Prover, moves};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
@@ -25,7 +25,7 @@ pub(crate) fn header<P: Source>(files: &[&str]) -> String {
 # hold N: every move but the one named loses with ply N at the latest; that one does not, and not
 # all others lose sooner.
 # A position is judged by itself: repetition and limits for quiet plies do not count.
-# Proved by heterodox_testkit::proof, which tries every move and every reply, with a table and without
+# Proved by heterodox_engine::puzzle, which tries every move and every reply, with a table and without
 # an evaluation. Made by: cargo run --release -p heterodox-engine --example prove -- make {} {}
 # (recorded games: {}; games of the frozen player: {}; random games: {}; studies: {}).
 # Proved again by: cargo run --release -p heterodox-engine --example prove -- check {}
@@ -70,26 +70,16 @@ pub(crate) fn candidates<P: Source>(files: &[&str]) -> Result<Vec<Puzzle>, Box<d
 
 /// Examines positions, and collects those that are puzzles.
 struct CandidateFinder<P: Source> {
-    prover: Prover<P>,
-    deep: Prover<P>,
+    finder: Finder<P>,
     seen: BTreeSet<u64>,
     found: Vec<Puzzle>,
     /// The number of positions examined.
     examined: u64,
-    /// Whether a win in seven is searched.
-    is_deep: bool,
 }
 
 impl<P: Source> CandidateFinder<P> {
     fn new() -> Self {
-        Self {
-            prover: Prover::new(P::LIMIT),
-            deep: Prover::new(P::DEEP.0),
-            seen: BTreeSet::new(),
-            found: Vec::new(),
-            examined: 0,
-            is_deep: false,
-        }
+        Self { finder: Finder::new(), seen: BTreeSet::new(), found: Vec::new(), examined: 0 }
     }
 
     /// Prints the number of puzzles of each objective to standard error.
@@ -113,91 +103,14 @@ impl<P: Source> CandidateFinder<P> {
             self.examined += 1;
             let left = game.positions.len() - 1 - ply;
             let recorded = game.source.starts_with(sources::RECORDED);
-            self.is_deep = self.examined.is_multiple_of(P::DEEP.1)
+            let is_deep = self.examined.is_multiple_of(P::DEEP_EVERY)
                 || recorded && DEEP_BEFORE_END.contains(&left);
             let source = format!("{} ply {ply}", game.source);
-            if let Ok(Some(puzzle)) = self.puzzle(&position, source) {
+            if let Ok(Some(puzzle)) = self.finder.examine(&position, source, is_deep) {
                 self.found.push(puzzle);
             }
         }
     }
-
-    /// The puzzle of a position, if it is one.
-    fn puzzle(&mut self, position: &P, source: String) -> Answer<Option<Puzzle>> {
-        self.prover.forget();
-        let puzzle = |objective: Objective, m: P::Move, end: Option<P>| Puzzle {
-            objective,
-            position: position.text(),
-            moves: vec![position.write(m)],
-            themes: position.themes(m, end.as_ref()).into_iter().map(str::to_owned).collect(),
-            source,
-        };
-        if let Ok(found) = self.prover.shortest(position, 5) {
-            let Some(plies) = found else { return self.without_win(position, puzzle) };
-            let winning = self.prover.winning(position, plies)?;
-            let &[m] = winning.as_slice() else { return Ok(None) };
-            let end = line_end(&mut self.prover, position, m, plies)?;
-            return Ok((plies > 1).then(|| puzzle(Objective::Win(plies), m, Some(end))));
-        }
-        Ok(None)
-    }
-
-    fn without_win(
-        &mut self,
-        position: &P,
-        puzzle: impl FnOnce(Objective, P::Move, Option<P>) -> Puzzle,
-    ) -> Answer<Option<Puzzle>> {
-        let held = self.prover.holding(position, 4)?;
-        if let &[m] = held.as_slice()
-            && self.prover.holding(position, 3)?.len() > 1
-        {
-            return Ok(Some(puzzle(Objective::Hold(4), m, None)));
-        }
-        if held.len() < 2 || !self.is_deep {
-            return Ok(None);
-        }
-        self.deep.forget();
-        if !self.deep.wins(position, 7)? {
-            return Ok(None);
-        }
-        let plies = if self.deep.wins(position, 6)? { 6 } else { 7 };
-        let winning = self.deep.winning(position, plies)?;
-        let &[m] = winning.as_slice() else { return Ok(None) };
-        let end = line_end(&mut self.deep, position, m, plies)?;
-        Ok(Some(puzzle(Objective::Win(plies), m, Some(end))))
-    }
-}
-
-/// The last position of a line in which the loser resists as long as it can.
-fn line_end<P: Source>(
-    prover: &mut Prover<P>,
-    position: &P,
-    first: P::Move,
-    plies: u32,
-) -> Answer<P> {
-    let mut board = position.then(first);
-    let mut left = plies - 1;
-    while left > 0 && board.outcome().is_none() {
-        let mut longest = (0, board.clone());
-        for reply in moves(&board) {
-            let next = board.then(reply);
-            if next.outcome().is_some() {
-                continue;
-            }
-            let needed = prover.shortest(&next, left - 1)?.unwrap_or(0);
-            if needed > longest.0 {
-                longest = (needed, next);
-            }
-        }
-        let (needed, next) = longest;
-        if needed == 0 {
-            return Ok(next);
-        }
-        let winning = prover.winning(&next, needed)?;
-        board = winning.first().map_or_else(|| next.clone(), |&m| next.then(m));
-        left = needed - 1;
-    }
-    Ok(board)
 }
 
 /// A selection by quotas for each objective, with rare themes and all sources.

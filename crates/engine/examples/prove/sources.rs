@@ -2,7 +2,7 @@
 
 use heterodox_engine::SplitMix64;
 use heterodox_engine::reference::material_move;
-use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
+use heterodox_rules::{grand_chess, kaleido, klinzha};
 use heterodox_testkit::engine::tactics::{Objective, Studied};
 use heterodox_testkit::proof::moves;
 use serde_json::Value;
@@ -22,19 +22,13 @@ pub(crate) struct Amounts {
 pub(crate) trait Source: Studied {
     /// How many games and studies are examined.
     const AMOUNTS: Amounts;
-    /// The most nodes of the prover for a win in five.
-    const LIMIT: u64;
-    /// The most nodes for a win in seven, which is searched for one position in this many.
-    const DEEP: (u64, u64);
+    /// A win in seven is searched for one position in this many.
+    const DEEP_EVERY: u64;
 
     /// The number of lines wanted of each objective.
     fn quotas() -> Vec<(Objective, usize)>;
     /// The first position of a game.
     fn start(random: &mut SplitMix64) -> Self;
-    /// The position with fresh counters, far from every limit.
-    fn calm(&self) -> Option<Self>;
-    /// The themes of a winning or saving move; `end` is the last position of its line.
-    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str>;
     /// The material that the frozen player counts.
     fn material(&self) -> i32;
 }
@@ -132,8 +126,7 @@ pub(crate) fn studies<P: Source>(seed: u64) -> GamePositions<P> {
 
 impl Source for klinzha::Position {
     const AMOUNTS: Amounts = Amounts { frozen: 60, random: 150, studies: 3000 };
-    const LIMIT: u64 = 300_000;
-    const DEEP: (u64, u64) = (3_000_000, 6);
+    const DEEP_EVERY: u64 = 6;
 
     fn quotas() -> Vec<(Objective, usize)> {
         vec![
@@ -149,42 +142,6 @@ impl Source for klinzha::Position {
         klinzha::quick_start(name).expect("quick starts have positions")
     }
 
-    fn calm(&self) -> Option<Self> {
-        let mut raw = self.to_raw();
-        (raw.plies_since_capture, raw.turn_number) = (0, 1);
-        raw.check().ok()
-    }
-
-    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str> {
-        use heterodox_rules::EndReason;
-        use klinzha::{GoalAction, Kind};
-        let (us, them) = (self.turn(), !self.turn());
-        let next = self.after_unchecked(m);
-        let kind = self.kind(us, m.from());
-        let warriors = self.occupied(us).len() + self.occupied(them).len();
-        let immobilised =
-            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::IMMOBILISED);
-        let all = [
-            (immobilised, "immobilisation"),
-            (m.goal() == GoalAction::Carry, "carries the Goal"),
-            (m.goal() == GoalAction::Carry && self.is_capture(m), "captures with the Goal"),
-            (m.goal() == GoalAction::Abandon, "abandons the Goal"),
-            (kind == Some(Kind::Blockader), "zone"),
-            (kind == Some(Kind::Flier), "Flier"),
-            (kind == Some(Kind::Swift), "Swift"),
-            (self.goal_abandoned(us), "own Goal abandoned"),
-            (self.goal_abandoned(them), "enemy Goal abandoned"),
-            (!self.goal_abandoned(us) && !self.goal_abandoned(them), "both Goals held"),
-            (warriors <= 6, "few warriors"),
-            (!self.goal_attackers(us).is_empty(), "own Goal under attack"),
-            (!next.goal_attackers(us).is_empty(), "leaves the Goal under attack"),
-            (next.targets(them).iter().any(|to| to.2.contains(m.to())), "can be taken"),
-            (self.is_capture(m), "capture"),
-            (next.goal_attackers(them).is_empty(), "no threat to the Goal"),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
-    }
-
     fn material(&self) -> i32 {
         heterodox_engine::klinzha::reference::material(self)
     }
@@ -192,8 +149,7 @@ impl Source for klinzha::Position {
 
 impl Source for grand_chess::Position {
     const AMOUNTS: Amounts = Amounts { frozen: 0, random: 0, studies: 4000 };
-    const LIMIT: u64 = 1_000_000;
-    const DEEP: (u64, u64) = (4_000_000, 8);
+    const DEEP_EVERY: u64 = 8;
 
     fn quotas() -> Vec<(Objective, usize)> {
         vec![
@@ -208,26 +164,6 @@ impl Source for grand_chess::Position {
         grand_chess::CLASSIC_START.parse().expect("the classic start is a position")
     }
 
-    fn calm(&self) -> Option<Self> {
-        let mut raw = self.to_raw();
-        (raw.halfmove_clock, raw.fullmove_number) = (0, 1);
-        raw.check(self.promotion()).ok()
-    }
-
-    fn themes(&self, m: Self::Move, _: Option<&Self>) -> Vec<&'static str> {
-        let next = self.after_unchecked(m);
-        let kinds = self.to_raw().board.iter().flatten().count();
-        let all = [
-            (next.is_check(), "check"),
-            (!next.is_check(), "quiet"),
-            (SearchPosition::is_capture(self, m), "capture"),
-            (self.is_check(), "out of check"),
-            (kinds <= 5, "few pieces"),
-            (m.from() == self.king(self.turn()), "king"),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
-    }
-
     fn material(&self) -> i32 {
         heterodox_engine::grand_chess::reference::material(self)
     }
@@ -235,8 +171,7 @@ impl Source for grand_chess::Position {
 
 impl Source for kaleido::Position {
     const AMOUNTS: Amounts = Amounts { frozen: 24, random: 40, studies: 2000 };
-    const LIMIT: u64 = 1_000_000;
-    const DEEP: (u64, u64) = (4_000_000, 8);
+    const DEEP_EVERY: u64 = 8;
 
     fn quotas() -> Vec<(Objective, usize)> {
         vec![
@@ -253,31 +188,6 @@ impl Source for kaleido::Position {
         use kaleido::{Army, Color, array};
         let raw = array(&[Color::White, Color::Black], [Army::default(); 4]);
         raw.check(None).expect("the start is a position")
-    }
-
-    fn calm(&self) -> Option<Self> {
-        let mut raw = self.to_raw();
-        raw.turn_number = 1;
-        raw.check(None).ok()
-    }
-
-    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str> {
-        use heterodox_rules::EndReason;
-        use kaleido::board::CASTLES;
-        let them = self.playing().after(self.turn());
-        let reason = end.and_then(Self::outcome).map(|outcome| outcome.reason);
-        let pieces = self.all_occupied().len();
-        let all = [
-            (reason == Some(EndReason::LOCKED_IN), "locked in"),
-            (reason == Some(EndReason::LEFT_CASTLE), "has to leave"),
-            (SearchPosition::is_capture(self, m), "capture"),
-            (!SearchPosition::is_capture(self, m), "quiet"),
-            (CASTLES.contains(m.to()), "castle"),
-            (self.castles(them).len() > 1, "several castles"),
-            (pieces <= 6, "few pieces"),
-            (pieces > 20, "many pieces"),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
     }
 
     fn material(&self) -> i32 {

@@ -14,6 +14,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod play_moves;
+pub(crate) mod puzzles;
 pub(crate) mod reindex;
 pub(crate) mod replay;
 pub(crate) mod serve;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::PlayMoves(args) => play_moves::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Umpire(args) => umpire::run(&args),
         Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),

@@ -63,6 +63,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
     guests: Guests,
 
+    /// File of puzzles to offer beside those of the program, as `heterodox puzzles` prints them; may
+    /// be given several times
+    #[arg(long, value_name = "FILE")]
+    puzzles: Vec<PathBuf>,
+
     /// Take free text in the chats of games, from people with an account. Without it there are set
     /// phrases only. Reports of lines go to the moderators, at /moderation
     #[arg(long)]
@@ -122,6 +127,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
+    config.puzzles.clone_from(&args.puzzles);
     config.people.registration = match args.registration {
         Registration::Open => server::Registration::Open,
         Registration::Code => server::Registration::Code,

@@ -22,6 +22,7 @@ mod pictures;
 mod play;
 mod positions;
 mod program;
+mod puzzles;
 mod python_chess;
 mod records;
 mod reference;

@@ -19,7 +19,7 @@ use heterodox_host::{Game, PerspectiveRequest, Player, UserId};
 use heterodox_rules::Viewer;
 use heterodox_wire::{
     Act, ActBody, ActDone, ComputerRequest, DicePartRequest, FramesPart, GameState, Hint, NewGame,
-    NewGameBody, OpenedGame, Paths, RematchGame, Seated,
+    NewGameBody, NextChoices, NextGame, OpenedGame, Paths, RematchGame, Seated,
 };
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -194,6 +194,43 @@ pub(super) async fn rematch(
     let id = state.service.rematch(&id, user, address).await?;
     state.people.follow_vacations();
     Ok(Json(RematchGame { id }))
+}
+
+/// What can follow a finished game of the caller, and how it has played against this level.
+#[utoipa::path(get, path = "/api/games/{id}/next", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The choices", body = NextChoices)),
+    extensions(("x-problems" = json!("guest game no-seat not-over"))))]
+pub(super) async fn next_choices(
+    State(state): State<AppState>,
+    user: UserId,
+    Address(address): Address,
+    Id(id): Id,
+) -> ApiResult<Json<NextChoices>> {
+    let snapshot = state.service.snapshot(&id, Some(user), address).await?;
+    Ok(Json(state.people.next_choices(user, &snapshot.game).await?))
+}
+
+/// Opens the game after a finished one of the caller, with the same settings but for what the body
+/// says.
+///
+/// Of the other players computers play again; other people are asked for a rematch instead, unless
+/// the seats are offered by links.
+#[utoipa::path(post, path = "/api/games/{id}/next", tag = "games", request_body = NextGame,
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 201, description = "The game", body = OpenedGame)),
+    extensions(("x-problems" = json!("guest game creation rules no-seat not-over other-people \
+        too-many-offers bad-offer bad-time"))))]
+pub(super) async fn next(
+    State(state): State<AppState>,
+    user: UserId,
+    Address(address): Address,
+    Id(id): Id,
+    JsonBody(wanted): JsonBody<NextGame>,
+) -> ApiResult<Response> {
+    let game = state.service.next_game(&id, user, wanted.into(), address).await?;
+    state.people.follow_vacations();
+    Ok((StatusCode::CREATED, Json(opened(&game, user))).into_response())
 }
 
 /// A request about a game: its caller, the game and the requested perspective.

@@ -14,6 +14,7 @@ mod moderation;
 mod offers;
 mod openapi;
 mod positions;
+mod puzzles;
 mod qr;
 mod records;
 mod socket;
@@ -74,6 +75,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/offers/{id}/counter", offers::counter)
         .post("/records", records::import)
         .post("/games/{id}/rematch", games::rematch)
+        .post("/games/{id}/next", games::next)
         .put("/games/{id}/notes", chat::keep_notes)
         .put("/games/{id}/conditionals", conditionals::set)
         .with_layer(limited(RateClass::Creation));
@@ -83,6 +85,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/lesson", positions::lesson)
         .post("/clouds", positions::clouds)
         .post("/games/{id}/hint", games::hint)
+        .get("/puzzles/{id}", puzzles::show)
+        .post("/puzzles/{id}/try", puzzles::attempt)
+        .post("/puzzles/{id}/hint", puzzles::hint)
+        .post("/puzzles/{id}/solution", puzzles::solution)
         .post("/editor", positions::edit)
         .get("/guide/{game}/diagram", guide::diagram)
         .with_layer(limited(RateClass::Position));
@@ -90,9 +96,12 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/info", info)
         .get("/openapi.json", openapi::show)
         .get("/games/{id}", games::show)
+        .get("/games/{id}/next", games::next_choices)
         .get("/me", account::me)
         .patch("/me", account::change_me)
         .get("/me/games", account::my_games)
+        .get("/me/tally", puzzles::tally)
+        .get("/puzzles", puzzles::list)
         .get("/me/news", account::my_news)
         .get("/offers", offers::list)
         .get("/offers/{id}", offers::show)

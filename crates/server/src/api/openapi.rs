@@ -5,7 +5,7 @@
 
 use super::{
     account, analysis, animation, chat, conditionals, games, guide, lists, moderation, offers,
-    positions, qr, records, socket, waiting, ways,
+    positions, puzzles, qr, records, socket, waiting, ways,
 };
 use axum::body::Bytes;
 use axum::http::header;
@@ -60,6 +60,8 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         games::act,
         games::hint,
         games::rematch,
+        games::next_choices,
+        games::next,
         offers::list,
         offers::create,
         offers::show,
@@ -94,6 +96,12 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         positions::edit,
         positions::svg,
         positions::png,
+        puzzles::list,
+        puzzles::show,
+        puzzles::attempt,
+        puzzles::solution,
+        puzzles::hint,
+        puzzles::tally,
         guide::diagram,
         analysis::open,
         account::create,
@@ -165,6 +173,7 @@ const BODY: &str = "broken-body body-timeout too-large wrong-type";
         (name = "people", description = "Accounts, sessions and the caller's own data"),
         (name = "records", description = "Imported records"),
         (name = "positions", description = "Positions that are tried out; nothing is stored"),
+        (name = "puzzles", description = "Positions with proven best moves"),
         (name = "document", description = "This document")
     )
 )]

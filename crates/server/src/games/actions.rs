@@ -8,8 +8,8 @@ use super::{Service, ServiceError};
 use crate::limit::RateClass;
 use heterodox_engine::Level;
 use heterodox_host::{
-    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, OfferEnd, OfferError,
-    OfferOf, PerspectiveRequest, Transaction, UserId, canonical,
+    ActRequest, Action, DeclineReason, Event, Game, HostError, NewTable, NextWish, OfferEnd,
+    OfferError, OfferOf, PerspectiveRequest, Transaction, UserId, canonical,
 };
 use heterodox_rules::{Act, DicePart, Seat, Viewer};
 use heterodox_store::StoreError;
@@ -310,6 +310,18 @@ impl Service {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Opens the game after a finished one: see [`Game::next_table`].
+    pub(crate) async fn next_game(
+        self: &Arc<Self>,
+        id: &str,
+        user: UserId,
+        wish: NextWish,
+        address: Option<IpAddr>,
+    ) -> Result<Game, ServiceError> {
+        let table = self.snapshot(id, Some(user), address).await?.game.next_table(user, wish)?;
+        self.create(user, table, address).await
     }
 
     /// The live game in which a person is about to act. Counts the call and the bytes that may be

@@ -181,6 +181,7 @@ impl Problem for HostError {
             | Self::OfferOver
             | Self::NotOver
             | Self::NoOpponent
+            | Self::OtherPeople
             | Self::NoDiceParts
             | Self::DicePartGiven
             | Self::DicePartLate

@@ -16,8 +16,31 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_host::UserId;
 use heterodox_rules::{GameInfo, Seat, Setting, Viewer, games, info, open};
 use heterodox_store::UserKind;
-use heterodox_wire::{GameLine, GameList, HappenedLine, ListedSeat, MyGames};
+use heterodox_wire::{GameLine, GameList, HappenedLine, LevelTally, ListedSeat, MyGames};
 use maud::{Markup, html};
+
+/// How the reader has played against each level of the computer.
+fn tally_table(ctx: &PageCtx, tally: &[LevelTally]) -> Markup {
+    let head = ["tally-game", "tally-level", "tally-won", "tally-drawn", "tally-lost"];
+    html! {
+        div .tally-scroll tabindex="0" role="group" aria-labelledby="tally-title" {
+            table .tally {
+                thead { tr { @for key in head { th scope="col" { (ctx.t(key)) } } } }
+                tbody {
+                    @for one in tally {
+                        tr {
+                            td { (info(&one.game).map_or(one.game.as_str(), |info| info.name)) }
+                            td { (one.level) }
+                            td { (one.won) }
+                            td { (one.drawn) }
+                            td { (one.lost) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// `GET /games`: the reader's games.
 pub(super) async fn mine(
@@ -41,6 +64,11 @@ pub(super) async fn mine(
         None => state.people.happened(caller.user).await.unwrap_or_default(),
         Some(_) => Vec::new(),
     };
+    let tally = match before {
+        None => state.people.tally(Some(caller.user)).await.map(|tally| tally.levels),
+        Some(_) => Ok(Vec::new()),
+    };
+    let tally = tally.unwrap_or_default();
     let now_ms = state.people.now_ms();
     let list = |id: &str, key: &str, none: &str, games: &[&GameLine]| {
         section(&ctx, (id, key), &lines(&ctx, games, Some(caller.user), now_ms, none))
@@ -70,6 +98,7 @@ pub(super) async fn mine(
             (list("waiting-title", "games-waiting", "people-no-games", &waiting))
         }
         @if !happened.is_empty() { (section(&ctx, ("news-title", "games-news"), &news(&ctx, &happened))) }
+        @if !tally.is_empty() { (section(&ctx, ("tally-title", "tally-title"), &tally_table(&ctx, &tally))) }
         (list("over-title", "people-over", "people-no-games", &over))
         @if let Some(next) = &games.next {
             p { a .button href={ "/games?before=" (next) } { (ctx.t("games-older")) } }

@@ -2,9 +2,10 @@
 //! battle.
 
 use super::game_lists::{lines, welcome};
-use super::games::{QuickGame, default_game, guide_path, pages};
+use super::games::{QuickGame, default_game, pages};
 use super::layout::{Page, drawing};
-use super::{PageCtx, preview, problem, sample};
+use super::new::links;
+use super::{PageCtx, preview, problem, puzzles, sample};
 use crate::people::Reader;
 use crate::state::AppState;
 use axum::extract::State;
@@ -36,7 +37,8 @@ pub(super) async fn show(
     {
         waits = welcome(&ctx, &games, &to_me, user, now_ms);
     }
-    let lists = Lists { waits, lobby: newest_offers(&ctx, &lobby, caller, now_ms) };
+    let puzzle = puzzles::home_strip(&state, &ctx).await;
+    let lists = Lists { waits, lobby: newest_offers(&ctx, &lobby, caller, now_ms), puzzle };
     let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
@@ -56,6 +58,8 @@ struct Lists {
     waits: Markup,
     /// The newest offers of the lobby.
     lobby: Markup,
+    /// The puzzle of the day.
+    puzzle: Markup,
 }
 
 fn page(ctx: &PageCtx, lists: &Lists, record: &Record) -> Result<Page, Refusal> {
@@ -82,6 +86,7 @@ fn page(ctx: &PageCtx, lists: &Lists, record: &Record) -> Result<Page, Refusal> 
             h2 #games-title { (ctx.t("home-games")) }
             div .games { @for card in &cards { (card) } }
         }
+        (lists.puzzle)
         (lists.lobby)
         (battle(ctx, record))
         section aria-labelledby="teasers-title" {
@@ -195,20 +200,9 @@ fn card(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
                 (quick_games(ctx, info))
                 a .button href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
-            (card_links(ctx, info))
+            (links(ctx, info))
         }
     })
-}
-
-/// The links below the buttons of a card: what to read and to try.
-fn card_links(ctx: &PageCtx, info: &GameInfo) -> Markup {
-    html! {
-        p .game-links {
-            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
-            @if let Some(guide) = guide_path(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
-            @if let Some(link) = pages(info.id).link(ctx) { (link) }
-        }
-    }
 }
 
 /// The picture of a game: the board that is typical of it.

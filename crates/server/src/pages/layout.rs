@@ -37,9 +37,9 @@ pub(super) const EMBEDDED_SHEETS: [&str; 6] =
     ["drawing", "base", "board", "themes", "game", "embed"];
 
 /// The style sheets, in the order in which they override each other.
-pub(super) const SHEETS: [&str; 14] = [
+pub(super) const SHEETS: [&str; 15] = [
     "drawing", "base", "layout", "board", "themes", "game", "pages", "guide", "editor", "clouds",
-    "analysis", "table", "knowing", "lesson",
+    "analysis", "table", "knowing", "lesson", "puzzle",
 ];
 
 /// The files of the typeface.

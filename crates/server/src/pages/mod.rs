@@ -30,6 +30,7 @@ mod offline;
 mod people;
 mod preview;
 mod problem;
+mod puzzles;
 mod record;
 mod rules;
 mod sample;
@@ -88,6 +89,10 @@ pub(crate) fn routes() -> Routes {
         .get("/offline", offline::show)
         .get("/moderation", moderation::show)
         .get("/u/{name}", people::profile)
+        .get("/puzzles", puzzles::overview)
+        .get("/puzzles/daily", puzzles::daily)
+        .get("/puzzles/{game}", puzzles::list)
+        .get("/puzzles/{game}/{id}", puzzles::show)
         .get("/rules/{game}", rules::show)
         .get("/rules/{game}/preview.png", preview::rules)
         .get("/legend/{game}", board_legend::show)

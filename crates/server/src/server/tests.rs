@@ -82,6 +82,7 @@ fn needs(method: &str, path: &str) -> Needs {
         _ if path.starts_with("/api/me/webhook") => Needs::Account,
         _ if path == "/api/me/mail" => Needs::Account,
         _ if path.starts_with("/api/me") || ends(&["/block"]) => Needs::Token,
+        "GET" if ends(&["/next"]) => Needs::Token,
         _ if path == "/api/users/{id}/report" => Needs::Token,
         "DELETE" if path == "/api/account" => Needs::Token,
         "POST" if path.starts_with("/api/games") || path.starts_with("/api/offers") => Needs::Play,

@@ -1,4 +1,4 @@
-//! Study: positions that are tried out, and the engine's evaluation of positions and of whole games
+//! Study: positions that are tried out, puzzles, and the engine's evaluation of positions and of whole games
 //! that callers send.
 //!
 //! It reads no game of the server: positions and moves come from the caller, and
@@ -8,6 +8,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `preview` | how a setting would begin, lines, positions in the editor |
+//! | `puzzles` | positions with proven best moves, and tries at them |
 //! | `request` | the requests, and the positions made from them |
 //! | `live_search` | one position, with iterative deepening |
 //! | `lessons` | lessons, and one step as a learner has played it |
@@ -18,10 +19,12 @@ mod game_report;
 pub(crate) mod lessons;
 mod live_search;
 mod preview;
+mod puzzles;
 mod request;
 mod win_probability;
 
 pub(crate) use preview::open_for_analysis;
+pub(crate) use puzzles::{DAY_MS, OfferedPuzzle, PuzzleBook};
 pub(crate) use request::{board_of, game_positions, search_position};
 
 use crate::limit::{PerAddressLimit, Permit};

@@ -14,7 +14,7 @@ use crate::people::{People, PeoplePolicy};
 use crate::public_origin::PublicOrigin;
 use crate::server::{list, router};
 use crate::state::AppState;
-use crate::study::Analysis;
+use crate::study::{Analysis, PuzzleBook};
 use crate::ways::OutboundPolicy;
 use axum::Router;
 use heterodox_store::Store;
@@ -101,6 +101,7 @@ impl TestServer {
             trusted_proxies: Arc::default(),
             public_origin: origin,
             analysis: Analysis::new(NonZeroUsize::MIN),
+            puzzles: PuzzleBook::shipped(),
             closing,
         };
         let routes = list(&state);

@@ -30,6 +30,7 @@ mod pages;
 mod people;
 mod pictures;
 mod positions;
+mod puzzles;
 mod records;
 mod restart;
 mod seats;

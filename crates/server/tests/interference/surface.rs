@@ -64,6 +64,11 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/guide/{game}/diagram",
         Rule::Request(|| plain(&["/api/guide/clouded-klinzha/diagram"])),
     ),
+    ("GET", "/api/puzzles", Rule::Request(|| plain(&["/api/puzzles"]))),
+    ("GET", "/api/puzzles/{id}", Rule::Request(|| plain(&["/api/puzzles/none"]))),
+    ("POST", "/api/puzzles/{id}/try", Rule::Request(|| puzzle_tries("try"))),
+    ("POST", "/api/puzzles/{id}/hint", Rule::Request(|| puzzle_tries("hint"))),
+    ("POST", "/api/puzzles/{id}/solution", Rule::Request(|| puzzle_tries("solution"))),
     ("GET", "/api/analysis", Rule::Request(|| plain(&["/api/analysis"]))),
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
@@ -72,6 +77,8 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
+    ("GET", "/api/games/{id}/next", Rule::View(|moment| plain(&[&of_game(moment, "/next")]))),
+    ("POST", "/api/games/{id}/next", Rule::View(next_games)),
     ("GET", "/api/games/{id}/chat", Rule::View(chats)),
     ("POST", "/api/games/{id}/chat", Rule::View(sayings)),
     ("POST", "/api/games/{id}/chat/report", Rule::View(line_reports)),
@@ -164,6 +171,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("DELETE", "/api/me/passkeys/{id}", Rule::View(|_| foreign("DELETE", "/api/me/passkeys/x"))),
     ("GET", "/api/me", Rule::View(|_| plain(&["/api/me"]))),
     ("PATCH", "/api/me", Rule::View(|_| foreign("PATCH", "/api/me"))),
+    ("GET", "/api/me/tally", Rule::View(|_| plain(&["/api/me/tally"]))),
     ("GET", "/api/me/news", Rule::View(|_| plain(&["/api/me/news"]))),
     ("GET", "/api/me/games", Rule::View(|_| plain(&["/api/me/games", "/api/me/games?before=x"]))),
     ("GET", "/api/me/ways", Rule::View(|_| plain(&["/api/me/ways"]))),
@@ -272,6 +280,10 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/analysis", Rule::Request(|| pages(&["/analysis?game=clouded-klinzha"]))),
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
     ("GET", "/licences", Rule::Request(|| pages(&["/licences"]))),
+    ("GET", "/puzzles", Rule::Request(|| pages(&["/puzzles"]))),
+    ("GET", "/puzzles/daily", Rule::Request(|| pages(&["/puzzles/daily"]))),
+    ("GET", "/puzzles/{game}", Rule::Request(|| pages(&["/puzzles/klinzha"]))),
+    ("GET", "/puzzles/{game}/{id}", Rule::Request(|| pages(&["/puzzles/klinzha/none"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
     ("GET", "/legend/{game}", Rule::Request(|| pages(&["/legend/clouded-klinzha"]))),
     ("GET", "/learn", Rule::Request(|| pages(&["/learn"]))),
@@ -326,6 +338,10 @@ fn lessons() -> Vec<Ask> {
         Ask::post("/api/lesson", format!("{{{of}, \"step\": \"{step}\", \"moves\": [{moves}]}}"))
     };
     vec![step("see", ""), step("edge", "\"V@I11 I12\""), step("none", "")]
+}
+
+fn puzzle_tries(what: &str) -> Vec<Ask> {
+    vec![Ask::post(format!("/api/puzzles/none/{what}"), r#"{"moves": []}"#)]
 }
 
 fn new_games() -> Vec<Ask> {
@@ -542,6 +558,10 @@ fn conditionals(moment: &Moment) -> Vec<Ask> {
 
 fn rematches(moment: &Moment) -> Vec<Ask> {
     if moment.acts { vec![Ask::post(of_game(moment, "/rematch"), "")] } else { Vec::new() }
+}
+
+fn next_games(moment: &Moment) -> Vec<Ask> {
+    if moment.acts { vec![Ask::post(of_game(moment, "/next"), "{}")] } else { Vec::new() }
 }
 
 /// Acts that are refused, one for every reason.

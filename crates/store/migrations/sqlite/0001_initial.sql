@@ -189,6 +189,17 @@ create table private_texts (
     primary key (user, game, kind)
 ) strict, without rowid;
 
+-- What users have made of puzzles. The server alone reads the key of a puzzle.
+
+create table puzzle_results (
+    user      text    not null references users (id),
+    puzzle    text    not null,
+    tries     integer not null check (tries >= 0),
+    solved_ms integer,
+    shown_ms  integer,
+    primary key (user, puzzle)
+) strict, without rowid;
+
 -- Reports of lines and of users. What was said is copied.
 
 create table reports (

@@ -1,8 +1,8 @@
 //! Derived rows: writing those of one game, and the lists over all.
 
 use crate::{
-    ArchiveFilter, Derived, GameState, GameSummary, ListKey, ListedGame, MAX_PAGE, MAX_SCAN, Page,
-    Reliability, ResultFilter, Score, SeatSummary, StoreError, Visibility,
+    ArchiveFilter, Derived, GameState, GameSummary, LevelScore, ListKey, ListedGame, MAX_PAGE,
+    MAX_SCAN, Page, Reliability, ResultFilter, Score, SeatSummary, StoreError, Visibility,
 };
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -83,6 +83,18 @@ const SELECT_SCORES: &str = "select kind, count(*), sum(mine < theirs), sum(mine
     cross join game_index on game_index.game = one.game \
     where one.user = ?1 and one.end_ms is not null and game_index.in_archive \
     group by one.end_ms, one.game) group by kind order by count(*) desc, kind";
+
+/// How a user has played against the levels of the computer. A game without a result has no places.
+const SELECT_LEVEL_SCORES: &str = "select kind, level, count(*), sum(mine < theirs), \
+    sum(mine > theirs) from (select game_index.kind as kind, other.computer as level, \
+    own.place as mine, min(other.place) as theirs from \
+    (select game, end_ms, min(place) as place from seats \
+    where user = ?1 and end_ms is not null group by end_ms, game \
+    order by end_ms desc, game desc limit 1000) as own \
+    cross join seats as other on other.game = own.game and other.computer is not null \
+    cross join game_index on game_index.game = own.game \
+    where own.place is not null group by own.game, other.computer) \
+    group by kind, level order by kind, level";
 
 const COUNT_OVER: &str = "select count(*) from seats where user = ? and end_ms is not null";
 
@@ -487,6 +499,21 @@ pub(super) fn scores(
             games: row.get(1)?,
             won: row.get(won)?,
             lost: row.get(lost)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// [`Lists::level_scores`](crate::Lists::level_scores).
+pub(super) fn level_scores(db: &Connection, user: &str) -> Result<Vec<LevelScore>, StoreError> {
+    let mut select = db.prepare_cached(SELECT_LEVEL_SCORES)?;
+    let rows = select.query_map([user], |row| {
+        Ok(LevelScore {
+            kind: row.get(0)?,
+            level: row.get(1)?,
+            games: row.get(2)?,
+            won: row.get(3)?,
+            lost: row.get(4)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -15,6 +15,7 @@ mod outbox;
 mod people;
 mod permissions;
 mod private_texts;
+mod puzzles;
 mod read_pool;
 mod reader;
 mod reports;
@@ -24,10 +25,11 @@ mod writer;
 
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame, NewRecord,
-    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    PushSubscription, Records, Reliability, Report, Score, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Ways, Webhook,
+    GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
+    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
+    PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
+    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
+    User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
@@ -232,6 +234,25 @@ impl PrivateTexts for SqliteStore {
 }
 
 #[async_trait]
+impl Puzzles for SqliteStore {
+    async fn note_puzzle(
+        &self,
+        user: &str,
+        puzzle: &str,
+        deed: PuzzleDeed,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let (user, puzzle) = (user.to_owned(), puzzle.to_owned());
+        self.write(Write::Puzzle { user, puzzle, deed, at_ms }).await
+    }
+
+    async fn puzzles_of(&self, user: &str) -> Result<Vec<PuzzleResult>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| puzzles::of_user(db, &user)).await
+    }
+}
+
+#[async_trait]
 impl Lists for SqliteStore {
     async fn games_of(
         &self,
@@ -293,6 +314,11 @@ impl Lists for SqliteStore {
     async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError> {
         let (user, other) = (user.to_owned(), other.to_owned());
         self.read_pool.read(move |db| derived::scores(db, &user, &other)).await
+    }
+
+    async fn level_scores(&self, user: &str) -> Result<Vec<LevelScore>, StoreError> {
+        let user = user.to_owned();
+        self.read_pool.read(move |db| derived::level_scores(db, &user)).await
     }
 
     async fn reliability(&self, user: &str) -> Result<Reliability, StoreError> {

@@ -21,7 +21,7 @@ const CREDENTIAL: &str = "id, user, passkey, secret, label, created_ms, used_ms"
 
 /// What an export of a user says of its rows: the table, its columns without secrets, and the
 /// columns that name users.
-const EXPORTED: [(&str, &str, &[&str]); 16] = [
+const EXPORTED: [(&str, &str, &[&str]); 17] = [
     (
         "users",
         "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
@@ -41,6 +41,7 @@ const EXPORTED: [(&str, &str, &[&str]); 16] = [
     ("webhooks", "format, lang, created_ms, failures, failed_ms, off", &["user"]),
     ("chat", "game, room, at_ms, phrase, body", &["user"]),
     ("private_texts", "game, kind, at_ms, body", &["user"]),
+    ("puzzle_results", "puzzle, tries, solved_ms, shown_ms", &["user"]),
     ("reports", "about, game, at_ms, phrase, body, reason", &["reporter"]),
     ("takeovers", "guest, user, at_ms, done_ms", &["user", "guest"]),
     ("audit", "at_ms, what, detail", &["actor", "whom"]),
@@ -340,6 +341,7 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
         "delete from once_codes where user = ?",
         "delete from outbox where user = ?",
         "delete from private_texts where user = ?",
+        "delete from puzzle_results where user = ?",
         "update chat set user = null, phrase = null, body = null where user = ?",
         "delete from blocks where user = ?1 or blocked = ?1",
     ] {
@@ -352,13 +354,17 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
     run(db, statement, params![at_ms, user]).map(drop)
 }
 
-/// Gives what a guest has said and noted, and its conditional moves, to the user who takes its
-/// games over. What the user itself has noted stays.
+/// Gives what a guest has said, noted and made of puzzles, and its conditional moves, to the user
+/// who takes its games over. What the user itself has noted and solved stays.
 fn pass_on(db: &Connection, guest: &str) -> Result<(), StoreError> {
     const USER: &str = "(select user from takeovers where guest = ?1)";
-    for (table, column) in
-        [("chat", "user"), ("private_texts", "user"), ("reports", "reporter"), ("reports", "about")]
-    {
+    for (table, column) in [
+        ("chat", "user"),
+        ("private_texts", "user"),
+        ("puzzle_results", "user"),
+        ("reports", "reporter"),
+        ("reports", "about"),
+    ] {
         let statement =
             format!("update or ignore {table} set {column} = {USER} where {column} = ?1");
         run(db, &statement, [guest])?;

@@ -5,10 +5,12 @@
 //! thread opens new connections, with growing pauses, until a commit succeeds on one. Meanwhile it
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
-use super::{chat, connect, derived, event_log, inserts, outages, outbox, people, private_texts};
+use super::{
+    chat, connect, derived, event_log, inserts, outages, outbox, people, private_texts, puzzles,
+};
 use crate::{
-    Append, Derived, NewChatLine, NewGame, NewRecord, OutboxItem, PeopleChange, StoreError,
-    TakenItem, TextKind,
+    Append, Derived, NewChatLine, NewGame, NewRecord, OutboxItem, PeopleChange, PuzzleDeed,
+    StoreError, TakenItem, TextKind,
 };
 use rusqlite::Connection;
 use std::path::PathBuf;
@@ -37,6 +39,7 @@ pub(super) enum Write {
     People(Vec<PeopleChange>),
     Say(NewChatLine),
     PrivateText { kind: TextKind, user: String, game: String, body: Option<String>, at_ms: i64 },
+    Puzzle { user: String, puzzle: String, deed: PuzzleDeed, at_ms: i64 },
     Record(NewRecord),
     OutboxPut(OutboxItem),
     OutboxTake { kinds: Vec<String>, now_ms: i64, again_ms: i64, limit: usize },
@@ -315,6 +318,9 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         Write::Say(line) => return chat::say(db, line).map(Written::Number),
         Write::PrivateText { kind, user, game, body, at_ms } => {
             private_texts::put(db, *kind, (user, game), body.as_deref(), *at_ms)
+        }
+        Write::Puzzle { user, puzzle, deed, at_ms } => {
+            puzzles::note(db, (user, puzzle), *deed, *at_ms)
         }
         Write::Record(record) => inserts::insert_record(db, record),
         Write::OutboxPut(item) => outbox::put(db, item),

@@ -1,67 +1,28 @@
-//! Positions with proven best moves: the files in `tests/data`, and the games that they are from.
+//! Positions with proven best moves: how the engine solves them, and random studies.
 
-use crate::proof::moves;
 use heterodox_engine::engine_game::{self, SearchJob};
 use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
 use heterodox_engine::klinzha::KlinZhaEvaluation;
+pub use heterodox_engine::puzzle::{Objective, Puzzle, PuzzleGame};
 use heterodox_engine::{Evaluate, Score, SearchLimit, SplitMix64};
 use heterodox_rules::grand_chess::{PieceSet, Promotion};
 use heterodox_rules::{Cell, Options, SearchPosition, grand_chess, kaleido, klinzha};
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// A game whose positions are read and written here.
-pub trait Studied: SearchPosition {
+/// A game whose positions are made and searched here.
+pub trait Studied: PuzzleGame {
     /// The evaluation.
     type Evaluation: Evaluate<Self>;
 
-    /// The game's id.
-    const ID: &'static str;
-    /// Its file of positions with proven best moves.
-    const FILE: &'static str;
-
-    /// Reads a position.
-    fn read(text: &str) -> Option<Self>;
-    /// The position string.
-    fn text(&self) -> String;
-    /// A move in strict notation.
-    fn write(&self, m: Self::Move) -> String;
     /// The evaluation of the program.
     fn evaluation(&self) -> Self::Evaluation;
     /// A random position with few pieces; `None` if it is illegal.
     fn study(random: &mut SplitMix64) -> Option<Self>;
-
-    /// The legal move with this notation.
-    fn find(&self, text: &str) -> Option<Self::Move> {
-        moves(self).into_iter().find(|&m| self.write(m) == text)
-    }
-
-    /// The position after a move.
-    fn then(&self, m: Self::Move) -> Self {
-        let mut next = self.clone();
-        next.play_unchecked(m);
-        next
-    }
 }
 
 impl Studied for klinzha::Position {
     type Evaluation = KlinZhaEvaluation;
-
-    const ID: &'static str = "klinzha";
-    const FILE: &'static str = include_str!("../../../engine/tests/data/klinzha.tactics");
-
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn write(&self, m: klinzha::Move) -> String {
-        Self::write(self, m)
-    }
 
     fn evaluation(&self) -> KlinZhaEvaluation {
         KlinZhaEvaluation::new()
@@ -96,21 +57,6 @@ impl Studied for klinzha::Position {
 impl Studied for grand_chess::Position {
     type Evaluation = GrandChessEvaluation;
 
-    const ID: &'static str = "grand-chess";
-    const FILE: &'static str = include_str!("../../../engine/tests/data/grand-chess.tactics");
-
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn write(&self, m: grand_chess::Move) -> String {
-        self.uci(m)
-    }
-
     fn evaluation(&self) -> GrandChessEvaluation {
         GrandChessEvaluation::new(self.piece_set())
     }
@@ -136,21 +82,6 @@ impl Studied for grand_chess::Position {
 impl Studied for kaleido::Position {
     type Evaluation = KaleidoEvaluation;
 
-    const ID: &'static str = "kaleidochess";
-    const FILE: &'static str = include_str!("../../../engine/tests/data/kaleidochess.tactics");
-
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn write(&self, m: kaleido::Move) -> String {
-        Self::write(self, m)
-    }
-
     fn evaluation(&self) -> KaleidoEvaluation {
         KaleidoEvaluation::new(Weights::default())
     }
@@ -168,97 +99,23 @@ impl Studied for kaleido::Position {
     }
 }
 
-/// The objective of a position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Objective {
-    /// Win with this ply; no earlier one wins by force.
-    Win(u32),
-    /// Do not lose with this ply; every other move does.
-    Hold(u32),
+/// Whether a move achieves the objective and its score says so: a win, or no loss.
+fn is_right(puzzle: &Puzzle, chosen: &str, score: Score) -> bool {
+    let known = match puzzle.objective {
+        Objective::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
+        Objective::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
+    };
+    known && puzzle.moves.iter().any(|m| m == chosen)
 }
 
-impl Objective {
-    /// The proof depth in plies.
-    pub fn plies(self) -> u32 {
-        match self {
-            Self::Win(plies) | Self::Hold(plies) => plies,
-        }
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let (word, plies) = text.split_once(' ')?;
-        let plies = plies.parse().ok()?;
-        match word {
-            "win" => Some(Self::Win(plies)),
-            "hold" => Some(Self::Hold(plies)),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Objective {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win(plies) => write!(f, "win {plies}"),
-            Self::Hold(plies) => write!(f, "hold {plies}"),
-        }
-    }
-}
-
-/// A position with its proven best moves: a line of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Puzzle {
-    /// The expected result.
-    pub objective: Objective,
-    /// The position, in the strict form of the game's position strings.
-    pub position: String,
-    /// All moves that achieve the objective.
-    pub moves: Vec<String>,
-    /// Its themes.
-    pub themes: Vec<String>,
-    /// Its source.
-    pub source: String,
-}
-
-impl Puzzle {
-    /// Whether a move achieves the objective and its score says so: a win, or no loss.
-    pub fn is_right(&self, chosen: &str, score: Score) -> bool {
-        let known = match self.objective {
-            Objective::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
-            Objective::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
-        };
-        known && self.moves.iter().any(|m| m == chosen)
-    }
-
-    /// Whether a move achieves the objective and its score is the proven distance to the win. A
-    /// selective search may first find a longer win.
-    pub fn is_exact(&self, chosen: &str, score: Score) -> bool {
-        let known = match self.objective {
-            Objective::Win(plies) => score == Score::WinIn(plies),
-            Objective::Hold(_) => true,
-        };
-        known && self.is_right(chosen, score)
-    }
-
-    fn read(line: &str) -> Option<Self> {
-        let fields: Vec<&str> = line.split(" | ").collect();
-        let &[objective, position, moves, themes, source] = fields.as_slice() else { return None };
-        let list = |text: &str| text.split(", ").map(str::to_owned).collect();
-        Some(Self {
-            objective: Objective::read(objective)?,
-            position: position.to_owned(),
-            moves: list(moves),
-            themes: list(themes),
-            source: source.to_owned(),
-        })
-    }
-}
-
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (moves, themes) = (self.moves.join(", "), self.themes.join(", "));
-        write!(f, "{} | {} | {moves} | {themes} | {}", self.objective, self.position, self.source)
-    }
+/// Whether a move achieves the objective and its score is the proven distance to the win. A
+/// selective search may first find a longer win.
+fn is_exact(puzzle: &Puzzle, chosen: &str, score: Score) -> bool {
+    let known = match puzzle.objective {
+        Objective::Win(plies) => score == Score::WinIn(plies),
+        Objective::Hold(_) => true,
+    };
+    known && is_right(puzzle, chosen, score)
 }
 
 /// The positions of a file, in its order.
@@ -266,8 +123,7 @@ impl fmt::Display for Puzzle {
 /// # Panics
 /// On a malformed line.
 pub fn puzzles(file: &str) -> Vec<Puzzle> {
-    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| Puzzle::read(line).unwrap_or_else(|| panic!("no position: {line}"))).collect()
+    heterodox_engine::puzzle::read(file).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The result of the engine on a position.
@@ -297,7 +153,7 @@ pub fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     let job = SearchJob::new(SearchLimit::depth(puzzle.objective.plies() + spare(game)));
     let mut right_from = None;
     let report = board.search(&job, &AtomicBool::new(false), &mut |report| {
-        if !puzzle.is_right(&report.chosen, report.score) {
+        if !is_right(puzzle, &report.chosen, report.score) {
             right_from = None;
         } else if right_from.is_none() {
             right_from = Some((report.depth, report.nodes));
@@ -305,8 +161,8 @@ pub fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     });
     let report = report.expect("the position has moves");
     Attempt {
-        solved: puzzle.is_right(&report.chosen, report.score),
-        exact: puzzle.is_exact(&report.chosen, report.score),
+        solved: is_right(puzzle, &report.chosen, report.score),
+        exact: is_exact(puzzle, &report.chosen, report.score),
         nodes: report.nodes,
         right_from,
         said: format!("{}, {}, depth {}", report.chosen, report.score, report.depth),

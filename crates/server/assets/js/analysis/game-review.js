@@ -25,14 +25,15 @@ export class GameReview {
 
   /**
    * @param {HTMLElement} root the page's panel
-   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void }}
-   *   context
+   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void,
+   *   own?: string[] }} context `own` are the sides whose mistakes the reader can try again
    */
-  constructor(root, { data, sides, moves, go }) {
+  constructor(root, { data, sides, moves, go, own = [] }) {
     this.root = root;
     this.data = data;
     this.sides = sides;
     this.moves = moves;
+    this.own = own;
     this.engine = new EngineConnection({
       onMessage: (message) => this.#onMessage(message),
       onConnection: (online) => this.#setState(online ? '' : t('offline')),
@@ -62,12 +63,14 @@ export class GameReview {
       { class: 'review-table', ontoggle: () => this.#fillTable() },
       html('summary', {}, t('review-table')),
     );
+    this.mistakes = html('div', { class: 'review-mistakes', hidden: true });
     this.shown = html(
       'div',
       { class: 'review-shown', hidden: true },
       this.graph.root,
       this.note,
       this.counts,
+      this.mistakes,
       this.table,
     );
     root.append(this.intro, this.button, this.progress, this.state, this.shown);
@@ -196,6 +199,7 @@ export class GameReview {
     if (done === 0) return;
     this.graph.show(this.#plies, total - 1);
     this.counts.replaceChildren(...this.#counts());
+    this.#showMistakes(whole);
     this.#fillTable();
     this.#showCurrentPly();
   }
@@ -214,6 +218,53 @@ export class GameReview {
             ...(verdict ? ['. ', verdict] : []),
           ]
         : []),
+    );
+  }
+
+  /** Offers the reader's own mistakes to be tried again. @param {boolean} whole */
+  #showMistakes(whole) {
+    const { data } = this;
+    const isOwn = (/** @type {ReviewedPly} */ { ply, mark }) =>
+      (mark === 'mistake' || mark === 'blunder') &&
+      this.own.includes(this.#frames[ply]?.side ?? '');
+    // Under clouds the position of a moment is not all that counted.
+    const own = whole && !data.hidden && data.analysis ? this.#plies.filter(isOwn) : [];
+    this.mistakes.hidden = own.length === 0;
+    const mistakes = own.map(({ ply }) => ply);
+    if (this.mistakes.dataset.plies === String(mistakes)) return;
+    this.mistakes.dataset.plies = String(mistakes);
+    const open = async (/** @type {number} */ first) => {
+      const { openTryAgain } = await import('./try-again.js');
+      const { sides } = this;
+      openTryAgain({ data, sides, frames: this.#frames, plies: this.#plies, mistakes, first });
+    };
+    this.mistakes.replaceChildren(
+      html('h3', {}, t('again-heading')),
+      html(
+        'ul',
+        {},
+        ...own.map(({ ply, mark }) => {
+          const frame = this.#frames[ply];
+          const move = frame ? plyText(frame) : '';
+          const name = t('again-of', { move });
+          const sign = mark ? MARK_SIGNS[mark] : '';
+          return html(
+            'li',
+            {},
+            html('span', { class: `mark-${mark}` }, `${frame?.number ?? ''}. ${move}${sign}`),
+            html(
+              'button',
+              {
+                type: 'button',
+                class: 'small',
+                'aria-label': name,
+                onclick: () => void open(ply),
+              },
+              t('again-do'),
+            ),
+          );
+        }),
+      ),
     );
   }
 

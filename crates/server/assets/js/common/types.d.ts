@@ -30,6 +30,8 @@ export interface PageData {
   own?: string;
   /** The table's options, as far as they are known. */
   options?: Record<string, string>;
+  /** Whether the reader has a session. */
+  known?: boolean;
   /** Whether the game has hidden information, so that an umpire decides. */
   hidden?: boolean;
   /** Whether a path can be shown for a move. */

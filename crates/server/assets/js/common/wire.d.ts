@@ -873,6 +873,22 @@ export type LessonVerdict = 'open' | 'done' | 'missed';
 /** A level of play from 1 (the weakest) to 8 (full strength). */
 export type Level = number;
 
+/** How the caller has played against a level of the computer. */
+export interface LevelTally {
+  /** How often neither did. */
+  drawn: number;
+  /** The id of the game. */
+  game: string;
+  /** The number of games. */
+  games: number;
+  /** The level. */
+  level: number;
+  /** How often the computer came out before the caller. */
+  lost: number;
+  /** How often the caller came out before the computer. */
+  won: number;
+}
+
 /** A report of a line to the moderators. */
 export interface LineReport {
   /** What it is reported for. */
@@ -1146,6 +1162,32 @@ export interface NewWebhook {
   format: WebhookFormat;
   /** The address, which begins with `https://`. */
   url: string;
+}
+
+/** What can follow a finished game of the caller. */
+export interface NextChoices {
+  /** Whether no other people play in the game. */
+  alone: boolean;
+  /** Whether there can be another array. */
+  array: boolean;
+  /** The level of the computers, if all other players are computers of one level. */
+  level: Level | null;
+  /** The level that comes next: a higher one after a win, a lower one after two losses in a row. */
+  suggested: Level | null;
+  /** How the caller has played against this level; `null` without one. */
+  tally: LevelTally | null;
+}
+
+/** The game after a finished one: what differs from it. */
+export interface NextGame {
+  /** Whether the array is another one: the next quick start, or one drawn anew. */
+  array?: boolean;
+  /** Whether the other seats are offered by links. */
+  friend?: boolean;
+  /** The level of all computers; if missing, as it was. */
+  level?: Level;
+  /** Whether each player moves on by one seat. */
+  swap?: boolean;
 }
 
 /** The caller's private notes on a game. */
@@ -1500,6 +1542,72 @@ export interface PushInfo {
   failures: number;
   /** The id: the first 16 hexadecimal digits of the SHA-256 hash of its endpoint. */
   id: string;
+}
+
+/** The answer to a try, and the solution. */
+export type PuzzleAnswer = PreviewLine & { end: PuzzleEnd | null; moves: string[]; pv: string[]; score: Score | null; tries: number; verdict: TryVerdict };
+
+/** What is told of a puzzle that is solved or whose solution was shown. */
+export interface PuzzleEnd {
+  /** The next puzzle of the game that the caller has not solved; `null` if there is none. */
+  next: string | null;
+  /**
+   * On how many days in a row, up to today, the caller has solved the puzzle of the day, if it
+   * is this one; `null` for another.
+   */
+  streak: number | null;
+  /** Its themes, as keys such as `own-goal-abandoned`. */
+  themes: string[];
+}
+
+/** A hint. */
+export interface PuzzleHint {
+  /** The cell of the piece that makes a right move; `null` if the puzzle is solved. */
+  from: string | null;
+}
+
+/** A puzzle, without its solution. */
+export type PuzzleInfo = PuzzleLine & PreviewLine & { seat: Seat };
+
+/** A puzzle in a list, with what the caller has made of it. */
+export interface PuzzleLine {
+  /** From 1 to 5, by the depth of the proof and the number of legal moves. */
+  difficulty: number;
+  /** The id of the game. */
+  game: string;
+  /** The id of the puzzle, which never changes. */
+  id: string;
+  /** Its number among those of the game, from 1: the easiest first. */
+  number: number;
+  /** What is asked for. */
+  objective: PuzzleObjective;
+  /** When the caller was shown the solution. */
+  shown_ms: number | null;
+  /** When the caller solved it, in milliseconds since 1970-01-01 UTC. */
+  solved_ms: number | null;
+  /** The caller's tries so far. */
+  tries: number;
+}
+
+/** All puzzles. */
+export interface PuzzleList {
+  /** The id of the puzzle of the day, which changes at midnight UTC and is the same for all. */
+  daily: string;
+  /** The puzzles by game, the easiest first. */
+  puzzles: PuzzleLine[];
+  /** On how many days in a row, up to today, the caller has solved the puzzle of the day. */
+  streak: number;
+}
+
+/** What is asked for in a puzzle. */
+export type PuzzleObjective =
+  | { kind: 'win'; plies: number }
+  | { kind: 'hold'; plies: number };
+
+/** A try, or a request for help. */
+export interface PuzzleTry {
+  /** The solver's moves from the first on, without the opponent's replies; at most 50. */
+  moves: string[];
 }
 
 /** Why a moderator does something. It is kept in the audit. */
@@ -1912,6 +2020,14 @@ export interface TakeoverRequest {
   token: string;
 }
 
+/** How the caller has played against the levels of the computer. */
+export interface Tally {
+  /**
+   * A row for each game and level that was played, sorted, of the last 1000 games with a result.
+   */
+  levels: LevelTally[];
+}
+
 /** What a piece could do on a cell. */
 export type TargetKind = 'move' | 'capture' | 'both' | 'blocked' | 'unsafe';
 
@@ -1956,6 +2072,9 @@ export interface TimeInfo {
 }
 
 export type TrueLiteral = true;
+
+/** What the last move of a try is. */
+export type TryVerdict = 'solved' | 'right' | 'later' | 'wrong';
 
 /**
  * The id of a person: eight small letters. It never changes and is never given to another person.

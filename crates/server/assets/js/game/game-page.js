@@ -522,6 +522,7 @@ class GamePage {
       sides: seatSides(scene.sides),
       moves: this.moves,
       go: (ply) => this.goToPly(ply),
+      own: state.seats.map((seat) => sideOf(state, seat) ?? ''),
     });
     this.review.show(this.frames, frame.ply, state.spent_ms ?? []);
   }

@@ -3,6 +3,7 @@
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { animationLinks } from './animation-links.js';
+import { nextRow } from './next-game.js';
 import { seatName } from './player-cards.js';
 import { eliminationReason, eliminatedSeats, rankOf } from './seat-list.js';
 import { withPerspective } from './perspective.js';
@@ -41,10 +42,9 @@ export function showResult(root, state, { rematch, replay }) {
             ),
           ),
         ]),
-    html(
-      'div',
-      { class: 'row' },
-      ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
+    nextRow(
+      state,
+      state.seat === null && !state.rematch.id ? null : rematchButton(state, rematch),
       html('button', { type: 'button', onclick: replay }, t('end-replay')),
     ),
     html('p', { class: 'downloads' }, ...downloadLinks(state)),

@@ -332,7 +332,6 @@ long-throw = { $face }: { $move }
 long-pass = passa
 long-side = { $side }: { $move }
 cell-held-castle = castello tenuto da { $side }
-pref-names = Nomi delle caselle
 pref-words = Mosse a parole
 pref-paths = Percorsi delle mosse
 prefs-kept = Questo browser ricorda la tua scelta.

@@ -1,8 +1,8 @@
-# Che cosa dice lo script delle lezioni.
+# What the lessons' script says.
 
-lesson-restarted = Il tavoliere è come all'inizio.
+lesson-restarted = La scacchiera è di nuovo com’era.
 lesson-try-again = Premi R per riprovare.
-lesson-hint-piece = Aiuto: muovi il pezzo in { $from }.
-lesson-hint-move = Aiuto: da { $from } a { $to }.
-lesson-hint-cell = Aiuto: { $to }.
+lesson-hint-piece = Consiglio: muovi il pezzo su { $from }.
+lesson-hint-move = Consiglio: da { $from } a { $to }.
+lesson-hint-cell = Consiglio: { $to }.
 refusal-no-such-lesson = Questa lezione non esiste.

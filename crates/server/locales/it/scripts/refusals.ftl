@@ -180,3 +180,7 @@ refusal-your-offer = Hai aperto tu questa partita: ritira invece la proposta.
 refusal-not-begun = La partita non è ancora cominciata, quindi non si può abbandonare. Ritira la proposta, o lascia il tuo posto.
 refusal-needs-account = Questa proposta è per chi ha un account. Registrati, o accedi.
 refusal-not-reliable = Questa proposta è per chi porta a termine almeno il { $least }% delle sue partite.
+refusal-no-such-puzzle = Questo problema non esiste.
+refusal-try-ended = La mossa { $number } segue una che ha concluso il tentativo. Ricomincia.
+refusal-try-too-long = { $found } mosse sono troppe per un tentativo; il massimo è { $limit }.
+refusal-other-people = In questa partita giocano altre persone. Proponi loro una rivincita.

@@ -12,29 +12,39 @@ use super::layout::Page;
 use super::learn::lesson_link;
 use super::time_words::control_words;
 use super::{PageCtx, game, problem};
-use axum::extract::Path;
+use crate::state::AppState;
+use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
+use heterodox_engine::puzzle::FILES;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
+use heterodox_wire::LevelTally;
 use maud::{Markup, PreEscaped, html};
 
 /// `GET /new/{game}`
-pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
+pub(super) async fn show(
+    Path(game): Path<String>,
+    State(state): State<AppState>,
+    ctx: PageCtx,
+) -> Response {
     let Ok(info) = info(&game) else { return problem::not_found(ctx).await };
-    match page(&ctx, info) {
+    // A form without the tally is better than none.
+    let tally = state.people.tally(ctx.reader).await.map(|tally| tally.levels).unwrap_or_default();
+    let tally: Vec<_> = tally.into_iter().filter(|one| one.game == info.id).collect();
+    match page(&ctx, info, &tally) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
 
-fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
+fn page(ctx: &PageCtx, info: &GameInfo, tally: &[LevelTally]) -> Result<Page, Refusal> {
     let title = ctx.t_with("new-page-title", &[("game", info.name)]);
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
         h1 { (title) }
         (links(ctx, info))
-        (form(ctx, info)?)
+        (form(ctx, info, tally)?)
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
@@ -50,12 +60,15 @@ pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
             @if let Some(guide) = guide_path(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
             a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
             @if !info.hidden { " " a href={ "/analysis?game=" (info.id) } { (ctx.t("nav-analysis")) } }
+            @if FILES.iter().any(|(game, _)| *game == info.id) {
+                " " a href={ "/puzzles/" (info.id) } { (ctx.t("puzzles-title")) }
+            }
             @if let Some(link) = pages(info.id).link(ctx) { " " (link) }
         }
     }
 }
 
-fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+fn form(ctx: &PageCtx, info: &GameInfo, tally: &[LevelTally]) -> Result<Markup, Refusal> {
     let pages = pages(info.id);
     Ok(html! {
         form #new-game .new-game aria-label=(ctx.t("new-title")) {
@@ -63,7 +76,12 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             div .panel .new-answers {
                 (pages.first_questions(ctx, info))
                 p #counter .notice hidden { (ctx.t("new-counter")) }
-                @if seats::is_multiplayer(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
+                @if seats::is_multiplayer(info) {
+                    (seats::table(ctx, info))
+                    @if !tally.is_empty() {
+                        p .hint { @for one in tally { (tally_words(ctx, one)) " " } }
+                    }
+                } @else { (opponents(ctx, info, tally)) }
                 (offer(ctx))
                 (pages.questions(ctx, info))
                 (time(ctx))
@@ -124,10 +142,10 @@ fn time(ctx: &PageCtx) -> Markup {
 }
 
 /// The opponent, for games of two players.
-fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
+fn opponents(ctx: &PageCtx, info: &GameInfo, tally: &[LevelTally]) -> Markup {
     html! {
         (radios(ctx, "opponent", &["computer", "friend", "person", "anybody", "hot-seat"]))
-        div data-when="opponent=computer" { (levels(ctx)) }
+        div data-when="opponent=computer" { (levels(ctx, tally)) }
         div .field data-when="opponent=person" {
             label for="person" { (ctx.t("new-person")) }
             input #person name="person" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="60"
@@ -221,7 +239,7 @@ fn templates(ctx: &PageCtx) -> Markup {
 }
 
 /// The computer's level, with a description of the chosen one.
-fn levels(ctx: &PageCtx) -> Markup {
+fn levels(ctx: &PageCtx, tally: &[LevelTally]) -> Markup {
     html! {
         fieldset .choices .levels {
             legend { (ctx.t("new-level")) }
@@ -230,11 +248,23 @@ fn levels(ctx: &PageCtx) -> Markup {
             }
             div .hint role="status" {
                 @for level in Level::ALL {
-                    span data-when={ "level=" (level) } { (level_with_description(ctx, level)) }
+                    span data-when={ "level=" (level) } {
+                        (level_with_description(ctx, level))
+                        @if let Some(one) = tally.iter().find(|one| one.level == level.number()) {
+                            " " (tally_words(ctx, one))
+                        }
+                    }
                 }
             }
         }
     }
+}
+
+/// How the reader has played against a level.
+fn tally_words(ctx: &PageCtx, tally: &LevelTally) -> String {
+    let [level, won, games] =
+        [u32::from(tally.level), tally.won, tally.games].map(|number| number.to_string());
+    ctx.t_with("tally-at-level", &[("level", &level), ("won", &won), ("games", &games)])
 }
 
 /// A level with its description.

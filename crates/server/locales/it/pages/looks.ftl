@@ -1,0 +1,26 @@
+# How the board looks, moves and sounds: the preferences, and the help for its keys.
+tool-type = Scrivi una mossa
+keys-help-type = Premi / per scrivere invece una mossa.
+keys-help-draw = Trascina con il tasto destro per disegnare una freccia, fai clic destro per un cerchio; Maiusc, Ctrl e Alt cambiano il colore. Con Maiusc il cerchio si disegna anche su un pezzo. Un clic su una casella vuota li cancella.
+pref-volume = Volume
+pref-anim = Animazione
+pref-anim-off = No
+pref-anim-fast = Rapida
+pref-anim-normal = Normale
+pref-anim-slow = Lenta
+pref-coords = Nomi delle caselle
+pref-coords-outside = Accanto alla scacchiera
+pref-coords-inside = Sulla scacchiera
+pref-coords-off = No
+pref-large = Pezzi grandi
+pref-drawing = Frecce e cerchi con il tasto destro
+pref-premove = Prepara una mossa mentre l’avversario pensa
+pref-board = Scacchiera
+pref-board-classic = Classica
+pref-board-wood = Legno
+pref-board-slate = Ardesia
+pref-board-meadow = Prato
+pref-pieces = Pezzi
+pref-pieces-classic = Figure
+pref-pieces-bold = Marcati
+pref-pieces-letters = Lettere
