@@ -214,10 +214,11 @@ impl ToPixels {
     }
 }
 
-/// Returns points along an arc at most 3 degrees apart. Angles are in radians, clockwise from
-/// twelve o'clock.
+/// Returns points along an arc, whose chords leave it by less than [`SAG`]. Angles are in radians,
+/// clockwise from twelve o'clock.
 fn arc(centre: Point, radius: f64, from: f64, to: f64) -> Vec<Point> {
-    let steps = ((to - from).abs() / TAU * 120.0).ceil().max(1.0);
+    let step = 2.0 * (1.0 - SAG / radius.max(0.01)).acos();
+    let steps = ((to - from).abs() / step).ceil().max(1.0);
     (0..=steps as usize)
         .map(|step| {
             let (sin, cos) = (from + (to - from) * step as f64 / steps).sin_cos();
@@ -225,6 +226,9 @@ fn arc(centre: Point, radius: f64, from: f64, to: f64) -> Vec<Point> {
         })
         .collect()
 }
+
+/// How far a chord may be from its arc, in widths of a ring. A ring is at most 110 pixels wide.
+const SAG: f64 = 0.002;
 
 /// Moves a label that is outside the hull to the centre line of the frame.
 fn move_into_frame(hull: &[Point], label: Point, frame_width: f64) -> Point {

@@ -37,6 +37,18 @@ struct Embedded;
 /// too.
 const SHARED: [&str; 7] = ["claim-", "flaw-", "mark-", "reason-", "refusal-", "region-", "side-"];
 
+/// Those of them that no other game uses: refusals of its notation.
+const OF_ONE_GAME: [&str; 8] = [
+    "refusal-betza",
+    "refusal-fen-",
+    "refusal-map-",
+    "refusal-own-",
+    "refusal-path-",
+    "refusal-rings-",
+    "refusal-string-",
+    "refusal-view-",
+];
+
 /// The texts of a test's game, by language.
 static ADDED: OnceLock<[&str; Lang::ALL.len()]> = OnceLock::new();
 
@@ -209,7 +221,8 @@ impl Lang {
             .collect();
         let mut messages: BTreeMap<String, String> =
             serde_json::from_str(self.script_messages()).unwrap_or_default();
-        let is_shared = |key: &str| SHARED.iter().any(|start| key.starts_with(start));
+        let begins = |key: &str, starts: &[&str]| starts.iter().any(|start| key.starts_with(start));
+        let is_shared = |key: &str| begins(key, &SHARED) && !begins(key, &OF_ONE_GAME);
         messages.retain(|key, _| is_shared(key) || !others.contains(key));
         let messages = serde_json::to_string(&messages).unwrap_or_default();
         kept().insert(name, messages.clone());

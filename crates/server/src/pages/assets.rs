@@ -146,7 +146,7 @@ fn packed(name: &str, body: &[u8]) -> Bytes {
     }
     let mut packed = Vec::new();
     // The best takes ten times as long.
-    let quality = if cfg!(debug_assertions) { 9 } else { 11 };
+    let quality = if cfg!(debug_assertions) { 10 } else { 11 };
     let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
     if brotli::BrotliCompress(&mut &*body, &mut packed, &params).is_err() {
         // Writing to memory does not fail.

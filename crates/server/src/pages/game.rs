@@ -3,7 +3,7 @@
 use super::bundle::Bundle;
 use super::games::{guide_path, pages};
 use super::guide;
-use super::layout::Page;
+use super::layout::{GAME_SCRIPT, Page};
 use super::learn::{lesson_offer, lesson_path};
 use super::terms::{self, first_position};
 use super::{PageCtx, analysis, assets, die, preview, problem, table};
@@ -129,7 +129,7 @@ fn page(
     data["options"] = json!(opening.options);
     data["analysis"] = json!(analysis::place(info, &opening.options, first_position(opening)));
     Ok(Page::new(title, "game-page table-page", content)
-        .with_script("game/game-page", vec![(name, data)]))
+        .with_script(GAME_SCRIPT, vec![(name, data)]))
 }
 
 /// The umpire's announcements, and the notice for onlookers.

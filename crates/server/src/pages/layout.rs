@@ -32,6 +32,12 @@ const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
 const EMBEDDED_TEXTS: [&str; 9] =
     ["board-", "cell-", "long-", "mark-", "piece-", "ply-", "region-", "say-", "side-"];
 
+/// The script of the page of a game.
+pub(super) const GAME_SCRIPT: &str = "game/game-page";
+
+/// How the keys of the texts begin that the page of a game does not need.
+const NOT_IN_GAMES: [&str; 5] = ["clouds-", "editor-", "lesson-", "preview-", "puzzle-"];
+
 /// The style sheets of a page in a frame.
 pub(super) const EMBEDDED_SHEETS: [&str; 6] =
     ["drawing", "base", "board", "themes", "game", "embed"];
@@ -164,16 +170,21 @@ impl Kind {
     }
 
     /// The texts of the page's scripts. In a frame the board alone speaks.
-    fn messages(self, ctx: &PageCtx, game: Option<&str>) -> Cow<'static, str> {
-        let all = match game {
+    fn messages(self, ctx: &PageCtx, page: &Page) -> Cow<'static, str> {
+        let all = match page.game() {
             Some(game) => ctx.lang.script_messages_of(game).into(),
             None => Cow::Borrowed(ctx.lang.script_messages()),
         };
-        if self == Self::Whole {
+        let begins = |key: &str, starts: &[&str]| starts.iter().any(|start| key.starts_with(start));
+        let is_game = page.script == Some(GAME_SCRIPT);
+        if self == Self::Whole && !is_game {
             return all;
         }
         let mut texts: BTreeMap<String, String> = serde_json::from_str(&all).unwrap_or_default();
-        texts.retain(|key, _| EMBEDDED_TEXTS.iter().any(|start| key.starts_with(start)));
+        match self {
+            Self::Whole => texts.retain(|key, _| !begins(key, &NOT_IN_GAMES)),
+            Self::Embedded => texts.retain(|key, _| begins(key, &EMBEDDED_TEXTS)),
+        }
         json!(texts).to_string().into()
     }
 
@@ -268,7 +279,7 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                         div #toasts role="status" {}
                         div #live .sr-only aria-live="polite" {}
                     }
-                    (data_block("messages", &page.kind.messages(ctx, page.game())))
+                    (data_block("messages", &page.kind.messages(ctx, page)))
                     @for (id, value) in &page.data {
                         (data_block(id, &value.to_string()))
                     }

@@ -138,6 +138,7 @@ class TryAgain {
   async #pick(choices) {
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
     const choice = await resolveChoice(this.#before?.side ?? '', unquestioned, {
+      board: this.board,
       game: this.review.data.game ?? '',
       pieces: this.review.data.pieces ?? [],
       pool: this.#scene?.reserve ?? [],

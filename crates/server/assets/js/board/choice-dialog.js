@@ -4,7 +4,6 @@
 import { confirm } from '../common/dialogs.js';
 import { has, t } from '../common/i18n.js';
 import { askOnBoard } from './choice-signs.js';
-import { askPromotion } from './promotion-dialog.js';
 /** @import { GameBoard } from './game-board.js' */
 /** @import { Captured, Choice } from '../common/types.d.ts' */
 
@@ -44,9 +43,9 @@ export async function resolveChoice(side, choices, context) {
  * @param {Choice[]} choices
  * @param {Context} context
  */
-function askVariant(side, choices, { game, board, ...more }) {
+async function askVariant(side, choices, { game, board, ...more }) {
   const isGoalChoice = choices.every(({ variant }) => has(`choice-${variant}`));
-  return isGoalChoice
-    ? askOnBoard(board, game, side, choices)
-    : askPromotion({ game, side, choices, ...more });
+  if (isGoalChoice) return askOnBoard(board, game, side, choices);
+  const { askPromotion } = await import('./promotion-dialog.js');
+  return askPromotion({ game, side, choices, ...more });
 }

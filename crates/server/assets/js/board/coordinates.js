@@ -1,6 +1,6 @@
-// The names of cells inside the board, upright: on a board of squares at two edges, as players know
-// them from chess; on others in each cell, where a piece does not cover it. The reader chooses
-// whether they are seen (`data-coords`), or those of the drawing outside.
+// The names of cells inside the board, upright and in each cell, where a piece does not cover it. A
+// board of squares has them in its drawing. The reader chooses whether they are seen
+// (`data-coords`), or those of the drawing outside.
 
 import { svg } from '../common/dom.js';
 /** @import { BoardCell } from '../common/types.d.ts' */
@@ -9,17 +9,16 @@ import { svg } from '../common/dom.js';
 /** The distance between a name and the centre of its cell, in radii of a piece. */
 const OFFSET = 0.76;
 const TRIANGLE_OFFSET = [1.02, 0.72];
-const SQUARE_OFFSET = 0.93;
 /** The size of names in rings, in units of the drawing. */
 const RING_SIZE = 14;
 
-/** @typedef {{ x: number, y: number, text: string, anchor?: string, size?: number }} Name */
+/** @typedef {{ x: number, y: number, text: string, size?: number }} Name */
 
 /** @param {GameBoard} board */
 export function showCoordinates(board) {
   const layer = board.underlay('names');
   const draw = () =>
-    layer.replaceChildren(...namesOf(board).map(({ x, y, text, size, anchor = 'middle' }) =>
+    layer.replaceChildren(...namesOf(board).map(({ x, y, text, size }) =>
       svg(
         'text',
         {
@@ -27,7 +26,7 @@ export function showCoordinates(board) {
           x: x.toFixed(1),
           y: y.toFixed(1),
           'font-size': (size ?? RING_SIZE).toFixed(1),
-          'text-anchor': anchor,
+          'text-anchor': 'middle',
         },
         document.createTextNode(text),
       )));
@@ -42,10 +41,9 @@ function namesOf(board) {
   const cells = [...board.cells.values()];
   if (cells.some(({ group }) => group.classList.contains('up')))
     return cells.map((cell) => inTriangle(cell, orientation.at(cell)));
-  const rings = (board.rotations ?? 1) > 2;
-  return rings
-    ? cells.map((cell) => inRing(cell, orientation.at(cell), orientation.at(orientation.centre)))
-    : atEdges(cells.map((cell) => ({ cell, ...orientation.at(cell) })));
+  const isRound = (board.rotations ?? 1) > 2;
+  const centre = orientation.at(orientation.centre);
+  return isRound ? cells.map((cell) => inRing(cell, orientation.at(cell), centre)) : [];
 }
 
 /** @param {BoardCell} cell @param {{ x: number, y: number }} at @returns {Name} */
@@ -65,25 +63,4 @@ function inRing({ name, radius }, { x, y }, centre) {
   const far = Math.hypot(x - centre.x, y - centre.y);
   const part = far < radius ? 0 : (OFFSET * radius) / far;
   return { x: x + (x - centre.x) * part, y: y + (y - centre.y) * part, text: name };
-}
-
-/**
- * Files along the lower edge, ranks along the left one.
- * @param {{ cell: BoardCell, x: number, y: number }[]} cells
- * @returns {Name[]}
- */
-function atEdges(cells) {
-  const left = Math.min(...cells.map(({ x }) => x));
-  const low = Math.max(...cells.map(({ y }) => y));
-  return cells.flatMap(({ cell: { name, radius }, x, y }) => {
-    const [file = '', rank = ''] = [name.replace(/\d+$/, ''), name.replace(/^\D+/, '')];
-    const size = radius * 0.42;
-    const far = SQUARE_OFFSET * radius;
-    const below = { x: x + far, y: y + far, text: file, size, anchor: 'end' };
-    const beside = { x: x - far, y: y - far * 0.86, text: rank, size, anchor: 'start' };
-    return [
-      ...(Math.abs(y - low) < 1 ? [below] : []),
-      ...(Math.abs(x - left) < 1 ? [beside] : []),
-    ];
-  });
 }

@@ -6,7 +6,7 @@ import { toast } from '../common/dialogs.js';
 import { byId, html } from '../common/dom.js';
 import { problemText, t } from '../common/i18n.js';
 import { announce } from '../common/live-region.js';
-import { isSetupPhase } from '../setup/setup-panel.js';
+import { isSetupPhase } from '../setup/phases.js';
 import { sharesScreen } from './player-cards.js';
 /** @import { Conditionals, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
 

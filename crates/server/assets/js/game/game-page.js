@@ -28,7 +28,6 @@ import { problemText, sideName, t } from '../common/i18n.js';
 import { showInvite } from './invite.js';
 import { MoveConfirmation, needsConfirmation } from './move-confirmation.js';
 import { MoveList } from './move-list.js';
-import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
 import { seatName, seatPage, sharesScreen, showCard } from './player-cards.js';
 import {
   eliminationReason,
@@ -37,8 +36,7 @@ import {
   seatEntries,
   showSeats,
 } from './seat-list.js';
-import { GameReview } from '../analysis/game-review.js';
-import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
+import { isSetupPhase, PICK_PHASE } from '../setup/phases.js';
 import { withPerspective } from './perspective.js';
 import { PrivateNotes } from './private-notes.js';
 import { GameSocket } from './game-socket.js';
@@ -61,11 +59,9 @@ import {
   warnings,
 } from './status-line.js';
 import { isPass, pendingThrow, throwOfFrame } from '../dice/throw-notation.js';
-import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { bindTablePrefs } from './table-prefs.js';
 import { reportText } from './umpire-log.js';
-import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
 /** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
 
@@ -79,6 +75,13 @@ const MAX_STEPS = 4;
 const LATE_STATE_MS = 5000;
 /** How long after the last ply its result is heard. */
 const RESULT_MS = 450;
+
+/**
+ * What only some games need.
+ * @typedef {object} Parts
+ * @property {typeof import('./hidden-game.js').HiddenGame | null} HiddenGame
+ * @property {typeof import('../dice/throws-panel.js').ThrowsPanel | null} ThrowsPanel
+ */
 
 class GamePage {
   /** @type {GameState | null} */
@@ -111,26 +114,23 @@ class GamePage {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keeping;
 
-  constructor() {
-    /** @type {PageData} */
-    this.data = pageJson('page-data');
+  /**
+   * @param {PageData} data
+   * @param {Parts} parts
+   */
+  constructor(data, { HiddenGame, ThrowsPanel }) {
+    this.data = data;
     this.game = this.data.game ?? '';
     const board = document.querySelector('game-board');
     if (!(board instanceof GameBoard)) throw new Error('the page has no board');
     this.board = board;
     this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.goToPly(ply));
-    this.setup = new SetupPanel(byId('setup'), board, {
-      game: this.game,
-      pieces: this.data.pieces ?? [],
-      submit: (text) => this.submit(text),
-      isHiddenGame: this.data.hidden,
-    });
     this.showPieceCard = bindPieceCards(board, this.data);
-    this.pickPhase = new PickPhase(byId('setup'), board, this.data, {
-      submit: (text) => this.submit(text),
-      showPieceCard: this.showPieceCard,
-    });
-    this.hiddenGame = this.data.hidden
+    /** @type {import('../setup/setup-panel.js').SetupPanel | null} */
+    this.setup = null;
+    /** @type {import('../setup/pick-phase.js').PickPhase | null} */
+    this.pickPhase = null;
+    this.hiddenGame = HiddenGame
       ? new HiddenGame(board, {
           id: this.data.id ?? '',
           pieces: this.data.pieces ?? [],
@@ -139,8 +139,7 @@ class GamePage {
         })
       : null;
     this.movePaths = this.data.paths ? new MovePaths(board, (text) => this.#pathOf(text)) : null;
-    const die = document.getElementById('die');
-    this.throwsPanel = die
+    this.throwsPanel = ThrowsPanel
       ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState())
       : null;
     const verification = document.getElementById('dice-verify');
@@ -161,7 +160,7 @@ class GamePage {
     this.chat = new ChatPanel(this.data.id ?? '');
     this.privateNotes = new PrivateNotes(this.data.id ?? '');
     this.conditionals = this.data.hidden ? null : new ConditionalMoves(this.data);
-    /** @type {GameReview | null} */
+    /** @type {import('../analysis/game-review.js').GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
     this.rotationKey = `heterodox-turn-${this.data.id}`;
@@ -462,8 +461,7 @@ class GamePage {
     // The board keeps its orientation when the next player uses another screen.
     const here = state.seats.some((seat) => seat === scene.to_act[0]);
     if (this.hotseat.show(state) && !past && here) this.board.rotateTo(this.#ownRotation(state));
-    this.setup.show(state);
-    this.pickPhase.show(state);
+    this.#showSetup(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
     this.clocks.show(state, (seat) => this.#clockPlace(state, seat));
     byId('moves').hidden = this.frames.length === 0 || state.open;
@@ -517,14 +515,53 @@ class GamePage {
     const over = scene.outcome !== null && this.frames.length > 0;
     linkAnalysis(this.frames, frame.ply, this.data, over);
     if (!over || !this.data.analysis) return;
+    if (this.review) this.review.show(this.frames, frame.ply, state.spent_ms ?? []);
+    else void this.#loadReview(state);
+  }
+
+  /** @param {GameState} state */
+  async #loadReview(state) {
+    const { GameReview } = await import('../analysis/game-review.js');
     this.review ??= new GameReview(byId('review'), {
       data: this.data,
-      sides: seatSides(scene.sides),
+      sides: seatSides(state.scene.sides),
       moves: this.moves,
       go: (ply) => this.goToPly(ply),
       own: state.seats.map((seat) => sideOf(state, seat) ?? ''),
     });
-    this.review.show(this.frames, frame.ply, state.spent_ms ?? []);
+    this.show();
+  }
+
+  /**
+   * Shows the panel of the setup or of the picking, if the game is there, or hides it.
+   * @param {GameState} state
+   */
+  #showSetup(state) {
+    this.setup?.show(state);
+    this.pickPhase?.show(state);
+    const { phase } = state.scene;
+    if (phase === PICK_PHASE && !this.pickPhase) void this.#loadPicking();
+    else if (phase !== PICK_PHASE && isSetupPhase(phase) && !this.setup) void this.#loadSetup();
+  }
+
+  async #loadSetup() {
+    const { SetupPanel } = await import('../setup/setup-panel.js');
+    this.setup ??= new SetupPanel(byId('setup'), this.board, {
+      game: this.game,
+      pieces: this.data.pieces ?? [],
+      submit: (text) => this.submit(text),
+      isHiddenGame: this.data.hidden,
+    });
+    this.show();
+  }
+
+  async #loadPicking() {
+    const { PickPhase } = await import('../setup/pick-phase.js');
+    this.pickPhase ??= new PickPhase(byId('setup'), this.board, this.data, {
+      submit: (text) => this.submit(text),
+      showPieceCard: this.showPieceCard,
+    });
+    this.show();
   }
 
   /**
@@ -621,7 +658,7 @@ class GamePage {
     if (before) parts.push(...this.#announceEliminations(before, state));
     const thrown = this.throwsPanel && pendingThrow(state.scene);
     if (thrown && this.throwsPanel) parts.push(this.throwsPanel.words(thrown));
-    if (state.scene.phase === PICK_PHASE) parts.push(this.pickPhase.announcement);
+    if (state.scene.phase === PICK_PHASE) parts.push(this.pickPhase?.announcement ?? '');
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
     const text = sentences(parts);
     if (text !== this.#lastAnnouncement) announce(text);
@@ -700,7 +737,7 @@ class GamePage {
   /** @param {Notice[]} notices */
   onNotices(notices) {
     for (const notice of notices) {
-      if (notice.key === 'cast') this.setup.cast(notice);
+      if (notice.key === 'cast') this.setup?.cast(notice);
       if (notice.key === 'umpire-first-placement') toast(reportText(notice));
     }
   }
@@ -934,4 +971,19 @@ function textWithTarget({ text, from, to: legal }, to) {
   return `${text.slice(0, end).replace(/\S*@$/, '').trimEnd()} ${to}`;
 }
 
-new GamePage();
+/** Loads what only some games need, and starts the page. */
+async function start() {
+  /** @type {PageData} */
+  const data = pageJson('page-data');
+  const hasDie = document.getElementById('die') !== null;
+  const [hidden, dice] = await Promise.all([
+    data.hidden ? import('./hidden-game.js') : null,
+    hasDie ? import('../dice/throws-panel.js') : null,
+  ]);
+  new GamePage(data, {
+    HiddenGame: hidden?.HiddenGame ?? null,
+    ThrowsPanel: dice?.ThrowsPanel ?? null,
+  });
+}
+
+void start();

@@ -9,7 +9,7 @@ import { byId, html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { playingSeats } from './seat-list.js';
-import { isSetupStep, PUBLIC_PHASES } from '../setup/setup-panel.js';
+import { isSetupStep, PUBLIC_PHASES } from '../setup/phases.js';
 import { perspective } from './perspective.js';
 import { announce } from '../common/live-region.js';
 import { readPref, writePref } from '../common/prefs.js';

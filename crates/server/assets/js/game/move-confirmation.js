@@ -7,7 +7,7 @@ import { has, pieceName, t } from '../common/i18n.js';
 import { announce } from '../common/live-region.js';
 import { NO_PROMOTION } from '../board/promotion-dialog.js';
 import { pathLine, pointsOf, shortened } from '../board/path-line.js';
-import { isSetupPhase } from '../setup/setup-panel.js';
+import { isSetupPhase } from '../setup/phases.js';
 import { sharesScreen } from './player-cards.js';
 import { tablePrefs } from './table-prefs.js';
 /** @import { GameBoard } from '../board/game-board.js' */

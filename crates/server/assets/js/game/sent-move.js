@@ -1,7 +1,7 @@
 // A choice that was sent and is shown as if it were made, until the server has answered.
 
 import { predictedFrame } from '../board/predicted-frame.js';
-import { isSetupPhase } from '../setup/setup-panel.js';
+import { isSetupPhase } from '../setup/phases.js';
 import { sideOf } from './status-line.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, Frame, GameState } from '../common/types.d.ts' */

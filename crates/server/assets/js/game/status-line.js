@@ -4,7 +4,7 @@ import { owesSeedPart } from '../dice/seed-part.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { eliminatedSeats, rankOf } from './seat-list.js';
-import { isSetupPhase } from '../setup/setup-panel.js';
+import { isSetupPhase } from '../setup/phases.js';
 /** @import { GameState, Notice, Outcome } from '../common/types.d.ts' */
 
 /**

@@ -217,6 +217,7 @@ class LessonPage {
     // A lesson lets its reader make mistakes.
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
     const choice = await resolveChoice(side, unquestioned, {
+      board: this.board,
       game: this.game,
       pieces: this.data.pieces ?? [],
       pool: scene.reserve,

@@ -158,6 +158,7 @@ class PuzzlePage {
   async #pick(choices) {
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
     const choice = await resolveChoice(this.side, unquestioned, {
+      board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],
       pool: this.#scene.reserve ?? [],

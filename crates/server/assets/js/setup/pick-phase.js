@@ -5,10 +5,9 @@ import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 import { seatName } from '../game/player-cards.js';
 import { groupPieces, PieceChooser } from '../board/piece-chooser.js';
+import { PICK_PHASE } from './phases.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { GameState, PageData } from '../common/types.d.ts' */
-
-export const PICK_PHASE = 'pick';
 
 export class PickPhase {
   /** @type {GameState | null} */

@@ -5,7 +5,7 @@
 import { html } from '../common/dom.js';
 import { has, pieceName, t } from '../common/i18n.js';
 import { toast } from '../common/dialogs.js';
-import { PICK_PHASE } from './pick-phase.js';
+import { STEPS, PICK_PHASE, isSetupStep, isSetupPhase } from './phases.js';
 import { seatName, sharesScreen } from '../game/player-cards.js';
 import { spindles, animateSpindles } from './spindles.js';
 import { TakeStep } from './take-step.js';
@@ -13,25 +13,6 @@ import { ReserveTray } from './reserve-tray.js';
 import { reportText } from '../game/umpire-log.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Notice } from '../common/types.d.ts' */
-
-/** The steps of the setup, with their phases. */
-const STEPS = [
-  { key: 'spindles', phases: ['cast', 'option', 'granted'] },
-  { key: 'take', phases: ['take'] },
-  { key: 'place', phases: ['place'] },
-  { key: 'goal', phases: ['goal'] },
-];
-
-/** The phases in which nothing is hidden. */
-export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
-
-/** Whether this is a phase of the step-by-step setup. */
-export const isSetupStep = (/** @type {string} */ phase) =>
-  STEPS.some((step) => step.phases.includes(phase));
-
-/** Whether the first move has not been possible yet: setup or picking. */
-export const isSetupPhase = (/** @type {string} */ phase) =>
-  isSetupStep(phase) || phase === PICK_PHASE;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 

@@ -24,8 +24,8 @@ footer-licences = Licenze
 
 home-page-title = Scacchi non ortodossi
 home-title = Scacchi fuori dai sentieri battuti
-home-lead = Quattro giochi per chi sulla scacchiera si orienta bene e vorrebbe tornare a perdersi. Nessun account, nessuna attesa: gioca contro il computer, o manda il link ai tuoi amici.
-home-lead-offers = Oppure trova qui un avversario.
+home-lead = Quattro giochi per chi sulla scacchiera si orienta bene e vorrebbe tornare a perdersi. Nessun account, nessuna attesa.
+home-lead-offers = Trova un avversario
 home-lobby-title = Chi cerca un avversario
 home-lobby-none = Ora nessuno cerca un avversario.
 home-picture = { $game }: prepara una partita
