@@ -107,11 +107,15 @@ impl Licence {
         if !parts.is_empty() {
             return parts;
         }
-        assert_eq!(self, Self::Mit, "{}: no text of its licence", folder.display());
+        let text = match self {
+            Self::Mit => include_str!("mit.txt"),
+            Self::Bsd3 => include_str!("bsd3.txt"),
+            _ => panic!("{}: no text of its licence", folder.display()),
+        };
         // Email addresses are left out.
         let names = authors.iter().map(|author| author.split(" <").next().unwrap_or(author));
         let owners = names.map(|name| format!("Copyright (c) {name}")).collect();
-        vec![Part { text: include_str!("mit.txt").to_owned(), owners }]
+        vec![Part { text: text.to_owned(), owners }]
     }
 
     /// Splits a text into terms and copyright holders.

@@ -1,6 +1,7 @@
 //! The page about the API, rendered from the OpenAPI document.
 
 use super::PageCtx;
+use super::games::default_game;
 use super::layout::Page;
 use super::rules::contents;
 use crate::api::{declaration, document, type_of};
@@ -15,11 +16,12 @@ const GUIDE: &str = include_str!("../../../../docs/api.md");
 /// The parts of the page: the id of each, whose title is the text `api-ID-title`.
 const PARTS: [&str; 5] = ["begin", "bot", "routes", "types", "errors"];
 
-/// The first steps, each with a text `api-begin-N` and a command. `SERVER` is this server.
+/// The first steps, each with a text `api-begin-N` and a command. `SERVER` is this server,
+/// `GAME_ID` a game.
 const STEPS: [&str; 5] = [
     "TOKEN=$(curl -s -X POST SERVER/api/guests -H 'Content-Type: application/json' -d '{}' | jq -r .token)",
     "GAME=$(curl -s -X POST SERVER/api/games -H \"Authorization: Bearer $TOKEN\" \\\n  \
-     -H 'Content-Type: application/json' \\\n  -d '{\"game\": \"klinzha\", \"start\": {\"quick\": \
+     -H 'Content-Type: application/json' \\\n  -d '{\"game\": \"GAME_ID\", \"start\": {\"quick\": \
      \"north-west\"}, \"opponent\": {\"computer\": 2}, \"seat\": 0}' | jq -r .id)",
     "curl -s SERVER/api/games/$GAME -H \"Authorization: Bearer $TOKEN\" \\\n  \
      | jq '.version, .scene.to_act, .scene.choices[0]'",
@@ -92,7 +94,7 @@ fn first_steps(ctx: &PageCtx) -> Markup {
             @for (i, command) in STEPS.iter().enumerate() {
                 li {
                     p { (ctx.t(&format!("api-begin-{}", i + 1))) }
-                    pre tabindex="0" lang="en" { code { (command.replace("SERVER", server)) } }
+                    pre tabindex="0" lang="en" { code { (command.replace("SERVER", server).replace("GAME_ID", default_game().id)) } }
                 }
             }
         }

@@ -130,14 +130,15 @@ pub(super) async fn show(
 
 /// Whether a file is text. Pictures and fonts are compressed as they are.
 fn is_text(name: &str) -> bool {
-    name.ends_with(".css") || name.ends_with(".js") || name.ends_with(".svg")
+    name.rsplit_once('.').is_some_and(|(_, form)| ["css", "js", "svg"].contains(&form))
 }
 
 /// A file compressed as well as Brotli can, which takes a while: each file once in a process, or,
 /// where files are read from disk, once for each content.
 fn packed(name: &str, body: &[u8]) -> Bytes {
-    static PACKED: LazyLock<Mutex<HashMap<String, (Vec<u8>, Bytes)>>> =
-        LazyLock::new(Mutex::default);
+    /// By name: a file and the same file compressed.
+    type Packed = HashMap<String, (Vec<u8>, Bytes)>;
+    static PACKED: LazyLock<Mutex<Packed>> = LazyLock::new(Mutex::default);
     let known = PACKED.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
     if let Some((of, packed)) = known
         && of == body

@@ -5,7 +5,7 @@ import { problemText, t } from './i18n.js';
 /** @import { ApiProblem } from './types.d.ts' */
 
 /** A text without what two writings of the same sentence differ in. @param {string} text */
-const plain = (text) => text.toLowerCase().replace(/[.!’'`]/g, '');
+const plain = (text) => text.toLowerCase().replace(/[.!’'\u0060]/g, '');
 
 /**
  * @param {HTMLElement} box
