@@ -49,7 +49,8 @@ export async function moveAll(page, from, to, everybody) {
   for (const one of everybody) await waitMoves(one, count);
 }
 
-/** The entries of the umpire log, the oldest first; the page shows the newest at the top. @param {Page} page */
+/** The entries of the umpire log, the oldest first; the page shows the newest at the top. @param
+  {Page} page */
 export const log = async (page) => (await page.locator('.told-list .told-text').allTextContents()).reverse();
 
 /** @param {Page} page @param {string[]} texts */

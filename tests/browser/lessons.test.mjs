@@ -31,13 +31,20 @@ const kept = (page, game) => page.evaluate((game) => JSON.parse(localStorage.get
 /** What is said last to screen readers. @param {Page} page */
 const spoken = (page) => page.evaluate(() => globalThis.spoken.at(-1) ?? '');
 
-/** The state of the step: `open`, `done` or `missed`, once the board is at rest. @param {Page} page */
+/**
+ * The state of the step: `open`, `done` or `missed`, once the board is at rest.
+ * @param {Page} page
+ */
 const settled = (page) => until('the board is at rest', async () => {
   const state = await page.locator('.lesson-panel').getAttribute('data-state');
   return state === 'busy' ? null : state;
 });
 
-/** Waits until there are more moves than so many. @param {Page} page @param {string | null} before */
+/**
+ * Waits until there are more moves than so many.
+ * @param {Page} page
+ * @param {string | null} before
+ */
 const moved = (page, before) => until('the move is made', async () =>
   Number(await page.locator('.lesson-panel').getAttribute('data-moves')) > Number(before));
 
@@ -80,7 +87,11 @@ async function askHint(page) {
   });
 }
 
-/** Answers a dialog about the move, if there is one: by the lesson's own move. @param {Page} page @param {string} wanted */
+/**
+ * Answers a dialog about the move, if there is one: by the lesson's own move.
+ * @param {Page} page
+ * @param {string} wanted
+ */
 async function answerDialog(page, wanted) {
   const dialog = page.getByRole('dialog');
   if (await dialog.count() === 0) return;

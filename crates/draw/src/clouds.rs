@@ -2,8 +2,8 @@
 //!
 //! Three kinds of cell are told apart without colour, at any size and in both themes. A clear cell
 //! is the bare tile. An edge cell lies in thin mist, through which the tile shows, with a few drops
-//! on it. A cell under a cloud lies below dense fog with wisps. The lines between cells stay visible
-//! everywhere, because players choose cells by them.
+//! on it. A cell under a cloud lies below dense fog with wisps. The lines between cells stay
+//! visible everywhere, because players choose cells by them.
 //!
 //! All clouds of a board are eleven paths, for any number of cells:
 //!
@@ -17,9 +17,9 @@
 //!
 //! A layer has one closed subpath for each cell: the cell with a rim as wide as [`RIMS`] says. The
 //! subpaths of a layer overlap into one shape, and its layers, each a little transparent, make the
-//! border soft. A filter would do the same, but pictures are also drawn by programs without filters,
-//! and flat fills are drawn faster. In the browser the script `board/clouds-layer.js` draws the same
-//! shapes, from the corners of the cells in the page and the details in
+//! border soft. A filter would do the same, but pictures are also drawn by programs without
+//! filters, and flat fills are drawn faster. In the browser the script `board/clouds-layer.js`
+//! draws the same shapes, from the corners of the cells in the page and the details in
 //! [`piece_defs`](crate::piece_defs) (`cloud-drop-up-0` and so on). Only [`RIMS`] and [`variant`]
 //! exist in both languages and must agree.
 

@@ -79,8 +79,8 @@ const KINDS: &[(&str, &[Part])] = &[
     ("G", &[part(GOAL)]),
 ];
 
-/// One pip for each cell that a warrior can go at most: a dash where it goes straight, a dot where it
-/// may turn.
+/// One pip for each cell that a warrior can go at most: a dash where it goes straight, a dot where
+/// it may turn.
 const PIPS: &[(&str, &str)] = &[
     ("B", "M-10.7 36.0L-5.6 37.2M5.6 37.2L10.7 36.0"),
     (

@@ -63,8 +63,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
     guests: Guests,
 
-    /// File of puzzles to offer beside those of the program, as `heterodox puzzles` prints them; may
-    /// be given several times
+    /// File of puzzles to offer beside those of the program, as `heterodox puzzles` prints them;
+    /// may be given several times
     #[arg(long, value_name = "FILE")]
     puzzles: Vec<PathBuf>,
 

@@ -80,9 +80,10 @@ fn a_result_is_printed_with_its_reason() {
 fn what_cannot_be_read_is_named_with_line_and_token() {
     let head = format!("position: {BATTLE}\n");
     for (record, line) in [
+        ("", "the record has no line 'game:' that names its game"),
         (
-            "",
-            "line 1: the record ends before the setup is complete: missing 9 of Gold's warriors and its Goal, 9 of Green's warriors and its Goal",
+            "game: klinzha\n",
+            "line 2: the record ends before the setup is complete: missing 9 of Gold's warriors and its Goal, 9 of Green's warriors and its Goal",
         ),
         (
             "game: go\n",

@@ -1,4 +1,5 @@
-//! Previews: `/api/check`, `/api/line`, `/api/lesson`, `/api/clouds`, `/api/editor` and pictures of positions.
+//! Previews: `/api/check`, `/api/line`, `/api/lesson`, `/api/clouds`, `/api/editor` and pictures of
+//! positions.
 
 use super::games::draw;
 use crate::games::{Picture, PictureFormat};

@@ -219,8 +219,8 @@ impl OfferReader<'_> {
         html! { p .notice { (text) } }
     }
 
-    /// The rotation of the board that brings the reader's side to the bottom: its own, or that of the
-    /// first free seat. 0 if that side has no pieces yet.
+    /// The rotation of the board that brings the reader's side to the bottom: its own, or that of
+    /// the first free seat. 0 if that side has no pieces yet.
     fn rotation(&self, geometry: &Geometry, frame: &Frame) -> u8 {
         let game = self.game();
         let seat = if self.is_own() {

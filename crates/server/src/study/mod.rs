@@ -1,5 +1,5 @@
-//! Study: positions that are tried out, puzzles, and the engine's evaluation of positions and of whole games
-//! that callers send.
+//! Study: positions that are tried out, puzzles, and the engine's evaluation of positions and of
+//! whole games that callers send.
 //!
 //! It reads no game of the server: positions and moves come from the caller, and
 //! [`open_for_analysis`] opens a table of their own for them. So it cannot reveal hidden

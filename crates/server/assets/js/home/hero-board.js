@@ -34,7 +34,8 @@ const number = (cell, key) => Number(cells.get(cell)?.dataset[key]);
 /** @param {string} a @param {string} b */
 const distance = (a, b) => Math.hypot(number(a, 'x') - number(b, 'x'), number(a, 'y') - number(b, 'y'));
 
-/** The code of a piece with its Goal differs, so that such a piece is drawn anew. @param {Placed} piece */
+/** The code of a piece with its Goal differs, so that such a piece is drawn anew. @param {Placed}
+  piece */
 const drawn = (piece) => ({ ...piece, kind: piece.kind + (piece.marks.includes('goal') ? 'G' : '') });
 
 /** @param {ShownPiece} piece */
