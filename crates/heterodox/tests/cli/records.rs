@@ -83,13 +83,16 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
         ("", "the record has no line 'game:' that names its game"),
         (
             "game: klinzha\n",
-            "line 2: the record ends before the setup is complete: missing 9 of Gold's warriors and its Goal, 9 of Green's warriors and its Goal",
+            "line 1: the record ends before the setup is complete: missing 9 of Gold's warriors and its Goal, 9 of Green's warriors and its Goal",
         ),
         (
             "game: go\n",
             "line 1: there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess, kaleidochess",
         ),
-        ("option: a=b\n", "line 1: klinzha has no option 'a'; it has: goal-safety, house-rules"),
+        (
+            "game: klinzha\noption: a=b\n",
+            "line 2: klinzha has no option 'a'; it has: goal-safety, house-rules",
+        ),
         (
             "position: x\n",
             "line 1: position 'x': expected '<rows> <gold|green> <quiet> <turn number>' with single spaces",

@@ -162,7 +162,7 @@ async fn what_is_asked_wrongly_is_answered() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
     for path in
-        ["/guide/klinzha", "/guide/grand-chess/Zz", "/guide/grand-chess/Zz/card", "/rules/chess"]
+        ["/guide/chess", "/guide/grand-chess/Zz", "/guide/grand-chess/Zz/card", "/rules/chess"]
     {
         assert_eq!(open(&nobody, path).await.0, 404, "{path}");
     }

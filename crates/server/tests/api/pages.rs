@@ -198,14 +198,16 @@ async fn the_front_page_leads_to_the_moments_of_the_sample_battle() {
 async fn the_footer_leads_to_the_guides_of_the_games() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
-    let (both, kaleido) = (["/guide/grand-chess", "/guide/kaleidochess"], "/editor/kaleidochess");
+    let all =
+        ["/guide/klinzha", "/guide/clouded-klinzha", "/guide/grand-chess", "/guide/kaleidochess"];
+    let kaleido = "/editor/kaleidochess";
     for (path, guides, editor) in [
-        ("/", &both[..], "/editor/klinzha"),
-        ("/import", &both, "/editor/klinzha"),
-        ("/rules/kaleidochess", &both[1..], kaleido),
-        ("/guide/kaleidochess/W", &both[1..], kaleido),
-        ("/new/grand-chess", &both[..1], "/editor/grand-chess"),
-        ("/rules/klinzha", &[], "/editor/klinzha"),
+        ("/", &all[..], "/editor/klinzha"),
+        ("/import", &all, "/editor/klinzha"),
+        ("/rules/kaleidochess", &all[3..], kaleido),
+        ("/guide/kaleidochess/W", &all[3..], kaleido),
+        ("/new/grand-chess", &all[2..3], "/editor/grand-chess"),
+        ("/rules/klinzha", &all[..1], "/editor/klinzha"),
     ] {
         let (_, _, page) = open(&nobody, path, &[]).await;
         let footer = page.split("site-footer").nth(1).expect("a footer");
