@@ -223,6 +223,15 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await until('the end', async () => await graph.getAttribute('aria-valuenow') === '2');
   assert.equal(await arrows(page).count(), 0, 'no arrow where no mistake is near');
 
+  // The report is there again at once after a reload, without the engine.
+  let asked = 0;
+  page.on('websocket', (socket) => { asked += Number(socket.url().endsWith('/api/analysis')); });
+  await page.reload();
+  await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
+  assert.equal(await counted.locator('span').last().textContent(), `1 ${t('mark-word-blunder')}`);
+  assert.equal(await button(page, 'review-do').count(), 0);
+  assert.equal(asked, 0);
+
   // The analysis board opens at the shown ply.
   await page.locator('.move[data-ply="1"]').click();
   await page.getByRole('link', { name: t('analysis-open'), exact: true }).click();

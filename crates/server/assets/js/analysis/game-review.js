@@ -1,10 +1,11 @@
 // The computer analysis of a whole game: on request the engine evaluates every position. A graph,
-// counts, a table and marks in the move list show the result, which lasts as long as the page.
+// counts, a table and marks in the move list show the result, which this browser keeps.
 
 import { EngineConnection } from './engine-connection.js';
 import { html } from '../common/dom.js';
 import { EvalGraph } from './eval-graph.js';
 import { pieceName, problemText, sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
+import { savedReview, saveReview } from './saved-reviews.js';
 import { scoreText, scoreWords } from './score.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 import { pieceAt } from '../board/frame-diff.js';
@@ -93,9 +94,25 @@ export class GameReview {
     this.root.hidden = frames.length < 2;
     // A different number of frames means another game, or one with a move taken back.
     if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();
+    const isNew = frames.length !== this.#frames.length;
     this.#frames = frames;
     this.#ply = ply;
+    if (isNew && !this.#running) this.#restore();
     if (this.#plies.length > 0) this.#showCurrentPly();
+  }
+
+  /** Shows the report that this browser has kept of the game. */
+  #restore() {
+    const plies = this.#frames.length > 1 ? savedReview(this.#frames) : null;
+    if (!plies) return;
+    this.#plies = plies;
+    this.moves.setMarks(this.#marks());
+    this.#show();
+  }
+
+  /** Whether there is a report of the game, or one is being made. */
+  get isBegun() {
+    return this.#running || this.#plies.length > 0;
   }
 
   start() {
@@ -132,7 +149,10 @@ export class GameReview {
       this.#running = false;
       this.#setState(message.type === 'refused' ? problemText(message.problem) : '');
       this.#show();
-      if (message.type === 'done') announce(this.#summary());
+      if (message.type === 'done') {
+        if (this.#isWhole) saveReview(this.#frames, this.#plies);
+        announce(this.#summary());
+      }
     }
   }
 
@@ -216,10 +236,15 @@ export class GameReview {
     this.state.hidden = text === '';
   }
 
+  /** Whether every position has been evaluated. */
+  get #isWhole() {
+    return this.#plies.length > 0 && this.#plies.length === this.#frames.length;
+  }
+
   #show() {
     const total = this.#frames.length;
     const done = this.#plies.length;
-    const whole = done > 0 && done === total;
+    const whole = this.#isWhole;
     this.intro.hidden = done > 0 || this.#running;
     this.button.textContent = t(this.#running ? 'review-stop' : 'review-do');
     this.button.classList.toggle('main', !this.#running);
