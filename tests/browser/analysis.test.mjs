@@ -188,9 +188,11 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await act({ act: 'resign' });
   await page.locator('#end h2').waitFor();
 
-  await button(page, 'review-do').click();
+  // The button of the result leads to the review.
+  await page.locator('#end').getByRole('button', { name: t('review-do'), exact: true }).click();
+  assert.equal(await page.locator('#review').evaluate((panel) => panel.contains(document.activeElement)), true);
   await page.locator('.graph-dot.mark-blunder').waitFor({ timeout: 90_000 });
-  await until('three positions', async () => await button(page, 'review-do').isHidden() && await button(page, 'review-stop').count() === 0);
+  await until('three positions', async () => await page.locator('#review > button').isHidden());
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
   await waitSpoken(page, new RegExp(`${t('side-white')}.*1 ${t('mark-word-blunder')}`));
 
@@ -229,7 +231,7 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await page.reload();
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
   assert.equal(await counted.locator('span').last().textContent(), `1 ${t('mark-word-blunder')}`);
-  assert.equal(await button(page, 'review-do').count(), 0);
+  assert.equal(await page.locator('#review > button').isHidden(), true);
   assert.equal(asked, 0);
 
   // The analysis board opens at the shown ply.

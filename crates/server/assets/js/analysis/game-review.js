@@ -115,6 +115,14 @@ export class GameReview {
     return this.#running || this.#plies.length > 0;
   }
 
+  /** Leads the reader to the review, and begins it unless there is one. */
+  open() {
+    if (!this.isBegun) this.start();
+    this.root.scrollIntoView({ block: 'start' });
+    const target = this.button.hidden ? this.graph.root : this.button;
+    target.focus({ preventScroll: true });
+  }
+
   start() {
     const { analysis, hidden } = this.data;
     const [first, ...others] = this.#frames;
