@@ -747,7 +747,6 @@ class GamePage {
   /** @param {Notice[]} notices */
   onNotices(notices) {
     for (const notice of notices) {
-      if (notice.key === 'cast') this.setup?.cast(notice);
       if (notice.key === 'umpire-first-placement') toast(reportText(notice));
     }
   }
