@@ -192,6 +192,10 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await page.locator('#end').getByRole('button', { name: t('review-do'), exact: true }).click();
   assert.equal(await page.locator('#review').evaluate((panel) => panel.contains(document.activeElement)), true);
   await page.locator('.graph-dot.mark-blunder').waitFor({ timeout: 90_000 });
+  await until('the list and the graph beside the board', async () => {
+    const tops = await Promise.all(['.list-box', '.graph'].map((name) => page.locator(name).first().boundingBox()));
+    return tops.every((box) => box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0));
+  });
   await until('three positions', async () => await page.locator('#review > button').isHidden());
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
   await waitSpoken(page, new RegExp(`${t('side-white')}.*1 ${t('mark-word-blunder')}`));

@@ -229,7 +229,10 @@ export class SetupPanel {
 
   /** @param {string[]} told the casts in words */
   #spindles(told) {
-    const texts = told.map((text) => html('p', { class: 'cast-result' }, text));
+    const last = told.length - (this.#isTurning ? 0 : 1);
+    const texts = told.map((text, i) =>
+      html('p', { class: i === last ? 'cast-result' : 'hint earlier-cast' }, text),
+    );
     return html('div', { class: 'cast' }, spindles(this.#casts.at(-1)?.faces ?? null), ...texts);
   }
 
