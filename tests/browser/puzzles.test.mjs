@@ -130,7 +130,9 @@ story('one click leads from a finished game to the next', async ({ visit }) => {
   const shown = page.locator('.next-row button');
   assert.deepEqual(await shown.allTextContents(), [t('next-again'), t('next-level', { level: 3 })], 'after two losses');
   assert.equal(await page.locator('.next-row .main').textContent(), t('next-again'));
-  assert.equal(await page.getByText(t('end-defeat'), { exact: true }).count(), 1);
+  // The card says who won, and the status line why.
+  assert.equal(await page.locator('#end h2').textContent(), t('end-defeat'));
+  assert.equal(await page.locator('#status').textContent(), t('reason-resignation', { loser: t('side-gold') }));
   assert.deepEqual(await inaccessible(page), []);
 
   const follow = async (/** @type {string} */ key, /** @type {Record<string, number>} */ args = {}) => {
