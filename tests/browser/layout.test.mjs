@@ -189,6 +189,7 @@ for (const [name, wanted] of Object.entries(GAMES)) {
       await page.locator('#end h2').waitFor();
       // The review is loaded with the end.
       await page.waitForLoadState('networkidle');
+      if (wanted === GAMES['Clouded Klin Zha']) await page.locator('.truth-tabs').waitFor();
     });
     await both.look(end, 'the end');
     await both.each((page) => page.locator('[data-step=back]').click());

@@ -1,7 +1,8 @@
 // The reader's own arrows and circles, drawn with the right button: from cell to cell an arrow, on
 // a cell a circle. Shift, Ctrl and Alt choose other colours; the same again takes it away. A left
 // click beside the pieces and the next ply clear the board. A right click on a piece opens its card
-// instead; with Shift it draws a circle there too. `annotate.js` loads this.
+// instead, and where guesses are written the palette; with Shift it draws a circle there too.
+// `annotate.js` loads this.
 
 import { svg } from '../common/dom.js';
 import { pieceAt } from './frame-diff.js';
@@ -70,8 +71,8 @@ export class Annotations {
     this.#end();
     if (this.board.cancelPremove()) return;
     const isClick = shape.from === shape.to;
-    if (isClick && !event.shiftKey && this.board.hasAttribute('guide') &&
-      this.board.requestInfo(shape.from)) return;
+    const asks = isClick && !event.shiftKey && this.board.hasAttribute('guide');
+    if (asks && (this.board.requestInfo(shape.from) || this.board.requestNote(shape.from))) return;
     if (loadPrefs().drawing) this.#toggle(shape);
   }
 

@@ -59,7 +59,7 @@ export class ThrowsPanel {
   show(state, frames, past) {
     const { scene, seat } = state;
     if (scene.options.dice !== 'on') return;
-    this.root.hidden = false;
+    this.root.hidden = state.open;
     this.diceTable = scene.options['dice-table'] || this.diceTable;
     this.#ownSide = sharesScreen(state)
       ? null
