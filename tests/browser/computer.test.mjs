@@ -93,7 +93,7 @@ async function loseInPlay(page) {
     const count = (await moves(page)).length;
     await clickMove(page, choice.from, choice.to);
     if (choice.variant) {
-      await page.getByRole('dialog').getByRole('button', { name: t(`choice-${choice.variant}`) }).click();
+      await page.locator('.choice-signs').getByRole('button', { name: t(`choice-${choice.variant}`) }).click();
     }
     if (choice.danger) await button(page, 'danger-yes').click();
     await until('the move is in the list', async () => (await moves(page)).length > count);
